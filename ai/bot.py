@@ -1,0 +1,72 @@
+"""What a bot is: it looks at a game from one seat, thinks in slices, and names a move."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+
+from notation.session import Session
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How long a bot may think about a move; None is no bound of that kind."""
+
+    sims: int | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One move a bot considered."""
+
+    move: int
+    visits: int
+    win: float  # chance to win for the seat that moves, 0 to 1
+    score: float  # its expected final score
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a bot thinks so far; a bot that does not search leaves most of it empty."""
+
+    sims: int = 0
+    candidates: list[Candidate] = field(default_factory=list)  # best first
+    win: list[float] = field(default_factory=list)  # win chance by seat
+    line: list[int] = field(default_factory=list)  # the moves it expects, own move first
+
+
+class BotError(Exception):
+    """A bot cannot be made or cannot go on; one line that says why."""
+
+
+class Thinking(ABC):
+    """One decision in the making."""
+
+    @abstractmethod
+    def step(self) -> bool:
+        """Think for some milliseconds; True when there is nothing more to do."""
+
+    @abstractmethod
+    def move(self) -> int:
+        """The best move so far; may be asked at any time."""
+
+    def report(self) -> Report:
+        return Report()
+
+    def close(self) -> None:
+        """Give back what the thinking holds (processes); harmless to call twice."""
+
+
+class Bot(ABC):
+    """A player. The same bot may sit in several seats of several games, one after another."""
+
+    name: str
+
+    @abstractmethod
+    def think(self, session: Session, limit: Limit | None = None) -> Thinking:
+        """Start to think about the decision of the seat that is to move in the session.
+
+        `limit` goes before the bot's own settings. A bot looks at nothing that this seat may not know.
+        """
+
+    def close(self) -> None:
+        """End what the bot holds (an outside program)."""

@@ -1,0 +1,1 @@
+"""The rules: no input or output, no text, no clock; only integers in packed arrays."""

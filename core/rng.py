@@ -1,0 +1,39 @@
+"""A small generator whose numbers are the same compiled and interpreted, on every machine."""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+_MULTIPLIER: Final[i64] = 1791398085
+_LOW: Final[i64] = 0xFFFFFFFF
+
+
+@final
+class Rng:
+    """Multiply-with-carry with base 2**32: nothing ever leaves 63 bits, so i64 and int agree."""
+
+    def __init__(self, seed: int) -> None:
+        mixed = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) % 2**64
+        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) % 2**64
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) % 2**64
+        self.state: i64 = mixed % (1791398085 * 2**32 - 2) + 1
+
+    def bits(self) -> i64:
+        """32 random bits."""
+        state = self.state
+        low = state & _LOW
+        carry = state >> 32
+        self.state = low * _MULTIPLIER + carry
+        return low ^ carry
+
+    def below(self, n: i64) -> i64:
+        """A number from 0 to n - 1; n is at least 1 and below 2**31."""
+        return (self.bits() * n) >> 32
+
+    def unit(self) -> float:
+        """A number from 0 up to but not including 1."""
+        return float(self.bits()) / 4294967296.0
+
+    def fork(self) -> "Rng":
+        """A generator of its own, seeded from this one."""
+        return Rng(int(self.bits()) * 2**32 + int(self.bits()))

@@ -1,0 +1,74 @@
+"""Moves as integers: a kind, what it is about, and whether the character's bonus is claimed.
+
+    move = kind << 17 | detail << 1 | bonus
+
+The kinds stand in the canonical order of moves. What `detail` holds:
+
+    START      index of the order of S tiles on a3 b2 b3: 012 021 102 120 201 210
+    TILES      tile << 4 | tile
+    SHIPS      up to three of (kind + 1), first one highest: a << 8 | b << 4 | c, 0 for none
+    TOURISTS   value;   FIRST  seat;   FLOOD  pips;   CAST  a bit for each character
+    PLACE      tile << 5 | cell
+    NEUTRALS   action << 8 | action << 4 | action, ascending; the third is 15 when there are two
+    CHARACTER  character
+    PLAN       action << 4 | action, ascending; the second is 15 when there is one
+    SAIL       cell << 2 | length; length 0 is the Navigator's free trip (always with bonus)
+    BUILD      island's cell << 6 | hut << 5 | cell the dike faces, 0 for no dike
+    EXPLORE, FISH  the boat's cell
+    SELL       how many tiles of value 1, 2, 3: n1 | n2 << 4 | n3 << 8
+    BUY        cell << 2 | good
+    DRAW, TRANSPORT  cell
+    REST       token
+    TAKE       action;  GOVERN  from << 4 | to;  BEG  number;  TREASURE  value
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+M_START: Final[i64] = 0
+M_TILES: Final[i64] = 1
+M_SHIPS: Final[i64] = 2
+M_TOURISTS: Final[i64] = 3
+M_FIRST: Final[i64] = 4
+M_FLOOD: Final[i64] = 5
+M_CAST: Final[i64] = 6
+M_PLACE: Final[i64] = 7
+M_NEUTRALS: Final[i64] = 8
+M_CHARACTER: Final[i64] = 9
+M_PLAN: Final[i64] = 10
+# The nine actions, in the order of `tables`: kind - M_ACTION is the action.
+M_ACTION: Final[i64] = 11
+M_SAIL: Final[i64] = 11
+M_BUILD: Final[i64] = 12
+M_EXPLORE: Final[i64] = 13
+M_FISH: Final[i64] = 14
+M_SELL: Final[i64] = 15
+M_BUY: Final[i64] = 16
+M_DRAW: Final[i64] = 17
+M_TRANSPORT: Final[i64] = 18
+M_REST: Final[i64] = 19
+M_TAKE: Final[i64] = 20
+M_GOVERN: Final[i64] = 21
+M_BEG: Final[i64] = 22
+M_TREASURE: Final[i64] = 23
+KINDS: Final[i64] = 24
+
+NONE: Final[i64] = 15
+BONUS: Final[i64] = 1
+
+
+def make(kind: i64, detail: i64, bonus: i64 = 0) -> i64:
+    return kind << 17 | detail << 1 | bonus
+
+
+def kind_of(move: i64) -> i64:
+    return move >> 17
+
+
+def detail_of(move: i64) -> i64:
+    return (move >> 1) & 0xFFFF
+
+
+def bonus_of(move: i64) -> i64:
+    return move & 1

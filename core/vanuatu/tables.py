@@ -1,0 +1,125 @@
+"""The components, in one place: cells, tiles, ships, tourists, characters, prices.
+
+A cell is a number: row * 8 + number, so that the six neighbours of a cell lie at fixed distances
+and a set of cells is one integer with a bit for each. No cell has number 0.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+# Cells in canonical order: a1-a4, b1-b5, c1-c6, d3.
+CELLS: Final = vec[i64]([1, 2, 3, 4, 9, 10, 11, 12, 13, 17, 18, 19, 20, 21, 22, 27])
+BOARD: Final[i64] = 0x087E3E1E
+EFATE_CELL: Final[i64] = 2
+START_CELLS: Final = vec[i64]([3, 10, 11])
+# Where the six neighbours lie, in ascending order of cells.
+DIRECTIONS: Final = vec[i64]([-9, -8, -1, 1, 8, 9])
+
+# Tiles. Islands come first, so that an island's tile number is also its island number.
+E0: Final[i64] = 0
+A1: Final[i64] = 1
+A2: Final[i64] = 2
+D1: Final[i64] = 3
+D2: Final[i64] = 4
+S0: Final[i64] = 5
+S1: Final[i64] = 6
+S2: Final[i64] = 7
+B1: Final[i64] = 8
+B2: Final[i64] = 9
+C1: Final[i64] = 10
+C2: Final[i64] = 11
+E1: Final[i64] = 12
+E2: Final[i64] = 13
+F1: Final[i64] = 14
+F2: Final[i64] = 15
+ISLANDS: Final[i64] = 5
+TILES: Final[i64] = 16
+# The two tiles of each letter, A to F.
+LETTER_TILES: Final = vec[i64]([1, 2, 8, 9, 10, 11, 3, 4, 12, 13, 14, 15])
+
+#                                 E0 A1 A2 D1 D2
+HUT_SITES: Final = vec[i64]([3, 3, 3, 2, 3])
+DRAWING_SITES: Final = vec[i64]([1, 2, 2, 3, 1])
+TOURIST_ROOM: Final = vec[i64]([5, 4, 4, 3, 4])
+# Goods an island prints, kava, copra, beef in turn for each island.
+PRINTED_GOODS: Final = vec[i64]([1, 1, 1, 1, 0, 1, 1, 1, 0, 2, 0, 0, 1, 1, 0])
+#                                  (islands)      S0 S1 S2 B1 B2 C1 C2 E1 E2 F1 F2
+PRINTED_FISH: Final = vec[i64]([0, 0, 0, 0, 0, 0, 2, 1, 1, 3, 0, 1, 0, 2, 1, 3])
+PRINTED_TREASURE: Final = vec[i64]([0, 0, 0, 0, 0, 0, 0, 2, 3, 0, 0, 2, 0, 0, 3, 0])
+
+# Goods: kava, copra, beef.
+KAVA: Final[i64] = 0
+COPRA: Final[i64] = 1
+BEEF: Final[i64] = 2
+GOODS_PRICE: Final = vec[i64]([1, 2, 3])
+GOODS_POINTS: Final = vec[i64]([1, 3, 5])
+RESERVE: Final = vec[i64]([10, 8, 6])
+SHIP_BONUS: Final[i64] = 2
+
+# Ships by kind: kcb kkc cbb ccb kbb kcc kkb kkk. What each wants is packed, two bits a good:
+# kava + 4 * copra + 16 * beef.
+SHIP_KINDS: Final[i64] = 8
+SHIP_WANTS: Final = vec[i64]([21, 6, 36, 24, 33, 9, 18, 3])
+SHIP_COUNTS: Final = vec[i64]([2, 2, 1, 1, 1, 1, 1, 1])
+
+# How many tourist tiles there are of value 0 to 4, and the one left out by number of players.
+TOURIST_TILES: Final = vec[i64]([1, 2, 3, 2, 1])
+TOURIST_TILE_OUT: Final = vec[i64]([-1, -1, 4, 4, 2, 0])
+
+# Actions, in the order of the rulebook: S B X F V G D T R.
+SAIL: Final[i64] = 0
+BUILD: Final[i64] = 1
+EXPLORE: Final[i64] = 2
+FISH: Final[i64] = 3
+SELL: Final[i64] = 4
+BUY: Final[i64] = 5
+DRAW: Final[i64] = 6
+TRANSPORT: Final[i64] = 7
+REST: Final[i64] = 8
+ACTIONS: Final[i64] = 9
+
+# Characters, in the order of the alphabet.
+ARTIST: Final[i64] = 0
+BEGGAR: Final[i64] = 1
+BUILDER: Final[i64] = 2
+BUYER: Final[i64] = 3
+DIVER: Final[i64] = 4
+FISHERMAN: Final[i64] = 5
+GOVERNOR: Final[i64] = 6
+GUIDE: Final[i64] = 7
+NAVIGATOR: Final[i64] = 8
+PREACHER: Final[i64] = 9
+VENDOR: Final[i64] = 10
+CHARACTERS: Final[i64] = 11
+# The action a character belongs to, or -1.
+CHARACTER_ACTION: Final = vec[i64]([6, -1, 1, 5, 2, 3, -1, 7, 0, -1, 4])
+
+# Rest tokens: first player marker, both (a vatu and a point), point, vatu; then one not seen.
+REST_FIRST: Final[i64] = 0
+REST_BOTH: Final[i64] = 1
+REST_POINT: Final[i64] = 2
+REST_VATU: Final[i64] = 3
+REST_TOKENS: Final[i64] = 4
+REST_UNSEEN: Final[i64] = 4
+
+ROUNDS: Final[i64] = 8
+HUTS: Final[i64] = 8
+DIKES: Final[i64] = 20
+MARKERS: Final[i64] = 5
+START_VATUS: Final[i64] = 3
+MARKET_START: Final[i64] = 3
+HUT_PRICE: Final[i64] = 3
+BUILDER_PRICE: Final[i64] = 1
+DIKE_PRICE: Final[i64] = 1
+DRAWING_POINTS: Final[i64] = 3
+ARTIST_POINTS: Final[i64] = 5
+GUIDE_POINTS: Final[i64] = 2
+FIRST_PLAYER_POINTS: Final[i64] = 3
+CONVERSION_VATUS: Final[i64] = 10
+CONVERSION_POINTS: Final[i64] = 5
+SUBMERGED: Final[i64] = 5
+LOST_ISLANDS: Final[i64] = 3
+# Final penalty for a hut on an island by its waters.
+WATER_PENALTY: Final = vec[i64]([0, 1, 3, 5, 7])

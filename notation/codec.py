@@ -1,0 +1,79 @@
+"""What notation asks of a game: its moves as tokens and words, its positions as text.
+
+One codec a game. The parser, the files, the prompt and the protocol know only this class.
+"""
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+from core.game import Game, Refusal, State
+
+SEAT_NAMES = ("Purple", "Teal", "Yellow", "Orange", "Blue")
+SEAT_LETTERS = "ptyob"
+
+
+class PositionError(ValueError):
+    """A position that cannot be read or cannot exist; `column` is where in its text, from 1."""
+
+    def __init__(self, message: str, column: int = 1) -> None:
+        super().__init__(message)
+        self.column = column
+
+
+class Codec(ABC):
+    """A game's tokens, words and positions. Without state of its own: one instance serves all."""
+
+    game: str
+    round_word: str = "round"
+
+    @abstractmethod
+    def token(self, state: State, move: int) -> str:
+        """The canonical token of a legal (or veiled) move, without seat; `state` is before the move."""
+
+    @abstractmethod
+    def parse(self, state: State, token: str) -> int:
+        """The move a canonical token names, legal or not, or -1 if it is not such a token. Fast."""
+
+    @abstractmethod
+    def spellings(self, state: State, move: int) -> list[str]:
+        """Every other way to write a legal move, lower case, words parted by one space."""
+
+    @abstractmethod
+    def words(self, state: State, move: int) -> str:
+        """What a move does, costs and gains: "sail to c3 for 2 vatus"."""
+
+    @abstractmethod
+    def refusal(self, state: State, refusal: Refusal, move: int) -> str:
+        """Why the move is not legal: "teal cannot plan to sell: no fish, and fishing is not planned"."""
+
+    @abstractmethod
+    def phase(self, state: State) -> str:
+        """The phase as files name it."""
+
+    @abstractmethod
+    def view(self, state: State) -> dict[str, Any]:
+        """The position as `replay --state` prints it; what the drawing draws."""
+
+    @abstractmethod
+    def scoring(self, state: State) -> list[list[tuple[str, int]]]:
+        """For each seat what the final score is made of, item by item; sums to `state.scores()`."""
+
+    @abstractmethod
+    def tie_rule(self, state: State) -> str:
+        """In words, what decided between seats with the best score; empty if nothing had to."""
+
+    @abstractmethod
+    def termination(self, state: State) -> str | None:
+        """The `Termination` of a game that is over, None for a normal end."""
+
+    @abstractmethod
+    def write_position(self, state: State) -> str:
+        """One line that holds everything needed to go on (the FEN tag)."""
+
+    @abstractmethod
+    def read_position(self, text: str) -> State:
+        """The position of such a line; PositionError if it cannot be read or cannot exist."""
+
+    @abstractmethod
+    def game_of(self, state: State) -> Game:
+        """The game a position belongs to."""
