@@ -1,0 +1,113 @@
+"""What a bot may know about one game beyond its rules; one advisor a game, all of it optional.
+
+The search and the greedy player know no game. They ask an advisor, through this class, for
+a weight for each move, a move to play on with in a playout, and what a position is worth where a
+playout is cut short. An advisor without any of it is `Advisor()`: every move weighs the same and
+playouts go to the end.
+
+What stays true of every advisor:
+
+- It holds no memory of positions: the same position (and generator) gives the same answer.
+- It only looks. `state` is as it was when a method returns; a method that wants to try a move
+  copies first.
+- It is asked only in positions that were drawn by `State.hide`, so it may look at everything.
+- Figures come from integer and float arithmetic in a fixed order, so that compiled and
+  interpreted searches choose alike.
+
+Advisors are compiled in one group with the search and the rules, so a call costs
+a nanosecond or two. Narrow the position first: `assert isinstance(state, VanuatuState)`.
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from core.game import State
+from core.rng import Rng
+
+
+class Advisor:
+    """Knowledge of nothing; games override what they know.
+
+    `weigh`, `choose` and `playout` are asked only where a seat is to move.
+    """
+
+    def weigh(self, state: State, moves: vec[i64]) -> vec[float]:
+        """How promising each of these legal moves is for the seat that is to move: above 0, of any scale.
+
+        In the tree a move's share of the sum is its prior; in playouts, as they stand here, it is
+        its chance. So weigh the useless low (0.01), not away, and the obvious tens of times
+        the doubtful.
+        """
+        return vec[float]([1.0] * len(moves))
+
+    def choose(self, state: State, rng: Rng) -> i64:
+        """The move of the greedy player: one look, the best it can tell; `rng` for ties."""
+        moves = state.legal_moves()
+        weights = self.weigh(state, moves)
+        best: i64 = 0
+        ties: i64 = 1
+        n = len(moves)
+        i: i64 = 1
+        while i < n:
+            if weights[i] > weights[best]:
+                best = i
+                ties = 1
+            elif weights[i] == weights[best]:
+                ties += 1
+                if rng.below(ties) == 0:
+                    best = i
+            i += 1
+        return moves[best]
+
+    def playout(self, state: State, rng: Rng) -> i64:
+        """A move to go on with in a playout: sensible, varied and above all fast."""
+        moves = state.legal_moves()
+        if len(moves) == 1:
+            return moves[0]
+        return moves[draw(self.weigh(state, moves), rng)]
+
+    def cut(self, state: State) -> bool:
+        """Whether a playout may stop here and be judged by `forecast`.
+
+        Asked after every move of a playout, nature's too, so that `state.actor` can be anything but OVER.
+        """
+        return False
+
+    def forecast(self, state: State) -> vec[float]:
+        """Each seat's final score as one expects it from here; exact when the game is over."""
+        scores = state.scores()
+        expected = vec[float]([0.0] * int(state.players))
+        seat: i64 = 0
+        while seat < state.players:
+            expected[seat] = float(scores[seat])
+            seat += 1
+        return expected
+
+    def spread(self, state: State) -> float:
+        """How far a seat's forecast is off, as a standard deviation in points; above 0.
+
+        Turns forecasts into chances to win: small when little is left to play.
+        """
+        return 8.0
+
+    def ruin(self, state: State) -> float:
+        """The chance that all lose together from here, for games where that can happen."""
+        return 0.0
+
+
+def draw(weights: vec[float], rng: Rng) -> i64:
+    """An index, with a chance in proportion to its weight."""
+    n = len(weights)
+    total = 0.0
+    i: i64 = 0
+    while i < n:
+        total += weights[i]
+        i += 1
+    left = rng.unit() * total
+    i = 0
+    while i < n - 1:
+        left -= weights[i]
+        if left < 0.0:
+            return i
+        i += 1
+    return n - 1
