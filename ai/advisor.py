@@ -66,10 +66,12 @@ class Advisor:
             return moves[0]
         return moves[draw(self.weigh(state, moves), rng)]
 
-    def cut(self, state: State) -> bool:
-        """Whether a playout may stop here and be judged by `forecast`.
+    def cut(self, state: State, root: State) -> bool:
+        """Whether looking ahead from `root` stops here, to be judged by `forecast`.
 
-        Asked after every move of a playout, nature's too, so that `state.actor` can be anything but OVER.
+        Asked after every move in the tree and in playouts, nature's too; never when the game is over.
+        The answer must hold for all positions with the same moves behind them (`state.round >
+        root.round` is one that does).
         """
         return False
 
