@@ -1,0 +1,18 @@
+"""The way in: `vanuatu` and `python -m vanuatu_cli`."""
+
+import sys
+
+
+def main() -> None:
+    """Run the command line and end with its exit code."""
+    try:
+        from vanuatu_cli.app import run  # inside, so that Ctrl-C ends it cleanly even while it loads
+
+        code = run(sys.argv[1:])
+    except KeyboardInterrupt:
+        code = 130
+    sys.exit(code)
+
+
+if __name__ == "__main__":
+    main()

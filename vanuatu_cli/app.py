@@ -1,0 +1,176 @@
+"""The table of commands, and the one place that turns how a command ended into an exit code.
+
+Each command is the module `vanuatu_cli/commands/NAME.py`: one function of that name, annotated for typer,
+whose docstring is its help, and `EXAMPLES`, a command line each, which end its help page. A module is imported
+when its command is called, so that `vanuatu --help` loads no engine and no prompt. A command returns None or
+its exit code.
+"""
+
+import importlib
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
+
+from vanuatu_cli import console
+from vanuatu_cli.errors import CallFault, InputFault, write_report
+
+COMMANDS: Final = {
+    "play": "Play a game at the prompt (also without any command).",
+    "check": "Check that games are right: moves, result, winner.",
+    "replay": "Replay games move by move, as text or NDJSON.",
+    "show": "Draw one position.",
+    "moves": "List the legal moves of a position, or why one is not.",
+    "analyse": "What a bot thinks of a position or a whole game.",
+    "match": "Let bots play against each other.",
+    "rate": "Ratings with error bars from any games.",
+    "convert": "Convert games between PVN, NDJSON and msgpack.",
+    "bot": "A bot on stdin and stdout, for other programs.",
+    "rules": "The rules in short, by topic.",
+    "bench": "Measure the speed of this machine and build.",
+    "version": "Version, Python, and which modules are compiled.",
+}
+
+_EPILOG: Final = "Examples:\n\n\b\n"  # after "\b" typer leaves the lines as they are
+_FIRST_STEPS: Final = """\
+  vanuatu                          a game against three bots
+  vanuatu play --tutorial          learn it in one round
+  vanuatu show games/teaching.pvn  look at a position
+  vanuatu match mcts:500 greedy random --games 12 > games.pvn
+"""
+_OWN_OPTIONS: Final = ("--help", "--version", "--install-completion", "--show-completion")
+_COMPLETION: Final = "_VANUATU_COMPLETE"  # the shell sets it when it asks for completions
+
+
+class Command(TyperCommand):
+    """A line of the table that becomes the real command when it is called (or completed)."""
+
+    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        assert self.name is not None
+        return load(self.name).make_context(info_name, args, parent, **extra)
+
+
+class Commands(TyperGroup):
+    """All commands, in the order of the table."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        for name, summary in COMMANDS.items():
+            self.add_command(Command(name, help=summary, rich_markup_mode=None))
+
+
+def load(name: str) -> Any:
+    """The command of that name, imported now."""
+    module = importlib.import_module(f"vanuatu_cli.commands.{name}")
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+    examples = "\n".join(f"  {line}" for line in module.EXAMPLES)
+    alone.command(name, epilog=_EPILOG + examples)(getattr(module, name))
+    return get_command(alone)
+
+
+def command_line() -> Any:
+    """The whole command line as typer sees it."""
+    whole = typer.Typer(cls=Commands, rich_markup_mode=None, epilog=_EPILOG + _FIRST_STEPS)
+
+    @whole.callback()
+    def vanuatu() -> None:
+        """The board game Vanuatu in the terminal: play, study and let bots compete.
+
+        Without a command a game starts at once; `vanuatu COMMAND --help` explains each.
+        """
+
+    return get_command(whole)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Do what the arguments say and return the exit code; no traceback gets out, whatever happens inside."""
+    _fill_closed_streams()
+    code = _ending(lambda: _call(list(arguments)))
+    return code or _ending(_flush)
+
+
+def _call(arguments: list[str]) -> int:
+    if _COMPLETION in os.environ:
+        command_line().main(arguments, prog_name="vanuatu", complete_var=_COMPLETION)
+    if not arguments or (arguments[0].startswith("-") and arguments[0] not in _OWN_OPTIONS):
+        arguments.insert(0, "play")
+    elif arguments[0] == "--version":
+        arguments[0] = "version"
+    colour = None if console.colour() else False
+    with command_line().make_context("vanuatu", arguments, color=colour) as context:
+        code = context.command.invoke(context)
+    return code if isinstance(code, int) else 0
+
+
+def _ending(action: Callable[[], int]) -> int:
+    """The exit code of what was done, after telling the person in one line what went wrong."""
+    try:
+        return action()
+    except (typer.Exit, SystemExit) as ended:
+        code = ended.exit_code if isinstance(ended, typer.Exit) else ended.code
+        return code if isinstance(code, int) else 0
+    except (KeyboardInterrupt, typer.Abort):
+        return 130
+    except InputFault as fault:
+        return _told(str(fault), 1)
+    except CallFault as fault:
+        return _told(str(fault), 2)
+    except typer.TyperException as fault:
+        return _told(_usage(fault), fault.exit_code)
+    except BrokenPipeError:  # whoever reads stdout has enough
+        _drop_output()
+        return 0
+    except OSError as fault:  # a full disk, most likely
+        _drop_output()
+        return _told(f"{fault.filename or 'writing the output'}: {fault.strerror or fault}", 1)
+    except Exception as fault:
+        return _told(_unforeseen(fault), 1)
+
+
+def _flush() -> int:
+    sys.stdout.flush()
+    return 0
+
+
+def _told(message: str, code: int) -> int:
+    try:
+        sys.stdout.flush()  # what was printed comes before what went wrong
+    except OSError:
+        pass  # the last flush meets it again
+    console.say(f"vanuatu: {' '.join(message.split())}")
+    return code
+
+
+def _usage(fault: typer.TyperException) -> str:
+    """What is wrong with the call and where to read on; the context knows which command it was."""
+    context = getattr(fault, "ctx", None)
+    path = context.command_path if context is not None else "vanuatu"
+    return f"{fault.format_message().rstrip('.')} (see {path} --help)"
+
+
+def _unforeseen(fault: Exception) -> str:
+    what = f"{type(fault).__name__}: {fault}"[:200]
+    where = write_report()
+    details = f"details are in {where}" if where else "its details could not be written anywhere"
+    return f"an unforeseen error ({what}); {details}"
+
+
+def _fill_closed_streams() -> None:
+    """A stream that was closed before the start (`>&-`) becomes an empty one, in order of their numbers."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
+
+
+def _drop_output() -> None:
+    """Nobody takes the output any more: what is buffered must not fail again at the interpreter's end."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+    except (OSError, ValueError):
+        pass

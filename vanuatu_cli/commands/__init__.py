@@ -1,0 +1,1 @@
+"""One module a command; `vanuatu_cli/app.py` says what it must hold."""

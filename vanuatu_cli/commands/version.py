@@ -1,0 +1,40 @@
+"""`vanuatu version`: what is installed here, and whether it is what its source says."""
+
+import platform
+from typing import Annotated
+
+import typer
+
+from vanuatu_cli import __version__, compiled, console
+
+EXAMPLES = ("vanuatu version", "vanuatu version --json")
+
+
+def version(
+    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+) -> None:
+    """Version, Python, and which modules are compiled."""
+    modules = compiled.modules()
+    stale = [module.name for module in modules if module.stale]
+    fast = [module.name for module in modules if module.compiled]
+    if as_json:
+        console.write_json(
+            {
+                "version": __version__,
+                "python": platform.python_version(),
+                "compiled": bool(modules) and len(fast) == len(modules),
+                "modules": {module.name: module.compiled for module in modules},
+                "stale": stale,
+            }
+        )
+    else:
+        print(f"vanuatu {__version__}, Python {platform.python_version()}")
+        if fast:
+            print(f"compiled: {len(fast)} of {len(modules)} modules ({', '.join(fast)})")
+        else:
+            print(f"interpreted: none of the {len(modules)} modules that can be compiled")
+    if stale:
+        console.say(
+            f"WARNING: {', '.join(stale)}: the compiled code is older than its source and runs in its place; "
+            "install again (pip install .)"
+        )

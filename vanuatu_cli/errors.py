@@ -1,0 +1,36 @@
+"""The ways in which a command can fail that are somebody's fault; `app.run` gives each its exit code."""
+
+import platform
+import sys
+import tempfile
+import time
+import traceback
+from pathlib import Path
+
+from vanuatu_cli.folders import state_folder
+
+
+class InputFault(Exception):
+    """What was read is at fault: bad notation, an illegal move, an unreadable file. Exit code 1.
+
+    The message is one line for the person who called, and is all they see.
+    """
+
+
+class CallFault(Exception):
+    """The call is at fault: an option's value, an unknown bot, a game that does not exist. Exit code 2."""
+
+
+def write_report() -> Path | None:
+    """Write the traceback of the error in hand to a file of its own; None if no disk takes it."""
+    name = f"error-{time.strftime('%Y%m%d-%H%M%S')}.log"
+    system = f"Python {platform.python_version()} on {platform.platform()}"
+    text = f"{sys.argv}\n{system}\n\n{traceback.format_exc()}"
+    for folder in (state_folder(), Path(tempfile.gettempdir())):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text, encoding="utf-8", errors="backslashreplace")
+        except OSError:
+            continue
+        return folder / name
+    return None
