@@ -1,0 +1,96 @@
+"""Drawing positions: the same for every game, apart from one module a game.
+
+    print(draw(codec, state, width=80, style=Style.of(sys.stdout)), end="")
+
+The module of a game, `vanuatu_cli.drawing.<game>`, holds
+
+    def picture(view, state, page) -> list[Line]     the position: `view` is `codec.view(state)`
+    def status(view) -> list[tuple[str, str]]        for the toolbar: ("market", "3"), …
+    GAINS: tuple[tuple[str, str], ...]               figures of a player whose changes are told:
+                                                     key in view["players"][letter], its word
+
+It writes on a `Canvas` with roles (see `style.ROLES`), takes the signs it draws from
+`page.style.sign(unicode, ascii)`, and fits `page.width` columns; all characters are one column wide.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Protocol
+
+from core.game import State
+from notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec
+from vanuatu_cli.drawing.canvas import Canvas, Line, Span, beside, width_of
+from vanuatu_cli.drawing.style import PLAIN, Style
+
+__all__ = [
+    "PLAIN",
+    "Canvas",
+    "Drawing",
+    "Line",
+    "Page",
+    "Span",
+    "Style",
+    "beside",
+    "draw",
+    "drawing_of",
+    "picture",
+    "seat_role",
+    "width_of",
+]
+
+
+@dataclass(frozen=True)
+class Page:
+    """Where a drawing goes: so many columns, and lines if they are scarce; who sits where."""
+
+    width: int
+    style: Style
+    names: tuple[str, ...]  # of the players, by seat
+    height: int | None = None
+
+
+class Drawing(Protocol):
+    """What the module of a game offers."""
+
+    GAINS: tuple[tuple[str, str], ...]
+
+    def picture(self, view: dict[str, Any], state: State, page: Page) -> list[Line]: ...
+
+    def status(self, view: dict[str, Any]) -> list[tuple[str, str]]: ...
+
+
+def drawing_of(game: str) -> Drawing:
+    """The drawing module of a game, imported when it is needed."""
+    module: Any = import_module(f"vanuatu_cli.drawing.{game}")  # a module fits the protocol by its names
+    drawing: Drawing = module
+    return drawing
+
+
+def picture(codec: Codec, state: State, page: Page) -> list[Line]:
+    """A position as lines of spans."""
+    return drawing_of(codec.game).picture(codec.view(state), state, page)
+
+
+def draw(
+    codec: Codec, state: State, *, width: int, style: Style = PLAIN, names: Sequence[str] | None = None
+) -> str:
+    """A position as text, every line ended; `names` are the players' by seat."""
+    page = Page(width, style, player_names(state, names))
+    return style.paint(picture(codec, state, page))
+
+
+def player_names(state: State, names: Sequence[str] | None) -> tuple[str, ...]:
+    """A name for each seat: the one given, else the name of the seat."""
+    given = list(names or ())
+    return tuple(
+        given[seat] if seat < len(given) and given[seat] not in ("", "?") else SEAT_NAMES[seat]
+        for seat in range(int(state.players))
+    )
+
+
+def seat_role(letter: str, chip: bool = False) -> str:
+    """The role of what belongs to a seat, by its letter; `chip` for a letter on a block of its colour."""
+    at = SEAT_LETTERS.find(letter.lower())
+    name = SEAT_NAMES[at].lower() if at >= 0 else "neutral"
+    return f"chip-{name}" if chip else name

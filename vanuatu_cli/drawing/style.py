@@ -1,0 +1,106 @@
+"""What the reader's terminal can show, and how each role looks there."""
+
+import os
+import sys
+from dataclasses import dataclass
+from typing import IO
+
+from vanuatu_cli.drawing.canvas import Line
+
+# Role: 256-colour code, 16-colour code, colour for the prompt. Grounds begin with "on-", and
+# "chip-…" is a letter on a block of the colour.
+_FOREGROUNDS: dict[str, tuple[str, str, str]] = {
+    "purple": ("38;5;177", "35", "#d787ff"),
+    "teal": ("38;5;43", "36", "#00d7af"),
+    "yellow": ("38;5;220", "33", "#ffd700"),
+    "orange": ("38;5;208", "31", "#ff8700"),
+    "blue": ("38;5;75", "34", "#5fafff"),
+    "neutral": ("38;5;250", "37", "#bcbcbc"),
+    "dim": ("38;5;245", "90", "#8a8a8a"),
+    "edge": ("38;5;240", "90", "#585858"),
+    "title": ("1", "1", "bold"),
+    "good": ("38;5;78", "32", "#5fd787"),
+    "bad": ("38;5;203", "91", "#ff5f5f"),
+    "token": ("1;38;5;81", "1;36", "bold #5fd7ff"),
+    "fish": ("1;38;5;159", "1;96", "bold #afffff"),
+    "treasure": ("1;38;5;221", "1;93", "bold #ffd75f"),
+    "kava": ("1;38;5;120", "1;92", "bold #87ff87"),
+    "copra": ("1;38;5;231", "1;97", "bold #ffffff"),
+    "beef": ("1;38;5;210", "1;91", "bold #ff8787"),
+    "sand": ("38;5;229", "93", "#ffffaf"),
+    "tourist": ("38;5;225", "95", "#ffd7ff"),
+    "water": ("1;38;5;123", "1;96", "bold #87ffff"),
+    "dike": ("38;5;173", "33", "#d7875f"),
+    "label": ("38;5;252", "37", "#d0d0d0"),
+    "chip-purple": ("1;38;5;16;48;5;177", "30;45", "bold #000000 bg:#d787ff"),
+    "chip-teal": ("1;38;5;16;48;5;43", "30;46", "bold #000000 bg:#00d7af"),
+    "chip-yellow": ("1;38;5;16;48;5;220", "30;43", "bold #000000 bg:#ffd700"),
+    "chip-orange": ("1;38;5;16;48;5;208", "30;41", "bold #000000 bg:#ff8700"),
+    "chip-blue": ("1;38;5;16;48;5;75", "30;44", "bold #000000 bg:#5fafff"),
+    "chip-neutral": ("1;38;5;16;48;5;250", "30;47", "bold #000000 bg:#bcbcbc"),
+}
+_GROUNDS: dict[str, tuple[str, str, str]] = {
+    "on-ocean": ("48;5;24", "44", "bg:#005f87"),
+    "on-island": ("48;5;22", "42", "bg:#005f00"),
+    "on-land": ("48;5;58", "42", "bg:#5f5f00"),
+    "on-sunk": ("48;5;18", "44", "bg:#000087"),
+    "on-mark": ("48;5;236", "100", "bg:#303030"),
+}
+ROLES: dict[str, tuple[str, str, str]] = {**_FOREGROUNDS, **_GROUNDS}
+
+
+@dataclass(frozen=True)
+class Style:
+    """How to show a drawing: with which colours (0, 16 or 256), and in Unicode or ASCII."""
+
+    colours: int = 0
+    unicode: bool = False
+
+    @classmethod
+    def of(cls, stream: IO[str], plain: bool = False) -> "Style":
+        """What fits a stream: colour only on a terminal and never with NO_COLOR, Unicode if it can."""
+        if plain:
+            return PLAIN
+        return cls(_colours(stream), _encodes(stream))
+
+    @property
+    def plain(self) -> bool:
+        return not self.unicode
+
+    def sign(self, unicode: str, ascii_: str) -> str:
+        """The one of two signs that can be shown."""
+        return unicode if self.unicode else ascii_
+
+    def paint(self, lines: list[Line]) -> str:
+        """Lines as text for the terminal, each ended by a newline."""
+        return "".join(self.paint_line(line) + "\n" for line in lines)
+
+    def paint_line(self, line: Line) -> str:
+        if not self.colours:
+            return "".join(text for _, text in line).rstrip()
+        column = 0 if self.colours == 256 else 1
+        parts: list[str] = []
+        for role, text in line:
+            codes = ";".join(ROLES[word][column] for word in role.split() if word in ROLES)
+            parts.append(f"\x1b[{codes}m{text}\x1b[0m" if codes else text)
+        return "".join(parts)
+
+
+PLAIN = Style()
+
+
+def _colours(stream: IO[str]) -> int:
+    term = os.environ.get("TERM", "")
+    if not stream.isatty() or os.environ.get("NO_COLOR") or term in ("", "dumb"):
+        return 0
+    rich = "256" in term or os.environ.get("COLORTERM") or sys.platform == "win32"
+    return 256 if rich else 16
+
+
+def _encodes(stream: IO[str]) -> bool:
+    """Whether the signs of the drawings can be written there."""
+    try:
+        "╱╲│●○□∝◆♙≈▮▸".encode(getattr(stream, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
