@@ -1,0 +1,109 @@
+"""A game as it is written down: tags, moves with what was said about them, and the result.
+
+A record knows no rules. Its tokens are canonical because whoever built it (`session`, the reader
+of a file) had found the legal move first.
+
+Comments are kept as text: of a `{…}` comment what stands between the braces, white space folded;
+a comment to the end of the line begins with `;`, an escape line with `%`. A `{…}` comment whose
+own first letter is one of `;%{` keeps its braces, so that the kinds cannot be mixed up.
+"""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from notation.codec import SEAT_LETTERS
+
+ROSTER_HEAD: Final = ("Event", "Site", "Date", "Round")
+UNKNOWN_DATE: Final = "????.??.??"
+UNFINISHED: Final = "*"
+
+
+@final
+class Notes:
+    """What is said about one move: glyphs (`!` or `$14`), comments, and variations that replace it."""
+
+    def __init__(self) -> None:
+        self.glyphs: list[str] = []
+        self.comments: list[str] = []
+        self.variations: list[Line] = []
+
+
+@final
+class Ply:
+    """One move: its token without seat, who made it (-1 for nature), and in which round."""
+
+    def __init__(self, token: str, seat: i64, round: i64) -> None:
+        self.token = token
+        self.seat = seat
+        self.round = round
+        self.notes: Notes | None = None
+
+    def noted(self) -> Notes:
+        """The notes, made if there are none yet: to add something to them."""
+        notes = self.notes
+        if notes is None:
+            notes = Notes()
+            self.notes = notes
+        return notes
+
+    @property
+    def glyphs(self) -> list[str]:
+        """The glyphs, to look at."""
+        return self.notes.glyphs if self.notes is not None else []
+
+    @property
+    def comments(self) -> list[str]:
+        """The comments, to look at."""
+        return self.notes.comments if self.notes is not None else []
+
+    @property
+    def variations(self) -> "list[Line]":
+        """The variations, to look at."""
+        return self.notes.variations if self.notes is not None else []
+
+
+@final
+class Line:
+    """Moves one after another: the game itself or a variation.
+
+    `before` are the comments before the first move, `after` those between the end of a variation
+    and what comes next.
+    """
+
+    def __init__(self) -> None:
+        self.before: list[str] = []
+        self.plies: list[Ply] = []
+        self.after: list[str] = []
+
+
+@final
+class GameRecord:
+    """A whole game; `tail` are the comments after its result."""
+
+    def __init__(self, tags: dict[str, str] | None = None) -> None:
+        self.tags: dict[str, str] = tags if tags is not None else {}
+        self.line = Line()
+        self.result = UNFINISHED
+        self.tail: list[str] = []
+
+    @property
+    def plies(self) -> list[Ply]:
+        """The moves of the game itself."""
+        return self.line.plies
+
+
+def seated(ply: Ply) -> str:
+    """The token with the letter of the seat that made it; nature's has none."""
+    return SEAT_LETTERS[ply.seat] + ":" + ply.token if ply.seat >= 0 else ply.token
+
+
+def folded(text: str) -> str:
+    """The text with every run of white space as one space, and none at its ends."""
+    return " ".join(text.split())
+
+
+def comment(text: str) -> str:
+    """How a record keeps the inside of a `{…}` comment."""
+    words = folded(text.replace("}", ")"))
+    return "{" + words + "}" if words[:1] in (";", "%", "{") and words else words

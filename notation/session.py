@@ -1,0 +1,183 @@
+"""One game as it is played: the position, the record of how it came about, and the way back.
+
+The prompt, a match, a bot on a pipe and the tests all do the same with it: read a text, find the
+legal move, play it.
+"""
+
+from collections.abc import Mapping
+
+from core.game import NATURE, OVER, Game, State
+from core.rng import Rng
+from notation import tags as tagging
+from notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec
+from notation.codecs import codec_for
+from notation.errors import AmbiguousMove, IllegalMove, MoveError, NotAMove, legal_words, nearest
+from notation.reading import NEAREST, read_move
+from notation.record import GameRecord, Ply, seated
+from notation.writer import write_game
+
+__all__ = ["AmbiguousMove", "IllegalMove", "MoveError", "NotAMove", "Session"]
+
+
+class Session:
+    """A game in progress.
+
+    `state` is the position now and `start` the one it began from; `moves` are all plies since,
+    nature's included, and `record` has them as tokens with what was said about them. Nobody but
+    the session changes these.
+    """
+
+    def __init__(self, game: Game, codec: Codec, start: State, record: GameRecord) -> None:
+        self.game = game
+        self.codec = codec
+        self.start = start
+        self.state = start.copy()
+        self.record = record
+        self.moves: list[int] = []
+        self._undone: list[tuple[int, Ply]] = []
+
+    @classmethod
+    def new(
+        cls, game: Game, *, tags: Mapping[str, str] | None = None, start: State | None = None
+    ) -> "Session":
+        """A game that begins, from its beginning or from a position.
+
+        The roster is filled with what is not known; `tags` goes before that.
+        """
+        codec = codec_for(game.name)
+        position = codec.write_position(start) if start is not None else ""
+        begin = start.copy() if start is not None else game.start()
+        return cls(game, codec, begin, GameRecord(tagging.fresh(game, tags, position)))
+
+    @classmethod
+    def load(cls, record: GameRecord) -> "Session":
+        """Go on with a game that was written down; the record becomes the session's own.
+
+        Raises TagError or MoveError if the record is not of a game; one that was read is.
+        """
+        game, codec = tagging.game_of(record.tags)
+        session = cls(game, codec, tagging.start_of(record.tags, game, codec), record)
+        for ply in record.plies:
+            move = read_move(codec, session.state, ply.token)
+            session.moves.append(move)
+            session.state.apply(move)
+        return session
+
+    @property
+    def ply(self) -> int:
+        """How many moves were played, nature's included."""
+        return len(self.moves)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.actor == OVER
+
+    def read(self, text: str) -> int:
+        """The legal move that a text means here: a token, or a long form that fits one move only.
+
+        Raises NotAMove, IllegalMove or AmbiguousMove.
+        """
+        return read_move(self.codec, self.state, text)
+
+    def push(self, move: int) -> None:
+        """Play a move if it is legal; otherwise IllegalMove, and nothing has changed."""
+        state = self.state
+        if state.actor == OVER:
+            raise IllegalMove("the game is over")
+        if move < 0 or not state.is_legal(move):
+            raise self._refused(move)
+        ply = Ply(self.codec.token(state, move), state.actor, state.round)
+        state.apply(move)
+        self.moves.append(move)
+        self.record.plies.append(ply)
+        self._undone.clear()
+
+    def play(self, text: str) -> int:
+        """Read a text and play the move it means."""
+        move = self.read(text)
+        self.push(move)
+        return move
+
+    def draw(self, rng: Rng) -> list[int]:
+        """Play nature's moves until a seat decides or the game is over; the moves that were drawn."""
+        drawn = []
+        while self.state.actor == NATURE:
+            move = int(self.state.sample(rng))
+            self.push(move)
+            drawn.append(move)
+        return drawn
+
+    def undo(self) -> int:
+        """Take the last move back (IndexError if there is none); what was said about it comes back with redo."""
+        move = self.moves.pop()
+        self._undone.append((move, self.record.plies.pop()))
+        self.state = self._replayed(len(self.moves))
+        return move
+
+    def redo(self) -> int:
+        """Play again what was taken back last; IndexError if nothing was."""
+        move, ply = self._undone.pop()
+        self.state.apply(move)
+        self.moves.append(move)
+        self.record.plies.append(ply)
+        return move
+
+    def at(self, ply: int) -> State:
+        """The position after so many moves, a copy; the start for 0."""
+        if not 0 <= ply <= len(self.moves):
+            raise IndexError(f"there are {len(self.moves)} plies, not {ply}")
+        return self.state.copy() if ply == len(self.moves) else self._replayed(ply)
+
+    def tokens(self, seat: int | None = None) -> list[str]:
+        """All moves from the start with their seats, as the seat sees them (None sees everything).
+
+        What the others did in secret in the running round is veiled.
+        """
+        plies = self.record.plies
+        tokens = [seated(ply) for ply in plies]
+        if seat is None or self.over:
+            return tokens
+        for number in range(len(plies) - 1, -1, -1):
+            ply = plies[number]
+            if ply.round != self.state.round:
+                break
+            if ply.seat not in (seat, NATURE):
+                veiled = int(self.state.veiled(self.moves[number]))
+                if veiled != self.moves[number]:
+                    tokens[number] = f"{SEAT_LETTERS[ply.seat]}:{self.codec.token(self.at(number), veiled)}"
+        return tokens
+
+    def finish(self, termination: str | None = None, winners: list[int] | None = None) -> None:
+        """Write Result, Winner and Termination for the game as it stands.
+
+        A game that is over takes them from the rules. One that is broken off keeps the result `*`;
+        its `termination` says why and `winners` who has won by it, if anybody has.
+        """
+        tags = self.record.tags
+        for name in ("Winner", "Termination"):
+            tags.pop(name, None)
+        if not self.over:
+            if termination is not None:
+                tags["Termination"] = termination
+            if winners:
+                tags["Winner"] = ",".join(SEAT_NAMES[seat] for seat in winners)
+        tags.update(tagging.ending(self.state, self.codec))
+        self.record.result = tags["Result"]
+
+    def text(self) -> str:
+        """The game in canonical PVN."""
+        return write_game(self.record)
+
+    def _replayed(self, ply: int) -> State:
+        state = self.start.copy()
+        for move in self.moves[:ply]:
+            state.apply(move)
+        return state
+
+    def _refused(self, move: int) -> IllegalMove:
+        state, codec = self.state, self.codec
+        tokens = [codec.token(state, m) for m in state.legal_moves()]
+        refusal = state.refusal(move) if move >= 0 else None
+        why = codec.refusal(state, refusal, move) if refusal is not None else "there is no such move"
+        return IllegalMove(why + legal_words(tokens, ""), nearest(tokens, "", NEAREST))

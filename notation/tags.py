@@ -1,0 +1,100 @@
+"""The tags of a game: their order, which game they describe, and what the end of a game makes of them."""
+
+from collections.abc import Mapping
+
+from core.game import OVER, Game, GameError, State
+from core.games import make_game
+from notation.codec import SEAT_NAMES, Codec, PositionError
+from notation.codecs import codec_for
+from notation.record import ROSTER_HEAD, UNFINISHED, UNKNOWN_DATE
+
+AFTER_RESULT = ("GameType", "Variant", "Seed", "Termination", "Winner", "SetUp", "FEN")
+DEFAULT_GAME = "vanuatu"
+ABANDONED = "abandoned"
+TERMINATIONS = ("submerged", ABANDONED, "time forfeit", "illegal move", "engine crash")
+
+
+class TagError(ValueError):
+    """The tags name no game that can be played; `tag` is the one at fault, empty if one is missing."""
+
+    def __init__(self, message: str, tag: str = "") -> None:
+        super().__init__(message)
+        self.tag = tag
+
+
+def seats_of(tags: Mapping[str, str]) -> list[str]:
+    """The seat tags that are there, in the order of the seats."""
+    return [name for name in SEAT_NAMES if name in tags]
+
+
+def ordered(tags: Mapping[str, str]) -> list[tuple[str, str]]:
+    """All tags as they are written: the roster, whole even where nothing is known, then the others."""
+    pairs = [(name, tags.get(name, UNKNOWN_DATE if name == "Date" else "?")) for name in ROSTER_HEAD]
+    pairs += [(name, tags[name]) for name in seats_of(tags)]
+    pairs.append(("Result", tags.get("Result", UNFINISHED)))
+    pairs += [(name, tags[name]) for name in AFTER_RESULT if name in tags]
+    known = {name for name, _ in pairs}
+    pairs += sorted((name, value) for name, value in tags.items() if name not in known)
+    return pairs
+
+
+def fresh(game: Game, tags: Mapping[str, str] | None = None, position: str = "") -> dict[str, str]:
+    """The tags of a game that begins; `tags` goes before what stands here by default."""
+    made = dict.fromkeys(ROSTER_HEAD, "?") | {"Date": UNKNOWN_DATE}
+    made |= dict.fromkeys(SEAT_NAMES[: game.players], "?")
+    made |= {"Result": UNFINISHED, "GameType": game.name}
+    if game.options:
+        made["Variant"] = ",".join(game.options)
+    if position:
+        made |= {"SetUp": "1", "FEN": position}
+    return made | dict(tags or {})
+
+
+def game_of(tags: Mapping[str, str]) -> tuple[Game, Codec]:
+    """The game that the tags describe; TagError if there is none such."""
+    seats = seats_of(tags)
+    if not seats:
+        raise TagError(f"no seat has a tag ({', '.join(SEAT_NAMES)})")
+    for name, expected in zip(seats, SEAT_NAMES, strict=False):
+        if name != expected:
+            raise TagError(f"there is a tag for {name} but none for {expected}", name)
+    options = tuple(word for word in tags.get("Variant", "").replace(" ", "").split(",") if word)
+    try:
+        game = make_game(tags.get("GameType", DEFAULT_GAME), len(seats), options)
+    except GameError as error:
+        raise TagError(str(error), "Variant" if options and "GameType" in tags else "GameType") from None
+    return game, codec_for(game.name)
+
+
+def start_of(tags: Mapping[str, str], game: Game, codec: Codec) -> State:
+    """Where the game starts: its beginning, or the position of the FEN tag."""
+    text = tags.get("FEN")
+    if text is None:
+        return game.start()
+    try:
+        state = codec.read_position(text)
+    except PositionError as error:
+        raise TagError(f"the position cannot be read: {error}", "FEN") from None
+    if state.players != game.players:
+        raise TagError(f"the position has {state.players} players, the tags name {game.players}", "FEN")
+    found = codec.game_of(state).options
+    if sorted(found) != sorted(game.options):
+        there = ",".join(found) or "the base game"
+        raise TagError(
+            f"the position is of {there}, the tags say {','.join(game.options) or 'the base game'}", "FEN"
+        )
+    return state
+
+
+def ending(state: State, codec: Codec) -> dict[str, str]:
+    """Result, Winner and Termination of a position as far as the rules decide them."""
+    if state.actor != OVER:
+        return {"Result": UNFINISHED}
+    tags = {"Result": ",".join(str(score) for score in state.scores())}
+    winners = [SEAT_NAMES[seat] for seat in state.winners()]
+    if winners:
+        tags["Winner"] = ",".join(winners)
+    termination = codec.termination(state)
+    if termination is not None:
+        tags["Termination"] = termination
+    return tags
