@@ -1,8 +1,8 @@
 """The table of commands, and the one place that turns how a command ended into an exit code.
 
 Each command is the module `vanuatu_cli/commands/NAME.py`: one function of that name, annotated for typer,
-whose docstring is its help, and `EXAMPLES`, a command line each, which end its help page. A module is imported
-when its command is called, so that `vanuatu --help` loads no engine and no prompt. A command returns None or
+whose docstring is its help, and `EXAMPLES`, a command line each, which end its help page. It is imported when
+its command is called, so that `vanuatu --help` loads no engine and no prompt. A command returns None or
 its exit code.
 """
 

@@ -1,0 +1,25 @@
+"""What all tests share: which code they test, said at the top of every run, and steady settings."""
+
+from pathlib import Path
+
+from hypothesis import settings
+
+import core
+from vanuatu_cli import compiled
+
+# The same examples in every run, and no deadline: the machines that run this differ tenfold.
+settings.register_profile("steady", deadline=None, derandomize=True)
+settings.load_profile("steady")
+
+
+def pytest_report_header() -> list[str]:
+    modules = compiled.modules()
+    fast = [module.name for module in modules if module.compiled]
+    stale = [module.name for module in modules if module.stale]
+    lines = [
+        f"vanuatu: {Path(core.__file__).parents[1]}, "
+        f"{len(fast)} of {len(modules)} modules compiled" + ("" if fast else " (interpreted)")
+    ]
+    if stale:
+        lines.append(f"vanuatu: STALE, compiled from another source: {', '.join(stale)}; install again")
+    return lines

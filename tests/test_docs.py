@@ -1,0 +1,65 @@
+"""What the documents show is what the program does."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.documents import ROOT, Desk, blocks, can_run, commands, documents, same
+from vanuatu_cli.app import COMMANDS, load
+
+INLINE = re.compile(r"`vanuatu ([a-z]+)([^`]*)`")
+LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
+NAMES = [str(document.relative_to(ROOT)) for document in documents()]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_command_prints_what_the_document_shows(name: str, tmp_path: Path) -> None:
+    desk = Desk.laid_out(tmp_path)
+    for block in blocks(ROOT / name):
+        if block.language != "console" or not can_run(block):
+            continue
+        for command in commands(block):
+            code, printed = desk.run(command)
+            where = f"{name}:{command.line}: $ {command.text}"
+            assert code == command.exit_code, f"{where}\nexits {code}:\n" + "\n".join(printed)
+            assert same(list(command.shown), printed), f"{where}\nprints:\n" + "\n".join(printed)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_command_line_hides_from_being_run(name: str) -> None:
+    """Only console blocks hold command lines; the few in sh blocks are what `.ci/run` does itself."""
+    ci = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    for block in blocks(ROOT / name):
+        assert block.language, f"{name}:{block.line - 1}: say what kind of block it is"
+        for number, line in enumerate(block.lines, block.line):
+            if block.language == "console":
+                assert line.strip() != "…" or len(set(block.lines)) > 2, f"{name}:{number}: shows nothing"
+            elif block.language == "sh":
+                assert not line or line in ci, f"{name}:{number}: nobody runs {line!r}"
+            else:
+                assert not line.startswith("$ "), f"{name}:{number}: belongs into a console block"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_commands_named_in_prose_exist_with_their_options(name: str) -> None:
+    for command, rest in INLINE.findall((ROOT / name).read_text(encoding="utf-8")):
+        assert command in COMMANDS, f"{name}: there is no vanuatu {command}"
+        known = {option for parameter in load(command).params for option in parameter.opts} | {"--help"}
+        for option in re.findall(r"(?<![\w-])--[a-z][a-z-]*", rest):
+            assert option in known, f"{name}: vanuatu {command} has no {option}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_links_lead_somewhere(name: str) -> None:
+    for target in LINK.findall((ROOT / name).read_text(encoding="utf-8")):
+        assert ((ROOT / name).parent / target).exists(), f"{name}: {target} is not there"
+
+
+def test_the_comparison_itself_is_strict() -> None:
+    assert same(["a … ms", "b"], ["a 12 ms", "b"])
+    assert same(["a", "…", "d"], ["a", "b", "c", "d"])
+    assert not same(["a … ms"], ["a 1 2 ms"])
+    assert not same(["a"], ["a", "b"])
+    assert not same(["a", "b"], ["a"])
+    assert not same(["1.5"], ["1x5"])
