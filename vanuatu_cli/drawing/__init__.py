@@ -19,9 +19,9 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from core.game import State
-from notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec
+from notation.codec import SEAT_NAMES, Codec
 from vanuatu_cli.drawing.canvas import Canvas, Line, Span, beside, width_of
-from vanuatu_cli.drawing.style import PLAIN, Style
+from vanuatu_cli.drawing.style import PLAIN, Style, seat_role
 
 __all__ = [
     "PLAIN",
@@ -87,10 +87,3 @@ def player_names(state: State, names: Sequence[str] | None) -> tuple[str, ...]:
         given[seat] if seat < len(given) and given[seat] not in ("", "?") else SEAT_NAMES[seat]
         for seat in range(int(state.players))
     )
-
-
-def seat_role(letter: str, chip: bool = False) -> str:
-    """The role of what belongs to a seat, by its letter; `chip` for a letter on a block of its colour."""
-    at = SEAT_LETTERS.find(letter.lower())
-    name = SEAT_NAMES[at].lower() if at >= 0 else "neutral"
-    return f"chip-{name}" if chip else name

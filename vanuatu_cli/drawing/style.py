@@ -5,6 +5,7 @@ import sys
 from dataclasses import dataclass
 from typing import IO
 
+from notation.codec import SEAT_LETTERS, SEAT_NAMES
 from vanuatu_cli.drawing.canvas import Line
 
 # Role: 256-colour code, 16-colour code, colour for the prompt. Grounds begin with "on-", and
@@ -31,6 +32,8 @@ _FOREGROUNDS: dict[str, tuple[str, str, str]] = {
     "tourist": ("38;5;225", "95", "#ffd7ff"),
     "water": ("1;38;5;123", "1;96", "bold #87ffff"),
     "dike": ("38;5;173", "33", "#d7875f"),
+    "name": ("1;38;5;231", "1;97", "bold #ffffff"),
+    "strong": ("1", "1", "bold"),
     "label": ("38;5;252", "37", "#d0d0d0"),
     "chip-purple": ("1;38;5;16;48;5;177", "30;45", "bold #000000 bg:#d787ff"),
     "chip-teal": ("1;38;5;16;48;5;43", "30;46", "bold #000000 bg:#00d7af"),
@@ -87,6 +90,13 @@ class Style:
 
 
 PLAIN = Style()
+
+
+def seat_role(letter: str, chip: bool = False) -> str:
+    """The role of what belongs to a seat, by its letter; `chip` for a letter on a block of its colour."""
+    at = SEAT_LETTERS.find(letter.lower())
+    name = SEAT_NAMES[at].lower() if at >= 0 else "neutral"
+    return f"chip-{name}" if chip else name
 
 
 def _colours(stream: IO[str]) -> int:
