@@ -1,0 +1,134 @@
+"""How the project is built: the modules in `vanuatu_cli/compiled.txt` by mypyc, where a C compiler is there.
+
+Everything else about the project stands in `pyproject.toml`. A build works in a folder that is made anew for it,
+so that nothing of an earlier one gets into it. `VANUATU_PURE=1` builds the interpreted form; it is the same source,
+and its version is marked `+interpreted`, so that an installer's last line tells which of the two it put there.
+"""
+
+import ast
+import atexit
+import hashlib
+import json
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from setuptools import Distribution, Extension, setup
+from setuptools.command.build_ext import build_ext
+
+ROOT = Path(__file__).resolve().parent
+LISTED = Path("vanuatu_cli/compiled.txt")
+RECORD = Path("vanuatu_cli/compiled.json")
+TRIAL = "#include <Python.h>\nPyMODINIT_FUNC PyInit_trial(void) { return NULL; }\n"
+INLINE_IN_LIBRARY = "-fno-semantic-interposition"  # calls inside the library may be inlined: a third faster
+
+
+def say(message: str) -> None:
+    """One line for whoever builds (pip shows it with -v)."""
+    print(f"vanuatu: {message}", file=sys.stderr, flush=True)
+
+
+def version() -> str:
+    """The project's version, read from its one place without importing anything."""
+    for statement in ast.parse(Path("vanuatu_cli/__init__.py").read_text(encoding="utf-8")).body:
+        if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == "__version__":
+            return str(ast.literal_eval(statement.value))
+    raise SystemExit("vanuatu: vanuatu_cli/__init__.py names no __version__")
+
+
+def listed() -> list[str]:
+    """The modules to compile."""
+    lines = LISTED.read_text(encoding="utf-8").splitlines()
+    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+
+
+def compiles(work: Path, flags: list[str]) -> bool:
+    """Whether an extension module for this Python can really be compiled and linked here."""
+    from setuptools._distutils.ccompiler import new_compiler
+    from setuptools._distutils.sysconfig import customize_compiler, get_python_inc
+
+    source = work / "trial.c"
+    source.write_text(TRIAL, encoding="utf-8")
+    try:
+        compiler = new_compiler()
+        customize_compiler(compiler)
+        objects = compiler.compile(
+            [str(source)], str(work), include_dirs=[get_python_inc()], extra_postargs=flags
+        )
+        compiler.link_shared_object(objects, str(work / "trial.so"))
+    except Exception as fault:
+        say(f"trying the C compiler: {' '.join(str(fault).split())}")
+        return False
+    return True
+
+
+def extensions(work: Path, flags: list[str]) -> list[Extension]:
+    """The listed modules as one group of extension modules that call one another directly."""
+    from mypyc.build import mypycify
+
+    # Nothing of the user's configuration or caches takes part; the project's own checks are stricter.
+    options = ["--config-file=", f"--cache-dir={work / 'mypy'}", "--follow-imports=silent"]
+    try:
+        made = mypycify(
+            [*options, "--ignore-missing-imports", *listed()],
+            opt_level="3",
+            debug_level="0",
+            target_dir=str(work / "c"),
+            group_name="vanuatu",
+        )
+    except SystemExit as fault:
+        say(f"mypyc refuses the source; this is a fault in the project, not in your system: {fault}")
+        say("VANUATU_PURE=1 installs it interpreted")
+        raise SystemExit(1) from fault
+    for extension in made:
+        kept = [flag for flag in extension.extra_compile_args if flag != "-Werror"]
+        extension.extra_compile_args = kept + flags
+    return made
+
+
+class BuildModules(build_ext):
+    """Generates the C code only when it is wanted, and records from which sources it was made."""
+
+    def run(self) -> None:
+        inplace, editable = self.inplace, self.editable_mode
+        self.distribution.ext_modules = extensions(WORK, FLAGS)
+        self.reinitialize_command(self)  # now that they are known
+        self.inplace, self.editable_mode = inplace, editable
+        self.ensure_finalized()
+        super().run()
+        digests = {path: hashlib.sha256(Path(path).read_bytes()).hexdigest() for path in listed()}
+        beside = ROOT if self.inplace or self.editable_mode else Path(self.build_lib)
+        (beside / RECORD).parent.mkdir(parents=True, exist_ok=True)
+        (beside / RECORD).write_text(json.dumps(digests, indent=1), encoding="utf-8")
+
+
+class CompiledDistribution(Distribution):
+    """Has extension modules, though which ones is known only when they are built."""
+
+    def has_ext_modules(self) -> bool:
+        return True
+
+
+os.chdir(ROOT)
+WORK = Path(tempfile.mkdtemp(prefix="vanuatu-build-"))
+atexit.register(shutil.rmtree, WORK, ignore_errors=True)
+
+FLAGS: list[str] = [INLINE_IN_LIBRARY]
+pure = os.environ.get("VANUATU_PURE", "0") not in ("", "0")
+if pure:
+    say("interpreted, as VANUATU_PURE asks: the same games, many times slower")
+elif not compiles(WORK, FLAGS):
+    FLAGS = []
+    pure = not compiles(WORK, FLAGS)
+    if pure:
+        say("interpreted, for want of a working C compiler: the same games, many times slower")
+
+only_sources = "sdist" in sys.argv or "egg_info" in sys.argv
+setup(
+    version=version() + ("+interpreted" if pure and not only_sources else ""),
+    distclass=Distribution if pure else CompiledDistribution,
+    cmdclass={"build_ext": BuildModules},
+    options={"build": {"build_base": str(WORK / "build")}},
+)
