@@ -76,7 +76,7 @@ def test_ten_ships_want_three_goods_each() -> None:
     names = ["kcb", "kkc", "cbb", "ccb", "kbb", "kcc", "kkb", "kkk"]
     assert list(tables.SHIP_WANTS) == [sum(4 ** "kcb".index(good) for good in name) for name in names]
     assert list(tables.SHIP_COUNTS) == [2, 2, 1, 1, 1, 1, 1, 1]
-    assert tables.SHIP_KINDS == len(names)
+    assert len(names) == tables.SHIP_KINDS
 
 
 def test_nine_tourist_tiles_of_which_one_returns_to_the_box() -> None:
@@ -120,7 +120,9 @@ def test_the_prices_and_points_of_the_rulebook() -> None:
 
 
 def test_every_cell_touches_the_cells_that_the_board_shows() -> None:
-    touching = {cell: {cell + step for step in tables.DIRECTIONS} & set(tables.CELLS) for cell in tables.CELLS}
+    touching = {
+        cell: {cell + step for step in tables.DIRECTIONS} & set(tables.CELLS) for cell in tables.CELLS
+    }
 
     def name(cell: int) -> str:
         return f"{'abcd'[cell // 8]}{cell % 8}"
