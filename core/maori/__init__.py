@@ -1,0 +1,1 @@
+"""Maori: 2 to 5 players, with small ships (two ways) and the atoll."""

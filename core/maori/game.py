@@ -1,0 +1,94 @@
+"""Maori as a game to start."""
+
+from typing import final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from core.game import NATURE, Game, GameError
+from core.maori.layout import (
+    BANK,
+    CELL,
+    EXPLORER,
+    HOLE,
+    LAST,
+    MATRIX,
+    OPENER,
+    OPTIONS,
+    P_BOAT,
+    P_SHELLS,
+    P_SHIPS,
+    P_STORE,
+    P_TILE,
+    PHASE,
+    PLACES,
+    SEAT,
+    SEAT_SIZE,
+    SHELLS,
+    START_SHELLS,
+    SUPPLY,
+    TURN,
+    pile_of,
+)
+from core.maori.state import MaoriState
+from core.maori.tiles import CELLS, STANDARD, TileTable
+
+OPTION_BITS = {"ship": 1, "shipmust": 2, "atoll": 4}
+
+
+@final
+class MaoriGame(Game):
+    """2 to 5 players; `ship` and `shipmust` are variations 1 and 2, `atoll` the other side of the boards."""
+
+    def __init__(self, players: int, options: tuple[str, ...] = (), tiles: TileTable = STANDARD) -> None:
+        for option in options:
+            if option not in OPTION_BITS:
+                raise GameError(f"Maori has no variant {option!r} (there are: {', '.join(OPTION_BITS)})")
+        if len(set(options)) != len(options):
+            raise GameError("a variant is named twice")
+        if "ship" in options and "shipmust" in options:
+            raise GameError("'ship' and 'shipmust' exclude each other")
+        if not 2 <= players <= 5:
+            raise GameError(f"Maori is for 2 to 5 players, not {players}")
+        if "atoll" in options and players == 5:
+            raise GameError("Maori on the atoll is for 2 to 4 players: there are not tiles enough for 5")
+        self.name = "maori"
+        self.players = players
+        self.options = tuple(option for option in OPTION_BITS if option in options)
+        self.tiles = tiles
+
+    def start(self) -> MaoriState:
+        players: i64 = self.players
+        tiles = self.tiles
+        v = vec[i64]([0] * int(pile_of(players)))
+        v[PHASE] = MATRIX
+        for option in self.options:
+            v[OPTIONS] |= OPTION_BITS[option]
+        v[EXPLORER] = -1
+        v[TURN] = 0
+        v[OPENER] = -1
+        v[LAST] = -1
+        v[HOLE] = 0
+        v[BANK] = SHELLS - players * START_SHELLS
+        n: i64 = 0
+        while n < PLACES:
+            v[CELL + n] = -1
+            n += 1
+        n = 0
+        while n < players:
+            seat = SEAT + n * SEAT_SIZE
+            v[seat + P_SHELLS] = START_SHELLS
+            v[seat + P_SHIPS] = tiles.printed
+            v[seat + P_STORE] = -1
+            v[seat + P_BOAT] = -1
+            cell: i64 = 0
+            while cell < CELLS:
+                v[seat + P_TILE + cell] = -1
+                cell += 1
+            n += 1
+        kind: i64 = 0
+        while kind < tiles.kinds:
+            v = append(v, tiles.counts[kind])
+            v[SUPPLY] += tiles.counts[kind]
+            kind += 1
+        return MaoriState(tiles, players, NATURE, 1, v)

@@ -1,0 +1,79 @@
+"""The sixteen tiles in the middle and the explorer ship that goes round them."""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from core.maori.layout import CELL, EXPLORER, P_SHELLS, P_SHIPS, PLACES
+from core.maori.tiles import VOLCANO, TileTable
+
+
+def _lines() -> vec[i64]:
+    """For each of the 16 places the four matrix cells that lie before it, the nearest first."""
+    lines = vec[i64]()
+    for place in range(16):
+        side, i = divmod(place, 4)
+        for depth in range(4):
+            # Clockwise: the north side goes right, the east side down, the south side left, the west up.
+            row, column = [(depth, i), (i, 3 - depth), (3 - depth, 3 - i), (3 - i, depth)][side]
+            lines = append(lines, i64(row * 4 + column))
+    return lines
+
+
+LINES: Final = _lines()
+
+
+def steps_to(v: vec[i64], place: i64) -> i64:
+    """Steps of the explorer ship to a place, at least one: all round is sixteen (rulings 1 and 2)."""
+    return ((place - v[EXPLORER] - 1) & (PLACES - 1)) + 1
+
+
+def voyage_price(v: vec[i64], seat: i64, steps: i64) -> i64:
+    """Shells for so many steps: one step is always free, and as many as there are ships."""
+    free = v[seat + P_SHIPS]
+    if free < 1:
+        free = 1
+    return steps - free if steps > free else 0
+
+
+def farthest(v: vec[i64], seat: i64) -> i64:
+    """How many steps the seat can pay."""
+    free = v[seat + P_SHIPS]
+    steps = (free if free > 1 else 1) + v[seat + P_SHELLS]
+    return steps if steps < PLACES else PLACES
+
+
+def nth_cell(v: vec[i64], n: i64) -> i64:
+    """The matrix cell of the n-th tile before the ship, empty ones not counted; -1 if there is none."""
+    at = v[EXPLORER] * 4
+    end = at + 4
+    while at < end:
+        cell = LINES[at]
+        if v[CELL + cell] >= 0:
+            n -= 1
+            if n == 0:
+                return cell
+        at += 1
+    return -1
+
+
+def kinds_in_reach(v: vec[i64], tiles: TileTable, shells: i64) -> i64:
+    """The kinds of the tiles that so many shells can take, each plus 1, the nearest lowest, 8 bits each.
+
+    A tile passed over costs a shell, an empty place nothing, and a volcano ends the line (ruling 3).
+    """
+    at = v[EXPLORER] * 4
+    end = at + 4
+    kinds: i64 = 0
+    shift: i64 = 0
+    while at < end and shells >= 0:
+        kind = v[CELL + LINES[at]]
+        if kind >= 0:
+            if tiles.shape[kind] == VOLCANO:
+                break
+            kinds |= (kind + 1) << shift
+            shift += 8
+            shells -= 1
+        at += 1
+    return kinds

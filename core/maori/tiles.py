@@ -1,0 +1,184 @@
+"""The table a game is played with: kinds of tiles and the boards, as integers.
+
+A cell is row * 6 + column, so that the neighbours lie at fixed distances and a set of cells is one
+integer with a bit for each; column 5 is never a cell. A tile as it lies is kind << 2 | quarter turns
+to the right.
+"""
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from core.maori import standard
+from core.maori.standard import END, ISLAND, MIDDLE, SHAPE_COUNTS, VOLCANO, WATER
+
+STRIDE: Final[i64] = 6
+ROWS: Final[i64] = 4
+COLUMNS: Final[i64] = 5
+CELLS: Final[i64] = 23  # the last cell is number 22
+
+# Sides that are open, bits.
+RIGHT: Final[i64] = 1
+LEFT: Final[i64] = 2
+TOP: Final[i64] = 4
+BOTTOM: Final[i64] = 8
+SIDES: Final = "rltb"
+WAYS: Final = "au"
+SHAPES: Final = ("end", "middle", "island", "water", "volcano")
+SHAPE_NAMES: Final = ("end pieces", "middle pieces", "single islands", "water tiles", "volcanoes")
+
+Row = tuple[str, int, int, int, int, int, int, tuple[int, ...]]
+
+
+class TableError(ValueError):
+    """A table that does not fit the rulebook; one line that says how."""
+
+
+def turned(edges: int) -> int:
+    """The open sides after a quarter turn to the right: right, bottom, left, top, right."""
+    result = 0
+    if edges & RIGHT:
+        result |= BOTTOM
+    if edges & BOTTOM:
+        result |= LEFT
+    if edges & LEFT:
+        result |= TOP
+    if edges & TOP:
+        result |= RIGHT
+    return result
+
+
+def bit(cell: i64) -> i64:
+    return 1 << cell
+
+
+@final
+class TileTable:
+    """Kinds of tiles, each with a way it lies, in the order of the table; and the boards."""
+
+    def __init__(self, rows: list[Row], front: tuple[str, ...], atoll: tuple[str, ...], printed: int) -> None:
+        self.rows = rows
+        self.front = front
+        self.atoll = atoll
+        self.labels: list[str] = []
+        self.shape = vec[i64]()
+        self.palms = vec[i64]()
+        self.huts = vec[i64]()
+        self.shells = vec[i64]()
+        self.ships = vec[i64]()
+        self.leis = vec[i64]()
+        self.counts = vec[i64]()
+        # Open sides by tile as it lies; -1 where the tile may not lie like that.
+        self.edges = vec[i64]()
+        self.printed: i64 = printed
+        for row in rows:
+            self._add_row(row)
+        self.kinds: i64 = len(self.shape)
+        self._check_counts()
+        # By board, front and atoll.
+        self.spaces = vec[i64]()
+        self.land = vec[i64]()
+        self.reef = vec[i64]()
+        self.printed_cell = vec[i64]()
+        self._add_board("front", front)
+        self._add_board("atoll", atoll)
+
+    def _add_row(self, row: Row) -> None:
+        label, shape, palms, huts, shells, ships, leis, counts = row
+        if not 0 <= shape <= VOLCANO:
+            raise TableError(f"{label}: no such shape")
+        if min(palms, huts, shells, ships, leis, *counts) < 0:
+            raise TableError(f"{label}: a number below 0")
+        if shape in (WATER, VOLCANO) and (palms or huts):
+            raise TableError(f"{label}: palms and huts stand on islands")
+        if leis > (1 if shape == END else 0):
+            raise TableError(f"{label}: half leis are on end pieces, one on each")
+        if shape == VOLCANO and (shells or ships):
+            raise TableError(f"{label}: a volcano shows nothing else")
+        fixed = palms > 0
+        ways = (4 if shape == END else 2 if shape == MIDDLE else 1) if fixed else 1
+        if len(counts) != ways:
+            raise TableError(
+                f"{label}: {ways} {'count' if ways == 1 else 'counts'} wanted, not {len(counts)}"
+            )
+        for way, count in enumerate(counts):
+            name = label if ways == 1 else label + (SIDES[way] if ways == 4 else WAYS[way])
+            if name in self.labels:
+                raise TableError(f"{name} stands there twice")
+            self.labels.append(name)
+            self.shape = append(self.shape, i64(shape))
+            self.palms = append(self.palms, i64(palms))
+            self.huts = append(self.huts, i64(huts))
+            self.shells = append(self.shells, i64(shells))
+            self.ships = append(self.ships, i64(ships))
+            self.leis = append(self.leis, i64(leis))
+            self.counts = append(self.counts, i64(count))
+            edges = 0
+            if shape == END:
+                edges = 1 << way
+            elif shape == MIDDLE:
+                edges = (RIGHT | LEFT) if way == 0 else (TOP | BOTTOM)
+            seen = [edges]
+            self.edges = append(self.edges, i64(edges))
+            for _ in range(3):
+                edges = turned(edges)
+                new = not fixed and edges not in seen
+                seen.append(edges)
+                self.edges = append(self.edges, i64(edges if new else -1))
+
+    def _check_counts(self) -> None:
+        """The rulebook says how many tiles of each shape there are."""
+        for shape, wanted in enumerate(SHAPE_COUNTS):
+            there = sum(int(self.counts[k]) for k in range(len(self.counts)) if self.shape[k] == shape)
+            if there != wanted:
+                raise TableError(f"{there} {SHAPE_NAMES[shape]}, and the rulebook has {wanted}")
+
+    def _add_board(self, name: str, rows: tuple[str, ...]) -> None:
+        if len(rows) != ROWS or any(len(row) != COLUMNS for row in rows):
+            raise TableError(f"{name}: a board has {ROWS} rows of {COLUMNS}")
+        spaces = land = reef = 0
+        printed_cell = -1
+        for r, row in enumerate(rows):
+            for c, mark in enumerate(row):
+                cell = r * int(STRIDE) + c
+                if mark not in ".rs#":
+                    raise TableError(f"{name}: {mark!r} is not one of . r s #")
+                if mark == "#":
+                    land |= 1 << cell
+                    continue
+                spaces |= 1 << cell
+                if mark in "rs":
+                    reef |= 1 << cell
+                if mark == "s":
+                    if printed_cell >= 0:
+                        raise TableError(f"{name}: the ships are printed on one space")
+                    printed_cell = cell
+        if spaces == 0:
+            raise TableError(f"{name}: no space for a tile")
+        self.spaces = append(self.spaces, i64(spaces))
+        self.land = append(self.land, i64(land))
+        self.reef = append(self.reef, i64(reef))
+        self.printed_cell = append(self.printed_cell, i64(printed_cell))
+
+
+STANDARD: Final = TileTable(standard.TILES, standard.FRONT, standard.ATOLL, standard.PRINTED_SHIPS)
+
+__all__ = [
+    "BOTTOM",
+    "CELLS",
+    "COLUMNS",
+    "END",
+    "ISLAND",
+    "LEFT",
+    "MIDDLE",
+    "RIGHT",
+    "ROWS",
+    "STANDARD",
+    "STRIDE",
+    "TOP",
+    "VOLCANO",
+    "WATER",
+    "TableError",
+    "TileTable",
+]
