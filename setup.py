@@ -1,8 +1,8 @@
 """How the project is built: the modules in `vanuatu_cli/compiled.txt` by mypyc, where a C compiler is there.
 
-Everything else about the project stands in `pyproject.toml`. A build works in a folder that is made anew for it,
-so that nothing of an earlier one gets into it. `VANUATU_PURE=1` builds the interpreted form; it is the same source,
-and its version is marked `+interpreted`, so that an installer's last line tells which of the two it put there.
+Everything else about the project stands in `pyproject.toml`. A build works in a folder that is made anew for
+it, so that nothing of an earlier one gets into it. `VANUATU_PURE=1` builds the interpreted form of the same
+source; its version is marked `+interpreted`, so that pip's last line tells which of the two it installed.
 """
 
 import ast
@@ -44,8 +44,8 @@ def listed() -> list[str]:
     return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
 
 
-def compiles(work: Path, flags: list[str]) -> bool:
-    """Whether an extension module for this Python can really be compiled and linked here."""
+def compiler_fault(work: Path, flags: list[str]) -> str:
+    """Why no extension module for this Python can be compiled and linked here; empty if one can."""
     from setuptools._distutils.ccompiler import new_compiler
     from setuptools._distutils.sysconfig import customize_compiler, get_python_inc
 
@@ -59,9 +59,8 @@ def compiles(work: Path, flags: list[str]) -> bool:
         )
         compiler.link_shared_object(objects, str(work / "trial.so"))
     except Exception as fault:
-        say(f"trying the C compiler: {' '.join(str(fault).split())}")
-        return False
-    return True
+        return " ".join(str(fault).split()) or type(fault).__name__
+    return ""
 
 
 def extensions(work: Path, flags: list[str]) -> list[Extension]:
@@ -115,20 +114,21 @@ os.chdir(ROOT)
 WORK = Path(tempfile.mkdtemp(prefix="vanuatu-build-"))
 atexit.register(shutil.rmtree, WORK, ignore_errors=True)
 
-FLAGS: list[str] = [INLINE_IN_LIBRARY]
-pure = os.environ.get("VANUATU_PURE", "0") not in ("", "0")
-if pure:
-    say("interpreted, as VANUATU_PURE asks: the same games, many times slower")
-elif not compiles(WORK, FLAGS):
+FLAGS = [INLINE_IN_LIBRARY]
+if compiler_fault(WORK, FLAGS):
     FLAGS = []
-    pure = not compiles(WORK, FLAGS)
-    if pure:
-        say("interpreted, for want of a working C compiler: the same games, many times slower")
+why_interpreted = ""
+if os.environ.get("VANUATU_PURE", "0") not in ("", "0"):
+    why_interpreted = "VANUATU_PURE asks for it"
+elif fault := compiler_fault(WORK, FLAGS):
+    why_interpreted = f"there is no working C compiler ({fault})"
 
-only_sources = "sdist" in sys.argv or "egg_info" in sys.argv
+about_sources = bool({"sdist", "egg_info"} & set(sys.argv))
+if why_interpreted and not about_sources and "dist_info" not in sys.argv:
+    say(f"installing the core interpreted, because {why_interpreted}: the same games, many times slower")
 setup(
-    version=version() + ("+interpreted" if pure and not only_sources else ""),
-    distclass=Distribution if pure else CompiledDistribution,
+    version=version() + ("+interpreted" if why_interpreted and not about_sources else ""),
+    distclass=Distribution if why_interpreted else CompiledDistribution,
     cmdclass={"build_ext": BuildModules},
     options={"build": {"build_base": str(WORK / "build")}},
 )

@@ -34,16 +34,25 @@ def digest(source: Path) -> str:
 def modules() -> list[Module]:
     """All modules of the list; none of them is imported, only their packages are."""
     record = _record()
-    return [_look_at(path, record) for path in listed()]
+    return [judge(path, _origin(path), record) for path in listed()]
 
 
-def _look_at(path: str, record: dict[str, str]) -> Module:
-    name = path.removesuffix(".py").replace("/", ".")
-    found = importlib.util.find_spec(name)
-    if found is None or found.origin is None or found.origin.endswith(".py"):
+def judge(path: str, origin: str, record: dict[str, str]) -> Module:
+    """What stands at `origin` for the module of that path, given the digests of the build."""
+    name = _name(path)
+    if origin.endswith(".py"):
         return Module(name, compiled=False, stale=False)
-    source = Path(found.origin).parent / Path(path).name
+    source = Path(origin).parent / Path(path).name
     return Module(name, compiled=True, stale=not source.exists() or record.get(path) != digest(source))
+
+
+def _name(path: str) -> str:
+    return path.removesuffix(".py").replace("/", ".")
+
+
+def _origin(path: str) -> str:
+    found = importlib.util.find_spec(_name(path))
+    return found.origin if found is not None and found.origin is not None else path
 
 
 def _record() -> dict[str, str]:
