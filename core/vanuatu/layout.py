@@ -27,7 +27,8 @@ FIRST: Final[i64] = 3
 MARKET: Final[i64] = 4
 TOURISTS: Final[i64] = 5
 DIE: Final[i64] = 6
-# Two players: a bit for each character on offer, and where the Governor moved markers this round.
+# Two players: a bit for each character on offer; where the Governor moved markers this round, as
+# action * 2 + seat.
 CAST: Final[i64] = 7
 GOVERNED: Final[i64] = 8
 # How many have rested this round.
@@ -42,7 +43,9 @@ TILE: Final[i64] = 40  # 28 tiles by cell
 FISH_LEFT: Final[i64] = 68 - 5  # 11 counts by ocean tile
 TREASURE_LEFT: Final[i64] = 79 - 5  # 11 counts by ocean tile
 
-ISLAND: Final[i64] = 90  # 5 blocks by island
+OCEANS: Final[i64] = 90  # a bit for each cell with an ocean tile; follows from TILE
+
+ISLAND: Final[i64] = 91  # 5 blocks by island
 ISLAND_SIZE: Final[i64] = 9
 I_CELL: Final[i64] = 0  # 0 while it is not on the board
 I_DRAWINGS: Final[i64] = 1
@@ -52,7 +55,7 @@ I_WATER: Final[i64] = 6  # 5: submerged
 I_DIKES: Final[i64] = 7  # a bit for each of DIRECTIONS
 I_HUTS: Final[i64] = 8  # three bits a seat
 
-SEAT: Final[i64] = 135  # a block for each seat
+SEAT: Final[i64] = 136  # a block for each seat
 SEAT_SIZE: Final[i64] = 19
 P_VATUS: Final[i64] = 0
 P_POINTS: Final[i64] = 1

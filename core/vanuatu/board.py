@@ -1,0 +1,219 @@
+"""Where things lie: neighbours, oceans within reach, islands beside a boat, who leads an action.
+
+All functions look at the array of a position (`layout`) and change nothing. A set of cells is one
+integer with a bit for each cell (`tables`).
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from core.vanuatu.layout import (
+    FIRST,
+    GOVERNED,
+    I_CELL,
+    I_DIKES,
+    I_GOODS,
+    I_HUTS,
+    I_WATER,
+    ISLAND,
+    ISLAND_SIZE,
+    LOADED,
+    NEUTRALS,
+    OCEANS,
+    P_BOAT,
+    P_CHARACTER,
+    P_MARKERS,
+    SEAT,
+    SEAT_SIZE,
+    SHIP,
+    TILE,
+)
+from core.vanuatu.tables import (
+    BOARD,
+    CHARACTER_ACTION,
+    DIKES,
+    DIRECTIONS,
+    ISLANDS,
+    RESERVE,
+    SHIP_WANTS,
+    SUBMERGED,
+)
+
+_EDGE: Final[i64] = 28
+
+
+def seat_base(seat: i64) -> i64:
+    """Where a seat's block begins."""
+    return SEAT + seat * SEAT_SIZE
+
+
+def island_base(island: i64) -> i64:
+    """Where an island's block begins."""
+    return ISLAND + island * ISLAND_SIZE
+
+
+def spread(cells: i64) -> i64:
+    """All cells that touch one of these."""
+    return (cells << 1 | cells >> 1 | cells << 8 | cells >> 8 | cells << 9 | cells >> 9) & BOARD
+
+
+def on_board(cell: i64) -> bool:
+    return 0 < cell < _EDGE and (BOARD >> cell) & 1 == 1
+
+
+def neighbour(cell: i64, direction: i64) -> i64:
+    """The cell in a direction (an index into DIRECTIONS), 0 if the board ends there."""
+    there = cell + DIRECTIONS[direction]
+    return there if on_board(there) else 0
+
+
+def count_bits(bits: i64) -> i64:
+    n: i64 = 0
+    while bits != 0:
+        bits &= bits - 1
+        n += 1
+    return n
+
+
+def island_at(b: vec[i64], cell: i64) -> i64:
+    """The island on a cell, -1 if there is none or it is submerged."""
+    tile = b[TILE + cell]
+    if tile < 0 or tile >= ISLANDS or b[ISLAND + tile * ISLAND_SIZE + I_WATER] >= SUBMERGED:
+        return -1
+    return tile
+
+
+def filled_cells(b: vec[i64]) -> i64:
+    """All cells with a tile."""
+    return b[OCEANS] | island_cells(b)
+
+
+def island_cells(b: vec[i64]) -> i64:
+    """All cells with an island, submerged ones too."""
+    cells: i64 = 0
+    i: i64 = 0
+    while i < ISLANDS:
+        cell = b[ISLAND + i * ISLAND_SIZE + I_CELL]
+        if cell > 0:
+            cells |= one(cell)
+        i += 1
+    return cells
+
+
+def one(cell: i64) -> i64:
+    """The set of one cell."""
+    bit: i64 = 1
+    return bit << cell
+
+
+def barred(b: vec[i64], players: i64, seat: i64) -> i64:
+    """Where the seat's boat may not end a move: with two players the other's cell (ruling 28)."""
+    if players != 2:
+        return 0
+    return one(b[SEAT + (1 - seat) * SEAT_SIZE + P_BOAT])
+
+
+def open_sides(b: vec[i64], island: i64) -> i64:
+    """The sides of an island towards a placed ocean without a dike, a bit for each of DIRECTIONS."""
+    base = ISLAND + island * ISLAND_SIZE
+    cell = b[base + I_CELL]
+    oceans = b[OCEANS]
+    sides: i64 = 0
+    bit: i64 = 1
+    i: i64 = 0
+    while i < 6:
+        there = cell + DIRECTIONS[i]
+        if there > 0 and (oceans >> there) & 1 == 1:
+            sides |= bit
+        bit += bit
+        i += 1
+    return sides & ~b[base + I_DIKES]
+
+
+def side_is_open(b: vec[i64], island: i64, faced: i64) -> bool:
+    """Whether a dike could stand on the island's side towards a cell."""
+    cell = b[ISLAND + island * ISLAND_SIZE + I_CELL]
+    i: i64 = 0
+    while i < 6:
+        if cell + DIRECTIONS[i] == faced:
+            return (open_sides(b, island) >> i) & 1 == 1
+        i += 1
+    return False
+
+
+def dikes_left(b: vec[i64]) -> i64:
+    left = DIKES
+    i: i64 = 0
+    while i < ISLANDS:
+        left -= count_bits(b[ISLAND + i * ISLAND_SIZE + I_DIKES])
+        i += 1
+    return left
+
+
+def huts_of(b: vec[i64], island: i64, seat: i64) -> i64:
+    """How many huts a seat has on an island."""
+    return (b[ISLAND + island * ISLAND_SIZE + I_HUTS] >> (3 * seat)) & 7
+
+
+def huts_on(b: vec[i64], island: i64) -> i64:
+    """How many huts stand on an island, of any colour."""
+    huts = b[ISLAND + island * ISLAND_SIZE + I_HUTS]
+    n: i64 = 0
+    while huts != 0:
+        n += huts & 7
+        huts >>= 3
+    return n
+
+
+def reserve(b: vec[i64], good: i64) -> i64:
+    """Cubes of a good that lie neither on an island nor on a ship."""
+    left = RESERVE[good]
+    i: i64 = 0
+    while i < ISLANDS:
+        left -= b[ISLAND + i * ISLAND_SIZE + I_GOODS + good]
+        i += 1
+    i = 0
+    while i < 3:
+        left -= (b[LOADED + i] >> (2 * good)) & 3
+        i += 1
+    return left
+
+
+def wanting_ship(b: vec[i64], good: i64) -> i64:
+    """The topmost ship that still wants a good, -1 if none does."""
+    i: i64 = 0
+    while i < 3:
+        kind = b[SHIP + i]
+        if kind >= 0 and (b[LOADED + i] >> (2 * good)) & 3 < (SHIP_WANTS[kind] >> (2 * good)) & 3:
+            return i
+        i += 1
+    return -1
+
+
+def leader(b: vec[i64], players: i64, action: i64) -> i64:
+    """Who holds the majority on an action, -1 if nobody does (rulings 8 and 27)."""
+    best: i64 = 0
+    who: i64 = -1
+    seat = b[FIRST]
+    i: i64 = 0
+    while i < players:
+        markers = b[SEAT + seat * SEAT_SIZE + P_MARKERS + action]
+        if markers > best:
+            best = markers
+            who = seat
+        seat += 1
+        if seat == players:
+            seat = 0
+        i += 1
+    if players != 2 or who < 0:
+        return who
+    neutral = b[NEUTRALS + action]
+    if best > neutral:
+        return who
+    character = b[SEAT + who * SEAT_SIZE + P_CHARACTER]
+    at_home = character >= 0 and CHARACTER_ACTION[character] == action
+    # Only one seat can be the Governor, and only that seat can have set GOVERNED.
+    governed = b[GOVERNED] == action * 2 + who
+    return who if best == neutral and (at_home or governed) else -1

@@ -1,0 +1,223 @@
+"""Phase III: which actions a seat may plan (ruling 5).
+
+An action may be planned if some order of some of the actions already planned, each performed once
+with any choices, with treasure sales, the Beggar's exchange and the character's bonus in between,
+leads to a position in which the planned action can be performed.
+
+Nearly every question has a quick answer. What the board offers is a set of boat cells for each
+action. With so many vatus, some of them to be had for treasures or points, the boat reaches so many
+cells with enough left for the action: then yes. If no cell the boat could reach with any money
+would do: no. Treasures and points are such small coin that nobody who needs seven vatus or fewer is
+carried past nine by them. Only where an action already planned may bring in money, or a hut to sell
+beside, is the answer sought by trying all orders (`orders`).
+"""
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from core.vanuatu.board import one
+from core.vanuatu.moves import M_PLAN, NONE, make
+from core.vanuatu.offers import Offers
+from core.vanuatu.orders import Orders
+from core.vanuatu.tables import (
+    ACTIONS,
+    BEGGAR,
+    BUILD,
+    BUY,
+    DIKE_PRICE,
+    DRAW,
+    EXPLORE,
+    FISH,
+    GOODS_PRICE,
+    NAVIGATOR,
+    REST,
+    SAIL,
+    SELL,
+    TRANSPORT,
+    VENDOR,
+)
+
+_ALL: Final[i64] = 0x1FF
+_EVERYWHERE: Final[i64] = 0xFFFFFFF
+
+
+@final
+class Planner:
+    """What a seat may plan, seen from the present position."""
+
+    def __init__(self, offers: Offers) -> None:
+        self.offers = offers
+
+    def plan_moves(self, planned: i64, markers: i64, moves: vec[i64]) -> vec[i64]:
+        """Append the plans for one or two markers when these actions are planned already."""
+        first = self.feasible(planned)
+        a: i64 = 0
+        if markers == 1:
+            while a < ACTIONS:
+                if (first >> a) & 1 == 1:
+                    moves = append(moves, make(M_PLAN, a << 4 | NONE))
+                a += 1
+            return moves
+        while a < ACTIONS:
+            # What may come second is all that may come first, and what `a` makes possible.
+            second = first
+            if first != _ALL:
+                second |= self._opened_by(planned, a, first)
+            if (first >> a) & 1 == 0:
+                second = self._openers_of(planned, a, first)
+            b = a
+            while b < ACTIONS:
+                if (second >> b) & 1 == 1:
+                    moves = append(moves, make(M_PLAN, a << 4 | b))
+                b += 1
+            a += 1
+        return moves
+
+    def may_plan(self, planned: i64, a: i64, b: i64) -> bool:
+        """Whether two markers may be placed, in one of the two orders."""
+        return (self.can_plan(planned, a) and self.can_plan(planned | one(a), b)) or (
+            self.can_plan(planned, b) and self.can_plan(planned | one(b), a)
+        )
+
+    def feasible(self, planned: i64) -> i64:
+        """The actions that may be planned when these are planned already, a bit each."""
+        result = one(REST)
+        action: i64 = 0
+        while action < REST:
+            if self.can_plan(planned, action):
+                result |= one(action)
+            action += 1
+        return result
+
+    def _opened_by(self, planned: i64, a: i64, first: i64) -> i64:
+        """What may be planned after `a` but not before; nothing if `a` itself may not be planned."""
+        if (first >> a) & 1 == 0 or (planned >> a) & 1 == 1:
+            return 0
+        result: i64 = 0
+        action: i64 = 0
+        while action < REST:
+            if (first >> action) & 1 == 0 and self.can_plan(planned | one(a), action):
+                result |= one(action)
+            action += 1
+        return result
+
+    def _openers_of(self, planned: i64, a: i64, first: i64) -> i64:
+        """The actions after which `a` may be planned, though not before."""
+        result: i64 = 0
+        action: i64 = a + 1
+        while action < REST:
+            if (first & ~planned) >> action & 1 == 1 and self.can_plan(planned | one(action), a):
+                result |= one(action)
+            action += 1
+        return result
+
+    def can_plan(self, planned: i64, action: i64) -> bool:
+        """Whether one more action may be planned when these are planned already."""
+        if action == REST:
+            return True
+        sailing = (planned >> SAIL) & 1 == 1
+        if self._at_once(planned, action, sailing):
+            return True
+        if not self.imaginable(planned, action, sailing) or not self._money_may_come(planned, action):
+            return False
+        return Orders(self.offers, action).lead_there(planned)
+
+    # The quick answers
+
+    def _reach(self, budget: i64, sailing: bool) -> i64:
+        """Where the boat can be for the action if so many vatus may go into sailing."""
+        o = self.offers
+        cells = one(o.boat)
+        if not sailing:
+            return cells
+        if o.character == NAVIGATOR:
+            budget = 3
+        if budget >= 1:
+            cells |= o.after1
+        if budget >= 2:
+            cells |= o.after2
+        if budget >= 3:
+            cells |= o.after3
+        return cells
+
+    def _with(self, cells: i64, price: i64, sailing: bool) -> bool:
+        """Whether one of these cells is within reach with the price of the action left."""
+        budget = self.offers.liquid - price
+        return budget >= 0 and self._reach(budget, sailing) & cells != 0
+
+    def _at_once(self, planned: i64, action: i64, sailing: bool) -> bool:
+        """Whether it works without money from another planned action."""
+        o = self.offers
+        if action == SAIL:
+            liquid: i64 = 3 if o.character == NAVIGATOR else o.liquid
+            return (
+                (liquid >= 1 and o.after1 != 0)
+                or (liquid >= 2 and o.after2 != 0)
+                or (liquid >= 3 and o.after3 != 0)
+            )
+        if action == BUILD:
+            return self._with(o.by_site, o.hut_price, sailing) or self._with(o.by_dike, DIKE_PRICE, sailing)
+        if action == EXPLORE:
+            return self._with(o.at_treasure, 0, sailing)
+        if action == FISH:
+            return self._with(o.at_fish, 0, sailing)
+        if action == BUY:
+            return (
+                self._with(o.by_kava, GOODS_PRICE[0], sailing)
+                or self._with(o.by_copra, GOODS_PRICE[1], sailing)
+                or self._with(o.by_beef, GOODS_PRICE[2], sailing)
+            )
+        if action == DRAW:
+            return self._with(o.by_drawing, 0, sailing)
+        if action == TRANSPORT:
+            return self._with(o.by_room, 0, sailing)
+        cells = self._fish_in_hand(planned)
+        if o.character == VENDOR:
+            return self._with(cells, 0, sailing)
+        if self._with(cells & o.by_own_hut, 0, sailing):
+            return True
+        return (planned >> BUILD) & 1 == 1 and self._with(cells & o.by_site, o.hut_price, sailing)
+
+    def _fish_in_hand(self, planned: i64) -> i64:
+        """The cells at which the seat can arrive with a fish tile, or get one there."""
+        o = self.offers
+        if o.fish != 0:
+            return _EVERYWHERE
+        if (planned >> FISH) & 1 == 0:
+            return 0
+        return _EVERYWHERE if (o.at_fish >> o.boat) & 1 == 1 else o.at_fish
+
+    def imaginable(self, planned: i64, action: i64, sailing: bool) -> bool:
+        """Whether money without end would make it work; a yes is not the last word."""
+        o = self.offers
+        if action == SAIL:
+            return (o.after1 | o.after2 | o.after3) != 0
+        cells = self._reach(3, sailing)
+        if action == BUILD:
+            return (o.by_site | o.by_dike) & cells != 0
+        if action == EXPLORE:
+            return o.at_treasure & cells != 0
+        if action == FISH:
+            return o.at_fish & cells != 0
+        if action == BUY:
+            return (o.by_kava | o.by_copra | o.by_beef) & cells != 0
+        if action == DRAW:
+            return o.by_drawing & cells != 0
+        if action == TRANSPORT:
+            return o.by_room & cells != 0
+        if o.fish == 0 and ((planned >> FISH) & 1 == 0 or o.at_fish & cells == 0):
+            return False
+        if o.character == VENDOR or o.by_own_hut & cells != 0:
+            return True
+        return (planned >> BUILD) & 1 == 1 and o.by_site & cells != 0
+
+    def _money_may_come(self, planned: i64, action: i64) -> bool:
+        """Whether another planned action could bring money, or a hut for the sale."""
+        others = planned & ~one(action)
+        if others & (one(SELL) | one(TRANSPORT) | one(EXPLORE)) != 0:
+            return True
+        if self.offers.character == BEGGAR and others & (one(DRAW) | one(BUY)) != 0:
+            return True
+        return action == SELL and others & one(BUILD) != 0

@@ -1,0 +1,130 @@
+"""The end of the game: what the final score is made of, and who wins (rulings 24 and 25)."""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from core.vanuatu.actions import packed_value
+from core.vanuatu.board import huts_of, seat_base
+from core.vanuatu.layout import (
+    FIRST,
+    I_TOURISTS,
+    I_WATER,
+    ISLAND,
+    ISLAND_SIZE,
+    P_FISH,
+    P_POINTS,
+    P_TREASURE,
+    P_VATUS,
+)
+from core.vanuatu.tables import (
+    CONVERSION_POINTS,
+    CONVERSION_VATUS,
+    FIRST_PLAYER_POINTS,
+    ISLANDS,
+    LOST_ISLANDS,
+    SUBMERGED,
+    WATER_PENALTY,
+)
+
+# The items of a score, in the order in which they are counted.
+ITEM_POINTS: Final[i64] = 0  # on the track
+ITEM_FISH: Final[i64] = 1  # conversions of fish into vatus into points
+ITEM_FIRST: Final[i64] = 2
+ITEM_VATUS: Final[i64] = 3
+ITEM_TREASURES: Final[i64] = 4
+ITEM_HUTS: Final[i64] = 5
+ITEM_WATERS: Final[i64] = 6
+ITEMS: Final[i64] = 7
+
+
+def islands_lost(b: vec[i64]) -> i64:
+    n: i64 = 0
+    i: i64 = 0
+    while i < ISLANDS:
+        if b[ISLAND + i * ISLAND_SIZE + I_WATER] >= SUBMERGED:
+            n += 1
+        i += 1
+    return n
+
+
+def all_lost(b: vec[i64]) -> bool:
+    """Whether so many islands are submerged that everybody has lost (ruling 22)."""
+    return islands_lost(b) >= LOST_ISLANDS
+
+
+def last_vatus(b: vec[i64], seat: i64) -> i64:
+    """Vatus left when the fish have been turned into money, ten at a time into points."""
+    base = seat_base(seat)
+    return (b[base + P_VATUS] + packed_value(b[base + P_FISH])) % CONVERSION_VATUS
+
+
+def score_items(b: vec[i64], seat: i64) -> vec[i64]:
+    """A seat's final score, item by item."""
+    base = seat_base(seat)
+    items = vec[i64]([0, 0, 0, 0, 0, 0, 0])
+    items[ITEM_POINTS] = b[base + P_POINTS]
+    vatus = b[base + P_VATUS] + packed_value(b[base + P_FISH])
+    while vatus >= CONVERSION_VATUS:
+        vatus -= CONVERSION_VATUS
+        items[ITEM_FISH] += CONVERSION_POINTS
+    if b[FIRST] == seat:
+        items[ITEM_FIRST] = FIRST_PLAYER_POINTS
+    items[ITEM_VATUS] = vatus // 3
+    items[ITEM_TREASURES] = 2 * packed_value(b[base + P_TREASURE])
+    island: i64 = 0
+    while island < ISLANDS:
+        huts = huts_of(b, island, seat)
+        if huts > 0:
+            at = ISLAND + island * ISLAND_SIZE
+            items[ITEM_HUTS] += 2 * huts * b[at + I_TOURISTS]
+            items[ITEM_WATERS] -= huts * WATER_PENALTY[b[at + I_WATER]]
+        island += 1
+    return items
+
+
+def final_scores(b: vec[i64], players: i64) -> vec[i64]:
+    scores = vec[i64]()
+    lost = all_lost(b)
+    seat: i64 = 0
+    while seat < players:
+        total: i64 = 0
+        if not lost:
+            items = score_items(b, seat)
+            i: i64 = 0
+            while i < ITEMS:
+                total += items[i]
+                i += 1
+        scores = append(scores, total)
+        seat += 1
+    return scores
+
+
+def huts_standing(b: vec[i64], seat: i64) -> i64:
+    n: i64 = 0
+    island: i64 = 0
+    while island < ISLANDS:
+        n += huts_of(b, island, seat)
+        island += 1
+    return n
+
+
+def final_winners(b: vec[i64], players: i64) -> vec[i64]:
+    """Best score, then most huts standing, then most vatus left; what is still equal is shared."""
+    winners = vec[i64]()
+    if all_lost(b):
+        return winners
+    scores = final_scores(b, players)
+    best: i64 = -1
+    seat: i64 = 0
+    while seat < players:
+        # Scores may be below zero with the waters; 1000 lifts them above it.
+        rank = ((scores[seat] + 1000) * 16 + huts_standing(b, seat)) * 16 + last_vatus(b, seat)
+        if rank > best:
+            best = rank
+            winners = vec[i64]()
+        if rank == best:
+            winners = append(winners, seat)
+        seat += 1
+    return winners
