@@ -3,12 +3,17 @@
 from typing import Any
 
 from core.game import Game, Refusal, State
-from core.games import make_game
-from core.vanuatu.layout import NOCHARACTERS, OPTIONS, WATERS
+from core.vanuatu.game import OPTION_BITS, VanuatuGame
+from core.vanuatu.layout import OPTIONS
 from core.vanuatu.state import VanuatuState
-from notation.codec import Codec, PositionError
+from notation.codec import Codec
+from notation.vanuatu.position_reader import read_position
+from notation.vanuatu.position_writer import write_position
+from notation.vanuatu.scores import scoring, termination, tie_rule
+from notation.vanuatu.spellings import spellings
 from notation.vanuatu.tokens import fill_tables, parse, token
 from notation.vanuatu.view import phase_name, view
+from notation.vanuatu.words import words
 
 
 def _own(state: State) -> VanuatuState:
@@ -37,32 +42,31 @@ class VanuatuCodec(Codec):
         return view(_own(state))
 
     def spellings(self, state: State, move: int) -> list[str]:
-        return [self.token(state, move).lower()]
+        return spellings(_own(state), move)
 
     def words(self, state: State, move: int) -> str:
-        return self.token(state, move)
+        own = _own(state)
+        return words(own.b, own.actor, move)
 
     def refusal(self, state: State, refusal: Refusal, move: int) -> str:
         return "that move is not legal here"
 
     def scoring(self, state: State) -> list[list[tuple[str, int]]]:
-        return [[("points", int(score))] for score in state.scores()]
+        return scoring(_own(state))
 
     def tie_rule(self, state: State) -> str:
-        return ""
+        return tie_rule(_own(state))
 
     def termination(self, state: State) -> str | None:
-        return None
+        return termination(_own(state))
 
     def write_position(self, state: State) -> str:
-        return ""
+        return write_position(_own(state))
 
     def read_position(self, text: str) -> State:
-        raise PositionError("positions cannot be read yet")
+        return read_position(text)
 
     def game_of(self, state: State) -> Game:
         own = _own(state)
-        names = [
-            name for bit, name in ((WATERS, "waters"), (NOCHARACTERS, "nocharacters")) if own.b[OPTIONS] & bit
-        ]
-        return make_game("vanuatu", int(own.players), tuple(names))
+        chosen = tuple(name for name, bit in OPTION_BITS.items() if own.b[OPTIONS] & bit)
+        return VanuatuGame(int(own.players), chosen)

@@ -5,8 +5,13 @@ from typing import Final
 from mypy_extensions import i64
 
 ACTION_LETTERS: Final = "SBXFVGDTR"
+ACTION_NAMES: Final = ("sail", "build", "explore", "fish", "sell", "buy", "draw", "transport", "rest")
 GOODS_LETTERS: Final = "kcb"
+GOODS_NAMES: Final = ("kava", "copra", "beef")
 REST_LETTERS: Final = "fbpv?"
+REST_NAMES: Final = (
+    "the first player marker", "a vatu and a point", "a point", "a vatu", "a token unseen",
+)  # fmt: skip
 TILE_NAMES: Final = (
     "E0", "A1", "A2", "D1", "D2", "S0", "S1", "S2", "B1", "B2", "C1", "C2", "E1", "E2", "F1", "F2",
 )  # fmt: skip
@@ -18,6 +23,8 @@ CHARACTER_NAMES: Final = (
     "governor", "guide", "navigator", "preacher", "vendor",
 )  # fmt: skip
 PHASE_NAMES: Final = ("setup", "place", "neutral", "character", "plan", "act")
+# What nature draws, by the kind of the move.
+SETUP_STEPS: Final = ("start", "tiles", "ships", "tourists", "first", "flood", "cast")
 
 
 def cell_name(cell: i64) -> str:

@@ -35,11 +35,13 @@ from core.vanuatu.layout import (
     SEAT,
     SEAT_SIZE,
     SHIP,
+    STEP,
     TILE,
     TOURISTS,
     TREASURE_LEFT,
     VISIBLE,
 )
+from core.vanuatu.moves import M_FIRST
 from core.vanuatu.state import VanuatuState
 from core.vanuatu.tables import ACTIONS, CELLS, DIRECTIONS, ISLANDS, SUBMERGED
 from notation.codec import SEAT_LETTERS
@@ -60,7 +62,6 @@ from notation.vanuatu.names import (
 def view(state: VanuatuState) -> dict[str, Any]:
     """The position; what is in a map of markers or on the board is there, what is not is left out."""
     b = state.b
-    first = b[FIRST]
     die = b[DIE]
     players: dict[str, Any] = {}
     for seat in range(state.players):
@@ -73,7 +74,7 @@ def view(state: VanuatuState) -> dict[str, Any]:
         "round": int(state.round),
         "phase": phase_name(state),
         "seat": seat_name(state.actor),
-        "first": None if first < 0 else SEAT_LETTERS[first],
+        "first": SEAT_LETTERS[b[FIRST]] if first_known(state) else None,
         "market": int(b[MARKET]),
         "tourists": int(b[TOURISTS]),
         "die": None if die < 0 else int(die),
@@ -83,6 +84,11 @@ def view(state: VanuatuState) -> dict[str, Any]:
         "neutral": markers(b, NEUTRALS),
         "board": board,
     }
+
+
+def first_known(state: VanuatuState) -> bool:
+    """Whether the first player has been drawn."""
+    return state.round > 1 or state.actor != NATURE or state.b[STEP] > M_FIRST
 
 
 def phase_name(state: VanuatuState) -> str:
@@ -138,18 +144,27 @@ def _cell(b: vec[i64], players: i64, cell: i64) -> dict[str, Any]:
             "treasure": int(b[TREASURE_LEFT + tile]),
         }
     start = ISLAND + ISLAND_SIZE * tile
-    goods = "".join([GOODS_LETTERS[i] * int(b[start + I_GOODS + i]) for i in range(3)])
-    huts = "".join([SEAT_LETTERS[seat] * int(huts_of(b, tile, seat)) for seat in range(players)])
     return {
         "tile": TILE_NAMES[tile],
-        "goods": goods,
-        "huts": huts,
+        "goods": goods_letters(b, tile),
+        "huts": hut_letters(b, players, tile),
         "drawings": int(b[start + I_DRAWINGS]),
         "tourists": int(b[start + I_TOURISTS]),
         "water": int(b[start + I_WATER]),
         "dikes": [cell_name(side) for side in dike_cells(b, tile, cell)],
         "submerged": b[start + I_WATER] == SUBMERGED,
     }
+
+
+def goods_letters(b: vec[i64], island: i64) -> str:
+    """The cubes on an island, in the order k, c, b."""
+    start = ISLAND + ISLAND_SIZE * island + I_GOODS
+    return "".join([GOODS_LETTERS[i] * int(b[start + i]) for i in range(3)])
+
+
+def hut_letters(b: vec[i64], players: i64, island: i64) -> str:
+    """The letter of a seat for each hut on an island, in the order of seats."""
+    return "".join([SEAT_LETTERS[seat] * int(huts_of(b, island, seat)) for seat in range(players)])
 
 
 def dike_cells(b: vec[i64], island: i64, cell: i64) -> list[int]:

@@ -1,0 +1,188 @@
+"""A position as one line (the FEN tag): sections parted by `; `, in one order, empty ones left out.
+
+    vanuatu 3 waters; 2 act p; first p; market 3; die 4; tourists 2 / 011234; ships kcb:k kkk cbb / kcb kkc;
+    tiles A2 B1; board a2:E0(Gkcb Bpt D1 T2 W1 /b2 /b3) a3:S0 b2:S2(F1 X2) b3:S1(F2); p 3v 12p b2 F112 ^3 B7
+    @builder* +FFV Rf1; t …
+
+Its grammar stands in docs/notation.md.
+"""
+
+from collections.abc import Iterator
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from core.game import NATURE, OVER
+from core.vanuatu.layout import (
+    CAST,
+    DIE,
+    FIRST,
+    FISH_LEFT,
+    GOVERNED,
+    I_DRAWINGS,
+    I_TOURISTS,
+    I_WATER,
+    ISLAND,
+    ISLAND_SIZE,
+    MARKET,
+    NEUTRALS,
+    NOCHARACTERS,
+    OPTIONS,
+    P_BOAT,
+    P_CHARACTER,
+    P_FISH,
+    P_HUTS,
+    P_MARKERS,
+    P_POINTS,
+    P_REST,
+    P_RESTED,
+    P_TREASURE,
+    P_USED,
+    P_VATUS,
+    PHASE,
+    PLAN,
+    SEAT,
+    SEAT_SIZE,
+    SETUP,
+    SHIP_PILE,
+    STEP,
+    TILE,
+    TOURIST_PILE,
+    TOURISTS,
+    TREASURE_LEFT,
+    VISIBLE,
+    WATERS,
+)
+from core.vanuatu.state import VanuatuState
+from core.vanuatu.tables import ACTIONS, CELLS, ISLANDS, SHIP_KINDS
+from notation.codec import SEAT_LETTERS
+from notation.vanuatu.names import (
+    ACTION_LETTERS,
+    CHARACTER_NAMES,
+    PHASE_NAMES,
+    REST_LETTERS,
+    SETUP_STEPS,
+    SHIP_NAMES,
+    TILE_NAMES,
+    cell_name,
+    packed_values,
+)
+from notation.vanuatu.view import dike_cells, first_known, goods_letters, hut_letters, ships
+
+
+def write_position(state: VanuatuState) -> str:
+    """The one line that stands for this position."""
+    b = state.b
+    sections = [_game(state), _turn(state)]
+    if first_known(state):
+        sections.append("first " + SEAT_LETTERS[b[FIRST]])
+    sections.append(f"market {b[MARKET]}")
+    if b[DIE] > 0:
+        sections.append(f"die {b[DIE]}")
+    sections.append(_tourists(b))
+    sections.append(_ships(b))
+    visible = [TILE_NAMES[b[VISIBLE + i]] for i in range(2) if b[VISIBLE + i] >= 0]
+    if visible:
+        sections.append("tiles " + " ".join(visible))
+    sections.append(" ".join(["board", *_board(b, state.players)]))
+    if b[CAST]:
+        sections.append(" ".join(["cast", *[CHARACTER_NAMES[i] for i in range(11) if b[CAST] >> i & 1]]))
+    neutral = action_letters(b, NEUTRALS)
+    if neutral:
+        sections.append("neutral " + neutral)
+    if b[GOVERNED] >= 0:
+        sections.append(f"governed {ACTION_LETTERS[b[GOVERNED] >> 1]}{SEAT_LETTERS[b[GOVERNED] & 1]}")
+    for seat in range(state.players):
+        sections.append(" ".join([SEAT_LETTERS[seat], *_player(b, seat)]))
+    return "; ".join(sections)
+
+
+def action_letters(b: vec[i64], start: i64) -> str:
+    """Markers as letters of their actions, one a marker, in the order of actions."""
+    return "".join([ACTION_LETTERS[i] * int(b[start + i]) for i in range(ACTIONS)])
+
+
+def _game(state: VanuatuState) -> str:
+    options = state.b[OPTIONS]
+    text = f"vanuatu {state.players}"
+    if options & WATERS:
+        text += " waters"
+    if options & NOCHARACTERS:
+        text += " nocharacters"
+    return text
+
+
+def _turn(state: VanuatuState) -> str:
+    b = state.b
+    if state.actor == OVER:
+        return f"{state.round} over"
+    phase = PHASE_NAMES[b[PHASE]]
+    if b[PHASE] == PLAN:
+        phase += str(b[STEP] + 1)
+    if state.actor == NATURE:
+        assert b[PHASE] == SETUP
+        return f"{state.round} {phase} {SETUP_STEPS[b[STEP]]}"
+    return f"{state.round} {phase} {SEAT_LETTERS[state.actor]}"
+
+
+def _tourists(b: vec[i64]) -> str:
+    pile = "".join([str(value) * int(b[TOURIST_PILE + value]) for value in range(5)])
+    return f"tourists {b[TOURISTS]}" + (f" / {pile}" if pile else "")
+
+
+def _ships(b: vec[i64]) -> str:
+    words = ["ships"]
+    for ship in ships(b):
+        words.append(ship["wants"] + (":" + ship["loaded"] if ship["loaded"] else ""))
+    pile = [SHIP_NAMES[kind] for kind in range(SHIP_KINDS) for _ in range(b[SHIP_PILE + kind])]
+    if pile:
+        words += ["/", *pile]
+    return " ".join(words)
+
+
+def _board(b: vec[i64], players: i64) -> Iterator[str]:
+    for cell in CELLS:
+        tile = b[TILE + cell]
+        if tile < 0:
+            continue
+        marks = _ocean(b, tile) if tile >= ISLANDS else _island(b, players, tile, cell)
+        text = f"{cell_name(cell)}:{TILE_NAMES[tile]}"
+        yield f"{text}({' '.join(marks)})" if marks else text
+
+
+def _ocean(b: vec[i64], tile: i64) -> list[str]:
+    fish, treasure = b[FISH_LEFT + tile], b[TREASURE_LEFT + tile]
+    return ([f"F{fish}"] if fish else []) + ([f"X{treasure}"] if treasure else [])
+
+
+def _island(b: vec[i64], players: i64, island: i64, cell: i64) -> list[str]:
+    start = ISLAND + ISLAND_SIZE * island
+    goods, huts = goods_letters(b, island), hut_letters(b, players, island)
+    marks = []
+    if goods:
+        marks.append("G" + goods)
+    if huts:
+        marks.append("B" + huts)
+    for letter, field in (("D", I_DRAWINGS), ("T", I_TOURISTS), ("W", I_WATER)):
+        if b[start + field]:
+            marks.append(f"{letter}{b[start + field]}")
+    return marks + ["/" + cell_name(side) for side in dike_cells(b, island, cell)]
+
+
+def _player(b: vec[i64], seat: i64) -> Iterator[str]:
+    start = SEAT + SEAT_SIZE * seat
+    yield f"{b[start + P_VATUS]}v"
+    yield f"{b[start + P_POINTS]}p"
+    if b[start + P_BOAT]:
+        yield cell_name(b[start + P_BOAT])
+    for letter, field in (("F", P_FISH), ("^", P_TREASURE)):
+        if b[start + field]:
+            yield letter + "".join([str(value) for value in packed_values(b[start + field])])
+    yield f"B{b[start + P_HUTS]}"
+    if b[start + P_CHARACTER] >= 0:
+        yield "@" + CHARACTER_NAMES[b[start + P_CHARACTER]] + ("*" if b[start + P_USED] else "")
+    planned = action_letters(b, start + P_MARKERS)
+    if planned:
+        yield "+" + planned
+    if b[start + P_REST] >= 0:
+        yield f"R{REST_LETTERS[b[start + P_REST]]}{b[start + P_RESTED]}"
