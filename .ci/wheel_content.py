@@ -1,0 +1,42 @@
+"""What a wheel may hold: the packages with their data, compiled modules where asked for, and nothing else."""
+
+import sys
+import zipfile
+from pathlib import Path
+
+PACKAGES = ("core", "ai", "notation", "vanuatu_cli")
+DATA = (".txt", ".json", ".toml", ".md", ".pvn", ".typed")
+
+
+def faults(form: str, wheel: Path) -> list[str]:
+    """What is wrong with the wheel of that form, `compiled` or `interpreted`."""
+    names = [Path(name) for name in zipfile.ZipFile(wheel).namelist()]
+    listed = Path("vanuatu_cli/compiled.txt").read_text(encoding="utf-8").splitlines()
+    compiled = [Path(line) for line in listed if line and not line.startswith("#")]
+    sources = {path for package in PACKAGES for path in Path(package).rglob("*.py")}
+    found = [f"lacks {source}" for source in sorted(sources - set(names))]
+    found += [f"lacks {package}/py.typed" for package in PACKAGES if Path(package, "py.typed") not in names]
+    for name in names:
+        if name.parts[0].endswith(".dist-info"):
+            continue
+        if name.suffix == ".so":
+            source = name.parent / (name.name.split(".")[0] + ".py")
+            if form == "interpreted" or (
+                source not in compiled and not name.name.startswith("vanuatu__mypyc.")
+            ):
+                found.append(f"holds {name}")
+        elif name.parts[0] not in PACKAGES or (name.suffix not in DATA and name not in sources):
+            found.append(f"holds {name}")
+    libraries = {name.parent / (name.name.split(".")[0] + ".py") for name in names if name.suffix == ".so"}
+    if form == "compiled":
+        found += [f"lacks {source}, compiled" for source in compiled if source not in libraries]
+    if (form == "interpreted") != wheel.name.endswith("-py3-none-any.whl"):
+        found.append("is named for the wrong platform")
+    return found
+
+
+if __name__ == "__main__":
+    wrong = faults(sys.argv[1], Path(sys.argv[2]))
+    for fault in wrong:
+        print(f"{sys.argv[2]}: {fault}")
+    sys.exit(1 if wrong else 0)

@@ -1,0 +1,87 @@
+"""The help pages: of every command, on 80 columns, with examples, and quickly there."""
+
+import importlib
+import json
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import environment, vanuatu
+from vanuatu_cli.app import COMMANDS, load
+
+HEAVY = (
+    "core",
+    "ai",
+    "notation",
+    "prompt_toolkit",
+    "msgpack",
+    "rich",
+    "distributed",
+    "concurrent",
+    "asyncio",
+)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_help_page_fits_80_columns_and_ends_with_examples(name: str, tmp_path: Path) -> None:
+    page = vanuatu([name, "--help"], tmp_path, more={"COLUMNS": "80"})
+    assert page.code == 0
+    assert page.err == ""
+    lines = page.out.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[0].startswith(f"Usage: vanuatu {name} ")
+    examples = lines[lines.index("  Examples:") :]
+    assert any(line.startswith("    vanuatu") for line in examples)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_and_argument_says_what_it_is_for(name: str) -> None:
+    for parameter in load(name).params:
+        assert getattr(parameter, "help", None), f"vanuatu {name}: {parameter.name} has no help"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_example_is_a_call_that_is_understood(name: str) -> None:
+    """Its options exist and its values are of their kinds; the call itself is not made."""
+    examples = importlib.import_module(f"vanuatu_cli.commands.{name}").EXAMPLES
+    assert examples
+    for example in examples:
+        words = list(shlex.split(example, comments=True))
+        calls = [place for place, word in enumerate(words) if word == "vanuatu"]
+        assert calls, example
+        for start in calls:
+            call: list[str] = []
+            for word in words[start + 1 :]:
+                if word in ("|", ">", ">>", "<", "2>", "&&", ";"):
+                    break
+                call.append(word)
+            command = call.pop(0) if call and not call[0].startswith("-") else "play"
+            with load(command).make_context(command, call):
+                pass
+
+
+def test_the_first_page_names_every_command_in_one_line_each(tmp_path: Path) -> None:
+    page = vanuatu(["--help"], tmp_path, more={"COLUMNS": "80"})
+    assert page.code == 0
+    lines = page.out.splitlines()
+    assert max(map(len, lines)) <= 80
+    for name, summary in COMMANDS.items():
+        assert [line.split(None, 1) for line in lines if line.startswith(f"  {name} ")] == [[name, summary]]
+
+
+def test_the_first_page_loads_no_engine_and_no_prompt(tmp_path: Path) -> None:
+    script = (
+        "import json, sys\n"
+        "from vanuatu_cli.app import run\n"
+        "code = run(['--help'])\n"
+        "print(json.dumps(sorted(sys.modules)), file=sys.stderr)\n"
+        "sys.exit(code)\n"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", script], env=environment(tmp_path), capture_output=True, check=True
+    )
+    loaded = {name.split(".")[0] for name in json.loads(ended.stderr)}
+    assert not loaded & set(HEAVY)

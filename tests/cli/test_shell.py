@@ -1,0 +1,195 @@
+"""Exit codes, closed pipes, full disks, completion: what every command has from its frame."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pexpect
+import pytest
+import typer
+
+from tests.cli.shell import environment, vanuatu
+from vanuatu_cli import app
+from vanuatu_cli.errors import CallFault, InputFault
+
+
+def raising(fault: BaseException) -> Callable[[list[str]], int]:
+    def call(arguments: list[str]) -> int:
+        raise fault
+
+    return call
+
+
+@pytest.mark.parametrize(
+    ("fault", "code", "line"),
+    [
+        (InputFault("a.pvn:3:1: no such move"), 1, "vanuatu: a.pvn:3:1: no such move\n"),
+        (CallFault("no bot is called 'x'"), 2, "vanuatu: no bot is called 'x'\n"),
+        (InputFault("two\nlines"), 1, "vanuatu: two lines\n"),
+        (KeyboardInterrupt(), 130, ""),
+        (BrokenPipeError(), 0, ""),
+        (FileNotFoundError(2, "No such file or directory", "a.pvn"), 1, "a.pvn: No such file or directory\n"),
+        (typer.Exit(3), 3, ""),
+        (SystemExit(2), 2, ""),
+    ],
+)
+def test_each_ending_has_its_exit_code_and_one_line(
+    fault: BaseException,
+    code: int,
+    line: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(app, "_call", raising(fault))
+    assert app.run([]) == code
+    assert capsys.readouterr().err.removeprefix("vanuatu: ") == line.removeprefix("vanuatu: ")
+
+
+def test_an_unforeseen_error_is_one_line_that_names_the_file_with_its_details(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr(app, "_call", raising(ZeroDivisionError("what")))
+    assert app.run([]) == 1
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    report = Path(told.split("details are in ")[1].strip())
+    assert report.parent == tmp_path / "vanuatu"
+    assert "ZeroDivisionError: what" in report.read_text(encoding="utf-8")
+
+
+def test_an_unforeseen_error_with_no_place_for_its_details_is_still_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    monkeypatch.setenv("XDG_STATE_HOME", str(file))
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(file))
+    monkeypatch.setattr(app, "_call", raising(ZeroDivisionError("what")))
+    assert app.run([]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["nosuch"], "No such command 'nosuch'"),
+        (["versoin"], "Did you mean 'version'?"),
+        (["version", "--nosuch"], "No such option: --nosuch"),
+        (["version", "more"], "unexpected extra argument"),
+    ],
+)
+def test_a_wrong_call_exits_2_and_says_why_in_one_line(
+    arguments: list[str], told: str, tmp_path: Path
+) -> None:
+    ended = vanuatu(arguments, tmp_path)
+    assert ended.code == 2
+    assert ended.out == ""
+    assert told in ended.err
+    assert "--help" in ended.err
+    assert ended.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["version"], ["version", "--help"]])
+def test_a_closed_pipe_ends_it_quietly(arguments: list[str], tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "vanuatu_cli", *arguments]
+    with subprocess.Popen(
+        command,
+        env=environment(tmp_path),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) == 0
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["version"]])
+def test_a_full_disk_is_one_line(arguments: list[str], tmp_path: Path) -> None:
+    with open("/dev/full", "wb") as full:
+        ended = vanuatu(arguments, tmp_path, out=full)
+    assert ended.code == 1
+    assert ended.err == "vanuatu: writing the output: No space left on device\n"
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_streams_that_were_closed_before_the_start_do_no_harm(closed: str, tmp_path: Path) -> None:
+    ended = subprocess.run(
+        ["bash", "-c", f'"{sys.executable}" -m vanuatu_cli version {closed}'],
+        env=environment(tmp_path),
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert ended.returncode == 0
+    assert ended.stderr == b""
+
+
+def test_version_says_what_is_compiled_for_people_and_for_programs(tmp_path: Path) -> None:
+    import json
+
+    from vanuatu_cli import __version__, compiled
+
+    told = json.loads(vanuatu(["version", "--json"], tmp_path).out)
+    assert told["version"] == __version__
+    assert told["modules"] == {module.name: module.compiled for module in compiled.modules()}
+    assert told["compiled"] == all(told["modules"].values())
+    assert told["stale"] == []
+    said = vanuatu(["--version"], tmp_path).out
+    assert said.startswith(f"vanuatu {__version__}, Python {told['python']}\n")
+    assert ("\ncompiled: " if told["compiled"] else "\ninterpreted: ") in said
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_shell_gets_a_completion_script(shell: str, tmp_path: Path) -> None:
+    more = {"_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"}
+    ended = vanuatu(["--show-completion", shell], tmp_path, more=more)
+    assert ended.code == 0
+    assert "_VANUATU_COMPLETE" in ended.out
+
+
+def test_completion_is_installed_for_the_shell_that_asks(tmp_path: Path) -> None:
+    """Found out as a person meets it: in a shell, without saying which."""
+    command = f'"{sys.executable}" -m vanuatu_cli --install-completion'
+    child = pexpect.spawn("bash", ["--norc", "-c", f"{command}; exit $?"], env=dict(environment(tmp_path)))
+    child.expect("bash completion installed in")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+    assert "vanuatu" in (tmp_path / ".bashrc").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "completions"),
+    [("vanuatu ver", ["version"]), ("vanuatu version --j", ["--json"]), ("vanuatu re", ["replay"])],
+)
+def test_completions_are_those_of_the_table_and_the_commands(
+    words: str, completions: list[str], tmp_path: Path
+) -> None:
+    more = {
+        "_VANUATU_COMPLETE": "complete_bash",
+        "COMP_WORDS": words,
+        "COMP_CWORD": str(len(words.split()) - 1),
+    }
+    assert vanuatu([], tmp_path, more=more).out.split() == completions
+
+
+def test_colour_needs_a_terminal_and_no_objection(tmp_path: Path) -> None:
+    script = "from vanuatu_cli import console; print(console.colour())"
+
+    def on_a_terminal(**more: str) -> str:
+        own = environment(tmp_path, {"TERM": "xterm-256color", **more})
+        child = pexpect.spawn(sys.executable, ["-c", script], env=dict(own), encoding="utf-8")
+        child.expect(pexpect.EOF)
+        return str(child.before).strip()
+
+    assert on_a_terminal() == "True"
+    assert on_a_terminal(NO_COLOR="1") == "False"
+    assert on_a_terminal(TERM="dumb") == "False"
+    piped = subprocess.run(
+        [sys.executable, "-c", script], env=environment(tmp_path), capture_output=True, check=True
+    )
+    assert piped.stdout == b"False\n"
