@@ -19,7 +19,6 @@ from core.vanuatu.layout import (
     ISLAND,
     ISLAND_SIZE,
     LOADED,
-    OCEANS,
     P_BOAT,
     SHIP,
     SHIP_PILE,
@@ -39,6 +38,7 @@ from core.vanuatu.moves import (
     M_TOURISTS,
     make,
 )
+from core.vanuatu.placing import place_tile
 from core.vanuatu.tables import (
     CHARACTERS,
     ISLANDS,
@@ -192,8 +192,7 @@ def _place_start(b: vec[i64], players: i64, order: i64) -> None:
     while i < 3:
         cell = START_CELLS[i]
         tile = S0 + START_ORDERS[3 * order + i]
-        b[TILE + cell] = tile
-        b[OCEANS] |= one(cell)
+        place_tile(b, tile, cell)
         if tile == S0:
             seat: i64 = 0
             while seat < players:

@@ -120,6 +120,7 @@ def start_array(players: i64, options: i64) -> vec[i64]:
     b[PHASE] = SETUP
     b[STEP] = M_START
     b[MARKET] = MARKET_START
+    b[FIRST] = -1
     b[DIE] = -1
     b[GOVERNED] = -1
     b[VISIBLE] = -1
