@@ -160,7 +160,7 @@ class Reference:
             self.neutral = in_action_order(self.neutral + token[1:])
             self.next_waiting()
         elif self.phase == "character":
-            self.change(character=token[1:], used=False)
+            self.change(character=token[1:])
             self.next_waiting()
         elif self.phase == "plan":
             self.plan(token)
@@ -307,7 +307,8 @@ class Reference:
     def end_round(self) -> None:
         first = next((seat for seat in self.order if self.table.players[seat].rest == "f"), self.first)
         for seat in self.order:
-            self.table = self.table.with_player(seat, ending.reveal_rest(self.table.players[seat]))
+            player = ending.reveal_rest(self.table.players[seat])
+            self.table = self.table.with_player(seat, player._replace(used=False))
         self.first = first
         self.die = None
         self.neutral = ""
@@ -319,7 +320,7 @@ class Reference:
 
     def begin_round(self) -> None:
         self.round += 1
-        self.table = self.table._replace(market=tables.MARKET_START, tourists=0)
+        self.table = self.table._replace(market=tables.MARKET_START)
         self.draws = ["flood"] if self.table.waters and self.round % 2 == 0 else []
         self.draws.append("tourists")
         if any(ship.filled for ship in self.table.ships):
