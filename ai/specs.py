@@ -1,0 +1,112 @@
+"""How bots are named: `random`, `greedy`, `mcts:2000`, `mcts:sims=2000,c=0.8`, `hard`, `cmd:./mybot`.
+
+A spec is a kind, and after a colon its settings: a number of simulations, a time, or a list of
+`name=value`. The levels are settings of the search under names for people.
+"""
+
+import math
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+
+from ai.bot import Bot, BotError
+from ai.instant import InstantBot, Policy, at_random, easily, greedily
+from ai.mcts import MctsBot, Settings
+
+INSTANT: dict[str, Policy] = {"random": at_random, "greedy": greedily, "easy": easily}
+SEARCHING: dict[str, Settings] = {
+    "mcts": Settings(sims=1000),
+    "medium": Settings(sims=100),
+    "hard": Settings(sims=2000),
+    "expert": Settings(seconds=5.0),
+}
+KINDS = ("random", "greedy", "mcts", "easy", "medium", "hard", "expert", "cmd:PROGRAM")
+
+
+def make_bot(spec: str, *, seed: int | None = None) -> Bot:
+    """The bot of a spec; BotError, with one line that says why, if there is none such.
+
+    `seed` is for specs that name none; without either, every bot made plays differently.
+    """
+    kind, _, rest = spec.strip().partition(":")
+    if kind == "cmd":
+        from ai.outside import make_outside_bot
+
+        return make_outside_bot(spec.strip())
+    if kind not in INSTANT and kind not in SEARCHING:
+        raise BotError(f"no bot is called {spec!r} (there are: {', '.join(KINDS)})")
+    settings = _settings(spec, kind, rest)
+    if settings.seed is None:
+        settings = replace(settings, seed=secrets.randbits(32) if seed is None else seed)
+    assert settings.seed is not None
+    if kind in INSTANT:
+        return InstantBot(spec.strip(), INSTANT[kind], settings.seed)
+    return MctsBot(spec.strip(), settings)
+
+
+def _settings(spec: str, kind: str, rest: str) -> Settings:
+    """The settings of a spec, on top of those of its kind."""
+    settings = SEARCHING.get(kind, Settings())
+    if not rest:
+        if ":" in spec:
+            raise BotError(f"bot {spec!r}: settings are missing after the colon")
+        return settings
+    for part in rest.split(","):
+        name, is_named, value = part.partition("=")
+        if not is_named:
+            name, value = _unnamed(part), part
+        name = name.strip()
+        if name not in READERS or (kind in INSTANT and name != "seed"):
+            known = ["seed"] if kind in INSTANT else list(READERS)
+            raise BotError(f"bot {spec!r}: no setting is called {name!r} (there are: {', '.join(known)})")
+        try:
+            settings = READERS[name](settings, value.strip())
+        except ValueError as error:
+            raise BotError(f"bot {spec!r}: {name} cannot be {value.strip()!r}: {error}") from None
+    return settings
+
+
+def _unnamed(value: str) -> str:
+    """What a setting without a name is about: `2000` simulations, `1.5s` of time."""
+    return "time" if value.strip().endswith("s") and value.strip()[:-1].replace(".", "").isdigit() else (
+        "sims" if value.strip().replace("_", "").isdigit() else value
+    )
+
+
+def _whole(value: str, least: int, most: int) -> int:
+    if not value.isascii() or not value.replace("_", "").isdigit():
+        raise ValueError("it takes a whole number")
+    number = int(value)
+    if not least <= number <= most:
+        raise ValueError(f"it goes from {least} to {most}")
+    return number
+
+
+def _seconds(value: str) -> float:
+    try:
+        seconds = float(value.removesuffix("s"))
+    except ValueError:
+        raise ValueError("it takes seconds, as in 1.5s") from None
+    if not (math.isfinite(seconds) and 0 < seconds <= 86400):
+        raise ValueError("it takes more than 0 and at most 86400 seconds")
+    return seconds
+
+
+def _factor(value: str) -> float:
+    try:
+        factor = float(value)
+    except ValueError:
+        raise ValueError("it takes a number, as in 0.8") from None
+    if not (math.isfinite(factor) and 0 <= factor <= 1000):
+        raise ValueError("it goes from 0 to 1000")
+    return factor
+
+
+READERS: dict[str, Callable[[Settings, str], Settings]] = {
+    "sims": lambda s, v: replace(s, sims=_whole(v, 1, 10**9), seconds=None),
+    "time": lambda s, v: replace(s, seconds=_seconds(v), sims=None),
+    "c": lambda s, v: replace(s, c=_factor(v)),
+    "seed": lambda s, v: replace(s, seed=_whole(v, 0, 2**63 - 1)),
+    "procs": lambda s, v: replace(s, procs=_whole(v, 1, 64)),
+    "nodes": lambda s, v: replace(s, nodes=_whole(v, 1, 10**8)),
+}

@@ -1,0 +1,309 @@
+"""What each action would be worth to a seat, in points, at each cell its boat could be.
+
+A survey of one position for one seat, kept in a buffer that is filled again and again. Figures are
+rough by intention: they guide playouts and give the search its priors; the search itself corrects them.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from core.vanuatu.actions import export_points, packed_value
+from core.vanuatu.board import barred, huts_of, huts_on, one, open_sides, spread
+from core.vanuatu.layout import (
+    FISH_LEFT,
+    I_CELL,
+    I_DIKES,
+    I_DRAWINGS,
+    I_GOODS,
+    I_TOURISTS,
+    I_WATER,
+    ISLAND,
+    ISLAND_SIZE,
+    MARKET,
+    OCEANS,
+    OPTIONS,
+    P_BOAT,
+    P_CHARACTER,
+    P_FISH,
+    P_HUTS,
+    P_TREASURE,
+    P_USED,
+    P_VATUS,
+    RESTS,
+    SEAT,
+    SEAT_SIZE,
+    TILE,
+    TOURIST_PILE,
+    TOURISTS,
+    TREASURE_LEFT,
+    WATERS,
+)
+from core.vanuatu.tables import (
+    ACTIONS,
+    ARTIST,
+    BUILD,
+    BUILDER,
+    BUILDER_PRICE,
+    BUY,
+    BUYER,
+    CELLS,
+    DIVER,
+    DRAW,
+    DRAWING_SITES,
+    EXPLORE,
+    FISH,
+    FISHERMAN,
+    GOODS_POINTS,
+    GOODS_PRICE,
+    GUIDE,
+    HUT_PRICE,
+    HUT_SITES,
+    ISLANDS,
+    NAVIGATOR,
+    REST,
+    ROUNDS,
+    SAIL,
+    SELL,
+    SUBMERGED,
+    TOURIST_ROOM,
+    TRANSPORT,
+    VENDOR,
+)
+
+# A vatu in points, while there are rounds to spend it in and at the end.
+VATU: Final = 0.5
+LAST_VATU: Final = 0.34
+# Of the places for tourists that the supply could fill, so much gets filled.
+FILLED: Final = 0.7
+# What a price of 3 for fish has come down to, on average, when one gets to sell.
+FISH_PRICE: Final = 2.4
+# What others gain by the tourist one brings counts so much of what oneself gains.
+ENVY: Final = 0.3
+# A water on an island costs each hut about two points in the end.
+WATER_POINTS: Final = 2.0
+FAR: Final[i64] = 9
+
+
+def hut_filling(b: vec[i64], round_: i64) -> float:
+    """The share of free places for tourists that will have been filled by the end."""
+    tourists = b[TOURISTS]
+    total = 0.0
+    left: i64 = 0
+    value: i64 = 0
+    while value < 5:
+        total += float(value * b[TOURIST_PILE + value])
+        left += b[TOURIST_PILE + value]
+        value += 1
+    coming = float(tourists)
+    if left > 0:
+        coming += total / float(left) * float(ROUNDS - round_)
+    room: i64 = 0
+    island: i64 = 0
+    while island < ISLANDS:
+        base = ISLAND + island * ISLAND_SIZE
+        if b[base + I_CELL] > 0 and b[base + I_WATER] < SUBMERGED:
+            room += TOURIST_ROOM[island] - b[base + I_TOURISTS]
+        island += 1
+    if room == 0:
+        return 0.0
+    share = FILLED * coming / float(room)
+    return share if share < 0.85 else 0.85
+
+
+@final
+class Worth:
+    """The survey; `fill` makes it, the other attributes are its results."""
+
+    def __init__(self) -> None:
+        self.seat: i64 = 0
+        self.boat: i64 = 0
+        self.vatus: i64 = 0
+        self.character: i64 = -1
+        self.vatu = VATU
+        self.filling = 0.0
+        self.last = False
+        # Cells by how many vatus it takes to sail there.
+        self.after1: i64 = 0
+        self.after2: i64 = 0
+        self.after3: i64 = 0
+        # By island.
+        self.drawing = vec[float]([0.0] * 5)
+        self.hut = vec[float]([0.0] * 5)
+        self.dike = vec[float]([0.0] * 5)
+        self.transport = vec[float]([0.0] * 5)
+        self.rest = 0.0
+        self.selling = 0.0
+        # By action, at the cell that `at` looked at last.
+        self.here = vec[float]([0.0] * 9)
+
+    def fill(self, b: vec[i64], players: i64, seat: i64, round_: i64) -> None:
+        """Survey a position for a seat."""
+        base = SEAT + seat * SEAT_SIZE
+        self.seat = seat
+        self.boat = b[base + P_BOAT]
+        self.vatus = b[base + P_VATUS]
+        self.character = -1 if b[base + P_USED] != 0 else b[base + P_CHARACTER]
+        self.last = round_ == ROUNDS
+        self.vatu = LAST_VATU if self.last else VATU
+        self.filling = hut_filling(b, round_)
+        oceans = b[OCEANS]
+        ends = ~barred(b, players, seat)
+        after1 = spread(one(self.boat)) & oceans
+        after2 = spread(after1) & oceans
+        after3 = spread(after2) & oceans
+        self.after1 = after1 & ends
+        self.after2 = after2 & ends & ~self.after1
+        self.after3 = after3 & ends & ~self.after1 & ~self.after2
+        if self.character != NAVIGATOR:
+            if self.vatus < 1:
+                self.after1 = 0
+            if self.vatus < 2:
+                self.after2 = 0
+            if self.vatus < 3:
+                self.after3 = 0
+        island: i64 = 0
+        while island < ISLANDS:
+            at = ISLAND + island * ISLAND_SIZE
+            if b[at + I_CELL] > 0 and b[at + I_WATER] < SUBMERGED:
+                self._fill_island(b, players, island, at, round_)
+            island += 1
+        fish = packed_value(b[base + P_FISH])
+        self.selling = self._sale(fish, b[MARKET])
+        self.rest = rest_worth(b, self.last)
+
+    def _fill_island(self, b: vec[i64], players: i64, island: i64, at: i64, round_: i64) -> None:
+        seat = self.seat
+        own = huts_of(b, island, seat)
+        huts = huts_on(b, island)
+        tourists = b[at + I_TOURISTS]
+        drawings = b[at + I_DRAWINGS]
+        self.drawing[island] = 0.0
+        if drawings < DRAWING_SITES[island]:
+            self.drawing[island] = 5.0 if self.character == ARTIST else 3.0
+        self.hut[island] = 0.0
+        if huts < HUT_SITES[island] and b[SEAT + seat * SEAT_SIZE + P_HUTS] > 0:
+            room = float(TOURIST_ROOM[island] - tourists)
+            worth = 2.0 * (float(tourists) + self.filling * room)
+            worth -= WATER_POINTS * float(b[at + I_WATER])
+            self.hut[island] = worth
+        self.transport[island] = 0.0
+        if b[TOURISTS] > 0 and tourists < TOURIST_ROOM[island]:
+            others = float(huts - own) / float(players - 1)
+            worth = 2.0 * float(own) - 2.0 * ENVY * others + self.vatu * float(huts)
+            if self.character == GUIDE:
+                worth += 2.0 * float(drawings)
+            self.transport[island] = worth
+        self.dike[island] = 0.0
+        if b[OPTIONS] & WATERS != 0:
+            self.dike[island] = self._dike(b, island, at, own, round_)
+
+    def _dike(self, b: vec[i64], island: i64, at: i64, own: i64, round_: i64) -> float:
+        """What one more dike is worth: waters kept from own huts, and an island kept for all."""
+        sides = open_sides(b, island)
+        risings = (ROUNDS - round_) // 2 + (1 if round_ % 2 == 0 and b[6] > 0 else 0)
+        if sides == 0 or risings == 0:
+            return 0.0
+        n: i64 = 0
+        while sides != 0:
+            sides &= sides - 1
+            n += 1
+        danger = 1.0 if b[at + I_WATER] + n * risings >= SUBMERGED else 0.4
+        soon = 0.8 if b[at + I_WATER] + n >= SUBMERGED else 0.0
+        return float(risings) * (1.2 * float(own) + 0.5) * danger + soon
+
+    def _sale(self, fish: i64, price: i64) -> float:
+        """What selling fish of so much value gains over keeping them."""
+        if fish == 0:
+            return 0.0
+        vatus = float(fish * price)
+        if self.last:
+            return self.vatu * vatus * 1.2 - 0.34 * float(fish)
+        return VATU * vatus * 0.75
+
+    def at(self, b: vec[i64], cell: i64, vatus: i64, fished: bool) -> None:
+        """Look at what the seat could gain with its boat on a cell and so many vatus, action by action.
+
+        `fished` tells that fish come in this round before they are sold.
+        """
+        here = self.here
+        character = self.character
+        action: i64 = 0
+        while action < ACTIONS:
+            here[action] = 0.0
+            action += 1
+        tile = b[TILE + cell]
+        treasure = float(b[TREASURE_LEFT + tile])
+        if treasure > 0.0:
+            here[EXPLORE] = treasure * (2.0 + (self.vatu if character == DIVER else 0.0))
+        fish = b[FISH_LEFT + tile]
+        if fish > 0:
+            price = (1.3 if self.last else FISH_PRICE) * self.vatu
+            here[FISH] = float(fish) * (price + (1.0 if character == FISHERMAN else 0.0))
+        own_hut = character == VENDOR
+        hut_price: i64 = BUILDER_PRICE if character == BUILDER else HUT_PRICE
+        near = spread(one(cell))
+        island: i64 = 0
+        while island < ISLANDS:
+            at = ISLAND + island * ISLAND_SIZE
+            where = b[at + I_CELL]
+            if where > 0 and (near >> where) & 1 == 1 and b[at + I_WATER] < SUBMERGED:
+                if self.drawing[island] > here[DRAW]:
+                    here[DRAW] = self.drawing[island]
+                if self.transport[island] > here[TRANSPORT]:
+                    here[TRANSPORT] = self.transport[island]
+                self._look_at_building(island, vatus, hut_price)
+                self._look_at_buying(b, at, vatus)
+                if huts_of(b, island, self.seat) > 0:
+                    own_hut = True
+            island += 1
+        if own_hut:
+            here[SELL] = self.selling
+            if self.selling == 0.0 and fished:
+                here[SELL] = 1.0
+        here[REST] = self.rest
+
+    def _look_at_building(self, island: i64, vatus: i64, hut_price: i64) -> None:
+        here = self.here
+        hut = self.hut[island]
+        if hut > 0.0:
+            worth = hut - self.vatu * float(hut_price)
+            if vatus < hut_price:
+                worth *= 0.2
+            if worth > here[BUILD]:
+                here[BUILD] = worth
+        dike = self.dike[island]
+        if dike > 0.0 and vatus >= 1:
+            worth = dike - self.vatu
+            if worth > here[BUILD]:
+                here[BUILD] = worth
+
+    def _look_at_buying(self, b: vec[i64], at: i64, vatus: i64) -> None:
+        here = self.here
+        good: i64 = 0
+        while good < 3:
+            if b[at + I_GOODS + good] > 0:
+                worth = goods_worth(b, good, self.character == BUYER) - self.vatu * float(GOODS_PRICE[good])
+                if vatus < GOODS_PRICE[good]:
+                    worth *= 0.2
+                if worth > here[BUY]:
+                    here[BUY] = worth
+            good += 1
+
+
+def goods_worth(b: vec[i64], good: i64, double: bool) -> float:
+    """The points for exporting a cube, or with the Buyer perhaps two."""
+    points = export_points(b, good)
+    if points == 0:
+        return 0.0
+    return float(points) + (0.7 * float(GOODS_POINTS[good]) if double else 0.0)
+
+
+def rest_worth(b: vec[i64], last: bool) -> float:
+    """What one gets for resting: the sooner, the better."""
+    rests = b[RESTS]
+    if rests >= 4:
+        return 0.0
+    worth = 1.6 - 0.3 * float(rests)
+    return worth + 1.0 if last and rests == 0 else worth
