@@ -23,7 +23,7 @@ from abc import ABC, abstractmethod
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from core.rng import Rng
 
@@ -48,6 +48,7 @@ class Refusal:
         self.c = c
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
     """A position. The module says what stays true of it."""
 
@@ -118,6 +119,7 @@ class State(ABC):
         return self.refusal(move)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC):
     """A game with its options and number of players, ready to be started."""
 

@@ -9,7 +9,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.maori.layout import O_ATOLL, OPTIONS, P_BOTTOM, P_FILLED, P_LEFT, P_RIGHT, P_TILE, P_TOP
-from core.maori.tiles import BOTTOM, CELLS, LEFT, RIGHT, STRIDE, TOP, WATER, TileTable
+from core.maori.standard import WATER
+from core.maori.tiles import BOTTOM, CELLS, LEFT, RIGHT, STRIDE, TOP, TileTable
 
 # What a seat's score is made of, in the order of the rulebook.
 S_PALMS: Final[i64] = 0  # points for palms without and with hut

@@ -1,6 +1,6 @@
 """Maori as a game to start."""
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -13,6 +13,9 @@ from core.maori.layout import (
     HOLE,
     LAST,
     MATRIX,
+    O_ATOLL,
+    O_MUST,
+    O_SHIP,
     OPENER,
     OPTIONS,
     P_BOAT,
@@ -31,18 +34,21 @@ from core.maori.layout import (
     pile_of,
 )
 from core.maori.state import MaoriState
-from core.maori.tiles import CELLS, STANDARD, TileTable
+from core.maori.tiles import CELLS, TILES_OPTION, TableError, table_of
 
-OPTION_BITS = {"ship": 1, "shipmust": 2, "atoll": 4}
+OPTION_BITS: Final[dict[str, i64]] = {"ship": O_SHIP, "shipmust": O_MUST, "atoll": O_ATOLL}
 
 
 @final
 class MaoriGame(Game):
     """2 to 5 players; `ship` and `shipmust` are variations 1 and 2, `atoll` the other side of the boards."""
 
-    def __init__(self, players: int, options: tuple[str, ...] = (), tiles: TileTable = STANDARD) -> None:
+    def __init__(self, players: int, options: tuple[str, ...] = ()) -> None:
+        table = ""
         for option in options:
-            if option not in OPTION_BITS:
+            if option.startswith(TILES_OPTION):
+                table = option
+            elif option not in OPTION_BITS:
                 raise GameError(f"Maori has no variant {option!r} (there are: {', '.join(OPTION_BITS)})")
         if len(set(options)) != len(options):
             raise GameError("a variant is named twice")
@@ -52,10 +58,14 @@ class MaoriGame(Game):
             raise GameError(f"Maori is for 2 to 5 players, not {players}")
         if "atoll" in options and players == 5:
             raise GameError("Maori on the atoll is for 2 to 4 players: there are not tiles enough for 5")
+        try:
+            self.tiles = table_of(table)
+        except TableError as error:
+            raise GameError(str(error)) from None
         self.name = "maori"
         self.players = players
-        self.options = tuple(option for option in OPTION_BITS if option in options)
-        self.tiles = tiles
+        known = [option for option in OPTION_BITS if option in options]
+        self.options = tuple([*known, table] if table else known)
 
     def start(self) -> MaoriState:
         players: i64 = self.players
@@ -63,7 +73,7 @@ class MaoriGame(Game):
         v = vec[i64]([0] * int(pile_of(players)))
         v[PHASE] = MATRIX
         for option in self.options:
-            v[OPTIONS] |= OPTION_BITS[option]
+            v[OPTIONS] |= OPTION_BITS.get(option, 0)
         v[EXPLORER] = -1
         v[TURN] = 0
         v[OPENER] = -1

@@ -6,7 +6,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from core.maori.layout import CELL, EXPLORER, P_SHELLS, P_SHIPS, PLACES
-from core.maori.tiles import VOLCANO, TileTable
+from core.maori.standard import VOLCANO
+from core.maori.tiles import TileTable
 
 
 def _lines() -> vec[i64]:

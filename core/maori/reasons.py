@@ -72,7 +72,8 @@ from core.maori.refusals import (
     R_TURN,
     R_VOLCANO,
 )
-from core.maori.tiles import BOTTOM, CELLS, LEFT, RIGHT, STRIDE, TOP, VOLCANO, TileTable
+from core.maori.standard import VOLCANO
+from core.maori.tiles import BOTTOM, CELLS, LEFT, RIGHT, STRIDE, TOP, TileTable
 
 
 def why_not(v: vec[i64], players: i64, actor: i64, tiles: TileTable, move: i64) -> Refusal | None:

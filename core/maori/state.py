@@ -72,7 +72,8 @@ from core.maori.moves import (
     make,
 )
 from core.maori.reasons import why_not
-from core.maori.tiles import VOLCANO, TileTable
+from core.maori.standard import VOLCANO
+from core.maori.tiles import TileTable
 from core.rng import Rng
 
 

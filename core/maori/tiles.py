@@ -11,7 +11,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from core.maori import standard
-from core.maori.standard import END, ISLAND, MIDDLE, SHAPE_COUNTS, VOLCANO, WATER
+from core.maori.standard import END, MIDDLE, SHAPE_COUNTS, VOLCANO, WATER
 
 STRIDE: Final[i64] = 6
 ROWS: Final[i64] = 4
@@ -57,7 +57,10 @@ def bit(cell: i64) -> i64:
 class TileTable:
     """Kinds of tiles, each with a way it lies, in the order of the table; and the boards."""
 
-    def __init__(self, rows: list[Row], front: tuple[str, ...], atoll: tuple[str, ...], printed: int) -> None:
+    def __init__(
+        self, rows: list[Row], front: tuple[str, ...], atoll: tuple[str, ...], printed: int, key: str = ""
+    ) -> None:
+        self.key: Final = key  # what a table is known by; empty for the standard one
         self.rows = rows
         self.front = front
         self.atoll = atoll
@@ -72,6 +75,8 @@ class TileTable:
         # Open sides by tile as it lies; -1 where the tile may not lie like that.
         self.edges = vec[i64]()
         self.printed: i64 = printed
+        if len({row[0] for row in rows}) < len(rows):
+            raise TableError("two lines have the same label")
         for row in rows:
             self._add_row(row)
         self.kinds: i64 = len(self.shape)
@@ -104,8 +109,6 @@ class TileTable:
             )
         for way, count in enumerate(counts):
             name = label if ways == 1 else label + (SIDES[way] if ways == 4 else WAYS[way])
-            if name in self.labels:
-                raise TableError(f"{name} stands there twice")
             self.labels.append(name)
             self.shape = append(self.shape, i64(shape))
             self.palms = append(self.palms, i64(palms))
@@ -163,22 +166,15 @@ class TileTable:
 
 
 STANDARD: Final = TileTable(standard.TILES, standard.FRONT, standard.ATOLL, standard.PRINTED_SHIPS)
+# Tables that were read from elsewhere, by the option that asks for them: "tiles-" and their key.
+KNOWN: Final[dict[str, TileTable]] = {}
+TILES_OPTION: Final = "tiles-"
 
-__all__ = [
-    "BOTTOM",
-    "CELLS",
-    "COLUMNS",
-    "END",
-    "ISLAND",
-    "LEFT",
-    "MIDDLE",
-    "RIGHT",
-    "ROWS",
-    "STANDARD",
-    "STRIDE",
-    "TOP",
-    "VOLCANO",
-    "WATER",
-    "TableError",
-    "TileTable",
-]
+
+def table_of(option: str) -> TileTable:
+    """The table that an option asks for; the standard one for none."""
+    if not option:
+        return STANDARD
+    if option not in KNOWN:
+        raise TableError(f"{option} is a table of tiles of one's own: give its file with --tiles FILE")
+    return KNOWN[option]

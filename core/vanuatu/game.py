@@ -1,5 +1,7 @@
 """Vanuatu as a game to start."""
 
+from typing import final
+
 from core.game import Game, GameError
 from core.vanuatu.layout import NOCHARACTERS, WATERS
 from core.vanuatu.state import VanuatuState, start_array
@@ -7,6 +9,7 @@ from core.vanuatu.state import VanuatuState, start_array
 OPTION_BITS = {"waters": WATERS, "nocharacters": NOCHARACTERS}
 
 
+@final
 class VanuatuGame(Game):
     """2 to 5 players; options `waters` and, from three players, `nocharacters`."""
 

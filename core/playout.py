@@ -1,0 +1,19 @@
+"""Random play to the end, of any game."""
+
+from mypy_extensions import i64
+
+from core.game import NATURE, OVER, State
+from core.rng import Rng
+
+
+def play_out(state: State, rng: Rng) -> i64:
+    """Play uniformly random moves to the end, in place; says how many the seats decided."""
+    decisions: i64 = 0
+    while state.actor != OVER:
+        if state.actor == NATURE:
+            state.apply(state.sample(rng))
+        else:
+            moves = state.legal_moves()
+            state.apply(moves[rng.below(len(moves))])
+            decisions += 1
+    return decisions
