@@ -2,80 +2,111 @@
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from core.game import NATURE, OVER, State
 from notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec
-from notation.errors import AmbiguousMove, IllegalMove, NotAMove, legal_words, nearest, shown
+from notation.errors import AmbiguousMove, IllegalMove, MoveError, NotAMove, legal_words, nearest, shown
 
 BONUS: Final = "@"
-PLAIN: Final = "plain"
+PLAIN: Final = " plain"
 NEAREST: Final = 6
+LISTED: Final = 12
 
 
 def read_move(codec: Codec, state: State, text: str) -> int:
     """The one legal move that the text means; a MoveError that says what is wrong if there is none.
 
-    Canonical tokens cost one look-up and one test of legality. Long forms are compared with every
-    spelling of every legal move.
+    A canonical token costs one look-up and one test of legality. A long form is compared with
+    every spelling of every legal move.
     """
     wanted = " ".join(text.split())
-    if wanted[1:2] == ":":
-        wanted = _without_seat(codec, state, wanted)
     if state.actor == OVER:
         raise IllegalMove("the game is over")
+    if wanted[1:2] == ":":
+        seat = seat_of_letter(wanted[0].lower())
+        if seat >= 0:
+            if seat != state.actor:
+                raise IllegalMove(wrong_seat(state, seat))
+            wanted = wanted[2:].strip()
     move = codec.parse(state, wanted)
     if move >= 0 and state.is_legal(move):
         return move
-    legal = [int(m) for m in state.legal_moves()]
-    tokens = [codec.token(state, m) for m in legal]
-    fitting = _fitting(codec, state, wanted.lower(), legal, tokens)
-    if len(fitting) == 1:
-        return legal[fitting[0]]
-    if fitting:
-        names = [tokens[i] for i in fitting]
-        listed = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
-        raise AmbiguousMove(f"{shown(text)} can be several moves: {listed}", names)
-    near = nearest(tokens, wanted, NEAREST)
-    if move >= 0:
-        refusal = state.refusal(move)
-        if refusal is not None:
-            why = codec.refusal(state, refusal, move)
-            raise IllegalMove(why + legal_words(tokens, wanted), near)
-    raise NotAMove(f"no move is written like this{legal_words(tokens, wanted)}", near)
+    known = Spellings(codec, state)
+    found = known.fitting(wanted)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise AmbiguousMove(f"{shown(wanted)} {known.ambiguity(found)}", known.names(found))
+    raise complaint(codec, state, wanted, known)
 
 
-def who(actor: int) -> str:
-    """The seat in words, in lower case as it stands within a sentence."""
-    return SEAT_NAMES[actor].lower() if actor >= 0 else "nature"
+class Spellings:
+    """Every way to write each of the legal moves of a position.
+
+    Where a move can be made with and without its bonus, the long form means the one with it, and
+    the same with `plain` behind it the other.
+    """
+
+    def __init__(self, codec: Codec, state: State) -> None:
+        self.moves = [int(move) for move in state.legal_moves()]
+        self.tokens = [codec.token(state, move) for move in self.moves]
+        self._places = {move: place for place, move in enumerate(self.moves)}
+        self._forms: dict[str, list[int]] = {}
+        for move, token in zip(self.moves, self.tokens, strict=True):
+            for form in {token.lower(), *codec.spellings(state, move)}:
+                self._forms.setdefault(form, []).append(move)
+
+    def fitting(self, text: str) -> list[int]:
+        """The legal moves that the text can mean, in canonical order."""
+        form = text.lower()
+        found = self._forms.get(form, [])
+        if not found and form.endswith(PLAIN):
+            base = self._forms.get(form[: -len(PLAIN)], [])
+            return [move for move in base if not self._name(move).endswith(BONUS)]
+        claimed = set(self.names(found))
+        return [move for move in found if self._name(move) + BONUS not in claimed]
+
+    def names(self, moves: list[int]) -> list[str]:
+        """The tokens of some of the moves."""
+        return [self._name(move) for move in moves]
+
+    def ambiguity(self, moves: list[int]) -> str:
+        """What to say when several fit."""
+        names = self.names(moves)
+        return "can be " + ", ".join(names[:LISTED]) + (", …" if len(names) > LISTED else "")
+
+    def _name(self, move: int) -> str:
+        return self.tokens[self._places[move]]
 
 
-def _without_seat(codec: Codec, state: State, text: str) -> str:
-    """The text after its seat letter, which must be that of the seat that decides."""
-    seat = SEAT_LETTERS.find(text[0].lower())
-    if seat < 0:
-        return text
-    if state.actor == OVER:
-        raise IllegalMove("the game is over")
+def complaint(codec: Codec, state: State, text: str, known: Spellings) -> MoveError:
+    """What is wrong with a text that means none of the legal moves."""
+    tokens = known.tokens
+    near = nearest(tokens, text, NEAREST)
+    move = codec.parse(state, text)
+    refusal = state.refusal(move) if move >= 0 else None
+    if refusal is not None:
+        return IllegalMove(codec.refusal(state, refusal, move) + legal_words(tokens, text), near)
+    return NotAMove("no move is written like this" + legal_words(tokens, text), near)
+
+
+def seat_of_letter(letter: str) -> i64:
+    """The seat of a letter, -1 if there is none such."""
+    return SEAT_LETTERS.find(letter)
+
+
+def wrong_seat(state: State, seat: i64) -> str:
+    """What to say when a move is written for a seat that does not decide."""
+    actor = state.actor
+    if actor == OVER:
+        return "the game is over"
     if seat >= state.players:
-        raise IllegalMove(f"{who(seat)} does not play in this game")
-    if seat != state.actor:
-        if state.actor == NATURE:
-            raise IllegalMove(f"it is not {who(seat)}'s turn: something is drawn first")
-        raise IllegalMove(f"it is {who(int(state.actor))}'s turn, not {who(seat)}'s")
-    return text[2:].strip()
+        return f"nobody plays {_name(seat)} in this game"
+    if actor == NATURE:
+        return f"it is not {_name(seat)}'s turn: something is drawn first"
+    return f"it is {_name(actor)}'s turn, not {_name(seat)}'s"
 
 
-def _fitting(codec: Codec, state: State, text: str, legal: list[int], tokens: list[str]) -> list[int]:
-    """The places of the legal moves that a long form can mean; with a bonus open it means the bonus."""
-    fitting = [
-        i for i, move in enumerate(legal) if tokens[i].lower() == text or text in codec.spellings(state, move)
-    ]
-    if not fitting and text.endswith(" " + PLAIN):
-        base = text[: -len(PLAIN) - 1]
-        fitting = [i for i in _fitting_any(codec, state, base, legal) if not tokens[i].endswith(BONUS)]
-        return fitting
-    claimed = {tokens[i] for i in fitting}
-    return [i for i in fitting if tokens[i] + BONUS not in claimed]
-
-
-def _fitting_any(codec: Codec, state: State, text: str, legal: list[int]) -> list[int]:
-    return [i for i, move in enumerate(legal) if text in codec.spellings(state, move)]
+def _name(seat: i64) -> str:
+    return SEAT_NAMES[seat].lower()

@@ -8,6 +8,7 @@ a comment to the end of the line begins with `;`, an escape line with `%`. A `{�
 own first letter is one of `;%{` keeps its braces, so that the kinds cannot be mixed up.
 """
 
+import re
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -17,6 +18,8 @@ from notation.codec import SEAT_LETTERS
 ROSTER_HEAD: Final = ("Event", "Site", "Date", "Round")
 UNKNOWN_DATE: Final = "????.??.??"
 UNFINISHED: Final = "*"
+
+_BLANKS: Final = re.compile("[ \t\n\r\f\v]+")
 
 
 @final
@@ -100,10 +103,18 @@ def seated(ply: Ply) -> str:
 
 def folded(text: str) -> str:
     """The text with every run of white space as one space, and none at its ends."""
-    return " ".join(text.split())
+    if text.isascii():
+        return " ".join(text.split())
+    return " ".join([word for word in _BLANKS.split(text) if word])  # a space that may not break is kept
 
 
-def comment(text: str) -> str:
-    """How a record keeps the inside of a `{…}` comment."""
-    words = folded(text.replace("}", ")"))
-    return "{" + words + "}" if words[:1] in (";", "%", "{") and words else words
+def comment_kept(text: str) -> str:
+    """How a record keeps the inside of a `{…}` comment; a } within it could not be read back."""
+    words = folded(text.replace("}", ")") if "}" in text else text)
+    return "{" + words + "}" if words and words[0] in ";%{" else words
+
+
+def remark_kept(text: str) -> str:
+    """How a record keeps a comment to the end of the line; `text` begins with its `;`."""
+    words = folded(text[1:])
+    return "; " + words if words and text[1] in " \t" else ";" + words

@@ -9,14 +9,24 @@ from collections.abc import Mapping
 from core.game import NATURE, OVER, Game, State
 from core.rng import Rng
 from notation import tags as tagging
-from notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec
+from notation.codec import SEAT_LETTERS, Codec
 from notation.codecs import codec_for
 from notation.errors import AmbiguousMove, IllegalMove, MoveError, NotAMove, legal_words, nearest
+from notation.files import GameRead, read_games
 from notation.reading import NEAREST, read_move
 from notation.record import GameRecord, Ply, seated
 from notation.writer import write_game
 
-__all__ = ["AmbiguousMove", "IllegalMove", "MoveError", "NotAMove", "Session"]
+__all__ = [
+    "AmbiguousMove",
+    "GameRead",
+    "IllegalMove",
+    "MoveError",
+    "NotAMove",
+    "Session",
+    "read_games",
+    "write_game",
+]
 
 
 class Session:
@@ -48,6 +58,15 @@ class Session:
         position = codec.write_position(start) if start is not None else ""
         begin = start.copy() if start is not None else game.start()
         return cls(game, codec, begin, GameRecord(tagging.fresh(game, tags, position)))
+
+    @classmethod
+    def of(cls, read: GameRead) -> "Session":
+        """Go on with a game that was read from a file; raises its fault if it is broken."""
+        built = read.built
+        session = cls(built.game, built.codec, built.start, built.record)
+        session.state = built.state
+        session.moves = built.moves
+        return session
 
     @classmethod
     def load(cls, record: GameRecord) -> "Session":
@@ -109,7 +128,7 @@ class Session:
         return drawn
 
     def undo(self) -> int:
-        """Take the last move back (IndexError if there is none); what was said about it comes back with redo."""
+        """Take the last move back; redo brings it again with what was said about it. IndexError if none."""
         move = self.moves.pop()
         self._undone.append((move, self.record.plies.pop()))
         self.state = self._replayed(len(self.moves))
@@ -148,21 +167,19 @@ class Session:
                     tokens[number] = f"{SEAT_LETTERS[ply.seat]}:{self.codec.token(self.at(number), veiled)}"
         return tokens
 
-    def finish(self, termination: str | None = None, winners: list[int] | None = None) -> None:
+    def finish(self, termination: str = "") -> None:
         """Write Result, Winner and Termination for the game as it stands.
 
-        A game that is over takes them from the rules. One that is broken off keeps the result `*`;
-        its `termination` says why and `winners` who has won by it, if anybody has.
+        A game that is over takes them from the rules. For one that is broken off `termination` says
+        why; if the seat whose turn it is has forfeited it, the scores count as they stand and the
+        best of the others win, otherwise the result stays `*`.
         """
         tags = self.record.tags
         for name in ("Winner", "Termination"):
             tags.pop(name, None)
-        if not self.over:
-            if termination is not None:
-                tags["Termination"] = termination
-            if winners:
-                tags["Winner"] = ",".join(SEAT_NAMES[seat] for seat in winners)
-        tags.update(tagging.ending(self.state, self.codec))
+        if not self.over and termination:
+            tags["Termination"] = termination
+        tags.update(tagging.ending(self.state, self.codec, termination))
         self.record.result = tags["Result"]
 
     def text(self) -> str:

@@ -1,5 +1,6 @@
 """The tags of a game: their order, which game they describe, and what the end of a game makes of them."""
 
+import re
 from collections.abc import Mapping
 
 from core.game import OVER, Game, GameError, State
@@ -11,7 +12,10 @@ from notation.record import ROSTER_HEAD, UNFINISHED, UNKNOWN_DATE
 AFTER_RESULT = ("GameType", "Variant", "Seed", "Termination", "Winner", "SetUp", "FEN")
 DEFAULT_GAME = "vanuatu"
 ABANDONED = "abandoned"
-TERMINATIONS = ("submerged", ABANDONED, "time forfeit", "illegal move", "engine crash")
+FORFEITS = ("time forfeit", "illegal move", "engine crash")  # by the seat whose turn it was
+TERMINATIONS = ("submerged", ABANDONED, *FORFEITS)
+
+_SCORES = re.compile(r"(?:0|-?[1-9][0-9]{0,5})(?:,(?:0|-?[1-9][0-9]{0,5}))*")
 
 
 class TagError(ValueError):
@@ -70,6 +74,8 @@ def start_of(tags: Mapping[str, str], game: Game, codec: Codec) -> State:
     """Where the game starts: its beginning, or the position of the FEN tag."""
     text = tags.get("FEN")
     if text is None:
+        if tags.get("SetUp", "0") != "0":
+            raise TagError("SetUp says that the game starts from a position, but there is no FEN", "SetUp")
         return game.start()
     try:
         state = codec.read_position(text)
@@ -86,8 +92,37 @@ def start_of(tags: Mapping[str, str], game: Game, codec: Codec) -> State:
     return state
 
 
-def ending(state: State, codec: Codec) -> dict[str, str]:
-    """Result, Winner and Termination of a position as far as the rules decide them."""
+def complete(tags: dict[str, str], game: Game, codec: Codec, start: State) -> None:
+    """Write into the tags what goes without saying, and what they say in its canonical form."""
+    tags.setdefault("GameType", game.name)
+    tags.pop("Variant", None)
+    if game.options:
+        tags["Variant"] = ",".join(game.options)
+    if "FEN" in tags:
+        tags["SetUp"] = "1"
+        tags["FEN"] = codec.write_position(start)
+
+
+def is_result(text: str, players: int) -> bool:
+    """Whether the text is one score a seat: `41,37,44`."""
+    return len(text.split(",")) == players and _SCORES.fullmatch(text) is not None
+
+
+def ending(state: State, codec: Codec, termination: str = "") -> dict[str, str]:
+    """Result, Winner and Termination of a position as far as the rules decide them.
+
+    A game that its `termination` says was forfeited counts as it stands: the seat whose turn it was
+    has lost it, the best of the others have won.
+    """
+    if state.actor >= 0 and termination in FORFEITS:
+        scores = [int(score) for score in state.scores()]
+        best = max(score for seat, score in enumerate(scores) if seat != state.actor)
+        won = [seat for seat, score in enumerate(scores) if seat != state.actor and score == best]
+        return {
+            "Result": ",".join(str(score) for score in scores),
+            "Winner": ",".join(SEAT_NAMES[seat] for seat in won),
+            "Termination": termination,
+        }
     if state.actor != OVER:
         return {"Result": UNFINISHED}
     tags = {"Result": ",".join(str(score) for score in state.scores())}
@@ -95,6 +130,6 @@ def ending(state: State, codec: Codec) -> dict[str, str]:
     if winners:
         tags["Winner"] = ",".join(winners)
     termination = codec.termination(state)
-    if termination is not None:
+    if termination:
         tags["Termination"] = termination
     return tags

@@ -1,4 +1,4 @@
-"""Canonical PVN: the same record gives the same bytes, whatever the text it was read from.
+"""Canonical PVN: the same game gives the same bytes, whatever the text it was read from.
 
 A round starts a new line; tokens and the words of comments are set as many to a line as fit in 79
 characters. Round numbers, brackets, glyphs `$n`, moves (with their suffix) and words of comments
@@ -10,67 +10,19 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from notation.record import GameRecord, Line, Ply, seated
+from notation.parser import SUFFIXES, Listener
+from notation.record import GameRecord
 from notation.tags import ordered
+from notation.telling import tell
 
 WIDTH: Final[i64] = 79
 
 
-@final
-class Page:
-    """Lines that fill up with tokens."""
-
-    def __init__(self) -> None:
-        self.parts: list[str] = []
-        self.column: i64 = 0
-
-    def add(self, token: str) -> None:
-        """Set a token, on a new line if it no longer fits on this one."""
-        length: i64 = len(token)
-        if self.column == 0:
-            self.column = length
-        elif self.column + 1 + length <= WIDTH:
-            self.parts.append(" ")
-            self.column += 1 + length
-        else:
-            self.parts.append("\n")
-            self.column = length
-        self.parts.append(token)
-
-    def end_line(self) -> None:
-        """What comes next starts a line."""
-        if self.column:
-            self.parts.append("\n")
-            self.column = 0
-
-    def comment(self, text: str) -> None:
-        """A comment as a record keeps it."""
-        kind = text[:1]
-        if kind == "%":
-            self.end_line()
-            self.parts.append(text)
-            self.parts.append("\n")
-        elif kind == ";":
-            self.add(text)
-            self.end_line()
-        else:
-            inside = text if kind == "{" else "{" + text + "}"
-            for word in inside.split(" "):
-                self.add(word)
-
-
 def write_game(record: GameRecord) -> str:
     """The game in canonical PVN; it ends with a line end. Between two games goes an empty line."""
-    page = Page()
-    for name, value in ordered(record.tags):
-        page.parts.append(tag_line(name, value))
-    page.parts.append("\n")
-    _write_line(page, record.line)
-    page.add(record.result)
-    for text in record.tail:
-        page.comment(text)
-    page.end_line()
-    return "".join(page.parts)
+    exporter = Exporter()
+    tell(record, exporter)
+    return exporter.text()
 
 
 def tag_line(name: str, value: str) -> str:
@@ -81,70 +33,81 @@ def tag_line(name: str, value: str) -> str:
 
 
 @final
-class _Place:
-    """Where the writer stands in a line of moves."""
+class Exporter(Listener):
+    """Writes down what it hears, in canonical form."""
 
-    def __init__(self, line: Line, round: i64) -> None:
-        self.line = line
-        self.next: i64 = 0
-        self.round = round
-        self.variation: i64 = 0  # the next variation of the move before
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._column: i64 = 0
+        self._depth: i64 = 0
+        self._tags: dict[str, str] = {}
 
+    def text(self) -> str:
+        """What has been written."""
+        return "".join(self._parts)
 
-def _write_line(page: Page, line: Line) -> None:
-    """The game itself with its variations, however deep: a stack of its own, since recursion has a limit."""
-    for text in line.before:
-        page.comment(text)
-    stack = [_Place(line, 0)]
-    while stack:
-        place = stack[-1]
-        plies = place.line.plies
-        if place.next > 0:
-            notes = plies[place.next - 1].notes
-            if notes is not None and place.variation < len(notes.variations):
-                variation = notes.variations[place.variation]
-                place.variation += 1
-                _open_variation(page, variation)
-                stack.append(_Place(variation, plies[place.next - 1].round))
-                continue
-        if place.next < len(plies):
-            _write_ply(page, plies[place.next], place, len(stack) == 1)
-            place.next += 1
-            place.variation = 0
-            continue
-        stack.pop()
-        if stack:
-            page.add(")")
-            for text in place.line.after:
-                page.comment(text)
+    def tag(self, name: str, value: str, at: i64) -> None:
+        self._tags[name] = value
 
+    def movetext(self, at: i64) -> bool:
+        for name, value in ordered(self._tags):
+            self._parts.append(tag_line(name, value))
+        self._parts.append("\n")
+        return True
 
-def _open_variation(page: Page, variation: Line) -> None:
-    page.add("(")
-    for text in variation.before:
-        page.comment(text)
+    def number(self, round: i64, at: i64) -> None:
+        if self._depth == 0:
+            self._end_line()
+        self._add(str(round) + ".")
 
+    def move(self, text: str, at: i64) -> None:
+        self._add(text)
 
-def _write_ply(page: Page, ply: Ply, place: _Place, main: bool) -> None:
-    """A move with its round number where a round starts, its glyphs and its comments."""
-    if ply.round != place.round:
-        if main:
-            page.end_line()
-        page.add(str(ply.round) + ".")
-        place.round = ply.round
-    token = seated(ply)
-    notes = ply.notes
-    if notes is None:
-        page.add(token)
-        return
-    glyphs = notes.glyphs
-    first: i64 = 0
-    if glyphs and glyphs[0][:1] != "$":
-        token += glyphs[0]
-        first = 1
-    page.add(token)
-    while first < len(glyphs):
-        page.add(glyphs[first])
-        first += 1
-    for text in notes.comments:
-        page.comment(text)
+    def glyph(self, text: str, at: i64) -> None:
+        self._add(text if text[0] == "$" else "$" + str(SUFFIXES.index(text) + 1))
+
+    def comment(self, text: str, at: i64) -> None:
+        kind = text[:1]
+        if kind == "%":
+            self._end_line()
+            self._parts.append(text)
+            self._parts.append("\n")
+        elif kind == ";":
+            self._add(text)
+            self._end_line()
+        else:
+            inside = text if kind == "{" else "{" + text + "}"
+            for word in inside.split(" "):
+                self._add(word)
+
+    def open(self, at: i64) -> None:
+        self._depth += 1
+        self._add("(")
+
+    def close(self, at: i64) -> None:
+        self._depth -= 1
+        self._add(")")
+
+    def result(self, text: str, at: i64) -> None:
+        self._add(text)
+
+    def end(self, at: i64) -> None:
+        self._end_line()
+
+    def _add(self, token: str) -> None:
+        """Set a token, on a new line if it no longer fits on this one."""
+        length: i64 = len(token)
+        if self._column == 0:
+            self._column = length
+        elif self._column + 1 + length <= WIDTH:
+            self._parts.append(" ")
+            self._column += 1 + length
+        else:
+            self._parts.append("\n")
+            self._column = length
+        self._parts.append(token)
+
+    def _end_line(self) -> None:
+        if self._column:
+            self._parts.append("\n")
+            self._column = 0

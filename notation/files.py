@@ -1,0 +1,132 @@
+"""Games in files: cut apart, read one by one; a broken game does not stop those after it."""
+
+import codecs
+import io
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from notation.building import GameBuilder
+from notation.errors import Fault
+from notation.parser import Misreading, parse
+from notation.record import GameRecord
+from notation.splitting import MAX_GAME, Piece, Splitter
+from notation.telling import tell
+
+Source = str | Path | bytes | BinaryIO
+
+_MIXED: Final = "notation.mixed"
+
+
+class GameRead:
+    """What came of reading one game, and where it stands: number, line and offset in its file.
+
+    Either `fault` says what is wrong with it, or it is `built`. A `note` is about something that
+    could be read and should not stand there.
+    """
+
+    def __init__(self, number: int, line: int, offset: int = 0) -> None:
+        self.number = number
+        self.line = line
+        self.offset = offset
+        self.fault: Fault | None = None
+        self.note: Fault | None = None
+        self._built: GameBuilder | None = None
+
+    @property
+    def built(self) -> GameBuilder:
+        """The game with its moves and its first and last positions; raises the fault of a broken one."""
+        if self._built is None:
+            raise self.fault or Fault(self.line, 1, "not read")
+        return self._built
+
+    @property
+    def record(self) -> GameRecord:
+        """The game as it is written down; raises the fault of a broken one."""
+        return self.built.record
+
+    @classmethod
+    def from_record(cls, record: GameRecord, number: int, line: int, offset: int = 0) -> "GameRead":
+        """Verify a game that came in a machine form: it is played like one that was read."""
+        read = cls(number, line, offset)
+        builder = GameBuilder()
+        try:
+            tell(record, builder)
+            read._built = builder
+        except Misreading as error:
+            read.fault = Fault(line, 1, error.message)
+        return read
+
+    @classmethod
+    def from_piece(cls, piece: Piece) -> "GameRead | None":
+        """Read and play the game of a piece; None if there is none in it."""
+        read = cls(int(piece.number), int(piece.line), int(piece.offset))
+        if piece.too_long:
+            read.fault = Fault(read.line, 1, f"a game of more than {MAX_GAME >> 20} MB: this is no PVN")
+            return read
+        text = decoded(piece.raw)
+        builder = GameBuilder()
+        try:
+            if not parse(text, builder):
+                return None
+            read._built = builder
+        except Misreading as error:
+            read.fault = fault_at(text, error.at, error.message, read.line)
+        if "\ufffd" in text or not piece.raw.isascii():
+            read.note = _encoding_note(piece.raw, read.line)
+        return read
+
+
+def read_games(source: Source) -> Iterator[GameRead]:
+    """The games of PVN, lazily: from a path, a binary stream, or the bytes themselves.
+
+    OSError if the path cannot be read; whatever stands in it, nothing else is raised.
+    """
+    for piece in split_games(source):
+        read = GameRead.from_piece(piece)
+        if read is not None:
+            yield read
+
+
+def split_games(source: Source) -> Iterator[Piece]:
+    """The bytes of each game, in flat memory."""
+    if isinstance(source, (str, Path)):
+        with open(source, "rb") as opened:
+            yield from split_games(opened)
+        return
+    stream = io.BytesIO(source) if isinstance(source, bytes) else source
+    read: Callable[[int], bytes] = getattr(stream, "read1", stream.read)
+    splitter = Splitter(read)
+    piece = splitter.next()
+    while piece is not None:
+        yield piece
+        piece = splitter.next()
+
+
+def decoded(raw: bytes) -> str:
+    """The text of the bytes; those that are not UTF-8 are taken for what an old Western system wrote."""
+    return raw.decode("utf-8", _MIXED)
+
+
+def fault_at(text: str, at: int, message: str, first_line: int) -> Fault:
+    """A fault at a place in the text of a game whose first line is known."""
+    column = at - text.rfind("\n", 0, at)
+    return Fault(first_line + text.count("\n", 0, at), column, message)
+
+
+def _encoding_note(raw: bytes, line: int) -> Fault | None:
+    try:
+        raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start]
+        column = error.start - before.rfind(b"\n")
+        return Fault(line + before.count(b"\n"), column, f"byte 0x{raw[error.start]:02x} is not UTF-8")
+    return None
+
+
+def _old_western(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeDecodeError)
+    return error.object[error.start : error.end].decode("cp1252", "replace"), error.end
+
+
+codecs.register_error(_MIXED, _old_western)

@@ -1,0 +1,210 @@
+"""Cuts a stream of bytes into games without reading their moves, in flat memory.
+
+A game begins with a line that begins with `[` outside of a comment. Nothing is taken apart here:
+only line ends, braces and brackets are looked for, with the searches of `bytes`. A comment that is
+never closed ends, for the search, at the next empty line that a tag follows.
+"""
+
+from collections.abc import Callable
+from typing import Final, final
+
+from mypy_extensions import i64
+
+MAX_GAME: Final[i64] = 16 << 20  # no game is that long; what is longer is not read into memory
+BLOCK: Final[i64] = 1 << 20
+
+_MORE: Final[i64] = -1  # the end is not in the buffer yet
+_BOM: Final = b"\xef\xbb\xbf"
+_BLANKS: Final = b" \t\r"
+_NEWLINE: Final[i64] = 10
+_PERCENT: Final[i64] = 37
+_SEMICOLON: Final[i64] = 59
+_BRACKET: Final[i64] = 91
+_BRACE: Final[i64] = 123
+_BRACE_END: Final[i64] = 125
+
+
+@final
+class Piece:
+    """The bytes of one game: its number from 1, where it begins, and on which line from 1."""
+
+    def __init__(self, number: i64, offset: i64, line: i64, raw: bytes, too_long: bool) -> None:
+        self.number = number
+        self.offset = offset
+        self.line = line
+        self.raw = raw
+        self.too_long = too_long
+
+
+@final
+class Splitter:
+    """Goes through a stream, a game at a time."""
+
+    def __init__(self, read: Callable[[int], bytes]) -> None:
+        self._read = read
+        self._buffer = b""
+        self._begin: i64 = 0  # of the game in hand, in the buffer
+        self._offset: i64 = 0  # of the buffer, in the stream
+        self._line: i64 = 1
+        self._number: i64 = 0
+        self._finished = False  # the stream has no more
+        self._at: i64 = 0  # how far the search has come
+        self._in_tags = True
+        self._name = b""  # the first tag of the game in hand, with its bracket
+        self._next_section: i64 = 0  # the next line that begins with a bracket, if not before _at
+        self._fill()
+        if self._buffer.startswith(_BOM):
+            self._begin = self._at = 3
+
+    def next(self) -> Piece | None:
+        """The next game, or None at the end; the first piece may hold no game but what is before it."""
+        end = self._end()
+        while end == _MORE:
+            if len(self._buffer) - self._begin > MAX_GAME:
+                return self._too_long()
+            self._fill()
+            end = self._end()
+        if end == self._begin:
+            return None
+        return self._cut(end, False)
+
+    def _cut(self, end: i64, too_long: bool) -> Piece:
+        """The game in hand up to `end`; the next one begins there."""
+        begin, buffer = self._begin, self._buffer
+        self._number += 1
+        raw = b"" if too_long else buffer[begin:end]
+        piece = Piece(self._number, self._offset + begin, self._line, raw, too_long)
+        self._line += buffer.count(b"\n", begin, end)
+        self._begin = self._at = end
+        self._next_section = end
+        self._in_tags = True
+        self._name = b""
+        return piece
+
+    def _fill(self) -> None:
+        """Read on, and let go of what was cut off before."""
+        block = self._read(BLOCK)
+        begin = self._begin
+        if not block:
+            self._finished = True
+            return
+        self._buffer = self._buffer[begin:] + block
+        self._offset += begin
+        self._at -= begin
+        self._next_section = max(self._next_section - begin, 0)
+        self._begin = 0
+
+    def _too_long(self) -> Piece:
+        """Let go of a game that is longer than any can be, up to the next line that begins with a bracket."""
+        piece = self._cut(len(self._buffer) - 1, True)
+        while not self._finished:
+            self._fill()
+            begin = self._begin
+            found: i64 = self._buffer.find(b"\n[", begin)
+            end: i64 = found + 1 if found >= 0 else len(self._buffer) - 1
+            self._line += self._buffer.count(b"\n", begin, end)
+            self._begin = self._at = self._next_section = end
+            if found >= 0:
+                return piece
+        self._begin = self._at = len(self._buffer)
+        return piece
+
+    def _end(self) -> i64:
+        """Where the game in hand ends, or _MORE."""
+        if self._in_tags:
+            end = self._through_tags()
+            if end >= 0 or self._in_tags:
+                return end
+        return self._through_moves()
+
+    def _through_tags(self) -> i64:
+        """Line by line over the tags, and comments and empty lines between them."""
+        buffer = self._buffer
+        at = self._at
+        n: i64 = len(buffer)
+        while at < n:
+            while at < n and buffer[at] in _BLANKS:
+                at += 1
+            line_end: i64 = buffer.find(b"\n", at)
+            if line_end < 0:
+                if not self._finished:
+                    break
+                line_end = n
+            c: i64 = buffer[at] if at < line_end else _NEWLINE
+            if c == _BRACE:
+                line_end = buffer.find(b"}", at)
+                if line_end < 0:
+                    break
+            elif c == _BRACKET:
+                if not self._name:
+                    self._name = _tag_name(buffer[at : min(line_end, at + 64)])
+                elif buffer.startswith(self._name, at):
+                    return at
+            elif c not in (_NEWLINE, _PERCENT, _SEMICOLON):
+                self._in_tags = False
+                self._at = at
+                return _MORE
+            at = min(line_end + 1, n)
+            self._at = at
+        return n if self._finished else _MORE
+
+    def _through_moves(self) -> i64:
+        """From one line that begins with a bracket to the next until one is outside of all comments."""
+        buffer = self._buffer
+        n: i64 = len(buffer)
+        at = self._at
+        while True:
+            section = self._next_section
+            if section <= at:
+                section = buffer.find(b"\n[", at)
+                section = section + 1 if section >= 0 else n
+                self._next_section = section
+            brace: i64 = buffer.find(b"{", at, section)
+            if brace < 0:
+                if section < n:
+                    return section
+                at = max(at, buffer.rfind(b"\n", at, n))
+                break
+            line: i64 = max(at, buffer.rfind(b"\n", at, brace) + 1)
+            close: i64 = -1
+            if buffer[line] == _PERCENT or buffer.find(b";", line, brace) >= 0:
+                at = line
+                close = buffer.find(b"\n", brace)  # the brace stands in a comment of another kind
+            else:
+                at = brace
+                close = self._close(brace, section)
+                if close >= 0 and buffer[close] == _BRACKET:
+                    return close
+            if close < 0:
+                break
+            at = close + 1 if buffer[close] == _BRACE_END else close
+        self._at = at
+        self._next_section = 0
+        return n if self._finished else _MORE
+
+    def _close(self, brace: i64, section: i64) -> i64:
+        """Where the comment closes; or the bracket of the tag that ends it unclosed; or -1."""
+        buffer = self._buffer
+        close: i64 = buffer.find(b"}", brace)
+        end: i64 = close if close >= 0 else len(buffer)
+        while section < end:
+            if _after_empty_line(buffer, section) and _tag_name(buffer[section : section + 64]):
+                return section
+            section = buffer.find(b"\n[", section) + 1
+            if section == 0:
+                break
+        return close
+
+
+def _after_empty_line(buffer: bytes, at: i64) -> bool:
+    at -= 2
+    while at >= 0 and buffer[at] in _BLANKS:
+        at -= 1
+    return at >= 0 and buffer[at] == _NEWLINE
+
+
+def _tag_name(line: bytes) -> bytes:
+    """`[Name` of a line that looks like a tag, otherwise nothing."""
+    words = line.split(b'"', 1)
+    name = words[0].strip(b"[ \t")
+    return b"[" + name if len(words) == 2 and name.isalnum() else b""
