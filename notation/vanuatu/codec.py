@@ -9,6 +9,7 @@ from core.vanuatu.state import VanuatuState
 from notation.codec import Codec
 from notation.vanuatu.position_reader import read_position
 from notation.vanuatu.position_writer import write_position
+from notation.vanuatu.reasons import refusal_words
 from notation.vanuatu.scores import scoring, termination, tie_rule
 from notation.vanuatu.spellings import spellings
 from notation.vanuatu.tokens import fill_tables, parse, token
@@ -49,7 +50,7 @@ class VanuatuCodec(Codec):
         return words(own.b, own.actor, move)
 
     def refusal(self, state: State, refusal: Refusal, move: int) -> str:
-        return "that move is not legal here"
+        return refusal_words(_own(state), refusal)
 
     def scoring(self, state: State) -> list[list[tuple[str, int]]]:
         return scoring(_own(state))

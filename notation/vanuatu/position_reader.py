@@ -350,7 +350,7 @@ def _read_player(state: VanuatuState, seat: int, words: list[Word]) -> None:
         elif kind == "R":
             b[start + P_REST] = letter_index(word, rest[:1], REST_LETTERS, "a rest token")
             b[start + P_RESTED] = number(word, rest[1:], 1, 4, "the order of resting")
-            b[RESTS] += 1
+            b[RESTS] = max(int(b[RESTS]), int(b[start + P_RESTED]))
         else:
             raise fault(word, "nothing that a player has is written like that")
     for kind, name in (("v", "vatus"), ("p", "points"), ("B", "huts")):

@@ -1,0 +1,224 @@
+"""Why a move is not legal, in words that a player understands: a sentence for each code of the core."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from core.game import NOT_A_MOVE, NOT_YOUR_TURN, Refusal
+from core.vanuatu import refusals as why
+from core.vanuatu.layout import P_BOAT, SEAT, SEAT_SIZE
+from core.vanuatu.state import VanuatuState
+from core.vanuatu.tables import BUILDER, BUYER, GUIDE, VENDOR
+from notation.codec import SEAT_NAMES
+from notation.vanuatu.names import (
+    ACTION_NAMES,
+    CHARACTER_NAMES,
+    GOODS_NAMES,
+    REST_NAMES,
+    TILE_NAMES,
+    cell_name,
+)
+from notation.vanuatu.words import amount
+
+
+class Figure:
+    """A figure of a refusal, by what it may stand for; the sentences pick what they need."""
+
+    def __init__(self, number: i64) -> None:
+        self.number = int(number)
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+    @property
+    def cell(self) -> str:
+        return cell_name(self.number)
+
+    @property
+    def action(self) -> str:
+        return ACTION_NAMES[self.number]
+
+    @property
+    def seat(self) -> str:
+        return SEAT_NAMES[self.number].lower()
+
+    @property
+    def tile(self) -> str:
+        return TILE_NAMES[self.number]
+
+    @property
+    def good(self) -> str:
+        return GOODS_NAMES[self.number]
+
+    @property
+    def character(self) -> str:
+        return CHARACTER_NAMES[self.number].capitalize()
+
+    @property
+    def token(self) -> str:
+        return REST_NAMES[self.number]
+
+    @property
+    def draw(self) -> str:
+        return _DRAWS[self.number]
+
+    @property
+    def vatus(self) -> str:
+        return amount(self.number, "vatu")
+
+    @property
+    def markers(self) -> str:
+        return amount(self.number, "marker")
+
+    @property
+    def points(self) -> str:
+        return amount(self.number, "point")
+
+    @property
+    def duty(self) -> str:
+        return _DUTIES[self.number]
+
+    @property
+    def here(self) -> str:
+        return _HERE[self.number]
+
+    @property
+    def reach(self) -> str:
+        return (
+            _HERE[self.number]
+            .replace("beside the boat", "within reach")
+            .replace("at the boat", "within reach")
+        )
+
+
+_DRAWS: Final = (
+    "the starting tiles", "the next two tiles", "the ships", "the tourist tile",
+    "the first player", "the flood die", "the characters on offer",
+)  # fmt: skip
+# What the one whose turn it is does, by phase.
+_DUTIES: Final = (
+    "waits", "places a tile", "places neutral markers", "chooses a character", "plans", "performs actions",
+)  # fmt: skip
+# What an action finds wanting, in the order of actions.
+_HERE: Final = (
+    "no ocean tile beside the boat",
+    "no free site for a hut beside the boat",
+    "no treasure at the boat",
+    "no fish at the boat",
+    "no own hut beside the boat",
+    "no goods beside the boat",
+    "no island to draw on beside the boat",
+    "no island with room for a tourist beside the boat",
+    "",
+)
+_REACH: Final = "within reach"
+_PLAN: Final = "{who} cannot plan to {a.action}: "
+
+_SENTENCES: Final[dict[int, str]] = {
+    NOT_YOUR_TURN: "it is not your turn",
+    NOT_A_MOVE: "there is no such move",
+    why.GAME_OVER: "the game is over",
+    why.NATURE_FIRST: "first {a.draw} must be drawn",
+    why.NOT_NATURE: "nothing is drawn now: it is {who}'s turn",
+    why.WRONG_DRAW: "what must be drawn now: {a.draw}",
+    why.NOT_IN_PILE: "that cannot be drawn any more",
+    why.WRONG_PHASE: "that is for another phase: {who} {a.duty} now",
+    why.TILE_NOT_VISIBLE: "tile {a.tile} is not one of the visible tiles",
+    why.CELL_FILLED: "a tile lies on {a.cell} already",
+    why.FEW_NEIGHBOURS: "{a.cell} needs two filled neighbours and has {b}",
+    why.OTHER_TILE_FIRST: "tile {a.tile} has no legal cell yet, so tile {b.tile} must be placed first",
+    why.ISLAND_TOUCHES: "an island on {a.cell} would touch another island",
+    why.OCEAN_ALONE: "an ocean tile on {a.cell} would touch no island",
+    why.CHARACTER_HELD: "{b.seat} has the {a.character}",
+    why.CHARACTER_OLD: "{who} had the {a.character} last round, and it goes back only after the choice",
+    why.CHARACTER_OFF: "the {a.character} is not on offer this round",
+    why.MARKER_COUNT: "{who} places {a.markers} now",
+    why.PLAN_FISH: _PLAN + "no fish, and fishing is not planned",
+    why.PLAN_FISHING: _PLAN + "no fish, and none to catch within reach",
+    why.PLAN_HUT: _PLAN
+    + "no own hut beside the boat, and neither sailing to one nor building one is planned",
+    why.PLAN_SAIL: _PLAN + "{a.here}, and sailing is not planned",
+    why.PLAN_NOWHERE: _PLAN + "{a.reach}",
+    why.PLAN_TOURISTS: "{who} cannot plan to transport: no tourists are left this round",
+    why.PLAN_HUTS: "{who} cannot plan to build: no huts are left",
+    why.PLAN_MONEY: _PLAN + "it costs {c.vatus}, and {who} can have {b} at most",
+    why.PLAN_MONEY_SAIL: _PLAN + "sailing would leave {b.vatus}, and it costs {c}",
+    why.PLAN_CONVERSION: _PLAN + "no order of the planned actions leaves the money for it "
+    "(10 vatus turn into 5 points at once)",
+    why.NO_MARKERS: "{who} has no markers on {a.action}",
+    why.NO_MAJORITY: "{who} cannot {a.action}: {b.seat} leads it by {c.markers}",
+    why.NEUTRALS_BAR: "{who} cannot {a.action}: {b.markers} against {c} neutral, and more are needed",
+    why.PREACHER_ONLY: "{who} does not lead {a.action}: it takes the Preacher's bonus (written with @)",
+    why.CAN_PERFORM: "{who} leads {a.action} and can perform it, so the markers cannot be taken back",
+    why.LEADS_ELSEWHERE: "{who} leads {b.action}, so the markers on {a.action} cannot be taken back now",
+    why.BONUS_OTHER: "the {b.character} has no bonus for {a.action}",
+    why.BONUS_USED: "{who} has used the bonus of the {a.character} this round",
+    why.NOT_CHARACTER: "only the {a.character} can do that, and {who} is not",
+    why.SAME_ACTION: "the markers are on {a.action} already",
+    why.NO_MONEY: "{who} has {a.vatus}, and it costs {b}",
+    why.NOT_OCEAN: "{a.cell} is not an ocean tile",
+    why.TOO_FAR: "{a.cell} is more than three cells away",
+    why.WRONG_LENGTH: "{a.cell} cannot be reached in {b} cells",
+    why.BOAT_THERE: "the other boat is on {a.cell}",
+    why.NO_ISLAND: "there is no island on {a.cell}",
+    why.UNDER_WATER: "the island on {a.cell} is submerged",
+    why.NOT_BESIDE: "the boat on {b.cell} is not beside {a.cell}",
+    why.NO_SITE: "no site for a hut is free on {a.cell}",
+    why.NO_HUTS: "{who} has no huts left",
+    why.NO_WATERS: "dikes are only built with rising waters",
+    why.NO_DIKE_SIDE: "no dike can be built on {a.cell} towards {b.cell}",
+    why.NO_DIKES: "all dikes are built",
+    why.BOAT_ELSEWHERE: "the boat is on {b.cell}, not on {a.cell}",
+    why.NO_TREASURE_LEFT: "no treasure is left on {a.cell}",
+    why.NO_FISH_LEFT: "no fish are left on {a.cell}",
+    why.NO_FISH_TILES: "{who} has no fish",
+    why.NOT_THOSE_FISH: "{who} does not have those fish",
+    why.NO_OWN_HUT: "{who} has no hut beside {a.cell}",
+    why.NO_GOODS: "no {b.good} is left on {a.cell}",
+    why.ALL_DRAWN: "everything is drawn on {a.cell} already",
+    why.NO_TOURISTS: "no tourists are left this round",
+    why.NO_ROOM: "{a.cell} has no room for a tourist",
+    why.NO_TOKENS: "no rest token is left",
+    why.TOKEN_GONE: "somebody has taken {a.token} already",
+    why.NO_POINTS: "{who} has {a.points}, and {b} would be given",
+    why.NO_TREASURE_TILE: "{who} has no treasure of {a}",
+}
+# Where a figure changes the sentence.
+_TIED: Final = "{who} cannot {a.action}: {b.seat} has as many markers there and comes earlier in turn order"
+_SAILING_PLANNED: Final = _PLAN + "no own hut within reach, and building one is not planned"
+_NO_CHARACTER: Final = "{who} has no character, so there is no bonus"
+_MOOT: Final = {
+    BUILDER: "the Builder pays less for a hut, not for a dike",
+    BUYER: "the Buyer gains nothing: the reserve has no second cube of that",
+    GUIDE: "the Guide gains nothing: nothing is drawn there",
+    VENDOR: "the Vendor gains nothing beside an own hut",
+}
+_ASTRAY: Final = "a sail starts at the boat, on {boat}, and the Navigator's free trip has no length"
+
+
+def refusal_words(state: VanuatuState, refusal: Refusal) -> str:
+    """The sentence for a refusal in this position."""
+    a, b, c = Figure(refusal.a), Figure(refusal.b), Figure(refusal.c)
+    who = SEAT_NAMES[state.actor].lower() if state.actor >= 0 else "nature"
+    boat = cell_name(state.b[SEAT + SEAT_SIZE * state.actor + P_BOAT]) if state.actor >= 0 else ""
+    return _sentence(refusal).format(who=who, boat=boat, a=a, b=b, c=c)
+
+
+def _sentence(refusal: Refusal) -> str:
+    code = refusal.code
+    if code == why.NO_MAJORITY and refusal.c == 0:
+        return _TIED
+    if code == why.PLAN_HUT and refusal.b == 1:
+        return _SAILING_PLANNED
+    if code == why.BONUS_OTHER and refusal.b < 0:
+        return _NO_CHARACTER
+    if code == why.BONUS_MOOT:
+        return _MOOT.get(int(refusal.a), "the bonus would change nothing there")
+    if (
+        code == why.WRONG_LENGTH
+        and kind_of(move) == M_SAIL
+        and not detail_of(move) & 3
+        and not bonus_of(move)
+    ):
+        return _ASTRAY
+    return _SENTENCES.get(int(code), "that move is not legal here")
