@@ -57,7 +57,8 @@ from core.vanuatu.layout import (
     VISIBLE,
     WATERS,
 )
-from core.vanuatu.state import VanuatuState, start_array
+from core.vanuatu.start import start_array
+from core.vanuatu.state import VanuatuState
 from core.vanuatu.tables import CELLS, DIRECTIONS, ISLANDS, ROUNDS, SHIP_KINDS
 from notation.codec import SEAT_LETTERS, PositionError
 from notation.vanuatu.names import (

@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from core.game import NOT_A_MOVE, NOT_YOUR_TURN, Refusal
-from core.vanuatu import refusals as why
+from core.vanuatu import refusal_codes as why
 from core.vanuatu.layout import P_BOAT, SEAT, SEAT_SIZE
 from core.vanuatu.state import VanuatuState
 from core.vanuatu.tables import BUILDER, BUYER, GUIDE, VENDOR
@@ -214,11 +214,6 @@ def _sentence(refusal: Refusal) -> str:
         return _NO_CHARACTER
     if code == why.BONUS_MOOT:
         return _MOOT.get(int(refusal.a), "the bonus would change nothing there")
-    if (
-        code == why.WRONG_LENGTH
-        and kind_of(move) == M_SAIL
-        and not detail_of(move) & 3
-        and not bonus_of(move)
-    ):
+    if code == why.WRONG_LENGTH and refusal.b == 0:
         return _ASTRAY
     return _SENTENCES.get(int(code), "that move is not legal here")

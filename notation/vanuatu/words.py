@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu.actions import export_points, packed_value
+from core.vanuatu.actions import export_points
 from core.vanuatu.board import huts_on, one, wanting_ship
 from core.vanuatu.layout import (
     DIE,
@@ -53,6 +53,7 @@ from core.vanuatu.moves import (
     detail_of,
     kind_of,
 )
+from core.vanuatu.purse import packed_value
 from core.vanuatu.tables import (
     ARTIST_POINTS,
     BUILDER_PRICE,
