@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from ai.vanuatu_plans import Plans
 from ai.vanuatu_worth import LAST_VATU, VATU, Worth, goods_worth
-from core.vanuatu.actions import packed_value
+from core.vanuatu.purse import packed_value
 from core.vanuatu.layout import (
     FIRST,
     FISH_LEFT,

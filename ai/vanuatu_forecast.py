@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ai.vanuatu_worth import hut_filling
-from core.vanuatu.actions import packed_value
+from core.vanuatu.purse import packed_value
 from core.vanuatu.board import huts_of, open_sides
 from core.vanuatu.layout import (
     DIE,

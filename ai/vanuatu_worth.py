@@ -9,7 +9,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu.actions import export_points, packed_value
+from core.vanuatu.actions import export_points
+from core.vanuatu.purse import packed_value
 from core.vanuatu.board import barred, huts_of, huts_on, one, open_sides, spread
 from core.vanuatu.layout import (
     FISH_LEFT,

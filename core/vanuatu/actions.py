@@ -66,6 +66,7 @@ from core.vanuatu.moves import (
     M_TRANSPORT,
     make,
 )
+from core.vanuatu.purse import earn, packed_tile, packed_value
 from core.vanuatu.tables import (
     ARTIST,
     ARTIST_POINTS,
@@ -74,8 +75,6 @@ from core.vanuatu.tables import (
     BUILDER_PRICE,
     BUY,
     BUYER,
-    CONVERSION_POINTS,
-    CONVERSION_VATUS,
     DIKE_PRICE,
     DIRECTIONS,
     DIVER,
@@ -102,15 +101,6 @@ from core.vanuatu.tables import (
     TRANSPORT,
     VENDOR,
 )
-
-
-def earn(b: vec[i64], base: i64, vatus: i64) -> None:
-    """Give a seat vatus; every ten become five points at once. `base` is the seat's block."""
-    total = b[base + P_VATUS] + vatus
-    while total >= CONVERSION_VATUS:
-        total -= CONVERSION_VATUS
-        b[base + P_POINTS] += CONVERSION_POINTS
-    b[base + P_VATUS] = total
 
 
 def bonus_open(b: vec[i64], seat: i64, character: i64) -> bool:
@@ -281,12 +271,6 @@ def _take_moves(
     return moves
 
 
-def packed_tile(value: i64) -> i64:
-    """One fish or treasure tile of a value, as the packed holdings count it."""
-    unit: i64 = 1
-    return unit << (4 * (value - 1))
-
-
 def _explore(b: vec[i64], base: i64, bonus: bool) -> None:
     stock = TREASURE_LEFT + b[TILE + b[base + P_BOAT]]
     value = b[stock]
@@ -342,11 +326,6 @@ def _sell_moves(b: vec[i64], seat: i64, mark: i64, moves: vec[i64]) -> vec[i64]:
             n2 += 1
         n3 += 1
     return moves
-
-
-def packed_value(holdings: i64) -> i64:
-    """The sum of the values of packed tiles."""
-    return (holdings & 15) + 2 * ((holdings >> 4) & 15) + 3 * (holdings >> 8)
 
 
 def _sell(b: vec[i64], base: i64, sold: i64) -> None:

@@ -4,7 +4,8 @@ from typing import final
 
 from core.game import Game, GameError
 from core.vanuatu.layout import NOCHARACTERS, WATERS
-from core.vanuatu.state import VanuatuState, start_array
+from core.vanuatu.start import start_array
+from core.vanuatu.state import VanuatuState
 
 OPTION_BITS = {"waters": WATERS, "nocharacters": NOCHARACTERS}
 

@@ -9,7 +9,6 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu.actions import packed_value
 from core.vanuatu.board import barred, dikes_left, huts_of, huts_on, one, open_sides, seat_base, spread
 from core.vanuatu.layout import (
     FISH_LEFT,
@@ -35,6 +34,7 @@ from core.vanuatu.layout import (
     TREASURE_LEFT,
     WATERS,
 )
+from core.vanuatu.purse import packed_value
 from core.vanuatu.tables import (
     BEGGAR,
     BUILDER,

@@ -9,7 +9,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from core.vanuatu.actions import export_points, packed_tile, packed_value
+from core.vanuatu.actions import export_points
 from core.vanuatu.board import huts_on, one, open_sides
 from core.vanuatu.layout import (
     FISH_LEFT,
@@ -22,6 +22,7 @@ from core.vanuatu.layout import (
     TREASURE_LEFT,
 )
 from core.vanuatu.offers import MOST_BEGGED, Offers
+from core.vanuatu.purse import packed_tile, packed_value
 from core.vanuatu.tables import (
     BEGGAR,
     BUILD,

@@ -3,57 +3,36 @@
 Nothing here decides legality; it is asked only after a move has turned out not to be legal.
 """
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.game import NATURE, NOT_A_MOVE, OVER, Refusal
-from core.vanuatu.actions import action_moves, bonus_open, rest_tokens_out
+from core.vanuatu.actions import action_moves, bonus_open
 from core.vanuatu.board import (
-    barred,
     count_bits,
-    dikes_left,
     filled_cells,
-    huts_on,
-    island_at,
     leader,
     on_board,
     one,
     seat_base,
-    side_is_open,
     spread,
 )
 from core.vanuatu.layout import (
     ACT,
     CHARACTER,
     FIRST,
-    I_DRAWINGS,
-    I_GOODS,
-    I_TOURISTS,
-    ISLAND,
-    ISLAND_SIZE,
     NEUTRAL,
     NEUTRALS,
-    OCEANS,
-    OPTIONS,
-    P_BOAT,
     P_CHARACTER,
-    P_FISH,
-    P_HUTS,
     P_MARKERS,
     P_POINTS,
     P_USED,
-    P_VATUS,
     PHASE,
     PLACE,
     PLAN,
-    RESTS,
     STEP,
-    TILE,
     TOURISTS,
     VISIBLE,
-    WATERS,
 )
 from core.vanuatu.moves import (
     KINDS,
@@ -74,103 +53,66 @@ from core.vanuatu.moves import (
 from core.vanuatu.offers import Offers
 from core.vanuatu.placing import legal_cells
 from core.vanuatu.planning import Planner
+from core.vanuatu.refusal_codes import (
+    BONUS_MOOT,
+    BONUS_OTHER,
+    BONUS_USED,
+    CAN_PERFORM,
+    CELL_FILLED,
+    CHARACTER_HELD,
+    CHARACTER_OFF,
+    CHARACTER_OLD,
+    FEW_NEIGHBOURS,
+    GAME_OVER,
+    ISLAND_TOUCHES,
+    LEADS_ELSEWHERE,
+    MARKER_COUNT,
+    NATURE_FIRST,
+    NEUTRALS_BAR,
+    NO_MAJORITY,
+    NO_MARKERS,
+    NO_POINTS,
+    NO_TREASURE_TILE,
+    NOT_CHARACTER,
+    NOT_IN_PILE,
+    NOT_NATURE,
+    OCEAN_ALONE,
+    OTHER_TILE_FIRST,
+    PLAN_CONVERSION,
+    PLAN_FISH,
+    PLAN_FISHING,
+    PLAN_HUT,
+    PLAN_HUTS,
+    PLAN_MONEY,
+    PLAN_MONEY_SAIL,
+    PLAN_NOWHERE,
+    PLAN_SAIL,
+    PLAN_TOURISTS,
+    PREACHER_ONLY,
+    SAME_ACTION,
+    TILE_NOT_VISIBLE,
+    WRONG_DRAW,
+    WRONG_PHASE,
+)
+from core.vanuatu.refusals_act import why_impossible
 from core.vanuatu.tables import (
     ACTIONS,
     BEGGAR,
     BUILD,
-    BUILDER,
-    BUILDER_PRICE,
     BUY,
     CHARACTER_ACTION,
     CHARACTERS,
     DIKE_PRICE,
-    DRAW,
-    DRAWING_SITES,
-    EXPLORE,
     FISH,
     GOODS_PRICE,
     GOVERNOR,
-    HUT_PRICE,
-    HUT_SITES,
     ISLANDS,
     PREACHER,
-    REST_TOKENS,
     SAIL,
     SELL,
-    TOURIST_ROOM,
     TRANSPORT,
     VENDOR,
 )
-
-# Codes; in brackets what a, b, c hold. Codes 0 and 1 are those of every game (`core.game`).
-GAME_OVER: Final[i64] = 2
-NATURE_FIRST: Final[i64] = 3  # a seat moves while something is to be drawn (kind of draw)
-NOT_NATURE: Final[i64] = 4  # a draw while a seat is to decide
-WRONG_DRAW: Final[i64] = 5  # (kind of draw that is due)
-NOT_IN_PILE: Final[i64] = 6  # that cannot be drawn any more
-WRONG_PHASE: Final[i64] = 7  # (phase it is)
-
-TILE_NOT_VISIBLE: Final[i64] = 10  # (tile)
-CELL_FILLED: Final[i64] = 11  # (cell)
-FEW_NEIGHBOURS: Final[i64] = 12  # (cell, filled neighbours)
-OTHER_TILE_FIRST: Final[i64] = 13  # (tile, the other tile, which has a legal cell)
-ISLAND_TOUCHES: Final[i64] = 14  # (cell): an island beside an island
-OCEAN_ALONE: Final[i64] = 15  # (cell): an ocean beside no island
-CHARACTER_HELD: Final[i64] = 16  # (character, seat)
-CHARACTER_OLD: Final[i64] = 17  # (character): one's own of the round before
-CHARACTER_OFF: Final[i64] = 18  # (character): not on offer
-MARKER_COUNT: Final[i64] = 19  # (markers to place)
-
-PLAN_FISH: Final[i64] = 30  # (action): no fish tile, and fishing is not planned
-PLAN_FISHING: Final[i64] = 31  # (action): fishing is planned, but no fish within reach
-PLAN_HUT: Final[i64] = 32  # (action, 1 if sailing is planned): no own hut there, none planned
-PLAN_SAIL: Final[i64] = 33  # (action): nothing for it here, and sailing is not planned
-PLAN_NOWHERE: Final[i64] = 34  # (action): nothing for it within reach
-PLAN_TOURISTS: Final[i64] = 35  # no tourists left this round
-PLAN_HUTS: Final[i64] = 36  # no huts left in supply
-PLAN_MONEY: Final[i64] = 37  # (action, has, needs)
-PLAN_MONEY_SAIL: Final[i64] = 38  # (action, vatus that sailing would leave, needs)
-PLAN_CONVERSION: Final[i64] = 39  # (action): no order of the planned actions leaves enough money
-
-NO_MARKERS: Final[i64] = 50  # (action)
-NO_MAJORITY: Final[i64] = 51  # (action, who leads, by how many markers; 0: by turn order)
-NEUTRALS_BAR: Final[i64] = 52  # (action, own markers, neutral markers)
-PREACHER_ONLY: Final[i64] = 53  # (action): without the majority only as the Preacher's bonus
-CAN_PERFORM: Final[i64] = 54  # (action): taking back what can be performed
-LEADS_ELSEWHERE: Final[i64] = 55  # (action, action where the seat holds the majority)
-BONUS_OTHER: Final[i64] = 56  # (action, own character or -1): that character has no bonus there
-BONUS_USED: Final[i64] = 57  # (character)
-BONUS_MOOT: Final[i64] = 58  # (character): the bonus would change nothing
-NOT_CHARACTER: Final[i64] = 59  # (character needed)
-SAME_ACTION: Final[i64] = 60  # (action)
-
-NO_MONEY: Final[i64] = 70  # (has, needs)
-NOT_OCEAN: Final[i64] = 71  # (cell)
-TOO_FAR: Final[i64] = 72  # (cell)
-WRONG_LENGTH: Final[i64] = 73  # (cell, length)
-BOAT_THERE: Final[i64] = 74  # (cell): the other boat, with two players
-NO_ISLAND: Final[i64] = 75  # (cell)
-UNDER_WATER: Final[i64] = 76  # (cell)
-NOT_BESIDE: Final[i64] = 77  # (cell of the island, cell of the boat)
-NO_SITE: Final[i64] = 78  # (cell)
-NO_HUTS: Final[i64] = 79
-NO_WATERS: Final[i64] = 80  # dikes without the rising waters
-NO_DIKE_SIDE: Final[i64] = 81  # (cell, cell faced): no open side there
-NO_DIKES: Final[i64] = 82
-BOAT_ELSEWHERE: Final[i64] = 83  # (cell named, cell of the boat)
-NO_TREASURE_LEFT: Final[i64] = 84  # (cell)
-NO_FISH_LEFT: Final[i64] = 85  # (cell)
-NO_FISH_TILES: Final[i64] = 86
-NOT_THOSE_FISH: Final[i64] = 87
-NO_OWN_HUT: Final[i64] = 88  # (cell of the boat)
-NO_GOODS: Final[i64] = 89  # (cell, good)
-ALL_DRAWN: Final[i64] = 90  # (cell)
-NO_TOURISTS: Final[i64] = 91
-NO_ROOM: Final[i64] = 92  # (cell)
-NO_TOKENS: Final[i64] = 93
-TOKEN_GONE: Final[i64] = 94  # (token)
-NO_POINTS: Final[i64] = 95  # (has, needs)
-NO_TREASURE_TILE: Final[i64] = 96  # (value)
 
 
 def why_not(b: vec[i64], players: i64, actor: i64, move: i64) -> Refusal:
@@ -367,7 +309,7 @@ def _why_not_perform(b: vec[i64], players: i64, actor: i64, action: i64, detail:
             return Refusal(BONUS_USED, character)
         if _is_among(action_moves(b, players, actor, action, 0, vec[i64]()), action, detail):
             return Refusal(BONUS_MOOT, character)
-    return _why_impossible(b, players, actor, action, detail, bonus)
+    return why_impossible(b, players, actor, action, detail, bonus)
 
 
 def _leads_anywhere(b: vec[i64], players: i64, actor: i64) -> bool:
@@ -395,118 +337,3 @@ def _is_among(moves: vec[i64], action: i64, detail: i64) -> bool:
             return True
         i += 1
     return False
-
-
-def _why_impossible(b: vec[i64], players: i64, actor: i64, action: i64, detail: i64, bonus: bool) -> Refusal:
-    """What stands in the way of an action when the majority does not."""
-    base = seat_base(actor)
-    boat = b[base + P_BOAT]
-    if action == SAIL:
-        return _why_not_sail(b, players, actor, detail >> 2, detail & 3)
-    if action == BUILD:
-        return _why_not_build(b, actor, detail, bonus)
-    if action == EXPLORE or action == FISH:
-        if detail != boat:
-            return Refusal(BOAT_ELSEWHERE, detail, boat)
-        return Refusal(NO_TREASURE_LEFT if action == EXPLORE else NO_FISH_LEFT, boat)
-    if action == SELL:
-        fish = b[base + P_FISH]
-        if fish == 0:
-            return Refusal(NO_FISH_TILES)
-        if detail & 15 > fish & 15 or (detail >> 4) & 15 > (fish >> 4) & 15 or detail >> 8 > fish >> 8:
-            return Refusal(NOT_THOSE_FISH)
-        return Refusal(NO_OWN_HUT, boat)
-    if action == BUY or action == DRAW or action == TRANSPORT:
-        return _why_not_on_island(b, actor, action, detail)
-    if b[RESTS] == REST_TOKENS:
-        return Refusal(NO_TOKENS)
-    if detail < REST_TOKENS and (rest_tokens_out(b, players) >> detail) & 1 == 1:
-        return Refusal(TOKEN_GONE, detail)
-    return Refusal(NOT_A_MOVE)
-
-
-def _why_not_sail(b: vec[i64], players: i64, actor: i64, cell: i64, length: i64) -> Refusal:
-    base = seat_base(actor)
-    oceans = b[OCEANS]
-    if not on_board(cell) or (oceans >> cell) & 1 == 0:
-        return Refusal(NOT_OCEAN, cell)
-    reached = one(b[base + P_BOAT])
-    anyhow: i64 = 0
-    exactly: i64 = 0
-    step: i64 = 1
-    while step <= 3:
-        reached = spread(reached) & oceans
-        anyhow |= reached
-        if step == length:
-            exactly = reached
-        step += 1
-    if (anyhow >> cell) & 1 == 0:
-        return Refusal(TOO_FAR, cell)
-    if (barred(b, players, actor) >> cell) & 1 == 1:
-        return Refusal(BOAT_THERE, cell)
-    if (exactly >> cell) & 1 == 0:
-        return Refusal(WRONG_LENGTH, cell, length)
-    return Refusal(NO_MONEY, b[base + P_VATUS], length)
-
-
-def _why_not_beside(b: vec[i64], boat: i64, cell: i64) -> Refusal | None:
-    """Whatever keeps a boat from dealing with an island at all."""
-    tile: i64 = b[TILE + cell] if on_board(cell) else -1
-    if tile < 0 or tile >= ISLANDS:
-        return Refusal(NO_ISLAND, cell)
-    if island_at(b, cell) < 0:
-        return Refusal(UNDER_WATER, cell)
-    if (spread(one(cell)) >> boat) & 1 == 0:
-        return Refusal(NOT_BESIDE, cell, boat)
-    return None
-
-
-def _why_not_build(b: vec[i64], actor: i64, detail: i64, bonus: bool) -> Refusal:
-    base = seat_base(actor)
-    cell = detail >> 6
-    away = _why_not_beside(b, b[base + P_BOAT], cell)
-    if away is not None:
-        return away
-    island = b[TILE + cell]
-    faced = detail & 31
-    price: i64 = 0
-    if (detail >> 5) & 1 == 1:
-        if huts_on(b, island) >= HUT_SITES[island]:
-            return Refusal(NO_SITE, cell)
-        if b[base + P_HUTS] == 0:
-            return Refusal(NO_HUTS)
-        builder = bonus and b[base + P_CHARACTER] == BUILDER
-        price = BUILDER_PRICE if builder else HUT_PRICE
-    if faced != 0:
-        if b[OPTIONS] & WATERS == 0:
-            return Refusal(NO_WATERS)
-        if not side_is_open(b, island, faced):
-            return Refusal(NO_DIKE_SIDE, cell, faced)
-        if dikes_left(b) == 0:
-            return Refusal(NO_DIKES)
-        price += DIKE_PRICE
-    return Refusal(NO_MONEY, b[base + P_VATUS], price)
-
-
-def _why_not_on_island(b: vec[i64], actor: i64, action: i64, detail: i64) -> Refusal:
-    base = seat_base(actor)
-    cell = detail >> 2 if action == BUY else detail
-    if action == TRANSPORT and b[TOURISTS] == 0:
-        return Refusal(NO_TOURISTS)
-    away = _why_not_beside(b, b[base + P_BOAT], cell)
-    if away is not None:
-        return away
-    island = b[TILE + cell]
-    at = ISLAND + island * ISLAND_SIZE
-    if action == DRAW and b[at + I_DRAWINGS] >= DRAWING_SITES[island]:
-        return Refusal(ALL_DRAWN, cell)
-    if action == TRANSPORT and b[at + I_TOURISTS] >= TOURIST_ROOM[island]:
-        return Refusal(NO_ROOM, cell)
-    if action == BUY:
-        good = detail & 3
-        if good > 2:
-            return Refusal(NOT_A_MOVE)
-        if b[at + I_GOODS + good] == 0:
-            return Refusal(NO_GOODS, cell, good)
-        return Refusal(NO_MONEY, b[base + P_VATUS], GOODS_PRICE[good])
-    return Refusal(NOT_A_MOVE)

@@ -5,7 +5,6 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.vanuatu.actions import packed_value
 from core.vanuatu.board import huts_of, seat_base
 from core.vanuatu.layout import (
     FIRST,
@@ -18,6 +17,7 @@ from core.vanuatu.layout import (
     P_TREASURE,
     P_VATUS,
 )
+from core.vanuatu.purse import packed_value
 from core.vanuatu.tables import (
     CONVERSION_POINTS,
     CONVERSION_VATUS,

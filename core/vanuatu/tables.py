@@ -108,6 +108,8 @@ ROUNDS: Final[i64] = 8
 HUTS: Final[i64] = 8
 DIKES: Final[i64] = 20
 MARKERS: Final[i64] = 5
+# Two markers, two, then one.
+TURNS_OF_PLANNING: Final[i64] = 3
 START_VATUS: Final[i64] = 3
 MARKET_START: Final[i64] = 3
 HUT_PRICE: Final[i64] = 3

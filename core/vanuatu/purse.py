@@ -1,0 +1,27 @@
+"""Money and tiles in hand. Tiles are packed by value, four bits each: n1 | n2 << 4 | n3 << 8."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from core.vanuatu.layout import P_POINTS, P_VATUS
+from core.vanuatu.tables import CONVERSION_POINTS, CONVERSION_VATUS
+
+
+def earn(b: vec[i64], base: i64, vatus: i64) -> None:
+    """Give a seat vatus; every ten become five points at once. `base` is the seat's block."""
+    total = b[base + P_VATUS] + vatus
+    while total >= CONVERSION_VATUS:
+        total -= CONVERSION_VATUS
+        b[base + P_POINTS] += CONVERSION_POINTS
+    b[base + P_VATUS] = total
+
+
+def packed_tile(value: i64) -> i64:
+    """One fish or treasure tile of a value, as the packed holdings count it."""
+    unit: i64 = 1
+    return unit << (4 * (value - 1))
+
+
+def packed_value(holdings: i64) -> i64:
+    """The sum of the values of packed tiles."""
+    return (holdings & 15) + 2 * ((holdings >> 4) & 15) + 3 * (holdings >> 8)

@@ -1,0 +1,77 @@
+"""Why moves are refused, as numbers; in brackets what the figures a, b, c of a `Refusal` hold.
+
+Codes 0 and 1 are those of every game (`core.game`).
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+GAME_OVER: Final[i64] = 2
+NATURE_FIRST: Final[i64] = 3  # a seat moves while something is to be drawn (kind of draw)
+NOT_NATURE: Final[i64] = 4  # a draw while a seat is to decide
+WRONG_DRAW: Final[i64] = 5  # (kind of draw that is due)
+NOT_IN_PILE: Final[i64] = 6  # that cannot be drawn any more
+WRONG_PHASE: Final[i64] = 7  # (phase it is)
+
+TILE_NOT_VISIBLE: Final[i64] = 10  # (tile)
+CELL_FILLED: Final[i64] = 11  # (cell)
+FEW_NEIGHBOURS: Final[i64] = 12  # (cell, filled neighbours)
+OTHER_TILE_FIRST: Final[i64] = 13  # (tile, the other tile, which has a legal cell)
+ISLAND_TOUCHES: Final[i64] = 14  # (cell): an island beside an island
+OCEAN_ALONE: Final[i64] = 15  # (cell): an ocean beside no island
+CHARACTER_HELD: Final[i64] = 16  # (character, seat)
+CHARACTER_OLD: Final[i64] = 17  # (character): one's own of the round before
+CHARACTER_OFF: Final[i64] = 18  # (character): not on offer
+MARKER_COUNT: Final[i64] = 19  # (markers to place)
+
+PLAN_FISH: Final[i64] = 30  # (action): no fish tile, and fishing is not planned
+PLAN_FISHING: Final[i64] = 31  # (action): fishing is planned, but no fish within reach
+PLAN_HUT: Final[i64] = 32  # (action, 1 if sailing is planned): no own hut there, none planned
+PLAN_SAIL: Final[i64] = 33  # (action): nothing for it here, and sailing is not planned
+PLAN_NOWHERE: Final[i64] = 34  # (action): nothing for it within reach
+PLAN_TOURISTS: Final[i64] = 35  # no tourists left this round
+PLAN_HUTS: Final[i64] = 36  # no huts left in supply
+PLAN_MONEY: Final[i64] = 37  # (action, has, needs)
+PLAN_MONEY_SAIL: Final[i64] = 38  # (action, vatus that sailing would leave, needs)
+PLAN_CONVERSION: Final[i64] = 39  # (action): no order of the planned actions leaves enough money
+
+NO_MARKERS: Final[i64] = 50  # (action)
+NO_MAJORITY: Final[i64] = 51  # (action, who leads, by how many markers; 0: by turn order)
+NEUTRALS_BAR: Final[i64] = 52  # (action, own markers, neutral markers)
+PREACHER_ONLY: Final[i64] = 53  # (action): without the majority only as the Preacher's bonus
+CAN_PERFORM: Final[i64] = 54  # (action): taking back what can be performed
+LEADS_ELSEWHERE: Final[i64] = 55  # (action, action where the seat holds the majority)
+BONUS_OTHER: Final[i64] = 56  # (action, own character or -1): that character has no bonus there
+BONUS_USED: Final[i64] = 57  # (character)
+BONUS_MOOT: Final[i64] = 58  # (character): the bonus would change nothing
+NOT_CHARACTER: Final[i64] = 59  # (character needed)
+SAME_ACTION: Final[i64] = 60  # (action)
+
+NO_MONEY: Final[i64] = 70  # (has, needs)
+NOT_OCEAN: Final[i64] = 71  # (cell)
+TOO_FAR: Final[i64] = 72  # (cell)
+WRONG_LENGTH: Final[i64] = 73  # (cell, length)
+BOAT_THERE: Final[i64] = 74  # (cell): the other boat, with two players
+NO_ISLAND: Final[i64] = 75  # (cell)
+UNDER_WATER: Final[i64] = 76  # (cell)
+NOT_BESIDE: Final[i64] = 77  # (cell of the island, cell of the boat)
+NO_SITE: Final[i64] = 78  # (cell)
+NO_HUTS: Final[i64] = 79
+NO_WATERS: Final[i64] = 80  # dikes without the rising waters
+NO_DIKE_SIDE: Final[i64] = 81  # (cell, cell faced): no open side there
+NO_DIKES: Final[i64] = 82
+BOAT_ELSEWHERE: Final[i64] = 83  # (cell named, cell of the boat)
+NO_TREASURE_LEFT: Final[i64] = 84  # (cell)
+NO_FISH_LEFT: Final[i64] = 85  # (cell)
+NO_FISH_TILES: Final[i64] = 86
+NOT_THOSE_FISH: Final[i64] = 87
+NO_OWN_HUT: Final[i64] = 88  # (cell of the boat)
+NO_GOODS: Final[i64] = 89  # (cell, good)
+ALL_DRAWN: Final[i64] = 90  # (cell)
+NO_TOURISTS: Final[i64] = 91
+NO_ROOM: Final[i64] = 92  # (cell)
+NO_TOKENS: Final[i64] = 93
+TOKEN_GONE: Final[i64] = 94  # (token)
+NO_POINTS: Final[i64] = 95  # (has, needs)
+NO_TREASURE_TILE: Final[i64] = 96  # (value)
