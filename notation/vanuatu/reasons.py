@@ -8,7 +8,7 @@ from core.game import NOT_A_MOVE, NOT_YOUR_TURN, Refusal
 from core.vanuatu import refusal_codes as why
 from core.vanuatu.layout import P_BOAT, SEAT, SEAT_SIZE
 from core.vanuatu.state import VanuatuState
-from core.vanuatu.tables import BUILDER, BUYER, GUIDE, VENDOR
+from core.vanuatu.tables import BUILDER, BUYER, GUIDE, PREACHER, VENDOR
 from notation.codec import SEAT_NAMES
 from notation.vanuatu.names import (
     ACTION_NAMES,
@@ -186,6 +186,8 @@ _SENTENCES: Final[dict[int, str]] = {
 # Where a figure changes the sentence.
 _TIED: Final = "{who} cannot {a.action}: {b.seat} has as many markers there and comes earlier in turn order"
 _SAILING_PLANNED: Final = _PLAN + "no own hut within reach, and building one is not planned"
+_NO_WAY: Final = _PLAN + "it takes sailing, for which the money is not there"
+_PREACHER: Final = "{who} leads {a.action}: the Preacher's bonus is for actions without the majority"
 _NO_CHARACTER: Final = "{who} has no character, so there is no bonus"
 _MOOT: Final = {
     BUILDER: "the Builder pays less for a hut, not for a dike",
@@ -210,8 +212,10 @@ def _sentence(refusal: Refusal) -> str:
         return _TIED
     if code == why.PLAN_HUT and refusal.b == 1:
         return _SAILING_PLANNED
-    if code == why.BONUS_OTHER and refusal.b < 0:
-        return _NO_CHARACTER
+    if code == why.PLAN_MONEY_SAIL and refusal.c == 0:
+        return _NO_WAY
+    if code == why.BONUS_OTHER and refusal.b in (-1, PREACHER):
+        return _NO_CHARACTER if refusal.b < 0 else _PREACHER
     if code == why.BONUS_MOOT:
         return _MOOT.get(int(refusal.a), "the bonus would change nothing there")
     if code == why.WRONG_LENGTH and refusal.b == 0:
