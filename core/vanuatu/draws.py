@@ -349,8 +349,7 @@ def _cast_draws(b: vec[i64]) -> vec[i64]:
     moves = vec[i64]()
     cast: i64 = 0
     while cast < 1 << CHARACTERS:
-        if cast & b[CAST] == 0:
-            if count_bits(cast) == CAST_SIZE:
-                moves = append(moves, make(M_CAST, cast))
+        if cast & b[CAST] == 0 and count_bits(cast) == CAST_SIZE:
+            moves = append(moves, make(M_CAST, cast))
         cast += 1
     return moves
