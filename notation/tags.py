@@ -129,7 +129,7 @@ def ending(state: State, codec: Codec, termination: str = "") -> dict[str, str]:
     winners = [SEAT_NAMES[seat] for seat in state.winners()]
     if winners:
         tags["Winner"] = ",".join(winners)
-    termination = codec.termination(state)
-    if termination:
-        tags["Termination"] = termination
+    by_the_rules = codec.termination(state)
+    if by_the_rules:
+        tags["Termination"] = by_the_rules
     return tags
