@@ -1,0 +1,77 @@
+"""What a finished game says about its players, read from its tags alone."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from notation.codec import SEAT_NAMES
+from notation.tags import DEFAULT_GAME, FORFEITS
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Who sat where, what they scored and who won; no winners: all lost together."""
+
+    game: str
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    termination: str = ""
+
+    @property
+    def forfeited(self) -> bool:
+        """Whether it ended because somebody crashed, ran out of time or broke the rules."""
+        return self.termination in FORFEITS
+
+    def shares(self) -> list[float]:
+        """The win, shared among the winners."""
+        share = 1 / len(self.winners) if self.winners else 0.0
+        return [share if seat in self.winners else 0.0 for seat in range(len(self.names))]
+
+    def ranking(self) -> tuple[list[list[int]], list[int]]:
+        """The seats from first to last, those that tie together; and those who come after them in no order.
+
+        The winners first, whatever decided between them and others of the same score; then by
+        score. A game that was forfeited ranks nobody behind its winners.
+        """
+        groups = [list(self.winners)] if self.winners else []
+        others = [seat for seat in range(len(self.names)) if seat not in self.winners]
+        if self.forfeited or not self.winners:
+            return groups, others
+        for score in sorted({self.scores[seat] for seat in others}, reverse=True):
+            groups.append([seat for seat in others if self.scores[seat] == score])
+        return groups, []
+
+    def places(self) -> list[float]:
+        """Each seat's place from 1; those that tie share the places they take."""
+        groups, others = self.ranking()
+        places = [0.0] * len(self.names)
+        first = 1
+        for group in [*groups, others]:
+            for seat in group:
+                places[seat] = first + (len(group) - 1) / 2
+            first += len(group)
+        return places
+
+
+def outcome_of(tags: Mapping[str, str]) -> Outcome | None:
+    """The outcome of the game with these tags, or None if it has none: unfinished, or no such game."""
+    names = tuple(tags[seat] for seat in SEAT_NAMES if seat in tags)
+    try:
+        scores = tuple(int(score) for score in tags.get("Result", "*").split(","))
+    except ValueError:
+        return None
+    winners = tuple(_seat(name) for name in tags.get("Winner", "").split(",") if name.strip())
+    if len(scores) != len(names) or not names or any(not 0 <= seat < len(names) for seat in winners):
+        return None
+    return Outcome(
+        game=tags.get("GameType", DEFAULT_GAME),
+        names=names,
+        scores=scores,
+        winners=tuple(sorted(winners)),
+        termination=tags.get("Termination", ""),
+    )
+
+
+def _seat(name: str) -> int:
+    word = name.strip()
+    return SEAT_NAMES.index(word) if word in SEAT_NAMES else -1

@@ -1,0 +1,129 @@
+"""Where the games of a match go: each whole and at once, or not at all."""
+
+import os
+import signal
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+from vanuatu_cli.errors import CallFault
+
+
+class OutputClosed(Exception):
+    """Whoever read the games has had enough."""
+
+
+class OutputFailed(Exception):
+    """The games cannot be written; one line that says why."""
+
+
+class GameOutput:
+    """A file or stdout that takes whole games.
+
+    Each goes out by itself. If one can be written only in part, what was written of it is taken back
+    where that is possible; a Ctrl-C in the middle of one takes effect after it.
+    """
+
+    def __init__(self, descriptor: int, name: str, separator: bytes, games: int = 0) -> None:
+        self._descriptor = descriptor
+        self._name = name
+        self._separator = separator
+        self.games = games
+
+    def write(self, game: bytes) -> None:
+        """Write a game after those before it."""
+        whole = self._separator + game if self.games else game
+        with finished_first():
+            begin = self._place()
+            try:
+                self._write_all(whole)
+            except BrokenPipeError:
+                raise OutputClosed from None
+            except OSError as fault:
+                self._take_back(begin)
+                raise OutputFailed(f"{self._name}: {fault.strerror or fault}") from None
+        self.games += 1
+
+    def _write_all(self, whole: bytes) -> None:
+        rest = memoryview(whole)
+        while rest:
+            rest = rest[os.write(self._descriptor, rest) :]
+
+    def _place(self) -> int | None:
+        """Where the next game begins, if there is a way back to it."""
+        if not stat.S_ISREG(os.fstat(self._descriptor).st_mode):
+            return None
+        return os.lseek(self._descriptor, 0, os.SEEK_CUR)
+
+    def _take_back(self, begin: int | None) -> None:
+        if begin is not None:
+            os.ftruncate(self._descriptor, begin)
+
+
+@contextmanager
+def finished_first() -> Iterator[None]:
+    """What is done here is finished before a Ctrl-C takes effect; a second Ctrl-C does not wait."""
+    asked = False
+    before: Callable[[int, FrameType | None], object] | int | None = None
+
+    def later(number: int, frame: FrameType | None) -> None:
+        nonlocal asked
+        if asked:
+            raise KeyboardInterrupt
+        asked = True
+
+    try:
+        before = signal.signal(signal.SIGINT, later)
+    except ValueError:  # only the main thread is asked to stop
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if asked:
+            raise KeyboardInterrupt
+
+
+def open_new(path: Path) -> int:
+    """Open a file for the games of a new match; one that holds something already is left alone."""
+    descriptor = _open(path, os.O_WRONLY)
+    status = os.fstat(descriptor)
+    if stat.S_ISREG(status.st_mode) and status.st_size > 0:
+        os.close(descriptor)
+        raise CallFault(f"{path} is not empty: --resume goes on with it, or choose another name for --out")
+    return descriptor
+
+
+def open_again(path: Path) -> int:
+    """Open a file to go on with the match in it; it may be missing."""
+    descriptor = _open(path, os.O_RDWR)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise CallFault(f"{path} is no file that --resume could read back")
+    return descriptor
+
+
+def _open(path: Path, mode: int) -> int:
+    try:
+        descriptor = os.open(path, mode | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o666)
+    except OSError as fault:
+        raise CallFault(f"cannot write {path}: {fault.strerror}") from None
+    if stat.S_ISREG(os.fstat(descriptor).st_mode):
+        _lock(descriptor, path)
+    return descriptor
+
+
+def _lock(descriptor: int, path: Path) -> None:
+    """Two matches in one file would write over one another."""
+    try:
+        import fcntl
+    except ImportError:  # no such locks here
+        return
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(descriptor)
+        raise CallFault(f"another match is writing {path}") from None
