@@ -22,7 +22,7 @@ def _make(name: str) -> Codec:
 
         return VanuatuCodec()
     if name == "maori":
-        from notation.maori import MaoriCodec
+        from notation.maori.codec import MaoriCodec
 
         return MaoriCodec()
     raise KeyError(name)

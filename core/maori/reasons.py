@@ -190,6 +190,11 @@ def _lay(v: vec[i64], seat: i64, tiles: TileTable, kind: i64, detail: i64) -> Re
     boat = v[seat + P_BOAT]
     if boat >= 0 and not around(1 << boat) >> cell & 1:
         return Refusal(R_FAR, cell, boat)
+    return misfit(v, seat, tiles, cell, edges)
+
+
+def misfit(v: vec[i64], seat: i64, tiles: TileTable, cell: i64, edges: i64) -> Refusal | None:
+    """The first side of a tile with these open sides that does not fit what lies round a cell (ruling 4)."""
     refused = _side(v, seat, tiles, cell, edges, RIGHT, cell + 1, P_LEFT)
     if refused is None:
         refused = _side(v, seat, tiles, cell, edges, LEFT, cell - 1, P_RIGHT)
@@ -203,7 +208,7 @@ def _lay(v: vec[i64], seat: i64, tiles: TileTable, kind: i64, detail: i64) -> Re
 def _side(
     v: vec[i64], seat: i64, tiles: TileTable, cell: i64, edges: i64, side: i64, other: i64, open_back: i64
 ) -> Refusal | None:
-    """Whether one side of a tile fits what lies there (ruling 4)."""
+    """Whether one side of a tile fits what lies there."""
     if other < 0 or other >= CELLS:
         return None
     open_here = edges & side != 0

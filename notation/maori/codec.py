@@ -1,0 +1,65 @@
+"""The codec of Maori: what notation asks of the game, each part in a module of its own."""
+
+from typing import Any
+
+from core.game import Game, Refusal, State
+from core.maori.game import MaoriGame
+from core.maori.state import MaoriState
+from notation.codec import Codec
+from notation.maori.position_reader import read_position
+from notation.maori.position_writer import options_of, write_position
+from notation.maori.reasons import refusal_words
+from notation.maori.scores import scoring, tie_rule
+from notation.maori.spellings import spellings
+from notation.maori.tokens import tokens_of
+from notation.maori.view import phase_name, view
+from notation.maori.words import words
+
+
+def _own(state: State) -> MaoriState:
+    assert isinstance(state, MaoriState)
+    return state
+
+
+class MaoriCodec(Codec):
+    game = "maori"
+
+    def token(self, state: State, move: int) -> str:
+        return tokens_of(_own(state).tiles).spelling[move]
+
+    def parse(self, state: State, token: str) -> int:
+        return tokens_of(_own(state).tiles).meaning.get(token, -1)
+
+    def spellings(self, state: State, move: int) -> list[str]:
+        return spellings(_own(state), move)
+
+    def words(self, state: State, move: int) -> str:
+        return words(_own(state), move)
+
+    def refusal(self, state: State, refusal: Refusal, move: int) -> str:
+        return refusal_words(_own(state), refusal, move)
+
+    def phase(self, state: State) -> str:
+        return phase_name(_own(state))
+
+    def view(self, state: State) -> dict[str, Any]:
+        return view(_own(state))
+
+    def scoring(self, state: State) -> list[list[tuple[str, int]]]:
+        return scoring(_own(state))
+
+    def tie_rule(self, state: State) -> str:
+        return tie_rule(_own(state))
+
+    def termination(self, state: State) -> str | None:
+        return None
+
+    def write_position(self, state: State) -> str:
+        return write_position(_own(state))
+
+    def read_position(self, text: str) -> State:
+        return read_position(text)
+
+    def game_of(self, state: State) -> Game:
+        own = _own(state)
+        return MaoriGame(int(own.players), options_of(own))

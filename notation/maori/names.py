@@ -1,0 +1,101 @@
+"""The letters and names that stand for places, cells, tiles and phases."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from core.maori.layout import (
+    DISCOVER,
+    END,
+    FIRST,
+    MATRIX,
+    PLACE,
+    REFILL,
+    SAIL,
+    START,
+    VOYAGE,
+)
+from core.maori.standard import VOLCANO, WATER
+from core.maori.tiles import BOTTOM, CELLS, COLUMNS, LEFT, RIGHT, ROWS, STRIDE, TOP, TileTable
+
+# Places of the explorer ship, clockwise from the top left.
+PLACE_NAMES: Final = tuple(side + str(number) for side in "nesw" for number in (1, 2, 3, 4))
+# The phases as files name them; positions tell them apart more finely.
+PHASE_NAMES: Final = {
+    int(MATRIX): "setup",
+    int(FIRST): "setup",
+    int(START): "setup",
+    int(VOYAGE): "voyage",
+    int(DISCOVER): "discover",
+    int(PLACE): "discover",
+    int(REFILL): "discover",
+    int(SAIL): "sail",
+    int(END): "over",
+}
+SIDE_NAMES: Final = {int(RIGHT): "right", int(LEFT): "left", int(TOP): "top", int(BOTTOM): "bottom"}
+TURN: Final = "r"  # a quarter turn to the right
+ORDINALS: Final = ("1st", "2nd", "3rd", "4th")
+
+
+def cell_name(cell: i64) -> str:
+    """`a1` … `e4`: the column's letter and the row's number from the top."""
+    return "abcdef"[cell % STRIDE] + str(cell // STRIDE + 1)
+
+
+def cell_number(name: str) -> i64:
+    """The cell of a name, -1 if there is none such."""
+    if len(name) != 2:
+        return -1
+    column: i64 = "abcde".find(name[0])
+    row: i64 = "1234".find(name[1])
+    return row * STRIDE + column if column >= 0 and row >= 0 else -1
+
+
+def cells() -> list[int]:
+    """All cells, row by row."""
+    return [cell for cell in range(int(CELLS)) if cell % STRIDE < COLUMNS and cell // STRIDE < ROWS]
+
+
+def amount(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def lying(tiles: TileTable, tile: i64) -> str:
+    """A tile as it lies, kind << 2 | turns: its label, and an r for each quarter turn."""
+    return tiles.labels[tile >> 2] + TURN * int(tile & 3)
+
+
+def symbols(tiles: TileTable, kind: i64) -> list[str]:
+    """What is printed on a tile, item by item."""
+    printed = (
+        (tiles.palms[kind], "palm"),
+        (tiles.huts[kind], "hut"),
+        (tiles.shells[kind], "shell"),
+        (tiles.ships[kind], "ship"),
+    )
+    items = [amount(int(count), thing) for count, thing in printed if count]
+    return [*items, "half a lei"] if tiles.leis[kind] else items
+
+
+def shape_words(tiles: TileTable, tile: i64) -> str:
+    """The shape of a tile as it lies: "end open to the right", "middle running across", "water"."""
+    shape = int(tiles.shape[tile >> 2])
+    if shape in (WATER, VOLCANO):
+        return "water" if shape == WATER else "volcano"
+    sides = open_sides(tiles, tile)
+    if not sides:
+        return "single island"
+    if len(sides) == 2:
+        return "middle running across" if sides[0] in ("right", "left") else "middle running up"
+    return f"end open to the {sides[0]}"
+
+
+def open_sides(tiles: TileTable, tile: i64) -> list[str]:
+    edges = int(tiles.edges[tile])
+    return [name for side, name in SIDE_NAMES.items() if edges & side]
+
+
+def tile_words(tiles: TileTable, tile: i64) -> str:
+    """A tile in words, its label first: "E2r (end open to the right, 2 palms)"."""
+    described = ", ".join([shape_words(tiles, tile), *symbols(tiles, tile >> 2)])
+    return f"{tiles.labels[tile >> 2]} ({described})"

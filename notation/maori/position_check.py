@@ -1,0 +1,162 @@
+"""Whether a position can exist: nothing lies where it cannot, and everybody's turn is in order.
+
+What is checked is what a reader may have got wrong; whether some game leads to the position is not.
+The reader has counted the tiles already.
+"""
+
+from core.maori.board import board_number
+from core.maori.layout import (
+    BANK,
+    CELL,
+    END,
+    EXPLORER,
+    HOLE,
+    IDLE,
+    IDLE_TURNS,
+    LAST,
+    MATRIX,
+    O_MUST,
+    O_SHIP,
+    OPENER,
+    OPTIONS,
+    P_BOAT,
+    P_FILLED,
+    P_SHELLS,
+    P_SHIPS,
+    P_STORE,
+    P_TILE,
+    PHASE,
+    PLACE,
+    REFILL,
+    SAIL,
+    SEAT,
+    SEAT_SIZE,
+    SHELLS,
+    START,
+    START_SHELLS,
+    SUPPLY,
+    TURN,
+)
+from core.maori.reasons import misfit
+from core.maori.standard import VOLCANO
+from core.maori.state import MaoriState
+from notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError
+from notation.maori.names import SIDE_NAMES, cell_name, cells
+
+
+def check_position(state: MaoriState, columns: dict[str, int]) -> None:
+    """PositionError, at the column of the section at fault, if the position cannot exist."""
+    try:
+        _check_matrix(state)
+        for seat in range(state.players):
+            _check_player(state, seat)
+        _check_shells(state)
+        _check_turn(state)
+    except _Impossible as error:
+        raise PositionError(str(error), columns.get(error.section, 1)) from None
+
+
+class _Impossible(Exception):
+    def __init__(self, section: str, message: str) -> None:
+        super().__init__(message)
+        self.section = section
+
+
+def _check_matrix(state: MaoriState) -> None:
+    v, tiles = state.v, state.tiles
+    there = [int(v[CELL + cell]) for cell in range(16) if v[CELL + cell] >= 0]
+    if v[PHASE] <= START and any(tiles.shape[kind] == VOLCANO for kind in there):
+        raise _Impossible("matrix", "the matrix begins without volcanoes")
+    if v[PHASE] == MATRIX:
+        if len(there) == 16:
+            raise _Impossible("matrix", "the matrix is full already")
+        return
+    if v[PHASE] == REFILL and (v[HOLE] < 0 or v[SUPPLY] == 0):
+        raise _Impossible("matrix", "a gap that is filled next is marked *, and tiles are left to fill it")
+    gaps = 16 - len(there) - (1 if v[HOLE] >= 0 else 0)
+    if gaps and v[SUPPLY] > 0:
+        raise _Impossible(
+            "matrix", f"a place of the matrix is empty while {v[SUPPLY]} tiles are in the supply"
+        )
+
+
+def _check_player(state: MaoriState, seat: int) -> None:
+    v, tiles = state.v, state.tiles
+    letter = SEAT_LETTERS[seat]
+    block = SEAT + SEAT_SIZE * seat
+    number = board_number(v)
+    filled = int(v[block + P_FILLED])
+    ships = (
+        0 if tiles.printed_cell[number] >= 0 and filled >> tiles.printed_cell[number] & 1 else tiles.printed
+    )
+    for cell in cells():
+        if not filled >> cell & 1:
+            continue
+        tile = int(v[block + P_TILE + cell])
+        if not tiles.spaces[number] >> cell & 1:
+            raise _Impossible(letter, f"{cell_name(cell)} is no space of the board")
+        if tiles.shape[tile >> 2] == VOLCANO:
+            raise _Impossible(letter, "a volcano cannot be taken")
+        wrong = misfit(v, block, tiles, cell, tiles.edges[tile])
+        if wrong is not None:
+            side = SIDE_NAMES[int(wrong.b)]
+            raise _Impossible(letter, f"land and water meet at the {side} side of {cell_name(cell)}")
+        ships += tiles.ships[tile >> 2]
+    v[block + P_SHIPS] = ships
+    stored = v[block + P_STORE]
+    if stored >= 0 and tiles.shape[stored] == VOLCANO:
+        raise _Impossible(letter, "a volcano cannot be taken")
+    _check_boat(state, seat)
+    if v[PHASE] <= START and (filled or stored >= 0 or v[block + P_SHELLS] != START_SHELLS):
+        raise _Impossible(letter, f"everybody begins with {START_SHELLS} shells and an empty board")
+
+
+def _check_boat(state: MaoriState, seat: int) -> None:
+    v = state.v
+    letter = SEAT_LETTERS[seat]
+    block = SEAT + SEAT_SIZE * seat
+    boat, filled = v[block + P_BOAT], v[block + P_FILLED]
+    if not v[OPTIONS] & (O_SHIP | O_MUST):
+        if boat >= 0:
+            raise _Impossible(letter, "this game is played without small ships")
+        return
+    if boat < 0:
+        if filled:
+            raise _Impossible(letter, f"{SEAT_NAMES[seat].lower()}'s small ship is missing, as in ~a1")
+        return
+    removed = v[OPTIONS] & O_SHIP and seat == v[TURN] and v[PHASE] in (SAIL, REFILL) and filled
+    if not filled >> boat & 1 and not removed:
+        raise _Impossible(letter, f"no tile lies on {cell_name(boat)}, under the small ship")
+    if not state.tiles.spaces[board_number(v)] >> boat & 1:
+        raise _Impossible(letter, f"{cell_name(boat)} is no space of the board")
+
+
+def _check_shells(state: MaoriState) -> None:
+    if state.v[BANK] < 0:
+        raise _Impossible("p", f"there are {SHELLS} shells, and the players have more")
+
+
+def _check_turn(state: MaoriState) -> None:
+    v = state.v
+    phase = v[PHASE]
+    if phase <= START:
+        if v[OPENER] >= 0 or v[EXPLORER] >= 0 or v[LAST] >= 0 or v[IDLE] or state.round > 1:
+            raise _Impossible("turn", "the game has not begun, so nobody opens and the ship is nowhere")
+        return
+    if v[OPENER] < 0:
+        raise _Impossible("turn", "who opens each round is missing, as in `opens t`")
+    if v[EXPLORER] < 0:
+        raise _Impossible("turn", "the place of the explorer ship is missing, as in `ship n1`")
+    spaces = state.tiles.spaces[board_number(v)]
+    full = any(v[SEAT + SEAT_SIZE * seat + P_FILLED] == spaces for seat in range(state.players))
+    if full != (v[LAST] >= 0):
+        raise _Impossible("turn", "`last` tells the turns left once a board is full, and only then")
+    if (phase == END) != (v[LAST] == 0 or v[IDLE] == IDLE_TURNS):
+        raise _Impossible("turn", "the game is over when no turns are left, and only then")
+    boat = v[SEAT + SEAT_SIZE * v[TURN] + P_BOAT]
+    if phase == SAIL and (not v[OPTIONS] & O_SHIP or boat < 0 or not len(state.legal_moves())):
+        raise _Impossible("turn", "there is no small ship that could move")
+    if phase == PLACE and (boat < 0 or not len(state.legal_moves())):
+        raise _Impossible("turn", "a tile must be laid, and none can be")
+    if phase in (SAIL, REFILL) and v[IDLE]:
+        raise _Impossible("turn", "something was done in this turn, so none was idle")

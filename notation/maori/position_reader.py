@@ -1,0 +1,256 @@
+"""Reads the line that `position_writer` writes, spaces and the order of sections free.
+
+What cannot be read is a PositionError with its column; whether what was read can exist is asked of
+`position_check` at the end.
+"""
+
+import re
+from typing import Final, NamedTuple
+
+from core.game import NATURE, OVER, GameError
+from core.maori.board import put
+from core.maori.game import MaoriGame
+from core.maori.layout import (
+    BANK,
+    CELL,
+    END,
+    EXPLORER,
+    FIRST,
+    HOLE,
+    IDLE,
+    IDLE_TURNS,
+    LAST,
+    MATRIX,
+    OPENER,
+    P_BOAT,
+    P_FILLED,
+    P_SHELLS,
+    P_STORE,
+    PHASE,
+    REFILL,
+    SEAT,
+    SEAT_SIZE,
+    SHELLS,
+    SUPPLY,
+    TURN,
+    pile_of,
+)
+from core.maori.state import MaoriState
+from notation.codec import SEAT_LETTERS, PositionError
+from notation.maori.names import PLACE_NAMES, cell_number
+from notation.maori.names import TURN as TURN_MARK
+from notation.maori.position_check import check_position
+from notation.maori.position_writer import EMPTY, HOLE_MARK, PHASE_WORDS
+
+_LONGEST: Final = 4000  # characters; the longest position there is has some 900
+_WORD: Final = re.compile(r"[^\s/]+|/")
+_KEYWORDS: Final = ("opens", "last", "idle", "ship", "matrix", "box")
+
+
+class Word(NamedTuple):
+    text: str
+    column: int
+
+
+Sections = dict[str, list[Word]]
+
+
+def read_position(text: str) -> MaoriState:
+    """The position that a line stands for; PositionError if there is none."""
+    if len(text) > _LONGEST:
+        raise PositionError("this is too long for a position")
+    parts = _split(text)
+    if not parts or parts[0][0].text != "maori":
+        raise PositionError("a position of this game begins with `maori` and the number of players")
+    if len(parts) < 2:
+        raise PositionError("the round and the phase are missing after the first `;`", len(text))
+    state = _read_game(parts[0])
+    sections = _by_keyword(parts[2:], int(state.players))
+    _read_turn(state, parts[1])
+    _read_table(state, sections)
+    _read_matrix(state, sections["matrix"])
+    for word in sections.get("box", [])[1:]:
+        _use(state, word, _kind(state, word, word.text))
+    for seat in range(state.players):
+        _read_player(state, seat, sections[SEAT_LETTERS[seat]])
+    columns = {keyword: words[0].column for keyword, words in sections.items()}
+    columns["turn"] = parts[1][0].column
+    check_position(state, columns)
+    return state
+
+
+def _split(text: str) -> list[list[Word]]:
+    found = []
+    start = 0
+    for part in text.split(";"):
+        words = [Word(match.group(), start + match.start() + 1) for match in _WORD.finditer(part)]
+        if words:
+            found.append(words)
+        start += len(part) + 1
+    return found
+
+
+def _fault(word: Word, message: str) -> PositionError:
+    text = word.text if len(word.text) <= 30 else word.text[:29] + "…"
+    return PositionError(f"{text}: {message}", word.column)
+
+
+def _number(word: Word, text: str, least: int, most: int, what: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 4 or not least <= int(text) <= most:
+        raise _fault(word, f"{what} must be a number from {least} to {most}")
+    return int(text)
+
+
+def _only(words: list[Word]) -> Word:
+    if len(words) != 2:
+        raise _fault(words[0], "one word follows this one")
+    return words[1]
+
+
+def _seat(word: Word, state: MaoriState) -> int:
+    letters = SEAT_LETTERS[: int(state.players)]
+    if len(word.text) != 1 or word.text not in letters:
+        raise _fault(word, f"a seat is one of the letters {' '.join(letters)}")
+    return letters.index(word.text)
+
+
+def _kind(state: MaoriState, word: Word, label: str) -> int:
+    if label not in state.tiles.labels:
+        raise _fault(word, f"there is no tile {label!r}")
+    return state.tiles.labels.index(label)
+
+
+def _cell(word: Word, name: str) -> int:
+    cell = int(cell_number(name))
+    if cell < 0:
+        raise _fault(word, f"there is no cell {name!r}")
+    return cell
+
+
+def _use(state: MaoriState, word: Word, kind: int) -> None:
+    """Take a tile out of the supply, where all are to begin with."""
+    at = pile_of(state.players) + kind
+    if state.v[at] == 0:
+        raise _fault(word, f"there are only {state.tiles.counts[kind]} of these tiles")
+    state.v[at] -= 1
+    state.v[SUPPLY] -= 1
+
+
+def _by_keyword(parts: list[list[Word]], players: int) -> Sections:
+    sections: Sections = {}
+    seats = SEAT_LETTERS[:players]
+    for words in parts:
+        keyword = words[0].text
+        if keyword not in _KEYWORDS and keyword not in seats:
+            raise _fault(words[0], "no section begins like that")
+        if keyword in sections:
+            raise _fault(words[0], "this section stands here twice")
+        sections[keyword] = words
+    for keyword in ("matrix", *seats):
+        if keyword not in sections:
+            raise PositionError(f"the section `{keyword}` is missing")
+    return sections
+
+
+def _read_game(words: list[Word]) -> MaoriState:
+    if len(words) < 2 or words[1].text not in ("2", "3", "4", "5"):
+        raise _fault(words[-1], "the number of players, 2 to 5, comes after `maori`")
+    try:
+        game = MaoriGame(int(words[1].text), tuple(word.text for word in words[2:]))
+    except GameError as error:
+        raise _fault(words[-1], str(error)) from None
+    return game.start()
+
+
+def _read_turn(state: MaoriState, words: list[Word]) -> None:
+    v = state.v
+    state.round = _number(words[0], words[0].text, 1, 9999, "the round")
+    if len(words) < 2 or words[1].text not in PHASE_WORDS:
+        raise _fault(words[-1], f"after the round comes the phase: {', '.join(PHASE_WORDS)}")
+    v[PHASE] = PHASE_WORDS[words[1].text]
+    if v[PHASE] <= FIRST:
+        if len(words) > 2:
+            raise _fault(words[2], "nobody has the turn yet")
+        state.actor = NATURE
+        return
+    if len(words) != 3:
+        raise _fault(words[-1], "after the phase comes whose turn it is")
+    v[TURN] = _seat(words[2], state)
+    state.actor = OVER if v[PHASE] == END else NATURE if v[PHASE] == REFILL else v[TURN]
+
+
+def _read_table(state: MaoriState, sections: Sections) -> None:
+    v = state.v
+    if "opens" in sections:
+        v[OPENER] = _seat(_only(sections["opens"]), state)
+    if "last" in sections:
+        word = _only(sections["last"])
+        v[LAST] = _number(word, word.text, 0, int(state.players), "the number of turns left")
+    if "idle" in sections:
+        word = _only(sections["idle"])
+        v[IDLE] = _number(word, word.text, 1, int(IDLE_TURNS), "the number of idle turns")
+    if "ship" in sections:
+        word = _only(sections["ship"])
+        if word.text not in PLACE_NAMES:
+            raise _fault(word, "the explorer ship is at n1 to n4, e1 to e4, s1 to s4 or w1 to w4")
+        v[EXPLORER] = PLACE_NAMES.index(word.text)
+
+
+def _read_matrix(state: MaoriState, words: list[Word]) -> None:
+    v = state.v
+    if v[PHASE] != MATRIX:
+        v[HOLE] = -1
+    at = 0
+    for word in words[1:]:
+        if word.text == "/":
+            if at not in (4, 8, 12):
+                raise _fault(word, "a row of the matrix has four tiles")
+            continue
+        if at == 16:
+            raise _fault(word, "the matrix has sixteen tiles")
+        if word.text == HOLE_MARK and v[PHASE] == REFILL and v[HOLE] < 0:
+            v[HOLE] = at
+        elif word.text == HOLE_MARK or (word.text == EMPTY and v[PHASE] == MATRIX):
+            raise _fault(word, "there is no gap to fill")
+        elif word.text != EMPTY:
+            kind = _kind(state, word, word.text)
+            _use(state, word, kind)
+            v[CELL + at] = kind
+        at += 1
+    if v[PHASE] == MATRIX:
+        v[HOLE] = at
+    elif at < 16:
+        raise _fault(words[-1], f"the matrix has sixteen tiles, not {at}")
+
+
+def _read_player(state: MaoriState, seat: int, words: list[Word]) -> None:
+    v, tiles = state.v, state.tiles
+    block = SEAT + SEAT_SIZE * seat
+    if len(words) < 2 or not words[1].text.endswith("s"):
+        raise _fault(words[-1], "the shells come first, as in 5s")
+    v[block + P_SHELLS] = _number(words[1], words[1].text[:-1], 0, int(SHELLS), "the shells")
+    for word in words[2:]:
+        first, rest = word.text[0], word.text[1:]
+        if first == "+":
+            if v[block + P_STORE] >= 0:
+                raise _fault(word, "the storage holds one tile")
+            kind = _kind(state, word, rest)
+            _use(state, word, kind)
+            v[block + P_STORE] = kind
+        elif first == "~":
+            if v[block + P_BOAT] >= 0:
+                raise _fault(word, "a player has one small ship")
+            v[block + P_BOAT] = _cell(word, rest)
+        else:
+            name, _, label = word.text.partition(":")
+            cell = _cell(word, name)
+            if v[block + P_FILLED] >> cell & 1:
+                raise _fault(word, f"{name} has two tiles")
+            plain = label if label in tiles.labels else label.rstrip(TURN_MARK)
+            turns = len(label) - len(plain)
+            kind = _kind(state, word, plain)
+            if turns > 3 or tiles.edges[(kind << 2) + turns] < 0:
+                raise _fault(word, "this tile may not lie turned like that")
+            _use(state, word, kind)
+            put(v, block, tiles, cell, kind << 2 | turns)
+    v[BANK] = SHELLS - sum(int(v[SEAT + SEAT_SIZE * n + P_SHELLS]) for n in range(state.players))

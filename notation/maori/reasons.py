@@ -1,0 +1,116 @@
+"""Why a move is not legal, in words."""
+
+from core.game import NATURE, NOT_YOUR_TURN, OVER, Refusal
+from core.maori import refusals as r
+from core.maori.layout import DISCOVER, FIRST, MATRIX, PHASE, PLACE, REFILL, SAIL, START, VOYAGE
+from core.maori.moves import M_FIRST, kind_of
+from core.maori.state import MaoriState
+from notation.codec import SEAT_NAMES
+from notation.maori.names import ORDINALS, SIDE_NAMES, amount, cell_name, tile_words
+
+# What is to be decided in a phase.
+_NOW = {
+    int(MATRIX): "a tile is drawn for the matrix",
+    int(FIRST): "the first player is drawn",
+    int(START): "the explorer ship is placed, as in >n1",
+    int(VOYAGE): "the explorer ship moves first, as in >n1",
+    int(DISCOVER): "the explorer ship has moved: now take a tile, lay the stored one, remove one, or pass",
+    int(PLACE): "a tile must be laid now, for the small ship was moved for shells",
+    int(REFILL): "the gap in the matrix is filled first",
+    int(SAIL): "the small ship moves now, as in ~a1-b1, or stays with pass",
+}
+
+
+def refusal_words(state: MaoriState, refusal: Refusal, move: int) -> str:
+    """One line, the seat first, that a player understands."""
+    code, a, b, c = int(refusal.code), int(refusal.a), int(refusal.b), int(refusal.c)
+    if state.actor == OVER:
+        return "the game is over"
+    if code == NOT_YOUR_TURN:
+        if state.actor == NATURE:
+            return f"nobody decides now: {_NOW[int(state.v[PHASE])]}"
+        return f"nothing is drawn now: it is {_seat(state)}'s turn"
+    if state.actor == NATURE:
+        return _draw_words(state, code, a, int(kind_of(move)))
+    return f"{_seat(state)} cannot do that: {_reason(state, code, a, b, c)}"
+
+
+def _seat(state: MaoriState) -> str:
+    return SEAT_NAMES[state.actor].lower()
+
+
+def _draw_words(state: MaoriState, code: int, kind: int, of: int) -> str:
+    if code == r.R_DRAWN_OUT:
+        return f"no {tile_words(state.tiles, kind << 2)} is left in the supply"
+    if code == r.R_VOLCANO:
+        return "a volcano drawn at the start is put back and another tile drawn"
+    if code == r.R_PHASE:
+        return f"that is not drawn now: {_NOW[int(state.v[PHASE])]}"
+    return "nobody sits there" if of == M_FIRST else "there is no such tile"
+
+
+def _reason(state: MaoriState, code: int, a: int, b: int, c: int) -> str:
+    tiles = state.tiles
+    if code == r.R_STEPS:
+        return f"{amount(a, 'step')} cost {amount(b, 'shell')}, and there {_are(c, 'shell')}"
+    if code == r.R_NO_TILE:
+        return f"there {_are(b, 'tile')} in this row, so there is no {ORDINALS[a - 1]}"
+    if code == r.R_VOLCANO:
+        return f"a volcano bars the way to the {ORDINALS[a - 1]} tile"
+    if code == r.R_REACH:
+        return f"the {ORDINALS[a - 1]} tile costs {amount(b, 'shell')}, and there {_are(c, 'shell')}"
+    if code == r.R_EDGE:
+        return _edge_words(a, b, c)
+    if code == r.R_TURN:
+        label = tile_words(tiles, a << 2)
+        return (
+            f"{label} has palms, which stand upright: it is never turned"
+            if b
+            else f"{label} looks the same so"
+        )
+    if code == r.R_FAR:
+        return f"{cell_name(a)} is not next to the small ship on {cell_name(b)}"
+    if code == r.R_BOAT_WAY:
+        return f"no own tiles lead from {cell_name(a)} to {cell_name(b)}"
+    if code == r.R_BOAT_PRICE:
+        return f"that is {amount(a, 'step')}, a shell each, and there {_are(b, 'shell')}"
+    if code == r.R_PHASE:
+        return _NOW[int(state.v[PHASE])]
+    return _plain_reason(code, a)
+
+
+def _plain_reason(code: int, a: int) -> str:
+    cell = cell_name(a) if a >= 0 else ""
+    return {
+        int(r.R_NO_SPACE): f"{cell} is no space of the board",
+        int(r.R_TAKEN): f"a tile lies on {cell} already",
+        int(r.R_STORE_FULL): "the storage holds one tile, and one is there",
+        int(r.R_STORE_EMPTY): "the storage is empty",
+        int(r.R_NO_OWN_TILE): f"no own tile lies on {cell}",
+        int(r.R_BOAT_TILE): f"the small ship stands on {cell}",
+        int(r.R_NO_BOATS): "this game is played without small ships",
+        int(r.R_BOAT_BESIDE): "the small ship is still beside the board",
+        int(r.R_BOAT_FROM): f"the small ship is on {cell}",
+        int(r.R_BOAT_IDLE): f"from {cell} no tile could be laid then",
+        int(r.R_MUST_PLACE): _NOW[int(PLACE)],
+        int(r.R_MUST_SAIL): "the small ship may not stay on an empty space",
+        int(r.R_STAYS): f"the small ship is on {cell} already",
+    }.get(code, "there is no such move")
+
+
+def _edge_words(cell: int, side: int, beside: int) -> str:
+    where = (
+        f"to the {SIDE_NAMES[side]} of {cell_name(cell)}"
+        if side <= 2
+        else (f"{'above' if SIDE_NAMES[side] == 'top' else 'below'} {cell_name(cell)}")
+    )
+    if beside == 1:
+        return f"the tile {where} has land at this side, and land meets land"
+    if beside == 2:
+        return f"the board's land {where} has a coast, where only water fits"
+    return f"the tile {where} has water at this side, and water meets water"
+
+
+def _are(count: int, thing: str) -> str:
+    verb = "is" if count == 1 else "are"
+    return f"{verb} {amount(count, thing) if count else f'no {thing}s'}"

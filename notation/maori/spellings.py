@@ -1,0 +1,97 @@
+"""The other ways to write a move: what the forgiving reader takes beside the canonical token.
+
+A form that several moves share is ambiguous; the reader then says which ones fit.
+"""
+
+from core.maori.layout import CELL, P_STORE, PHASE, SAIL, SEAT, SEAT_SIZE, START, TURN
+from core.maori.matrix import nth_cell, steps_to
+from core.maori.moves import (
+    M_BOAT,
+    M_EXPLORE,
+    M_FIRST,
+    M_REMOVE,
+    M_STORE,
+    M_TAKE,
+    M_UNSTORE,
+    detail_of,
+    kind_of,
+)
+from core.maori.state import MaoriState
+from notation.maori.names import PLACE_NAMES, amount, cell_name, open_sides
+from notation.maori.tokens import tokens_of
+from notation.maori.words import words
+
+
+def spellings(state: MaoriState, move: int) -> list[str]:
+    """All forms of a legal move, its token in lower case first, words parted by one space."""
+    v, tiles = state.v, state.tiles
+    kind, detail = int(kind_of(move)), int(detail_of(move))
+    seat = int(SEAT + SEAT_SIZE * v[TURN])
+    token = tokens_of(tiles).spelling[move].lower()
+    forms = [token, words(state, move).lower()]
+    if kind <= M_FIRST:
+        forms += [token[1:], token[1:].replace("=", " ")]
+    elif kind == M_EXPLORE:
+        name = PLACE_NAMES[detail]
+        forms += [
+            name,
+            f"ship {name}",
+            f"ship to {name}",
+            f"explorer {name}",
+            f"sail {name}",
+            f"sail to {name}",
+        ]
+        if v[PHASE] != START:
+            steps = int(steps_to(v, detail))
+            forms += [str(steps), f"+{steps}", amount(steps, "step"), f"sail {steps}"]
+    elif kind == M_BOAT:
+        name = cell_name(detail & 31)
+        forms += [f"~{name}", f"boat {name}", f"boat to {name}", f"small ship {name}", f"move ship to {name}"]
+        if v[PHASE] == SAIL:
+            forms.append(name)
+    elif kind == M_TAKE:
+        n = (detail >> 7) + 1
+        tile = int(v[CELL + nth_cell(v, n)]) << 2 | detail & 3
+        where = _where(state, tile, detail >> 2 & 31)
+        for what in (str(n), tiles.labels[tile >> 2].lower()):
+            forms += _laying(what, where)
+        forms += where
+    elif kind == M_UNSTORE:
+        tile = int(v[seat + P_STORE]) << 2 | detail & 3
+        where = _where(state, tile, detail >> 2)
+        for what in ("stored", "store", "the stored tile", tiles.labels[tile >> 2].lower()):
+            forms += _laying(what, where)
+    elif kind == M_STORE:
+        label = tiles.labels[v[CELL + nth_cell(v, detail + 1)]].lower()
+        for what in (str(detail + 1), label):
+            forms += [f"store {what}", f"keep {what}", f"{what} store", f"{what}=store"]
+        forms += ["store", "keep"]
+    elif kind == M_REMOVE:
+        name = cell_name(detail)
+        forms += [f"{verb} {name}" for verb in ("remove", "discard", "take off", "clear")]
+    elif v[PHASE] == SAIL:
+        forms += ["stay", "nothing", "do nothing"]
+    else:
+        forms += ["nothing", "do nothing"]
+    return list(dict.fromkeys(forms))
+
+
+def _where(state: MaoriState, tile: int, cell: int) -> list[str]:
+    """A cell, and how the tile is turned there."""
+    name = cell_name(cell)
+    where = [name + "r" * (tile & 3)]
+    sides = " ".join(open_sides(state.tiles, tile))
+    if sides:
+        where += [f"{name} {sides}", f"{name} open {sides}"]
+    if state.tiles.palms[tile >> 2] == 0 and name not in where:
+        where.append(name)
+    return where
+
+
+def _laying(what: str, where: list[str]) -> list[str]:
+    forms = []
+    for place in where:
+        forms += [f"{what} {place}", f"{what} on {place}", f"{what}={place}"]
+        forms += [f"{verb} {what} {place}" for verb in ("take", "lay", "place")]
+        forms += [f"{verb} {what} on {place}" for verb in ("lay", "place")]
+    return forms

@@ -1,0 +1,63 @@
+"""Moves as tokens and back: but for the labels of tiles, what a token means hangs on nothing."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Final
+
+from core.maori.moves import (
+    M_BOAT,
+    M_EXPLORE,
+    M_FIRST,
+    M_PASS,
+    M_REMOVE,
+    M_STORE,
+    M_TAKE,
+    M_TILE,
+    M_UNSTORE,
+    make,
+)
+from core.maori.tiles import TileTable
+from notation.codec import SEAT_LETTERS
+from notation.maori.names import PLACE_NAMES, TURN, cell_name, cells
+
+TILE_TOKEN: Final = "#tile="
+
+
+class Tokens:
+    """The tokens of one table of tiles, both ways."""
+
+    def __init__(self, tiles: TileTable) -> None:
+        self.meaning: Final[dict[str, int]] = dict(_tokens(tiles))
+        self.spelling: Final[dict[int, str]] = {move: text for text, move in self.meaning.items()}
+
+
+_known: dict[str, Tokens] = {}
+
+
+def tokens_of(tiles: TileTable) -> Tokens:
+    """The tokens of a table, written down when they are first asked for."""
+    tokens = _known.get(tiles.key)
+    if tokens is None:
+        tokens = _known[tiles.key] = Tokens(tiles)
+    return tokens
+
+
+def _tokens(tiles: TileTable) -> Iterator[tuple[str, int]]:
+    for kind, label in enumerate(tiles.labels):
+        yield TILE_TOKEN + label, make(M_TILE, kind)
+    for seat, letter in enumerate(SEAT_LETTERS):
+        yield "#first=" + letter, make(M_FIRST, seat)
+    for place, name in enumerate(PLACE_NAMES):
+        yield ">" + name, make(M_EXPLORE, place)
+    for start, goal in product(cells(), cells()):
+        yield f"~{cell_name(start)}-{cell_name(goal)}", make(M_BOAT, start << 5 | goal)
+    for cell, turns in product(cells(), range(4)):
+        where = cell_name(cell) + TURN * turns
+        for n in range(4):
+            yield f"{n + 1}={where}", make(M_TAKE, n << 7 | cell << 2 | turns)
+        yield "store=" + where, make(M_UNSTORE, cell << 2 | turns)
+    for n in range(4):
+        yield f"{n + 1}=store", make(M_STORE, n)
+    for cell in cells():
+        yield "-" + cell_name(cell), make(M_REMOVE, cell)
+    yield "pass", make(M_PASS, 0)
