@@ -7,6 +7,7 @@ its exit code.
 """
 
 import importlib
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -88,7 +89,7 @@ def command_line() -> Any:
 
 def run(arguments: Sequence[str]) -> int:
     """Do what the arguments say and return the exit code; no traceback gets out, whatever happens inside."""
-    _fill_closed_streams()
+    _ready_streams()
     code = _ending(lambda: _call(list(arguments)))
     return code or _ending(_flush)
 
@@ -159,11 +160,18 @@ def _unforeseen(fault: Exception) -> str:
     return f"an unforeseen error ({what}); {details}"
 
 
-def _fill_closed_streams() -> None:
-    """A stream that was closed before the start (`>&-`) becomes an empty one, in order of their numbers."""
+def _ready_streams() -> None:
+    """No stream is missing, and none fails at a sign that it cannot carry.
+
+    A stream that was closed before the start (`>&-`) becomes an empty one, in the order of their numbers. Bytes
+    that are not UTF-8 come in and go out as they are.
+    """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="surrogateescape" if stream.encoding.lower() == "utf-8" else "replace")
 
 
 def _drop_output() -> None:

@@ -128,6 +128,22 @@ def test_streams_that_were_closed_before_the_start_do_no_harm(closed: str, tmp_p
     assert ended.stderr == b""
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_signs_that_the_output_cannot_carry_do_not_end_it(encoding: str, tmp_path: Path) -> None:
+    script = (
+        "import sys; from vanuatu_cli import app; app._call = lambda _: print('⬢ \\udcff') or 0; app.run([])"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", script],
+        env=environment(tmp_path, {"PYTHONIOENCODING": encoding}),
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert ended.stderr == b""
+    assert ended.stdout == ("⬢ ".encode() + b"\xff\n" if encoding == "utf-8" else b"? ?\n")
+
+
 def test_version_says_what_is_compiled_for_people_and_for_programs(tmp_path: Path) -> None:
     import json
 

@@ -1,6 +1,7 @@
 """`vanuatu version`: what is installed here, and whether it is what its source says."""
 
 import platform
+import textwrap
 from typing import Annotated
 
 import typer
@@ -30,7 +31,8 @@ def version(
     else:
         print(f"vanuatu {__version__}, Python {platform.python_version()}")
         if fast:
-            print(f"compiled: {len(fast)} of {len(modules)} modules ({', '.join(fast)})")
+            print(f"compiled: {len(fast)} of {len(modules)} modules")
+            print(textwrap.fill(" ".join(fast), 79, initial_indent="  ", subsequent_indent="  "))
         else:
             print(f"interpreted: none of the {len(modules)} modules that can be compiled")
     if stale:
