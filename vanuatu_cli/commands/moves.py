@@ -1,0 +1,66 @@
+"""`vanuatu moves`: the legal moves of a position, in words if wanted, and why another one is not."""
+
+from typing import Annotated
+
+import typer
+
+from core.game import OVER
+from notation.errors import MoveError, NotAMove
+from notation.session import Session
+from vanuatu_cli import console
+from vanuatu_cli.errors import InputFault
+from vanuatu_cli.positions import AtOption, GameOption, PlyOption, SourceArgument, find_position
+
+EXAMPLES = (
+    "vanuatu moves games/teaching.pvn --at 1.12",
+    "vanuatu moves games/teaching.pvn --at 1.12 --explain",
+    "vanuatu moves games/teaching.pvn --at 1.12 --why +V",
+)
+
+
+def moves(
+    source: SourceArgument,
+    at: AtOption = None,
+    ply: PlyOption = None,
+    game: GameOption = 1,
+    explain: Annotated[bool, typer.Option("--explain", help="Say what each move does and costs.")] = False,
+    why: Annotated[
+        str | None, typer.Option("--why", metavar="TOKEN", help="Say why this move is not legal.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+) -> None:
+    """The legal moves of a position, one a line, in canonical order."""
+    session = find_position(source, at=at, ply=ply, game=game)
+    if why is not None:
+        _answer(session, why, as_json)
+        return
+    codec, state = session.codec, session.state
+    legal = [int(move) for move in state.legal_moves()]
+    rows = [(codec.token(state, move), codec.words(state, move)) for move in legal]
+    if as_json:
+        view = codec.view(state)
+        place = {key: view[key] for key in ("round", "phase", "seat")}
+        console.write_json(place | {"legal": [{"token": token, "words": words} for token, words in rows]})
+        return
+    if state.actor == OVER:
+        console.say("the game is over: there are no moves")
+    width = max((len(token) for token, _ in rows), default=0)
+    for token, words in rows:
+        print(f"{token.ljust(width)}  {words}" if explain else token)
+
+
+def _answer(session: Session, text: str, as_json: bool) -> None:
+    """Whether the move is legal, and if not, why; InputFault if no move is written like this."""
+    codec, state = session.codec, session.state
+    try:
+        move = session.read(text)
+    except NotAMove as error:
+        raise InputFault(f"{text}: {error}") from None
+    except MoveError as error:
+        legal, token, reason = False, text, str(error)
+    else:
+        legal, token, reason = True, codec.token(state, move), codec.words(state, move)
+    if as_json:
+        console.write_json({"token": token, "legal": legal, "why": reason})
+    else:
+        print(f"{token}: legal: {reason}" if legal else f"{token}: {reason}")

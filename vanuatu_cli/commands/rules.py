@@ -1,0 +1,48 @@
+"""`vanuatu rules`: the rules in short, by topic."""
+
+from typing import Annotated
+
+import typer
+
+from vanuatu_cli import console
+from vanuatu_cli import rules as book
+from vanuatu_cli.errors import CallFault
+
+EXAMPLES = ("vanuatu rules", "vanuatu rules planning", "vanuatu rules preacher", "vanuatu rules --game maori")
+
+
+def rules(
+    topic: Annotated[str | None, typer.Argument(metavar="[TOPIC]", help="A topic, or a game.")] = None,
+    game: Annotated[str | None, typer.Option("--game", help="Which game: vanuatu or maori.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+) -> None:
+    """The rules in short, by topic; without a topic the first one and the names of all."""
+    known = book.games()
+    if game is None and topic in known:
+        game, topic = topic, None
+    game = game or known[0]
+    if game not in known:
+        raise CallFault(f"no game is called {game} (there are: {', '.join(known)})")
+    shown = find(game, topic or book.FIRST_TOPIC)
+    if as_json:
+        answer: dict[str, object] = {
+            "game": game,
+            "topic": shown.name,
+            "about": shown.about,
+            "text": shown.text,
+        }
+        console.write_json(answer | {"topics": list(book.topics(game))})
+        return
+    print(shown.text)
+    if topic is None:
+        print(f"\nTopics:\n{book.contents(game)}")
+
+
+def find(game: str, name: str) -> book.Topic:
+    """The topic; CallFault, with the topics nearest to it, if there is none such."""
+    try:
+        return book.topic(game, name)
+    except KeyError as error:
+        near = error.args[1]
+        hint = f"did you mean {' or '.join(near)}?" if near else "`vanuatu rules` lists them"
+        raise CallFault(f"the rules of {game} have no topic {name}: {hint}") from None
