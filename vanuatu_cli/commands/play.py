@@ -1,0 +1,192 @@
+"""`vanuatu play`: a game at the prompt, against bots or with others at one keyboard."""
+
+import contextlib
+import os
+import secrets
+import shlex
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from vanuatu_cli import console
+from vanuatu_cli.errors import CallFault, InputFault
+
+if TYPE_CHECKING:
+    from vanuatu_cli.prompt.seating import Wishes
+    from vanuatu_cli.prompt.table import Table
+    from vanuatu_cli.prompt.talk import Talk
+
+EXAMPLES = (
+    "vanuatu play",
+    "vanuatu play --tutorial",
+    "vanuatu play --players 3 --seat teal --bot hard",
+    "vanuatu play --players 2 --seat purple=Ann --seat teal=Bob --variant waters",
+    "vanuatu play --save evening.pvn",
+    "vanuatu play --from evening.pvn --at 5",
+)
+
+DEFAULT_PLAYERS = 4
+
+
+def play(
+    players: Annotated[int | None, typer.Option(help="How many play (4 unless said).")] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(help="Your seat; repeat it for several people: --seat teal --seat blue=Bob."),
+    ] = None,
+    bot: Annotated[
+        list[str] | None, typer.Option(help="Who plays the other seats; repeat it for each.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="Repeat the same draws.")] = None,
+    variant: Annotated[str, typer.Option(help="A comma list, for instance waters,nocharacters.")] = "",
+    game: Annotated[str, typer.Option(help="vanuatu or maori.")] = "vanuatu",
+    save: Annotated[Path | None, typer.Option(help="Keep the game in this file, after every move.")] = None,
+    source: Annotated[
+        str | None, typer.Option("--from", help="Go on with a game from a file or a position.")
+    ] = None,
+    at: Annotated[str | None, typer.Option(help="Where to go on: a round, or round and ply (5.12).")] = None,
+    tutorial: Annotated[bool, typer.Option("--tutorial", help="Learn the game in one round.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Lines of ASCII without colour.")] = False,
+    keep_going: Annotated[
+        bool, typer.Option("--keep-going", help="With moves from a pipe: do not stop at an illegal one.")
+    ] = False,
+) -> int:
+    """Play a game at the prompt.
+
+    Without options you play purple against three bots of medium level. The game is on disk after
+    every move. When stdin is no terminal, moves are read from it line by line, and the game is printed.
+    """
+    from vanuatu_cli.prompt.seating import read_wishes
+
+    wishes = read_wishes(seat or [], bot or [])
+    interactive = console.is_terminal(sys.stdin) and console.is_terminal(sys.stdout)
+    if tutorial:
+        return _teach(game, interactive, plain)
+    if at is not None and source is None:
+        raise CallFault("--at says where to go on in the game of --from")
+    if source is None and interactive and not any((players, seat, bot, variant, save, seed is not None)):
+        source = _unfinished(game)
+    if source is not None:
+        table = _go_on(source, at, wishes, seed, save, interactive)
+    else:
+        table = _begin(game, players or DEFAULT_PLAYERS, variant, wishes, seed, save, interactive)
+    with contextlib.closing(table):
+        if interactive:
+            return _play(table, plain, new=source is None)
+        from vanuatu_cli.prompt.script import Script
+        from vanuatu_cli.prompt.talk import Talk
+
+        return Script(Talk(table), keep_going).run()
+
+
+def _begin(
+    game: str, players: int, variant: str, wishes: "Wishes", seed: int | None, save: Path | None, keep: bool
+) -> "Table":
+    """A new game."""
+    from core.game import GameError
+    from core.games import make_game
+    from notation.session import Session
+    from vanuatu_cli.prompt.saves import new_place
+    from vanuatu_cli.prompt.seating import new_sitters
+    from vanuatu_cli.prompt.table import Table
+
+    if save is not None and save.exists() and (not save.is_file() or save.stat().st_size):
+        raise CallFault(f"{save} is there already: go on with it (--from {save}), or name another file")
+    options = tuple(word for word in variant.replace(" ", "").split(",") if word)
+    try:
+        rules = make_game(game, players, options)
+    except GameError as error:
+        raise CallFault(str(error)) from None
+    drawn = secrets.randbelow(10**6) if seed is None else seed
+    sitters = new_sitters(wishes, players, drawn)
+    session = Session.new(rules, tags={"Event": "At the prompt", "Date": time.strftime("%Y.%m.%d")})
+    return Table(session, sitters, drawn, save or (new_place(game) if keep else None))
+
+
+def _go_on(
+    source: str, at: str | None, wishes: "Wishes", seed: int | None, save: Path | None, keep: bool
+) -> "Table":
+    """A game from a file, or a position. It is kept in its own file if it goes on where that ends."""
+    from notation.codec import SEAT_NAMES
+    from vanuatu_cli.positions import find_position
+    from vanuatu_cli.prompt.saves import new_place
+    from vanuatu_cli.prompt.seating import old_sitters
+    from vanuatu_cli.prompt.table import Table
+
+    session = find_position(source, at=at)
+    tags = session.record.tags
+    names = [tags.get(SEAT_NAMES[number], "?") for number in range(int(session.state.players))]
+    known = tags.get("Seed", "")
+    drawn = seed if seed is not None else int(known) if known.isdecimal() else secrets.randbelow(10**6)
+    place = save
+    if place is None and keep:
+        same = at is None and not session.over and _holds_one_game(source)
+        place = Path(source) if same else new_place(session.game.name)
+    return Table(session, old_sitters(wishes, names, drawn), drawn, place)
+
+
+def _holds_one_game(source: str) -> bool:
+    """Whether the source is a PVN file that can be written again as one game, without losing others."""
+    from vanuatu_cli.positions import find_game, is_position
+
+    if is_position(source) or not source.endswith(".pvn") or not os.access(source, os.W_OK):
+        return False
+    try:
+        find_game(source, 2)
+    except CallFault:
+        return True
+    except InputFault:
+        return False
+    return False
+
+
+def _unfinished(game: str) -> str | None:
+    """The game that was left last, if there is one and the person wants to go on with it."""
+    from vanuatu_cli.prompt.saves import ago, last_unfinished
+
+    left = last_unfinished()
+    if left is None or left.game != game:
+        return None
+    print(f"A game is unfinished: {left.seats}, {left.moves} moves, {ago(left.when)}.")
+    try:
+        answer = input("Go on with it? [Y/n] ").strip().lower()
+    except EOFError:
+        print()
+        raise typer.Exit(0) from None
+    return str(left.place) if answer in ("", "y", "yes") else None
+
+
+def _play(table: "Table", plain: bool, new: bool) -> int:
+    """At the prompt, and what is printed when it is left."""
+    from vanuatu_cli.prompt.talk import Talk
+
+    talk = Talk(table)
+    talk.greet(new)
+    return _show(talk, plain)
+
+
+def _show(talk: "Talk", plain: bool) -> int:
+    """On the whole terminal, or line by line where that is wanted or all it can."""
+    from vanuatu_cli.drawing import Style
+
+    style = Style.of(sys.stdout, plain)
+    if plain or os.environ.get("TERM", "dumb") in ("dumb", "unknown"):
+        from vanuatu_cli.prompt.scroll import Scroll
+
+        code = Scroll(talk, style).run()
+    else:
+        from vanuatu_cli.prompt.screen import Screen
+
+        code = Screen(talk, style).run()
+    if talk.table.over:
+        sys.stdout.write(style.paint(talk.told_at_the_end(console.columns())))
+    elif talk.table.place is not None:
+        print(f"The game is kept. Go on with it: vanuatu play --from {shlex.quote(str(talk.table.place))}")
+    return code
+
+
+def _teach(game: str, interactive: bool, plain: bool) -> int:
+    raise InputFault(f"no lesson for {game}, {interactive}, {plain}")

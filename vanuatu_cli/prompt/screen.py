@@ -1,0 +1,341 @@
+"""The prompt on a whole terminal: the board above, what is told below it, the line, the toolbar.
+
+Only what has changed is drawn again, so nothing flickers and nothing scrolls away. Bots think
+between two looks at the keyboard.
+"""
+
+import asyncio
+import time
+from typing import Final
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.filters import Condition
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.layout import (
+    BufferControl,
+    CompletionsMenu,
+    ConditionalContainer,
+    Dimension,
+    Float,
+    FloatContainer,
+    FormattedTextControl,
+    HSplit,
+    Layout,
+    VSplit,
+    Window,
+)
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.styles import Style as Looks
+from prompt_toolkit.widgets import SearchToolbar
+
+from ai.bot import BotError
+from notation.session import MoveError
+from vanuatu_cli.drawing import Line, Style
+from vanuatu_cli.drawing.style import ROLES
+from vanuatu_cli.folders import state_folder
+from vanuatu_cli.prompt.completing import MoveCompleter
+from vanuatu_cli.prompt.job import Job, Told
+from vanuatu_cli.prompt.talk import Talk
+
+LEAST_TEXT: Final = 8  # lines that the text should have before the board is drawn smaller
+PROGRESS_SECONDS: Final = 0.1
+INTERRUPTED: Final = 130
+
+
+class Screen:
+    """The whole terminal. `run` returns the exit code."""
+
+    def __init__(self, talk: Talk, style: Style) -> None:
+        self.talk = talk
+        self.style = style
+        self.queue: list[str] = []  # lines that were pasted or typed ahead
+        self.hurry = False
+        self.progress = ""
+        self.asked = False  # whether Ctrl-C was pressed once
+        self.reading = False  # the text alone, when both do not fit
+        self.scrolled = 0
+        self._last_return = 0.0
+        self._shown: tuple[object, ...] = ()
+        self._frame: tuple[list[Line], list[Line]] = ([], [])
+        self._told: Told | None = None
+        self._something_typed = asyncio.Event()
+        self.buffer = Buffer(
+            completer=MoveCompleter(talk),
+            history=_history(),
+            enable_history_search=True,
+            multiline=False,
+            accept_handler=self._accept,
+        )
+        self.application: Application[int] = Application(
+            layout=self._layout(),
+            key_bindings=self._keys(),
+            style=_looks(style),
+            full_screen=True,
+            color_depth=_depth(style),
+            enable_page_navigation_bindings=False,
+        )
+        self.application.ttimeoutlen = 0.05
+
+    def run(self) -> int:
+        return asyncio.run(self._run())
+
+    async def _run(self) -> int:
+        self._something_typed = asyncio.Event()
+        self.talk.start()
+        working = asyncio.ensure_future(self._work())
+        try:
+            return await self.application.run_async()
+        finally:
+            working.cancel()
+
+    # What is done between two looks at the keyboard
+
+    async def _work(self) -> None:
+        """Let bots think, enter what was typed, until somebody leaves."""
+        while not self.talk.leaving:
+            job = self.talk.job()
+            if job is not None:
+                await self._think(job)
+            elif self.queue:
+                self._enter(self.queue.pop(0))
+            else:
+                self._something_typed.clear()
+                await self._something_typed.wait()
+            self.application.invalidate()
+        self.application.exit(result=0)
+
+    async def _think(self, job: Job) -> None:
+        began = told = time.monotonic()
+        self.hurry = False
+        self.progress = job.label
+        try:
+            while not job.thinking.step() and not self.hurry:
+                now = time.monotonic()
+                if now - told >= PROGRESS_SECONDS:
+                    told = now
+                    sims = job.thinking.report().sims
+                    counted = f", {sims} games imagined" if sims else ""
+                    self.progress = f"{job.label}: {now - began:.1f} s{counted}. Ctrl-C: move now"
+                    self.application.invalidate()
+                await asyncio.sleep(0)
+        except (BotError, MoveError) as error:
+            self.talk.fail(job, error)
+        else:
+            self.talk.finish(job)
+        self.progress = ""
+        self.scrolled = 0
+
+    def _enter(self, line: str) -> None:
+        before = self.talk.table.session.ply
+        self.talk.enter(line)
+        self.scrolled = 0
+        if self.talk.table.session.ply == before and self.talk.broken:
+            self.queue.clear()
+
+    def _accept(self, buffer: Buffer) -> bool:
+        """Return was pressed. Several lines at once come from pasting."""
+        self.asked = False
+        lines = buffer.text.splitlines()
+        if not any(line.strip() for line in lines) and not self.queue:
+            self._empty_line()
+        else:
+            self.queue += [line for line in lines if line.strip()]
+        if any(self.talk.is_secret(line) for line in lines):
+            buffer.reset()  # without a place in the history, where the others could find it
+        self._something_typed.set()
+        return False
+
+    def _empty_line(self) -> None:
+        """Return alone: the next person is there, or board and text change places, or a bot tries again."""
+        if self.talk.waiting_for is None and not self.talk.broken and self._overflows():
+            self.reading = not self.reading
+            self.scrolled = 0
+        else:
+            self.queue.append("")
+
+    # What is shown
+
+    def _rows(self) -> tuple[int, int]:
+        """Columns, and lines for board and text."""
+        size = self.application.output.get_size()
+        return size.columns, max(1, size.rows - 2)
+
+    def frame(self) -> tuple[list[Line], list[Line]]:
+        """Board and text for the terminal as it is now; made again only when something has changed."""
+        talk = self.talk
+        columns, rows = self._rows()
+        state = (talk.table.session.ply, talk.viewer, talk.table.names, talk.notice, talk.table.over)
+        shown = (columns, rows, self.reading, talk.told, *state)
+        if shown == self._shown:
+            return self._frame
+        board = talk.board(columns, max(1, rows - LEAST_TEXT), self.style)
+        text = talk.told(columns - 1)
+        if talk.notice:
+            text = [talk.notice, *text]
+        new = self._told != talk.told
+        self._told = talk.told
+        if new:
+            self.reading = talk.answering and len(board) + len(text) > rows
+        if self.reading:
+            board = []
+        self._shown = (columns, rows, self.reading, talk.told, *state)
+        self._frame = (board, text)
+        return self._frame
+
+    def _overflows(self) -> bool:
+        board, text = self.frame()
+        return not board or len(board) + len(text) > self._rows()[1]
+
+    def _board_text(self) -> StyleAndTextTuples:
+        return _fragments(self.frame()[0])
+
+    def _told_text(self) -> StyleAndTextTuples:
+        """The part of the text that fits, and how to see the rest."""
+        board, text = self.frame()
+        room = max(1, self._rows()[1] - len(board))
+        self.scrolled = max(0, min(self.scrolled, len(text) - room))
+        part = text[self.scrolled : self.scrolled + room]
+        hidden = len(text) - self.scrolled - room
+        if hidden > 0 and part:
+            more = "Page Down" if self.reading else "Return, Page Down"
+            part[-1] = [("dim", f"{self._more()} {hidden + 1} more lines: {more}")]
+        return _fragments(part)
+
+    def _more(self) -> str:
+        return self.style.sign("…", "...")
+
+    def _toolbar_text(self) -> StyleAndTextTuples:
+        if self.asked:
+            return [("class:bar", " Press Ctrl-C once more to leave. The game is kept.")]
+        if self.progress:
+            return [("class:bar", f" {self.progress}")]
+        line: Line = [("", " "), *self.talk.status()]
+        if self.reading:
+            line = [("", " Return: back to the board   Page Up, Page Down: scroll")]
+        return [(_classes(f"bar {role}"), text) for role, text in self._signs(line)]
+
+    def _signs(self, line: Line) -> Line:
+        return line if self.style.unicode else [(role, text.replace("·", "|")) for role, text in line]
+
+    def _layout(self) -> Layout:
+        search = SearchToolbar(ignore_case=True)
+        line = Window(
+            BufferControl(self.buffer, search_buffer_control=search.control), height=1, wrap_lines=False
+        )
+        prompt = Window(
+            FormattedTextControl(lambda: _fragments([self.talk.prompt()])), height=1, dont_extend_width=True
+        )
+        board = Window(
+            FormattedTextControl(self._board_text),
+            height=lambda: Dimension.exact(len(self.frame()[0])),
+            always_hide_cursor=True,
+        )
+        body = HSplit(
+            [
+                ConditionalContainer(board, Condition(lambda: bool(self.frame()[0]))),
+                Window(FormattedTextControl(self._told_text), always_hide_cursor=True),
+                VSplit([prompt, line]),
+                search,
+                Window(FormattedTextControl(self._toolbar_text), height=1, style="class:bar"),
+            ]
+        )
+        menu = Float(CompletionsMenu(max_height=12, scroll_offset=1), xcursor=True, ycursor=True)
+        return Layout(FloatContainer(body, [menu]), focused_element=line)
+
+    # Keys
+
+    def _keys(self) -> KeyBindings:
+        keys = KeyBindings()
+
+        @keys.add("c-c")
+        def _(event: KeyPressEvent) -> None:
+            self._interrupt()
+
+        @keys.add("c-d", filter=Condition(lambda: not self.buffer.text))
+        def _(event: KeyPressEvent) -> None:
+            self.talk.table.save()
+            event.app.exit(result=0)
+
+        @keys.add("pageup")
+        def _(event: KeyPressEvent) -> None:
+            self._scroll(-1)
+
+        @keys.add("pagedown")
+        def _(event: KeyPressEvent) -> None:
+            self._scroll(1)
+
+        @keys.add("c-m")
+        def _(event: KeyPressEvent) -> None:
+            self._last_return = time.monotonic()
+            self.buffer.validate_and_handle()
+
+        @keys.add("c-j")
+        def _(event: KeyPressEvent) -> None:
+            if time.monotonic() - self._last_return > 0.05:  # not the second half of CR LF
+                self.buffer.validate_and_handle()
+
+        return keys
+
+    def _interrupt(self) -> None:
+        """Ctrl-C: a bot that thinks moves now; a line that was begun is dropped; else ask, then leave."""
+        if self.progress:
+            self.hurry = True
+        elif self.buffer.text:
+            self.buffer.reset()
+        elif self.asked:
+            self.application.exit(result=INTERRUPTED)
+        else:
+            self.asked = True
+
+    def _scroll(self, pages: int) -> None:
+        board, _ = self.frame()
+        if board and self._overflows() and not self.reading:
+            self.reading = True
+            return
+        self.scrolled += pages * max(1, self._rows()[1] - len(board) - 1)
+
+
+def _history() -> History:
+    """What was typed before, kept from game to game where the state folder can be written."""
+    folder = state_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        place = folder / "history"
+        with open(place, "a", encoding="utf-8"):
+            pass
+    except OSError:
+        return InMemoryHistory()
+    return FileHistory(str(place))
+
+
+def _fragments(lines: list[Line]) -> StyleAndTextTuples:
+    fragments: StyleAndTextTuples = []
+    for at, line in enumerate(lines):
+        if at:
+            fragments.append(("", "\n"))
+        fragments += [(_classes(role), text) for role, text in line]
+    return fragments
+
+
+def _classes(role: str) -> str:
+    return " ".join(f"class:{word}" for word in role.split())
+
+
+def _looks(style: Style) -> Looks:
+    """The roles in colour, or in bold alone."""
+    if style.colours:
+        rules = {role: looks for role, (_, _, looks) in ROLES.items()}
+        rules["bar"] = "bg:#303030 #ffffff"
+    else:
+        rules = {role: "bold" for role, (_, _, looks) in ROLES.items() if "bold" in looks}
+        rules["bar"] = "reverse"
+    return Looks.from_dict(rules)
+
+
+def _depth(style: Style) -> ColorDepth:
+    if not style.colours:
+        return ColorDepth.DEPTH_1_BIT
+    return ColorDepth.DEPTH_8_BIT if style.colours == 256 else ColorDepth.DEPTH_4_BIT

@@ -1,0 +1,110 @@
+"""The prompt without a terminal: moves line by line on stdin, the game on stdout, faults on stderr."""
+
+import sys
+from collections.abc import Iterator
+from typing import IO
+
+from ai.bot import BotError
+from core.game import NATURE
+from notation.session import MoveError
+from vanuatu_cli import console
+from vanuatu_cli.drawing import PLAIN
+from vanuatu_cli.prompt.commands import find_command
+from vanuatu_cli.prompt.talk import Talk
+
+WIDTH = 80
+
+
+class Script:
+    """Reads moves and commands until they end, or the game does."""
+
+    def __init__(self, talk: Talk, keep_going: bool, source: IO[str] | None = None) -> None:
+        self.talk = talk
+        self.keep_going = keep_going
+        self.source = sys.stdin if source is None else source
+        self.faults = 0
+        self._number = 0
+        self._lines = self._read()
+        self._ahead: str | None = None
+
+    def run(self) -> int:
+        """Play it all and print the game; 1 if a line was no move and no command."""
+        try:
+            self._play()
+        except BotError as error:
+            console.say(f"vanuatu: {error}")
+            self.faults += 1
+        sys.stdout.write(self.talk.table.text())
+        return 1 if self.faults else 0
+
+    def _play(self) -> None:
+        table = self.talk.table
+        while not self.talk.leaving and (self.keep_going or not self.faults):
+            if table.actor == NATURE:
+                self._draw()
+            elif table.bot is not None:
+                self._let_think()
+            else:
+                line = self._next()
+                if line is None:
+                    break
+                self._enter(line)
+        table.save()
+
+    def _draw(self) -> None:
+        """What nature draws is read where it is written, and drawn where it is not."""
+        line = self._peek()
+        if line is not None and line.startswith("#"):
+            self._enter(line)
+        else:
+            self.talk.table.draw_one()
+
+    def _let_think(self) -> None:
+        thinking = self.talk.table.think()
+        try:
+            while not thinking.step():
+                pass
+            self.talk.table.session.push(thinking.move())
+        finally:
+            thinking.close()
+
+    def _enter(self, line: str) -> None:
+        self._ahead = None
+        talk = self.talk
+        command = find_command(line)
+        if command is not None:
+            talk.enter(line)
+            self._tell()
+            return
+        try:
+            talk.table.session.play(line)
+        except MoveError as error:
+            console.say(f"stdin:{self._number}: {line}: {error}")
+            self.faults += 1
+
+    def _tell(self) -> None:
+        """What a command answers goes to stderr."""
+        job = self.talk.job()
+        if job is not None:
+            while not job.thinking.step():
+                pass
+            self.talk.finish(job)
+        sys.stderr.write(PLAIN.paint(self.talk.told(WIDTH)))
+
+    def _peek(self) -> str | None:
+        if self._ahead is None:
+            self._ahead = next(self._lines, None)
+        return self._ahead
+
+    def _next(self) -> str | None:
+        line = self._peek()
+        self._ahead = None
+        return line
+
+    def _read(self) -> Iterator[str]:
+        """The lines that say something; `;` begins a comment."""
+        for text in self.source:
+            self._number += 1
+            line = text.partition(";")[0].strip().lstrip("\ufeff")
+            if line:
+                yield line

@@ -1,0 +1,113 @@
+"""Who sits where: from the options of `play`, or from the names in a game that is gone on with."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ai.bot import BotError
+from ai.specs import make_bot
+from notation.codec import SEAT_LETTERS, SEAT_NAMES
+from vanuatu_cli.errors import CallFault
+from vanuatu_cli.prompt.table import Sitter, sit_bot
+
+DEFAULT_BOT = "medium"
+NOBODY = "none"
+YOU = "You"
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the call says: people by seat with their names (None: nothing was said), bots for the others."""
+
+    people: dict[int, str] | None
+    bots: tuple[str, ...]
+
+
+def read_wishes(seats: Sequence[str], bots: Sequence[str]) -> Wishes:
+    """`--seat teal`, `--seat teal=Ann`, `--seat none`; CallFault for a seat that does not exist."""
+    if not seats:
+        return Wishes(None, tuple(bots))
+    people: dict[int, str] = {}
+    for text in seats:
+        word, _, name = text.partition("=")
+        if word.lower() == NOBODY:
+            continue
+        at = _seat(word)
+        if at in people:
+            raise CallFault(f"--seat {word} is there twice")
+        people[at] = name.strip()
+    alone = len(people) == 1
+    return Wishes(
+        {seat: name or (YOU if alone else SEAT_NAMES[seat]) for seat, name in people.items()}, tuple(bots)
+    )
+
+
+def _seat(word: str) -> int:
+    wanted = word.strip().lower()
+    for seat, name in enumerate(SEAT_NAMES):
+        if wanted in (name.lower(), SEAT_LETTERS[seat]):
+            return seat
+    raise CallFault(
+        f"no seat is called {word!r} (there are: {', '.join(name.lower() for name in SEAT_NAMES)})"
+    )
+
+
+def new_sitters(wishes: Wishes, players: int, seed: int) -> list[Sitter]:
+    """For a new game: purple for you and medium bots, unless something else was said."""
+    people = {0: YOU} if wishes.people is None else wishes.people
+    _check(people, players)
+    specs = wishes.bots or (DEFAULT_BOT,)
+    sitters: list[Sitter] = []
+    bots = 0
+    for seat in range(players):
+        if seat in people:
+            sitters.append(Sitter(people[seat]))
+        else:
+            sitters.append(_bot(specs[min(bots, len(specs) - 1)], seat, seed))
+            bots += 1
+    return sitters
+
+
+def old_sitters(wishes: Wishes, names: Sequence[str], seed: int) -> list[Sitter]:
+    """For a game that was begun: a name that is a bot's is that bot, any other a person."""
+    people = wishes.people
+    if people is None:
+        people = {seat: name for seat, name in enumerate(names) if name not in ("", "?") and not is_bot(name)}
+        people = people or {0: YOU}
+    _check(people, len(names))
+    sitters: list[Sitter] = []
+    bots = 0
+    for seat, name in enumerate(names):
+        if seat in people:
+            sitters.append(Sitter(people[seat]))
+            continue
+        spec = name if is_bot(name) else DEFAULT_BOT
+        if wishes.bots:
+            spec = wishes.bots[min(bots, len(wishes.bots) - 1)]
+        sitters.append(_bot(spec, seat, seed))
+        bots += 1
+    return sitters
+
+
+def is_bot(name: str) -> bool:
+    """Whether a name is that of a bot that can be made again; outside programs are taken at their word."""
+    if name.startswith("cmd:"):
+        return True
+    try:
+        make_bot(name, seed=0).close()
+    except BotError:
+        return False
+    return True
+
+
+def _bot(spec: str, seat: int, seed: int) -> Sitter:
+    try:
+        return sit_bot(spec, seat, seed)
+    except BotError as error:
+        raise CallFault(str(error)) from None
+
+
+def _check(people: dict[int, str], players: int) -> None:
+    for seat in people:
+        if seat >= players:
+            name = SEAT_NAMES[seat].lower()
+            raise CallFault(f"{name} does not play with {players} players (--players {seat + 1})")

@@ -1,0 +1,192 @@
+"""A game in progress and who sits at it: people and bots, the draws, the way back, the file.
+
+Nature's draws come from the seed and from how many were made before, so that they are the same
+again after moves were taken back.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from ai.bot import Bot, BotError, Thinking
+from ai.specs import make_bot
+from core.game import NATURE, OVER, State
+from core.rng import Rng
+from notation.codec import SEAT_NAMES
+from notation.session import Session
+from vanuatu_cli.prompt.saves import write_whole
+
+
+@dataclass
+class Sitter:
+    """Who plays a seat: a person, or the bot that `bot` is."""
+
+    name: str
+    bot: Bot | None = None
+
+
+def sit_bot(spec: str, seat: int, seed: int) -> Sitter:
+    """A bot for a seat; BotError if there is none such."""
+    return Sitter(spec, make_bot(spec, seed=seed + seat))
+
+
+class Table:
+    """The session, and everything about it that is not in the record."""
+
+    def __init__(self, session: Session, sitters: list[Sitter], seed: int, place: Path | None = None) -> None:
+        self.session = session
+        self.codec = session.codec
+        self.sitters = sitters
+        self.seed = seed
+        self.place = place
+        self.unsaved = ""  # why the last attempt to write the file failed
+        self._seen: tuple[int, int | None, State] | None = None
+        self._name_seats()
+
+    @property
+    def state(self) -> State:
+        return self.session.state
+
+    @property
+    def actor(self) -> int:
+        return int(self.session.state.actor)
+
+    @property
+    def over(self) -> bool:
+        return self.actor == OVER
+
+    @property
+    def people(self) -> list[int]:
+        return [seat for seat, sitter in enumerate(self.sitters) if sitter.bot is None]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(sitter.name for sitter in self.sitters)
+
+    @property
+    def bot(self) -> Bot | None:
+        """The bot that is to move, if one is."""
+        return self.sitters[self.actor].bot if self.actor >= 0 else None
+
+    def settle(self) -> None:
+        """Draw what nature draws, until a seat decides or the game is over."""
+        while self.state.actor == NATURE:
+            self.draw_one()
+        self.save()
+
+    def draw_one(self) -> None:
+        """One draw of nature."""
+        drawn = sum(1 for ply in self.session.record.plies if ply.seat == NATURE)
+        self.session.push(int(self.state.sample(Rng(self.seed * 4096 + drawn))))
+
+    def think(self) -> Thinking:
+        """The thinking of the bot that is to move."""
+        bot = self.bot
+        if bot is None:
+            raise BotError("no bot is to move")
+        return bot.think(self.session)
+
+    def push(self, move: int) -> None:
+        """Play a move, and what nature draws after it; the game is on disk when this returns."""
+        self.session.push(move)
+        self.settle()
+
+    def undo(self) -> int:
+        """Take back the last decision of a person and all that followed; how many plies that was."""
+        seats = [ply.seat for ply in self.session.record.plies]
+        last = next((at for at in range(len(seats) - 1, -1, -1) if seats[at] in self.people), None)
+        if last is None:
+            return 0
+        back = len(seats) - last
+        for _ in range(back):
+            self.session.undo()
+        self.save()
+        return back
+
+    def redo(self) -> int:
+        """Play again what was taken back, up to a person's next decision; how many plies."""
+        forth = 0
+        try:
+            while not forth or not (self.over or self.actor in self.people):
+                self.session.redo()
+                forth += 1
+        except IndexError:
+            pass  # nothing more was taken back
+        if forth:
+            self.settle()
+        return forth
+
+    def seen(self, seat: int | None) -> State:
+        """The position as a seat sees it (None: as anybody does); others' secrets of the round are veiled."""
+        ply = self.session.ply
+        if self._seen is not None and self._seen[:2] == (ply, seat):
+            return self._seen[2]
+        state = self.state
+        moves, first = self._veiled(seat)
+        if moves != self.session.moves[first:]:
+            state = self.session.at(first)
+            for move in moves:
+                state.apply(move)
+        self._seen = (ply, seat, state)
+        return state
+
+    def has_secrets(self) -> bool:
+        """Whether somebody at the keyboard did something in this round that others must not see."""
+        moves, first = self._veiled(None)
+        plies = self.session.record.plies[first:]
+        return any(
+            ply.seat in self.people and move != self.session.moves[first + at]
+            for at, (move, ply) in enumerate(zip(moves, plies, strict=True))
+        )
+
+    def _veiled(self, seat: int | None) -> tuple[list[int], int]:
+        """The moves of the running round as a seat sees them, and the ply of the first."""
+        plies, moves = self.session.record.plies, self.session.moves
+        first = len(plies)
+        if self.over:
+            return [], first
+        while first and plies[first - 1].round == self.state.round:
+            first -= 1
+        return [
+            moves[at] if plies[at].seat in (seat, NATURE) else int(self.state.veiled(moves[at]))
+            for at in range(first, len(moves))
+        ], first
+
+    def seat_person(self, seat: int, name: str) -> None:
+        self._replace(seat, Sitter(name))
+
+    def seat_bot(self, seat: int, spec: str) -> None:
+        """Give a seat to a bot; BotError if there is none such."""
+        self._replace(seat, sit_bot(spec, seat, self.seed))
+
+    def _replace(self, seat: int, sitter: Sitter) -> None:
+        bot = self.sitters[seat].bot
+        if bot is not None:
+            bot.close()
+        self.sitters[seat] = sitter
+        self._name_seats()
+        self.save()
+
+    def _name_seats(self) -> None:
+        for seat, sitter in enumerate(self.sitters):
+            self.session.record.tags[SEAT_NAMES[seat]] = sitter.name
+        self.session.record.tags["Seed"] = str(self.seed)
+
+    def text(self) -> str:
+        """The game in PVN, with its result as far as it is known."""
+        self.session.finish()
+        return self.session.text()
+
+    def save(self) -> None:
+        """Write the file, if there is one; what goes wrong is kept in `unsaved`, and the game goes on."""
+        if self.place is None:
+            return
+        try:
+            write_whole(self.place, self.text())
+            self.unsaved = ""
+        except OSError as error:
+            self.unsaved = f"{self.place}: {error.strerror or error}"
+
+    def close(self) -> None:
+        for sitter in self.sitters:
+            if sitter.bot is not None:
+                sitter.bot.close()

@@ -1,0 +1,283 @@
+"""What happens when a line is typed, and what is told then: the prompt without a terminal.
+
+A front end shows `board()` and `told(width)`, asks `ask()` what to do next, runs a `Job` (some bot's
+thinking) in slices if there is one, and gives `enter` the lines that are typed.
+"""
+
+from typing import Final
+
+from ai.bot import BotError, Thinking
+from notation.codec import SEAT_LETTERS, SEAT_NAMES
+from notation.session import MoveError
+from vanuatu_cli.drawing import Line, Page, Style, drawing_of, picture, seat_role
+from vanuatu_cli.prompt import telling
+from vanuatu_cli.prompt.commands import COMMANDS, find_command, resembling
+from vanuatu_cli.prompt.job import Job, Told
+from vanuatu_cli.prompt.table import Table
+
+NEAREST: Final = 4
+
+
+class Talk:
+    """A table and the person who looks at it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.viewer: int | None = None  # whose secrets may be shown
+        self.told: Told = lambda width: []
+        self.answering = False  # whether that answers a line, or is how things stand
+        self.notice: Line = []  # one line before what is told
+        self.greeting = ""
+        self.leaving = False
+        self.confirming: str = ""  # a line that does something final when typed a second time
+        self.broken = ""  # why the bot that is to move cannot
+        self._job: Job | None = None
+
+    # What comes next
+
+    def start(self) -> None:
+        """Begin or go on: draw what nature draws, and tell how things stand."""
+        self.table.settle()
+        self.turn()
+
+    def greet(self, new: bool) -> None:
+        """Say who sits where, and how to change that and to learn more; it is told until the first line."""
+        table = self.table
+        bots = [f"{SEAT_NAMES[at].lower()} ({s.name})" for at, s in enumerate(table.sitters) if s.bot]
+        people = [f"{s.name} ({SEAT_NAMES[at].lower()})" for at, s in enumerate(table.sitters) if not s.bot]
+        against = f" against {_listed(bots)}" if bots else ""
+        began = "A new game" if new else f"The game goes on in {table.codec.round_word} {table.state.round}"
+        self.greeting = (
+            f"{began}: {_listed(people) if people else 'bots alone'}{against}. Type a move, or `help`. "
+            "`bots hard` changes the bots, `seat teal` your place, `rules` explains; Tab shows what can be typed."
+        )
+
+    def turn(self) -> None:
+        """The position has changed: see whose turn it is and tell it."""
+        table = self.table
+        self.confirming = self.broken = ""
+        self._job = None
+        people = table.people
+        if len(people) == 1:
+            self.viewer = people[0]
+        elif self.viewer != table.actor or self._must_look_away():
+            self.viewer = None
+            if table.actor in people and not self._must_look_away():
+                self.viewer = table.actor
+        self.notice = []
+        if table.unsaved:
+            self.notice = [("bad", f"The game could not be saved: {table.unsaved}")]
+        self.told = self._over if table.over else self._situation
+        self.answering = table.over
+
+    @property
+    def waiting_for(self) -> int | None:
+        """The person who must sit down before anything is shown, if one must."""
+        actor = self.table.actor
+        return actor if actor in self.table.people and self.viewer != actor and not self.table.over else None
+
+    def job(self) -> Job | None:
+        """What must be thought about before the next line can be typed, if anything."""
+        bot = self.table.bot
+        if self._job is None and bot is not None and not self.broken:
+            name = SEAT_NAMES[self.table.actor].lower()
+            try:
+                self._job = Job(f"{name} ({bot.name}) thinks", self.table.think(), self._bot_moves)
+            except BotError as error:
+                self._bot_fails(str(error))
+        return self._job
+
+    def finish(self, job: Job) -> None:
+        """The thinking has come to its end, or was asked to move now."""
+        self._job = None
+        try:
+            job.done(job.thinking)
+        except (BotError, MoveError) as error:
+            self._bot_fails(str(error))
+        finally:
+            job.thinking.close()
+
+    def fail(self, job: Job, error: Exception) -> None:
+        """The thinking has failed."""
+        self._job = None
+        job.thinking.close()
+        self._bot_fails(str(error))
+
+    def begin(self, job: Job) -> None:
+        """Put a piece of thinking before the next line."""
+        self._job = job
+
+    # What is typed
+
+    def enter(self, text: str) -> None:
+        """A line was typed: a command, a move, or nothing."""
+        line = " ".join(text.split())
+        self.notice = []
+        self.greeting = ""
+        if self.waiting_for is not None:
+            self._sit_down(line)
+            return
+        if not line:
+            self.broken = ""
+            return
+        command = find_command(line)
+        if line != self.confirming:
+            self.confirming = ""
+        if command is not None:
+            command.run(self, line.partition(" ")[2].strip())
+        elif self.table.over:
+            self.refuse(line, "the game is over: `undo` takes a move back, `quit` leaves", [])
+        elif self.table.bot is not None:
+            self.refuse(line, f"it is {SEAT_NAMES[self.table.actor].lower()}'s turn", [])
+        else:
+            self._play(line)
+
+    def tell(self, told: Told) -> None:
+        """Answer a line with this, until something else happens."""
+        self.told = told
+        self.answering = True
+
+    def say(self, text: str, role: str = "") -> None:
+        self.tell(lambda width: telling.said(text, role, width))
+
+    def is_secret(self, line: str) -> bool:
+        """Whether a line that was typed must not be kept where others at the keyboard find it."""
+        if len(self.table.people) < 2 or self.waiting_for is not None or self.table.bot or self.table.over:
+            return False
+        try:
+            move = self.table.session.read(line)
+        except MoveError:
+            return False
+        return int(self.table.state.veiled(move)) != move
+
+    def _play(self, line: str) -> None:
+        try:
+            move = self.table.session.read(line)
+        except MoveError as error:
+            self.refuse(line, str(error), error.legal)
+            return
+        self.make(move)
+
+    def make(self, move: int) -> None:
+        """Play a person's move."""
+        self.table.push(move)
+        self.turn()
+
+    def refuse(self, line: str, reason: str, near: list[str]) -> None:
+        """Say why a line is neither move nor command, and which moves are near it."""
+        why = reason.rsplit(" (legal: ", 1)[0]
+        like = resembling(line)
+
+        def told(width: int) -> list[Line]:
+            lines = telling.hung([("bad", f"{line[:30]}: ")], why, width)
+            if like:
+                lines += telling.said(f"(`{like}` is a command: {COMMANDS[like].summary})", "dim", width)
+            return lines + self._near(near, width)
+
+        self.tell(told)
+
+    def _near(self, tokens: list[str], width: int) -> list[Line]:
+        state, codec = self.table.state, self.table.codec
+        lines: list[Line] = []
+        longest = max((len(token) for token in tokens), default=0)
+        for token in tokens[:NEAREST]:
+            words = codec.words(state, codec.parse(state, token))
+            lines += telling.hung([("token", f"  {token:<{longest}}  ")], words, width)
+        if lines:
+            lines.insert(0, [("", "Legal and near it:")])
+        return lines
+
+    def _sit_down(self, line: str) -> None:
+        """The next person is here, or somebody leaves."""
+        command = find_command(line)
+        if command is not None and command.name == "quit":
+            command.run(self, "")
+        elif not line:
+            self.viewer = self.table.actor
+            self.told = self._situation
+            self.answering = False
+
+    def _must_look_away(self) -> bool:
+        """Whether the person who is to move needs the screen for themselves."""
+        table = self.table
+        if table.actor not in table.people or self.viewer == table.actor:
+            return False
+        if table.has_secrets():
+            return True
+        return any(int(table.state.veiled(move)) != move for move in table.state.legal_moves())
+
+    # What bots do
+
+    def _bot_moves(self, thinking: Thinking) -> None:
+        self.table.push(thinking.move())
+        self.turn()
+
+    def _bot_fails(self, why: str) -> None:
+        seat = SEAT_NAMES[self.table.actor].lower() if self.table.actor >= 0 else "the game"
+        self.broken = why
+        self.say(f"{seat}: {why}. Press Enter to let it try again, or type `bots {seat} medium`.", "bad")
+
+    # What is shown
+
+    def board(self, width: int, height: int | None, style: Style) -> list[Line]:
+        """The position as the one who looks may see it."""
+        table = self.table
+        return picture(table.codec, table.seen(self.viewer), Page(width, style, table.names, height))
+
+    def prompt(self) -> Line:
+        """What stands before the line that is typed."""
+        table = self.table
+        if self.waiting_for is not None:
+            return [("strong", f"{table.names[self.waiting_for]}, press Enter: ")]
+        if table.actor in table.people:
+            name = SEAT_NAMES[table.actor].lower()
+            return [(seat_role(SEAT_LETTERS[table.actor], chip=True), name), ("", "> ")]
+        return [("", "> ")]
+
+    def status(self) -> Line:
+        """The toolbar: where the game stands and whose turn it is."""
+        table = self.table
+        view = table.codec.view(table.seen(self.viewer))
+        if table.over:
+            return [("strong", "The game is over"), ("", "   undo · score · log · quit")]
+        actor = table.actor
+        line: Line = [("strong", f"{table.codec.round_word} {view['round']}"), ("", f" · {view['phase']}")]
+        for what, figure in drawing_of(table.codec.game).status(view):
+            line += [("", f" · {what} "), ("strong", figure)]
+        letter, who = SEAT_LETTERS[actor], table.names[actor]
+        line += [("", " · "), (seat_role(letter, chip=True), letter), ("", f" {who} to move")]
+        return line
+
+    def _situation(self, width: int) -> list[Line]:
+        """What happened since the viewer's last move, and what they can do."""
+        table = self.table
+        lines = telling.news(table, self.viewer, width)
+        if self.greeting:
+            lines = [*telling.said(self.greeting, "", width), [], *lines]
+        if self.waiting_for is not None:
+            name = table.names[self.waiting_for]
+            others = "Everybody else looks away now" if table.has_secrets() else "A secret may be chosen now"
+            return [*lines, [], *telling.said(f"It is the turn of {name}. {others}.", "strong", width)]
+        if table.actor == self.viewer:
+            if lines:
+                lines.append([])
+            lines += telling.options(table, table.state, width)
+        return lines
+
+    def told_at_the_end(self, width: int) -> list[Line]:
+        """What stays on the terminal when a finished game is left."""
+        return self._over(width)
+
+    def _over(self, width: int) -> list[Line]:
+        table = self.table
+        lines = telling.ending(table, width)
+        if table.place is not None:
+            lines += [[], [("", f"The game is in {table.place}")]]
+            for line, what in telling.afterwards(str(table.place)):
+                lines += telling.hung([("token", f"  {line}  ")], what, width, "dim")
+        return lines
+
+
+def _listed(names: list[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]

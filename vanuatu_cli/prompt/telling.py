@@ -1,0 +1,255 @@
+"""What the prompt tells in words: what happened, what can be done, how it ended."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from core.game import NATURE, State
+from notation.codec import SEAT_LETTERS, Codec
+from vanuatu_cli.drawing import Line, drawing_of, seat_role, width_of
+from vanuatu_cli.prompt.table import Table
+
+INDENT = 2
+COMPACT = 6  # so many moves of one kind are written out; more stand as tokens
+
+
+@dataclass
+class Event:
+    """One move as the people at the table hear of it."""
+
+    seat: int
+    round: int
+    words: str
+    gains: dict[int, dict[str, int]] = field(default_factory=dict)  # by seat and figure
+
+
+def said(text: str, role: str = "", width: int = 80) -> list[Line]:
+    """A paragraph, broken between words."""
+    lines: list[Line] = []
+    row = ""
+    for word in text.split():
+        if row and len(row) + 1 + len(word) > width:
+            lines.append([(role, row)])
+            row = word
+        else:
+            row = f"{row} {word}" if row else word
+    return [*lines, [(role, row)]] if row else lines
+
+
+def hung(head: Line, text: str, width: int, role: str = "") -> list[Line]:
+    """A paragraph whose first line begins with a head, the others under its end."""
+    margin = width_of(head)
+    body = said(text, role, max(20, width - margin))
+    lines: list[Line] = [[*head, *(body[0] if body else [])]]
+    return lines + [[("", " " * margin), *line] for line in body[1:]]
+
+
+# What happened
+
+
+def events(table: Table, seat: int | None, first: int) -> list[Event]:
+    """What was done from a ply on, as one seat hears it, and who gained what by it."""
+    session, codec = table.session, table.codec
+    state = session.at(first)
+    told: list[Event] = []
+    before = _figures(codec, state)
+    for at in range(first, session.ply):
+        ply, move = session.record.plies[at], session.moves[at]
+        if not table.over and ply.round == table.state.round and ply.seat not in (seat, NATURE):
+            move = int(state.veiled(move))
+        event = Event(int(ply.seat), int(ply.round), codec.words(state, move))
+        state.apply(move)
+        after = _figures(codec, state)
+        event.gains = _changes(before, after)
+        before = after
+        told.append(event)
+    return told
+
+
+def _figures(codec: Codec, state: State) -> list[dict[str, int]]:
+    """What can be gained and lost, by seat."""
+    gains = drawing_of(codec.game).GAINS
+    players = codec.view(state)["players"].values()
+    return [{word: int(player[key]) for key, word in gains} for player in players]
+
+
+def _changes(before: list[dict[str, int]], after: list[dict[str, int]]) -> dict[int, dict[str, int]]:
+    changes: dict[int, dict[str, int]] = {}
+    for seat, (old, new) in enumerate(zip(before, after, strict=True)):
+        differences = {word: new[word] - old[word] for word in new if new[word] != old[word]}
+        if differences:
+            changes[seat] = differences
+    return changes
+
+
+def since(table: Table, seat: int | None) -> int:
+    """The ply from which a seat has not heard what happened: after its own last move."""
+    plies = table.session.record.plies
+    if seat is None:
+        return max(0, len(plies) - 12)
+    return next((at + 1 for at in range(len(plies) - 1, -1, -1) if plies[at].seat == seat), 0)
+
+
+def news(table: Table, seat: int | None, width: int) -> list[Line]:
+    """What the others and nature did since the seat's last move, and what it brought whom."""
+    told = events(table, seat, since(table, seat))
+    lines = told_events(table, told, width)
+    total: dict[int, dict[str, int]] = {}
+    for event in told:
+        for gainer, figures in event.gains.items():
+            sums = total.setdefault(gainer, {})
+            for word, change in figures.items():
+                sums[word] = sums.get(word, 0) + change
+    line: Line = []
+    for gainer in sorted(total):
+        amounts = [(word, change) for word, change in total[gainer].items() if change]
+        if amounts:
+            line += [("", "  "), (seat_role(SEAT_LETTERS[gainer], chip=True), SEAT_LETTERS[gainer])]
+            for word, change in amounts:
+                line.append(("good" if change > 0 else "bad", f" {_signed(change, word)}"))
+    if line:
+        lines.append([("dim", "in all"), *line])
+    return lines
+
+
+def told_events(table: Table, told: Sequence[Event], width: int) -> list[Line]:
+    """Events one below the other; a new round has a line of its own."""
+    lines: list[Line] = []
+    longest = max((len(table.names[event.seat]) for event in told if event.seat >= 0), default=0)
+    name_width = min(longest, 12 if width < 100 else 20)
+    running = told[0].round if told else 0
+    for event in told:
+        if event.round != running:
+            running = event.round
+            lines.append([("strong", f"{table.codec.round_word.capitalize()} {running}")])
+        if event.seat < 0:
+            head: Line = [("dim", f"{'':2}{'':{name_width}}  ")]
+        else:
+            letter = SEAT_LETTERS[event.seat]
+            name = table.names[event.seat][:name_width]
+            head = [(seat_role(letter, chip=True), letter), ("", f" {name:<{name_width}}  ")]
+        others = [
+            f"{table.names[seat]} {_signed(change, word)}"
+            for seat, figures in event.gains.items()
+            if seat != event.seat
+            for word, change in figures.items()
+        ]
+        words = event.words + (f" ({', '.join(others)})" if others else "")
+        lines += hung(head, words, width, "dim" if event.seat < 0 else "")
+    return lines
+
+
+def _signed(change: int, word: str) -> str:
+    return f"{change:+d} {word[:-1] if abs(change) == 1 and word.endswith('s') else word}".replace("-", "−")
+
+
+# What can be done
+
+
+def options(table: Table, state: State, width: int, full: bool = False) -> list[Line]:
+    """The legal moves, those of a kind together: with words if they are few (or `full`), else tokens."""
+    codec = table.codec
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for move in state.legal_moves():
+        words = codec.words(state, move)
+        groups.setdefault(words.split(" ", 1)[0], []).append((codec.token(state, move), words))
+    longest = max((len(token) for group in groups.values() for token, _ in group), default=0)
+    lines: list[Line] = []
+    for verb, group in groups.items():
+        if full or len(group) <= COMPACT:
+            for token, words in group:
+                lines += hung([("token", f"{token:<{longest}}"), ("", "  ")], words, width)
+        else:
+            tokens = " ".join(token for token, _ in group)
+            lines += hung([("", f"{verb:<{longest}}  ")], tokens, width, "token")
+    return lines
+
+
+def matching_options(table: Table, state: State, wanted: str, width: int) -> list[Line]:
+    """The legal moves whose token or words hold a text, each with its words."""
+    codec = table.codec
+    found = []
+    for move in state.legal_moves():
+        token, words = codec.token(state, move), codec.words(state, move)
+        if wanted in token.lower() or wanted in words.lower():
+            found.append((token, words))
+    longest = max((len(token) for token, _ in found), default=0)
+    lines: list[Line] = []
+    for token, words in found:
+        lines += hung([("token", f"{token:<{longest}}"), ("", "  ")], words, width)
+    return lines
+
+
+# How it stands and how it ended
+
+
+def scoring(table: Table, state: State, width: int) -> list[Line]:
+    """The final score of each seat, item by item: what it is, or would be if the game ended here."""
+    by_seat = [dict(items) for items in table.codec.scoring(state)]
+    labels = list(dict.fromkeys(label for scored in by_seat for label in scored))
+    longest = max(map(len, [*labels, "total"]))
+    room = max(6, min(12, (width - longest - 2) // len(by_seat)))
+    head: Line = [("", " " * (longest + 1))]
+    for seat in range(len(by_seat)):
+        name = table.names[seat][: room - 2]
+        head += [("", " " * (room - 1 - len(name))), (seat_role(SEAT_LETTERS[seat]), name), ("", " ")]
+    lines = [head]
+    for label in labels:
+        figures = [scored.get(label, 0) for scored in by_seat]
+        if any(figures):
+            lines.append([("", f"{label:<{longest}} "), *_row(figures, room)])
+    totals = [int(score) for score in state.scores()]
+    lines.append([("strong", f"{'total':<{longest}} "), *_row(totals, room, "strong")])
+    return lines
+
+
+def _row(figures: Iterable[int], room: int, role: str = "") -> Line:
+    return [(role or ("" if figure >= 0 else "bad"), f"{figure:>{room - 1}} ") for figure in figures]
+
+
+def ending(table: Table, width: int) -> list[Line]:
+    """Who has won and by what, the scoring, and what can be done with the game now."""
+    state, codec = table.state, table.codec
+    winners = [int(seat) for seat in state.winners()]
+    scores = [int(score) for score in state.scores()]
+    lines: list[Line] = []
+    if not winners:
+        why = codec.termination(state)
+        lines.append([("bad", f"All have lost together{f': {why}' if why else ''}.")])
+    else:
+        lines.append([("good", _victory(table, winners))])
+        tie = codec.tie_rule(state)
+        if tie:
+            lines += said(f"The best scores are equal: {tie}", "", width)
+        lines += [[], *_ranking(table, winners, scores), []]
+        lines += scoring(table, state, width)
+    return lines
+
+
+def _victory(table: Table, winners: list[int]) -> str:
+    names = [table.names[seat] for seat in winners]
+    if len(names) == 1:
+        return "You have won." if names[0] == "You" else f"{names[0]} has won."
+    return f"{', '.join(names[:-1])} and {names[-1]} share the win."
+
+
+def _ranking(table: Table, winners: list[int], scores: list[int]) -> list[Line]:
+    """Best first; who wins by the tie rule stands before those with the same score."""
+    order = sorted(range(len(scores)), key=lambda seat: (seat not in winners, -scores[seat], seat))
+    lines: list[Line] = []
+    place = 0
+    for at, seat in enumerate(order):
+        above = order[at - 1] if at else -1
+        if above < 0 or scores[seat] != scores[above] or (seat in winners) != (above in winners):
+            place = at + 1
+        badge = (seat_role(SEAT_LETTERS[seat], chip=True), SEAT_LETTERS[seat])
+        lines.append([("", f"{place}. "), badge, ("", f" {table.names[seat]}  {scores[seat]}")])
+    return lines
+
+
+def afterwards(place: str) -> list[tuple[str, str]]:
+    """What can be done with a finished game: command lines and what they do."""
+    return [
+        (f"vanuatu replay --board --step {place}", "see it again, move by move"),
+        (f"vanuatu analyse --all {place}", "see which moves threw it away"),
+        (f"vanuatu play --from {place} --at 5", "play it again from round 5"),
+    ]
