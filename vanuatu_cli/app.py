@@ -163,8 +163,8 @@ def _unforeseen(fault: Exception) -> str:
 def _ready_streams() -> None:
     """No stream is missing, and none fails at a sign that it cannot carry.
 
-    A stream that was closed before the start (`>&-`) becomes an empty one, in the order of their numbers. Bytes
-    that are not UTF-8 come in and go out as they are.
+    A stream that was closed before the start (`>&-`) becomes an empty one, in the order of their numbers.
+    Bytes that are not UTF-8 come in and go out as they are.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
