@@ -40,15 +40,12 @@ from core.vanuatu.layout import (
     P_FISH,
     P_HUTS,
     P_POINTS,
-    P_REST,
-    P_RESTED,
     P_TREASURE,
     P_USED,
     P_VATUS,
     RESTS,
-    SEAT,
-    SEAT_SIZE,
     SHIP,
+    TAKEN,
     TILE,
     TOURISTS,
     TREASURE_LEFT,
@@ -122,7 +119,7 @@ def action_moves(b: vec[i64], players: i64, seat: i64, action: i64, mark: i64, m
     if action == SELL:
         return _sell_moves(b, seat, mark, moves)
     if action == REST:
-        return _rest_moves(b, players, mark, moves)
+        return _rest_moves(b, mark, moves)
     return _island_moves(b, seat, action, mark, moves)
 
 
@@ -146,7 +143,7 @@ def perform(b: vec[i64], seat: i64, action: i64, detail: i64, bonus: bool) -> No
     elif action == TRANSPORT:
         _transport(b, base, detail, bonus)
     else:
-        _rest(b, base, detail)
+        _rest(b, seat, detail)
 
 
 # Sail (rulings 9 and 28)
@@ -419,22 +416,20 @@ def _transport(b: vec[i64], base: i64, cell: i64, bonus: bool) -> None:
 # Rest (ruling 13)
 
 
-def rest_tokens_out(b: vec[i64], players: i64) -> i64:
+def rest_tokens_out(b: vec[i64]) -> i64:
     """The tokens that seats hold, a bit each; bit 4 for one that nobody here has seen."""
     out: i64 = 0
-    seat: i64 = 0
-    while seat < players:
-        token = b[SEAT + seat * SEAT_SIZE + P_REST]
-        if token >= 0:
-            out |= one(token)
-        seat += 1
+    i: i64 = 0
+    while i < b[RESTS]:
+        out |= one(b[TAKEN + i] & 7)
+        i += 1
     return out
 
 
-def _rest_moves(b: vec[i64], players: i64, mark: i64, moves: vec[i64]) -> vec[i64]:
+def _rest_moves(b: vec[i64], mark: i64, moves: vec[i64]) -> vec[i64]:
     if b[RESTS] == REST_TOKENS:
         return moves
-    out = rest_tokens_out(b, players)
+    out = rest_tokens_out(b)
     token: i64 = 0
     while token < REST_TOKENS:
         if (out >> token) & 1 == 0:
@@ -443,7 +438,7 @@ def _rest_moves(b: vec[i64], players: i64, mark: i64, moves: vec[i64]) -> vec[i6
     return moves
 
 
-def _rest(b: vec[i64], base: i64, token: i64) -> None:
-    b[base + P_REST] = token
+def _rest(b: vec[i64], seat: i64, token: i64) -> None:
+    """Take a token; the Governor may come to rest twice in a round and then holds two."""
+    b[TAKEN + b[RESTS]] = seat << 3 | token
     b[RESTS] += 1
-    b[base + P_RESTED] = b[RESTS]

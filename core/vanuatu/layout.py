@@ -45,7 +45,10 @@ TREASURE_LEFT: Final[i64] = 79 - 5  # 11 counts by ocean tile
 
 OCEANS: Final[i64] = 90  # a bit for each cell with an ocean tile; follows from TILE
 
-ISLAND: Final[i64] = 91  # 5 blocks by island
+# The rests of this round in their order, each seat << 3 | token; -1.
+TAKEN: Final[i64] = 91  # 4 rests
+
+ISLAND: Final[i64] = 95  # 5 blocks by island
 ISLAND_SIZE: Final[i64] = 9
 I_CELL: Final[i64] = 0  # 0 while it is not on the board
 I_DRAWINGS: Final[i64] = 1
@@ -55,8 +58,8 @@ I_WATER: Final[i64] = 6  # 5: submerged
 I_DIKES: Final[i64] = 7  # a bit for each of DIRECTIONS
 I_HUTS: Final[i64] = 8  # three bits a seat
 
-SEAT: Final[i64] = 136  # a block for each seat
-SEAT_SIZE: Final[i64] = 19
+SEAT: Final[i64] = 140  # a block for each seat
+SEAT_SIZE: Final[i64] = 17
 P_VATUS: Final[i64] = 0
 P_POINTS: Final[i64] = 1
 P_BOAT: Final[i64] = 2  # 0 before the boats are placed
@@ -65,6 +68,4 @@ P_TREASURE: Final[i64] = 4  # packed like fish
 P_HUTS: Final[i64] = 5  # left in supply
 P_CHARACTER: Final[i64] = 6
 P_USED: Final[i64] = 7
-P_REST: Final[i64] = 8
-P_RESTED: Final[i64] = 9  # 1 for the first to rest this round, 2 for the next; 0 not yet
-P_MARKERS: Final[i64] = 10  # 9 counts by action
+P_MARKERS: Final[i64] = 8  # 9 counts by action

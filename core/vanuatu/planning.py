@@ -6,10 +6,10 @@ leads to a position in which the planned action can be performed.
 
 Nearly every question has a quick answer. What the board offers is a set of boat cells for each
 action. With so many vatus, some of them to be had for treasures or points, the boat reaches so many
-cells with enough left for the action: then yes. If no cell the boat could reach with any money
-would do: no. Treasures and points are such small coin that nobody who needs seven vatus or fewer is
-carried past nine by them. Only where an action already planned may bring in money, or a hut to sell
-beside, is the answer sought by trying all orders (`orders`).
+cells with enough left for the action: then yes. Treasures and points are such small coin that nobody
+who needs seven vatus or fewer is carried past nine by them. If even the most that actions already
+planned could bring in would not do: no. Only between the two is the answer sought by trying all
+orders (`orders`).
 """
 
 from typing import Final, final
@@ -17,20 +17,24 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.vanuatu.board import one
+from core.vanuatu.board import huts_on, one
+from core.vanuatu.layout import MARKET
 from core.vanuatu.moves import M_PLAN, NONE, make
-from core.vanuatu.offers import Offers
+from core.vanuatu.offers import MOST_BEGGED, Offers
 from core.vanuatu.orders import Orders
+from core.vanuatu.purse import packed_value
 from core.vanuatu.tables import (
     ACTIONS,
     BEGGAR,
     BUILD,
     BUY,
     DIKE_PRICE,
+    DIVER,
     DRAW,
     EXPLORE,
     FISH,
     GOODS_PRICE,
+    ISLANDS,
     NAVIGATOR,
     REST,
     SAIL,
@@ -41,6 +45,9 @@ from core.vanuatu.tables import (
 
 _ALL: Final[i64] = 0x1FF
 _EVERYWHERE: Final[i64] = 0xFFFFFFF
+_PLENTY: Final[i64] = 99
+# The highest value of a fish or treasure tile.
+_MOST_VALUE: Final[i64] = 3
 
 
 @final
@@ -117,12 +124,18 @@ class Planner:
         """Whether one more action may be planned when these are planned already."""
         if action == REST:
             return True
+        o = self.offers
         sailing = (planned >> SAIL) & 1 == 1
-        if self._at_once(planned, action, sailing):
+        if self._within(planned, action, sailing, o.liquid):
             return True
-        if not self.imaginable(planned, action, sailing) or not self._money_may_come(planned, action):
+        most = o.liquid + self._income(planned & ~one(action))
+        if most == o.liquid or not self._within(planned, action, sailing, most):
             return False
-        return Orders(self.offers, action).lead_there(planned)
+        return Orders(o, action).lead_there(planned)
+
+    def imaginable(self, planned: i64, action: i64, sailing: bool) -> bool:
+        """Whether money without end would make it work."""
+        return self._within(planned, action, sailing, _PLENTY)
 
     # The quick answers
 
@@ -142,43 +155,48 @@ class Planner:
             cells |= o.after3
         return cells
 
-    def _with(self, cells: i64, price: i64, sailing: bool) -> bool:
+    def _near(self, cells: i64, price: i64, sailing: bool, money: i64) -> bool:
         """Whether one of these cells is within reach with the price of the action left."""
-        budget = self.offers.liquid - price
-        return budget >= 0 and self._reach(budget, sailing) & cells != 0
+        return money >= price and self._reach(money - price, sailing) & cells != 0
 
-    def _at_once(self, planned: i64, action: i64, sailing: bool) -> bool:
-        """Whether it works without money from another planned action."""
+    def _within(self, planned: i64, action: i64, sailing: bool, money: i64) -> bool:
+        """Whether it works with so much money at hand from the beginning.
+
+        A hut to sell beside can as well be built after sailing: the island is beside both cells.
+        """
         o = self.offers
         if action == SAIL:
-            liquid: i64 = 3 if o.character == NAVIGATOR else o.liquid
+            if o.character == NAVIGATOR:
+                money = 3
             return (
-                (liquid >= 1 and o.after1 != 0)
-                or (liquid >= 2 and o.after2 != 0)
-                or (liquid >= 3 and o.after3 != 0)
+                (money >= 1 and o.after1 != 0)
+                or (money >= 2 and o.after2 != 0)
+                or (money >= 3 and o.after3 != 0)
             )
         if action == BUILD:
-            return self._with(o.by_site, o.hut_price, sailing) or self._with(o.by_dike, DIKE_PRICE, sailing)
+            return self._near(o.by_site, o.hut_price, sailing, money) or self._near(
+                o.by_dike, DIKE_PRICE, sailing, money
+            )
         if action == EXPLORE:
-            return self._with(o.at_treasure, 0, sailing)
+            return self._near(o.at_treasure, 0, sailing, money)
         if action == FISH:
-            return self._with(o.at_fish, 0, sailing)
+            return self._near(o.at_fish, 0, sailing, money)
         if action == BUY:
             return (
-                self._with(o.by_kava, GOODS_PRICE[0], sailing)
-                or self._with(o.by_copra, GOODS_PRICE[1], sailing)
-                or self._with(o.by_beef, GOODS_PRICE[2], sailing)
+                self._near(o.by_kava, GOODS_PRICE[0], sailing, money)
+                or self._near(o.by_copra, GOODS_PRICE[1], sailing, money)
+                or self._near(o.by_beef, GOODS_PRICE[2], sailing, money)
             )
         if action == DRAW:
-            return self._with(o.by_drawing, 0, sailing)
+            return self._near(o.by_drawing, 0, sailing, money)
         if action == TRANSPORT:
-            return self._with(o.by_room, 0, sailing)
+            return self._near(o.by_room, 0, sailing, money)
         cells = self._fish_in_hand(planned)
         if o.character == VENDOR:
-            return self._with(cells, 0, sailing)
-        if self._with(cells & o.by_own_hut, 0, sailing):
+            return self._near(cells, 0, sailing, money)
+        if self._near(cells & o.by_own_hut, 0, sailing, money):
             return True
-        return (planned >> BUILD) & 1 == 1 and self._with(cells & o.by_site, o.hut_price, sailing)
+        return (planned >> BUILD) & 1 == 1 and self._near(cells & o.by_site, o.hut_price, sailing, money)
 
     def _fish_in_hand(self, planned: i64) -> i64:
         """The cells at which the seat can arrive with a fish tile, or get one there."""
@@ -189,35 +207,24 @@ class Planner:
             return 0
         return _EVERYWHERE if (o.at_fish >> o.boat) & 1 == 1 else o.at_fish
 
-    def imaginable(self, planned: i64, action: i64, sailing: bool) -> bool:
-        """Whether money without end would make it work; a yes is not the last word."""
+    def _income(self, planned: i64) -> i64:
+        """At most so many vatus could these actions bring in; 0 if none of them could."""
         o = self.offers
-        if action == SAIL:
-            return (o.after1 | o.after2 | o.after3) != 0
-        cells = self._reach(3, sailing)
-        if action == BUILD:
-            return (o.by_site | o.by_dike) & cells != 0
-        if action == EXPLORE:
-            return o.at_treasure & cells != 0
-        if action == FISH:
-            return o.at_fish & cells != 0
-        if action == BUY:
-            return (o.by_kava | o.by_copra | o.by_beef) & cells != 0
-        if action == DRAW:
-            return o.by_drawing & cells != 0
-        if action == TRANSPORT:
-            return o.by_room & cells != 0
-        if o.fish == 0 and ((planned >> FISH) & 1 == 0 or o.at_fish & cells == 0):
-            return False
-        if o.character == VENDOR or o.by_own_hut & cells != 0:
-            return True
-        return (planned >> BUILD) & 1 == 1 and o.by_site & cells != 0
-
-    def _money_may_come(self, planned: i64, action: i64) -> bool:
-        """Whether another planned action could bring money, or a hut for the sale."""
-        others = planned & ~one(action)
-        if others & (one(SELL) | one(TRANSPORT) | one(EXPLORE)) != 0:
-            return True
-        if self.offers.character == BEGGAR and others & (one(DRAW) | one(BUY)) != 0:
-            return True
-        return action == SELL and others & one(BUILD) != 0
+        b = o.b
+        income: i64 = 0
+        if (planned >> TRANSPORT) & 1 == 1 and o.by_room != 0:
+            huts: i64 = 0
+            island: i64 = 0
+            while island < ISLANDS:
+                huts = max(huts, huts_on(b, island))
+                island += 1
+            income += huts + ((planned >> BUILD) & 1)
+        if (planned >> EXPLORE) & 1 == 1 and o.at_treasure != 0:
+            # The tile can be sold, and the Diver gains its value once more.
+            income += 2 * _MOST_VALUE if o.character == DIVER else _MOST_VALUE
+        if (planned >> SELL) & 1 == 1:
+            fish = packed_value(o.fish) + (_MOST_VALUE if (planned >> FISH) & 1 == 1 else 0)
+            income += fish * b[MARKET]
+        if o.character == BEGGAR and planned & (one(DRAW) | one(BUY) | one(SELL) | one(TRANSPORT)) != 0:
+            income += MOST_BEGGED
+        return income

@@ -109,7 +109,7 @@ def why_impossible(b: vec[i64], players: i64, actor: i64, action: i64, detail: i
         return _why_not_on_island(b, actor, action, detail)
     if b[RESTS] == REST_TOKENS:
         return Refusal(NO_TOKENS)
-    if detail < REST_TOKENS and (rest_tokens_out(b, players) >> detail) & 1 == 1:
+    if detail < REST_TOKENS and (rest_tokens_out(b) >> detail) & 1 == 1:
         return Refusal(TOKEN_GONE, detail)
     return Refusal(NOT_A_MOVE)
 

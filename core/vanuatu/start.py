@@ -12,7 +12,6 @@ from core.vanuatu.layout import (
     OPTIONS,
     P_CHARACTER,
     P_HUTS,
-    P_REST,
     P_VATUS,
     PHASE,
     SEAT,
@@ -21,6 +20,7 @@ from core.vanuatu.layout import (
     SHIP,
     SHIP_PILE,
     STEP,
+    TAKEN,
     TILE,
     TOURIST_PILE,
     VISIBLE,
@@ -34,6 +34,7 @@ from core.vanuatu.tables import (
     EFATE_CELL,
     HUTS,
     MARKET_START,
+    REST_TOKENS,
     SHIP_COUNTS,
     SHIP_KINDS,
     START_VATUS,
@@ -77,7 +78,10 @@ def start_array(players: i64, options: i64) -> vec[i64]:
         b[base + P_VATUS] = START_VATUS
         b[base + P_HUTS] = HUTS
         b[base + P_CHARACTER] = -1
-        b[base + P_REST] = -1
         seat += 1
+    i = 0
+    while i < REST_TOKENS:
+        b[TAKEN + i] = -1
+        i += 1
     place_tile(b, E0, EFATE_CELL)
     return b

@@ -33,8 +33,6 @@ from core.vanuatu.layout import (
     P_CHARACTER,
     P_MARKERS,
     P_POINTS,
-    P_REST,
-    P_RESTED,
     P_TREASURE,
     P_USED,
     PHASE,
@@ -43,6 +41,7 @@ from core.vanuatu.layout import (
     RESTS,
     SETUP,
     STEP,
+    TAKEN,
     VISIBLE,
     WATERS,
 )
@@ -80,6 +79,7 @@ from core.vanuatu.tables import (
     REST_BOTH,
     REST_FIRST,
     REST_POINT,
+    REST_TOKENS,
     REST_UNSEEN,
     REST_VATU,
     ROUNDS,
@@ -301,18 +301,14 @@ class VanuatuState(State):
         seat = first
         i: i64 = 0
         while i < self.players:
-            base = seat_base(seat)
-            token = b[base + P_REST]
-            if token == REST_FIRST:
+            if self._resolve_rests(seat):
                 first = seat
-            if token == REST_BOTH or token == REST_POINT:
-                b[base + P_POINTS] += 1
-            if token == REST_BOTH or token == REST_VATU:
-                earn(b, base, 1)
-            b[base + P_REST] = -1
-            b[base + P_RESTED] = 0
-            b[base + P_USED] = 0
+            b[seat_base(seat) + P_USED] = 0
             seat = self._clockwise(seat)
+            i += 1
+        i = 0
+        while i < REST_TOKENS:
+            b[TAKEN + i] = -1
             i += 1
         b[FIRST] = first
         b[RESTS] = 0
@@ -326,6 +322,24 @@ class VanuatuState(State):
             self.actor = OVER
         else:
             self._begin_round()
+
+    def _resolve_rests(self, seat: i64) -> bool:
+        """Give a seat what its rest tokens bring; says whether the first player marker is among it."""
+        b = self.b
+        base = seat_base(seat)
+        first = False
+        i: i64 = 0
+        while i < b[RESTS]:
+            if b[TAKEN + i] >> 3 == seat:
+                token = b[TAKEN + i] & 7
+                if token == REST_FIRST:
+                    first = True
+                if token == REST_BOTH or token == REST_POINT:
+                    b[base + P_POINTS] += 1
+                if token == REST_BOTH or token == REST_VATU:
+                    earn(b, base, 1)
+            i += 1
+        return first
 
     def _begin_round(self) -> None:
         b = self.b
@@ -421,7 +435,7 @@ class VanuatuState(State):
 
     def hide(self, seat: i64, rng: Rng) -> "VanuatuState":
         other = self.copy()
-        redraw_rest_tokens(other.b, self.players, seat, rng)
+        redraw_rest_tokens(other.b, seat, rng)
         return other
 
     # The end

@@ -19,17 +19,17 @@ from core.vanuatu.layout import (
     OPTIONS,
     P_CHARACTER,
     P_MARKERS,
-    P_REST,
-    P_RESTED,
     PHASE,
     PLACE,
     PLAN,
+    RESTS,
     SEAT,
     SEAT_SIZE,
     SETUP,
     SHIP,
     SHIP_PILE,
     STEP,
+    TAKEN,
     TOURIST_PILE,
     TOURISTS,
     WATERS,
@@ -250,21 +250,18 @@ def markers_of(state: VanuatuState, seat: int) -> int:
 def _check_rests(state: VanuatuState, columns: Columns) -> None:
     b = state.b
     tokens: list[int] = []
-    order: list[int] = []
-    for seat in range(state.players):
-        start = SEAT + SEAT_SIZE * seat
-        at = columns[SEAT_LETTERS[seat]]
-        token = int(b[start + P_REST])
-        if token < 0:
-            continue
+    for i in range(b[RESTS]):
+        if b[TAKEN + i] < 0:
+            raise PositionError(
+                "the rest tokens are numbered in the order of resting", columns[SEAT_LETTERS[0]]
+            )
+        at = columns[SEAT_LETTERS[b[TAKEN + i] >> 3]]
+        token = int(b[TAKEN + i] & 7)
         if b[PHASE] != ACT:
             raise PositionError("rest tokens are taken in phase `act` and given back after it", at)
         if token < REST_TOKENS and token in tokens:
             raise PositionError("somebody else has this rest token", at)
         tokens.append(token)
-        if b[start + P_RESTED] in order:
-            raise PositionError("the rest tokens are numbered in the order of resting", at)
-        order.append(int(b[start + P_RESTED]))
 
 
 def _seat(seat: int) -> str:

@@ -37,8 +37,6 @@ from core.vanuatu.layout import (
     P_HUTS,
     P_MARKERS,
     P_POINTS,
-    P_REST,
-    P_RESTED,
     P_TREASURE,
     P_USED,
     P_VATUS,
@@ -50,6 +48,7 @@ from core.vanuatu.layout import (
     SHIP,
     SHIP_PILE,
     STEP,
+    TAKEN,
     TILE,
     TOURIST_PILE,
     TOURISTS,
@@ -349,9 +348,13 @@ def _read_player(state: VanuatuState, seat: int, words: list[Word]) -> None:
             for letter in rest:
                 b[start + P_MARKERS + letter_index(word, letter, ACTION_LETTERS, "an action")] += 1
         elif kind == "R":
-            b[start + P_REST] = letter_index(word, rest[:1], REST_LETTERS, "a rest token")
-            b[start + P_RESTED] = number(word, rest[1:], 1, 4, "the order of resting")
-            b[RESTS] = max(int(b[RESTS]), int(b[start + P_RESTED]))
+            for i in range(0, len(rest), 2):
+                token = letter_index(word, rest[i : i + 1], REST_LETTERS, "a rest token")
+                order = number(word, rest[i + 1 : i + 2], 1, 4, "the order of resting")
+                if b[TAKEN + order - 1] >= 0:
+                    raise fault(word, "the rest tokens are numbered in the order of resting")
+                b[TAKEN + order - 1] = seat << 3 | token
+                b[RESTS] = max(int(b[RESTS]), order)
         else:
             raise fault(word, "nothing that a player has is written like that")
     for kind, name in (("v", "vatus"), ("p", "points"), ("B", "huts")):

@@ -34,18 +34,18 @@ from core.vanuatu.layout import (
     P_HUTS,
     P_MARKERS,
     P_POINTS,
-    P_REST,
-    P_RESTED,
     P_TREASURE,
     P_USED,
     P_VATUS,
     PHASE,
     PLAN,
+    RESTS,
     SEAT,
     SEAT_SIZE,
     SETUP,
     SHIP_PILE,
     STEP,
+    TAKEN,
     TILE,
     TOURIST_PILE,
     TOURISTS,
@@ -184,5 +184,6 @@ def _player(b: vec[i64], seat: i64) -> Iterator[str]:
     planned = action_letters(b, start + P_MARKERS)
     if planned:
         yield "+" + planned
-    if b[start + P_REST] >= 0:
-        yield f"R{REST_LETTERS[b[start + P_REST]]}{b[start + P_RESTED]}"
+    rests = [f"{REST_LETTERS[b[TAKEN + i] & 7]}{i + 1}" for i in range(b[RESTS]) if b[TAKEN + i] >> 3 == seat]
+    if rests:
+        yield "R" + "".join(rests)

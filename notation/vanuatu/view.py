@@ -27,15 +27,16 @@ from core.vanuatu.layout import (
     P_HUTS,
     P_MARKERS,
     P_POINTS,
-    P_REST,
     P_TREASURE,
     P_USED,
     P_VATUS,
     PHASE,
+    RESTS,
     SEAT,
     SEAT_SIZE,
     SHIP,
     STEP,
+    TAKEN,
     TILE,
     TOURISTS,
     TREASURE_LEFT,
@@ -119,7 +120,7 @@ def markers(b: vec[i64], start: i64) -> dict[str, int]:
 def _player(b: vec[i64], seat: i64) -> dict[str, Any]:
     start = SEAT + SEAT_SIZE * seat
     character = b[start + P_CHARACTER]
-    rest = b[start + P_REST]
+    rests = [REST_LETTERS[b[TAKEN + i] & 7] for i in range(b[RESTS]) if b[TAKEN + i] >> 3 == seat]
     boat = b[start + P_BOAT]
     return {
         "vatus": int(b[start + P_VATUS]),
@@ -131,7 +132,7 @@ def _player(b: vec[i64], seat: i64) -> dict[str, Any]:
         "character": None if character < 0 else CHARACTER_NAMES[character],
         "used": bool(b[start + P_USED]),
         "markers": markers(b, start + P_MARKERS),
-        "rest": None if rest < 0 else REST_LETTERS[rest],
+        "rest": "".join(rests) or None,
     }
 
 
