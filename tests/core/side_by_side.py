@@ -8,6 +8,7 @@ from notation.codec import SEAT_LETTERS
 from notation.codecs import codec_for
 from tests.core.styles import Style, choose
 from tests.reference.game import Reference
+from tests.reference.reading import read
 
 VARIANTS: list[tuple[int, tuple[str, ...]]] = [
     (players, options)
@@ -21,11 +22,21 @@ CODEC = codec_for("vanuatu")
 class Pair:
     """One game in both implementations; `played` are its tokens so far."""
 
-    def __init__(self, players: int, options: tuple[str, ...]) -> None:
-        self.core: State = make_game("vanuatu", players, options).start()
-        self.reference = Reference(players, options)
-        self.name = f"{players} players {','.join(options)}"
+    def __init__(self, core: State, reference: Reference, name: str) -> None:
+        self.core = core
+        self.reference = reference
+        self.name = name
         self.played: list[str] = []
+
+    @classmethod
+    def new(cls, players: int, options: tuple[str, ...]) -> "Pair":
+        name = f"{players} players {','.join(options)}"
+        return cls(make_game("vanuatu", players, options).start(), Reference(players, options), name)
+
+    @classmethod
+    def at(cls, position: str) -> "Pair":
+        """Both at the position of a FEN tag."""
+        return cls(CODEC.read_position(position), read(position), position)
 
     def legal(self) -> dict[str, int]:
         """The legal tokens and the core's moves for them, after everything has been compared."""
@@ -69,12 +80,12 @@ def same_chances(some: dict[str, int], others: dict[str, int]) -> bool:
     return all(some[token] * sum(others.values()) == others[token] * sum(some.values()) for token in others)
 
 
-def play_both(pair: Pair, style: Style, random: Random) -> None:
-    """Play a game to its end in this style, comparing at every ply."""
+def play_both(pair: Pair, style: Style, random: Random, plies: int = 1000) -> None:
+    """Play so far, or to the end, in this style, comparing at every ply."""
     pair.compare()
-    while pair.reference.actor is not None:
+    while pair.reference.actor is not None and len(pair.played) < plies:
         legal = pair.legal()
         token = choose(style, sorted(legal), random)
         pair.apply(token, legal[token])
         pair.compare()
-    assert len(pair.core.legal_moves()) == 0
+    assert (len(pair.core.legal_moves()) == 0) == (pair.reference.actor is None)

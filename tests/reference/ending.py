@@ -22,8 +22,9 @@ def lost(table: Table) -> bool:
 
 def reveal_rest(player: Player) -> Player:
     """What a rest token other than the first player marker brings in phase V."""
-    vatus, points = {"b": (1, 1), "p": (0, 1), "v": (1, 0)}.get(player.rest, (0, 0))
-    return player.earns(vatus, points)._replace(rest="")
+    for token in player.rest:
+        player = player.earns(vatus=token in "bv", points=token in "bp")
+    return player._replace(rest="")
 
 
 def cashed(player: Player) -> Player:

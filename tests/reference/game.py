@@ -305,7 +305,7 @@ class Reference:
         self.end_round()
 
     def end_round(self) -> None:
-        first = next((seat for seat in self.order if self.table.players[seat].rest == "f"), self.first)
+        first = next((seat for seat in self.order if self.table.players[seat].rest.count("f")), self.first)
         for seat in self.order:
             player = ending.reveal_rest(self.table.players[seat])
             self.table = self.table.with_player(seat, player._replace(used=False))

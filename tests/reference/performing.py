@@ -204,8 +204,9 @@ def transport(table: Table, seat: str) -> Iterator[Way]:
 
 
 def rest(table: Table, seat: str) -> Iterator[Way]:
+    me = table.players[seat]
     for token in table.rest_tokens():
-        yield "R" + token, table.with_player(seat, table.players[seat]._replace(rest=token))
+        yield "R" + token, table.with_player(seat, me._replace(rest=me.rest + token))
 
 
 def free_ways(table: Table, seat: str) -> Iterator[Way]:

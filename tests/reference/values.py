@@ -44,7 +44,10 @@ class Ship(NamedTuple):
 
 
 class Player(NamedTuple):
-    """Fish and treasures are strings of their values, markers a string of action letters."""
+    """Fish and treasures are strings of their values, markers and rest tokens of their letters.
+
+    Only the Governor, who moves markers back to resting, ever holds two rest tokens.
+    """
 
     huts: int
     vatus: int = tables.START_VATUS
@@ -69,7 +72,7 @@ class Player(NamedTuple):
 
 
 class Table(NamedTuple):
-    """What actions are performed on. `rests` are the rest tokens that nobody has taken."""
+    """What actions are performed on."""
 
     players: Mapping[str, Player]
     board: Mapping[str, Ocean | Island]
@@ -106,7 +109,7 @@ class Table(NamedTuple):
         return tables.DIKES - sum(len(island.dikes) for _, island in self.islands())
 
     def rest_tokens(self) -> str:
-        taken = [player.rest for player in self.players.values()]
+        taken = "".join(player.rest for player in self.players.values())
         return "".join(token for token in "fbpv" if token not in taken)
 
 
