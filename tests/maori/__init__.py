@@ -1,0 +1,1 @@
+"""Maori: the rules against a second implementation, rulings, positions, drawing and bots."""
