@@ -116,6 +116,7 @@ class Offers:
         self.by_drawing: i64 = 0
         self.by_room: i64 = 0
         self.by_own_hut: i64 = 0
+        self.most_huts: i64 = 0  # on any one island
         self.dikes: bool = b[OPTIONS] & WATERS != 0 and dikes_left(b) > 0
         island: i64 = 0
         while island < ISLANDS:
@@ -123,7 +124,10 @@ class Offers:
             cell = b[base + I_CELL]
             if cell > 0 and b[base + I_WATER] < SUBMERGED:
                 around = spread(one(cell)) & oceans
-                if self.huts > 0 and huts_on(b, island) < HUT_SITES[island]:
+                huts = huts_on(b, island)
+                if huts > self.most_huts:
+                    self.most_huts = huts
+                if self.huts > 0 and huts < HUT_SITES[island]:
                     self.by_site |= around
                 if self.dikes and open_sides(b, island) != 0:
                     self.by_dike |= around

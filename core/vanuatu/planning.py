@@ -17,7 +17,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.vanuatu.board import huts_on, one
+from core.vanuatu.board import one
 from core.vanuatu.layout import MARKET
 from core.vanuatu.moves import M_PLAN, NONE, make
 from core.vanuatu.offers import MOST_BEGGED, Offers
@@ -34,7 +34,6 @@ from core.vanuatu.tables import (
     EXPLORE,
     FISH,
     GOODS_PRICE,
-    ISLANDS,
     NAVIGATOR,
     REST,
     SAIL,
@@ -210,21 +209,15 @@ class Planner:
     def _income(self, planned: i64) -> i64:
         """At most so many vatus could these actions bring in; 0 if none of them could."""
         o = self.offers
-        b = o.b
         income: i64 = 0
         if (planned >> TRANSPORT) & 1 == 1 and o.by_room != 0:
-            huts: i64 = 0
-            island: i64 = 0
-            while island < ISLANDS:
-                huts = max(huts, huts_on(b, island))
-                island += 1
-            income += huts + ((planned >> BUILD) & 1)
+            income += o.most_huts + ((planned >> BUILD) & 1)
         if (planned >> EXPLORE) & 1 == 1 and o.at_treasure != 0:
             # The tile can be sold, and the Diver gains its value once more.
             income += 2 * _MOST_VALUE if o.character == DIVER else _MOST_VALUE
         if (planned >> SELL) & 1 == 1:
             fish = packed_value(o.fish) + (_MOST_VALUE if (planned >> FISH) & 1 == 1 else 0)
-            income += fish * b[MARKET]
+            income += fish * o.b[MARKET]
         if o.character == BEGGAR and planned & (one(DRAW) | one(BUY) | one(SELL) | one(TRANSPORT)) != 0:
             income += MOST_BEGGED
         return income
