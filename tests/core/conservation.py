@@ -45,7 +45,7 @@ def check_players(view: View) -> None:
         assert player["huts"] + standing <= 8 if drowned else player["huts"] + standing == 8
         assert sum(player["markers"].values()) <= 5
         assert player["boat"] is None or view["board"][player["boat"]]["tile"] not in LANDS
-    tokens = [player["rest"] for player in view["players"].values() if player["rest"]]
+    tokens = "".join(player["rest"] or "" for player in view["players"].values())
     assert len(tokens) == len(set(tokens))
     names = [player["character"] for player in view["players"].values() if player["character"]]
     assert len(names) == len(set(names))

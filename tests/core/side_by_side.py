@@ -1,6 +1,7 @@
 """The core and the reference play the same tokens, and everything they say is compared at every ply."""
 
 from random import Random
+from typing import Self
 
 from core.game import NATURE, OVER, State
 from core.games import make_game
@@ -29,12 +30,12 @@ class Pair:
         self.played: list[str] = []
 
     @classmethod
-    def new(cls, players: int, options: tuple[str, ...]) -> "Pair":
+    def new(cls, players: int, options: tuple[str, ...]) -> Self:
         name = f"{players} players {','.join(options)}"
         return cls(make_game("vanuatu", players, options).start(), Reference(players, options), name)
 
     @classmethod
-    def at(cls, position: str) -> "Pair":
+    def at(cls, position: str) -> Self:
         """Both at the position of a FEN tag."""
         return cls(CODEC.read_position(position), read(position), position)
 

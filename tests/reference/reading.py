@@ -84,7 +84,7 @@ def read_player(text: str) -> Player:
         elif kind == "+":
             player = player._replace(markers=rest)
         else:
-            player = player._replace(rest=rest[0])
+            player = player._replace(rest=rest[::2])
     return player
 
 

@@ -27,10 +27,9 @@ def write(game: Reference) -> str:
     if game.neutral:
         sections.append(f"neutral {game.neutral}")
     sections += [f"governed {action}{seat}" for seat, action in game.governed.items() if len(game.seats) == 2]
-    rested = [seat for seat, player in table.players.items() if player.rest]
+    taken = "".join(player.rest for player in table.players.values())
     for seat, player in table.players.items():
-        order = str(rested.index(seat) + 1) if player.rest else ""
-        sections.append(f"{seat} {written_player(player, order)}")
+        sections.append(f"{seat} {written_player(player, taken)}")
     return "; ".join(sections)
 
 
@@ -64,7 +63,7 @@ def written_tile(tile: Ocean | Island) -> str:
     return f"{tile.tile}({' '.join(marks)})" if marks else tile.tile
 
 
-def written_player(player: Player, rested: str) -> str:
+def written_player(player: Player, taken: str) -> str:
     words = [f"{player.vatus}v", f"{player.points}p", player.boat]
     words += [f"F{player.fish}"] if player.fish else []
     words += [f"^{player.treasures}"] if player.treasures else []
@@ -72,5 +71,7 @@ def written_player(player: Player, rested: str) -> str:
     if player.character:
         words.append(f"@{player.character}" + "*" * player.used)
     words += [f"+{player.markers}"] if player.markers else []
-    words += [f"R{player.rest}{rested}"] if player.rest else []
+    words += (
+        ["R" + "".join(f"{token}{taken.index(token) + 1}" for token in player.rest)] if player.rest else []
+    )
     return " ".join(word for word in words if word)

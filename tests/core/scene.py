@@ -1,0 +1,170 @@
+"""Positions for tests that read like sentences: name what matters, the rest is as in a quiet game.
+
+    scene("1 act p", p="3v +B", on={"a2": "Bt"}).play("Ba2")
+
+is round 1, purple acts, has 3 vatus and a marker on building, and teal has a hut on Efate. The core
+and the reference play side by side, so whatever is said of one is said of both.
+"""
+
+from typing import Any
+
+from notation.codec import SEAT_LETTERS
+from tests.core.side_by_side import CODEC, Pair
+from tests.reference.components import (
+    CHARACTERS,
+    LANDS,
+    PRINTED_FISH,
+    PRINTED_TREASURE,
+    SHIP_PILE,
+    tourist_pile,
+)
+
+LAYOUT = {
+    1: "a2:E0 a3:S1 b2:S0 b3:S2",
+    2: "a2:E0 a3:S1 b2:S0 b3:S2 a1:B2 b1:A1",
+    3: "a2:E0 a3:S1 b2:S0 b3:S2 a1:B2 b1:A1 c2:C2 b4:D1",
+    4: "a2:E0 a3:S1 b2:S0 b3:S2 a1:B2 b1:A1 c2:C2 b4:D1 a4:E2 c4:F1",
+    8: "a2:E0 a3:S1 b2:S0 b3:S2 a1:B2 b1:A1 c2:C2 b4:D1 a4:E2 c4:F1 c3:A2 c5:B1 d3:C1 c6:D2 b5:E1 c1:F2",
+}
+VISIBLE = {1: "A1 B2", 2: "C2 D1", 3: "E2 F1", 4: "A2 B1", 8: ""}
+SHIPS = "kcb kkk cbb"
+
+
+class Scene(Pair):
+    """Both implementations at a position, with questions that tests ask."""
+
+    @property
+    def tokens(self) -> set[str]:
+        """What may be played."""
+        return set(self.legal())
+
+    def starting(self, *beginnings: str) -> set[str]:
+        """What may be played that begins so."""
+        return {token for token in self.tokens if token.startswith(beginnings)}
+
+    def play(self, tokens: str) -> "Scene":
+        """Play these one after the other; each must be legal."""
+        for token in tokens.split():
+            legal = self.legal()
+            assert token in legal, self.story(f"{token} is not legal ({' '.join(sorted(legal))})")
+            self.apply(token, legal[token])
+            self.compare()
+        return self
+
+    def why(self, token: str) -> int:
+        """The code of the reason why a token is refused; the position stays as it was."""
+        move = CODEC.parse(self.core, token)
+        before = CODEC.write_position(self.core)
+        refusal = self.core.push(move)
+        assert refusal is not None, self.story(f"{token} was not refused")
+        assert token not in self.tokens
+        assert CODEC.write_position(self.core) == before
+        assert CODEC.refusal(self.core, refusal, move)
+        return int(refusal.code)
+
+    def player(self, seat: str) -> dict[str, Any]:
+        found: dict[str, Any] = self.view["players"][seat]
+        return found
+
+    def purse(self, seat: str) -> tuple[int, int]:
+        """Vatus and points."""
+        return self.player(seat)["vatus"], self.player(seat)["points"]
+
+    def tile(self, cell: str) -> dict[str, Any]:
+        found: dict[str, Any] = self.view["board"][cell]
+        return found
+
+    @property
+    def view(self) -> dict[str, Any]:
+        return CODEC.view(self.core)
+
+    @property
+    def seat(self) -> str | None:
+        """Who decides: a seat, `#` for nature, None when the game is over."""
+        return self.reference.actor
+
+    @property
+    def scores(self) -> list[int]:
+        return [int(score) for score in self.core.scores()]
+
+    @property
+    def winners(self) -> list[str]:
+        return [SEAT_LETTERS[seat] for seat in self.core.winners()]
+
+
+def new(players: int, *options: str) -> Scene:
+    """A game before its first draw."""
+    return Scene.new(players, options)
+
+
+def scene(
+    turn: str,
+    *,
+    players: int = 3,
+    waters: bool = False,
+    on: dict[str, str] | None = None,
+    ships: str = SHIPS,
+    pile: str | None = None,
+    tourists: int = 2,
+    tiles: str | None = None,
+    layout: str | None = None,
+    **rest: str,
+) -> Scene:
+    """A position: `on` is what lies on cells instead of what is printed there, seats are named by their
+    letters, and any other section of a position (market, first, die, cast, neutral …) by its keyword."""
+    round_ = int(turn.split()[0])
+    seats = SEAT_LETTERS[:players]
+    laid = layout or LAYOUT[max(known for known in LAYOUT if known <= round_)]
+    board = [written(*word.split(":"), marks=(on or {}).get(word[:2])) for word in laid.split()]
+    hands = {seat: rest.pop(seat, "") for seat in seats}
+    with_characters = players == 2 or any("@" in hand for hand in hands.values())
+    variant = "" if with_characters else " nocharacters"
+    sections = [f"vanuatu {players}{' waters' * waters}{variant}", turn]
+    sections += [f"first {rest.pop('first', 'p')}", f"market {rest.pop('market', '3')}"]
+    left = "".join(map(str, sorted(tourist_pile(players))[: 8 - round_]))
+    sections.append(f"tourists {tourists} / {left}" if left else f"tourists {tourists}")
+    sections.append(f"ships {ships} / {others(ships) if pile is None else pile}")
+    visible = VISIBLE[round_] if tiles is None else tiles
+    sections += [f"tiles {visible}"] if visible else []
+    sections.append("board " + " ".join(board))
+    sections += [f"{keyword} {text}" for keyword, text in rest.items()]
+    for seat in seats:
+        hand = hands[seat].split()
+        if with_characters and not any(word[0] == "@" for word in hand):
+            held = " ".join(hands.values())
+            hand.append(f"@{next(name for name in IDLE if name not in held)}*")
+            hands[seat] = " ".join(hand)
+        sections.append(" ".join([seat, *in_hand(hand, seat, board)]))
+    at = Scene.at("; ".join(sections))
+    at.compare()
+    return at
+
+
+IDLE = [name for name in CHARACTERS if name not in ("beggar", "governor", "preacher")]
+
+
+def others(ships: str) -> str:
+    """The ships that are not shown."""
+    pile = list(SHIP_PILE)
+    for ship in ships.split():
+        pile.remove(ship.split(":")[0])
+    return " ".join(pile)
+
+
+def written(cell: str, tile: str, marks: str | None) -> str:
+    if marks is None and tile in LANDS:
+        marks = f"G{LANDS[tile].goods}"
+    elif marks is None:
+        counts = {"F": PRINTED_FISH[tile], "X": PRINTED_TREASURE[tile]}
+        marks = " ".join(f"{kind}{count}" for kind, count in counts.items() if count)
+    return f"{cell}:{tile}({marks})" if marks else f"{cell}:{tile}"
+
+
+def in_hand(words: list[str], seat: str, board: list[str]) -> list[str]:
+    """What a player has, with 3 vatus, no points, the boat on b2 and all other huts unless it is said."""
+    standing = sum(word.count(seat) for tile in board for word in tile.strip(")").split() if word[0] == "B")
+    defaults = {"v": "3v", "p": "0p", "boat": "b2", "B": f"B{8 - standing}"}
+    for word in words:
+        kind = word[-1] if word[0].isdigit() else "boat" if word[0] in "abcd" else word[0]
+        defaults.pop(kind, None)
+    return [*defaults.values(), *words]
