@@ -8,10 +8,9 @@ from typing import Any, Final
 
 from core.game import State
 from vanuatu_cli.drawing import Page
-from vanuatu_cli.drawing.canvas import Canvas, Line, beside
-from vanuatu_cli.drawing.vanuatu_map import height, sea
+from vanuatu_cli.drawing.canvas import Canvas, Line
+from vanuatu_cli.drawing.vanuatu_map import WIDTH, height, sea
 from vanuatu_cli.drawing.vanuatu_panels import (
-    ACTIONS,
     actions,
     cards,
     heading,
@@ -30,15 +29,20 @@ _MIDDLE: Final = 78
 def picture(view: dict[str, Any], state: State, page: Page) -> list[Line]:
     """The whole position, for the width of the page."""
     players = len(view["players"])
-    below = 0 if page.width >= _WIDE else players + 1 if page.width >= _MIDDLE else players + 7
+    wide, middle = page.width >= _WIDE, page.width >= _MIDDLE
+    below = 0 if wide else players + 1 if middle else players + 7
     low = page.height is not None and page.height < height(False) + below
-    board = sea(view, page.style, low)
-    if page.width < _MIDDLE:
-        return [*board, *_closed_up(view, page), *table(view, page)]
-    side = _side(view, page, low)
-    if page.width < _WIDE:
-        return [*beside(board, side), *table(view, page)]
-    return beside(board, beside(side, cards(view, page, low), 2))
+    sheet = Canvas(page.width)
+    foot = sheet.paste(0, 0, sea(view, page.style, low))
+    if middle:
+        sheet.paste(WIDTH + 2, 0, _side(view, state, page, low))
+    else:
+        foot = sheet.paste(0, foot, _closed_up(view, state, page))
+    if wide:
+        sheet.paste(WIDTH + 2 + _SIDE, 0, cards(view, page, low))
+    else:
+        sheet.paste(0, foot, table(view, page))
+    return sheet.lines()
 
 
 def status(view: dict[str, Any]) -> list[tuple[str, str]]:
@@ -49,20 +53,19 @@ def status(view: dict[str, Any]) -> list[tuple[str, str]]:
     return told
 
 
-def _side(view: dict[str, Any], page: Page, low: bool) -> list[Line]:
+def _side(view: dict[str, Any], state: State, page: Page, low: bool) -> list[Line]:
     """One below the other, beside the sea."""
     gap: list[Line] = [] if low else [[]]
     tops = [heading(view), *gap, offers(view), next_tiles(view), ships(view, page.style), *gap]
-    return tops + actions(view, page.style, _SIDE)
+    return tops + actions(view, state, page.style, _SIDE)
 
 
-def _closed_up(view: dict[str, Any], page: Page) -> list[Line]:
+def _closed_up(view: dict[str, Any], state: State, page: Page) -> list[Line]:
     """The same on few lines, for a narrow page."""
     canvas = Canvas(page.width)
     canvas.put_line(canvas.put_line(0, 0, heading(view)) + 2, 0, offers(view))
     canvas.put_line(canvas.put_line(0, 1, ships(view, page.style)) + 2, 1, next_tiles(view))
     third = page.width // 3
-    for at, line in enumerate(actions(view, page.style, third - 1)):
+    for at, line in enumerate(actions(view, state, page.style, third - 1)):
         canvas.put_line(at // 3 * third, 2 + at % 3, line)
-    assert len(ACTIONS) == 9
     return canvas.lines()

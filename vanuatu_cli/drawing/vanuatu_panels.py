@@ -2,7 +2,9 @@
 
 from typing import Any, Final
 
+from core.game import State
 from core.vanuatu import tables as t
+from core.vanuatu.state import VanuatuState
 from vanuatu_cli.drawing import Page
 from vanuatu_cli.drawing.canvas import Line, width_of
 from vanuatu_cli.drawing.style import Style, seat_role
@@ -18,17 +20,6 @@ ACTIONS: Final = {
     "D": "draw",
     "T": "transport",
     "R": "rest",
-}
-# The action a character is at home in; the others have none.
-_AT_HOME: Final = {
-    "artist": "D",
-    "builder": "B",
-    "buyer": "G",
-    "diver": "X",
-    "fisherman": "F",
-    "guide": "T",
-    "navigator": "S",
-    "vendor": "V",
 }
 _PHASES: Final = {
     "setup": "set-up",
@@ -52,7 +43,7 @@ def offers(view: dict[str, Any]) -> Line:
     line: Line = [("", "market "), ("strong", str(view["market"]))]
     line += [("", "  tourists "), ("strong", str(view["tourists"]))]
     if view["die"] is not None:
-        line += [("", "  waters in "), ("bad", str(view["die"]))]
+        line += [("", "  die "), ("bad", str(view["die"]))]
     return line
 
 
@@ -78,19 +69,21 @@ def ships(view: dict[str, Any], style: Style) -> Line:
     return line
 
 
-def actions(view: dict[str, Any], style: Style, width: int) -> list[Line]:
+def actions(view: dict[str, Any], state: State, style: Style, width: int) -> list[Line]:
     """A line an action: its letter and name, and the markers on it, the strongest first.
 
     The sign before the first tells that this player may perform it.
     """
     lines = []
-    for action, name in ACTIONS.items():
+    assert isinstance(state, VanuatuState)
+    for at, (action, name) in enumerate(ACTIONS.items()):
         line: Line = [("token", action), ("", f" {name:<10}")]
-        lines.append(line + _markers(view, action, style, width - width_of(line)))
+        led = state.leader(at) >= 0
+        lines.append(line + _markers(view, action, led, style, width - width_of(line)))
     return lines
 
 
-def _markers(view: dict[str, Any], action: str, style: Style, room: int) -> Line:
+def _markers(view: dict[str, Any], action: str, led: bool, style: Style, room: int) -> Line:
     order = turn_order(view)
     counts = [(letter, view["players"][letter]["markers"].get(action, 0)) for letter in order]
     present = sorted(((letter, n) for letter, n in counts if n), key=lambda pair: -pair[1])
@@ -99,30 +92,14 @@ def _markers(view: dict[str, Any], action: str, style: Style, room: int) -> Line
         present.append(("n", neutral))
     if not present:
         return []
-    line: Line = [("good", style.sign("▸", ">") if leader(view, action) else style.sign("·", "-"))]
+    line: Line = [("good", style.sign("▸", ">") if led else style.sign("·", "-"))]
     written_out = sum(n + 1 for _, n in present) <= room
-    for letter, n in present:
-        text = letter * n if written_out else f"{letter}{n}"
-        line += [(seat_role(letter, chip=True), text), ("", " ")]
+    for at, (letter, n) in enumerate(present):
+        if written_out and at:
+            line.append(("", " "))
+        text = letter * n if written_out else f"{letter}{n}" if n > 1 else letter
+        line.append((seat_role(letter, chip=True), text))
     return line
-
-
-def leader(view: dict[str, Any], action: str) -> str | None:
-    """Who may perform an action: most markers, and earliest in turn order among equals (ruling 8).
-
-    With two players neutral markers can stand in the way (ruling 27).
-    """
-    players = view["players"]
-    best, most = None, 0
-    for letter in turn_order(view):
-        markers = players[letter]["markers"].get(action, 0)
-        if markers > most:
-            best, most = letter, markers
-    if best is None:
-        return None
-    neutral = view["neutral"].get(action, 0)
-    at_home = _AT_HOME.get(players[best]["character"] or "") == action
-    return best if most > neutral or (most == neutral and at_home) else None
 
 
 def turn_order(view: dict[str, Any]) -> list[str]:

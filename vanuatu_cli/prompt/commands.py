@@ -161,17 +161,31 @@ def _round_log(talk: "Talk", number: int, width: int) -> list[Line]:
 
 
 def _rules(talk: "Talk", about: str) -> None:
-    from vanuatu_cli.rules import find_topic, topics
+    from vanuatu_cli.rules import topic, topics
 
     game = talk.table.codec.game
-    topic = find_topic(game, about) if about else None
-    if topic is not None:
-        text = topic.text
-        talk.tell(lambda width: _text_lines(text, width))
-    else:
-        names = ", ".join(found.name for found in topics(game))
-        wrong = f"No topic is called {about}. " if about else ""
-        talk.say(f"{wrong}rules TOPIC, where the topics are: {names}.")
+    try:
+        known = topics(game)
+    except KeyError:
+        talk.say(f"There are no rules of {game} here.")
+        return
+    if not about:
+        talk.tell(lambda width: _topic_lines([(one.name, one.about) for one in known.values()], width))
+        return
+    try:
+        text = topic(game, about).text
+    except KeyError:
+        talk.say(f"No topic is called {about}. The topics are: {', '.join(known)}.")
+        return
+    talk.tell(lambda width: _text_lines(text, width))
+
+
+def _topic_lines(names: Choices, width: int) -> list[Line]:
+    longest = max(len(name) for name, _ in names)
+    lines: list[Line] = [[("", "rules TOPIC tells about")]]
+    for name, about in names:
+        lines += telling.hung([("token", f"  {name:<{longest}}  ")], about, width)
+    return lines
 
 
 def _text_lines(text: str, width: int) -> list[Line]:
@@ -185,7 +199,10 @@ def _text_lines(text: str, width: int) -> list[Line]:
 def _rule_topics(talk: "Talk") -> Choices:
     from vanuatu_cli.rules import topics
 
-    return [(topic.name, topic.summary) for topic in topics(talk.table.codec.game)]
+    try:
+        return [(one.name, one.about) for one in topics(talk.table.codec.game).values()]
+    except KeyError:
+        return []
 
 
 def _fen(talk: "Talk", about: str) -> None:

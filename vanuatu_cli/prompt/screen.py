@@ -60,7 +60,7 @@ class Screen:
         self._last_return = 0.0
         self._shown: tuple[object, ...] = ()
         self._frame: tuple[list[Line], list[Line]] = ([], [])
-        self._told: Told | None = None
+        self._told: tuple[Told, int, int | None] | None = None
         self._something_typed = asyncio.Event()
         self.buffer = Buffer(
             completer=MoveCompleter(talk),
@@ -175,19 +175,24 @@ class Screen:
         text = talk.told(columns - 1)
         if talk.notice:
             text = [talk.notice, *text]
-        new = self._told != talk.told
-        self._told = talk.told
-        if new:
-            self.reading = talk.answering and len(board) + len(text) > rows
+        told = (talk.told, talk.table.session.ply, talk.viewer)
+        overflows = len(board) + len(text) > rows
+        if told != self._told:
+            self._told = told
+            self.reading = talk.answering and overflows
         if self.reading:
             board = []
+        elif overflows and not talk.answering:
+            text = talk.brief(columns - 1)
         self._shown = (columns, rows, self.reading, talk.told, *state)
         self._frame = (board, text)
         return self._frame
 
     def _overflows(self) -> bool:
-        board, text = self.frame()
-        return not board or len(board) + len(text) > self._rows()[1]
+        """Whether board and all that is told do not fit together."""
+        columns, rows = self._rows()
+        board, _ = self.frame()
+        return not board or len(board) + len(self.talk.told(columns - 1)) > rows
 
     def _board_text(self) -> StyleAndTextTuples:
         return _fragments(self.frame()[0])
@@ -200,7 +205,7 @@ class Screen:
         part = text[self.scrolled : self.scrolled + room]
         hidden = len(text) - self.scrolled - room
         if hidden > 0 and part:
-            more = "Page Down" if self.reading else "Return, Page Down"
+            more = "Page Down" if self.reading else "Return"
             part[-1] = [("dim", f"{self._more()} {hidden + 1} more lines: {more}")]
         return _fragments(part)
 
@@ -215,6 +220,8 @@ class Screen:
         line: Line = [("", " "), *self.talk.status()]
         if self.reading:
             line = [("", " Return: back to the board   Page Up, Page Down: scroll")]
+        elif self._overflows():
+            line.append(("", "   Return: all in words"))
         return [(_classes(f"bar {role}"), text) for role, text in self._signs(line)]
 
     def _signs(self, line: Line) -> Line:

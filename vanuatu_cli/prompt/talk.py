@@ -48,8 +48,9 @@ class Talk:
         against = f" against {_listed(bots)}" if bots else ""
         began = "A new game" if new else f"The game goes on in {table.codec.round_word} {table.state.round}"
         self.greeting = (
-            f"{began}: {_listed(people) if people else 'bots alone'}{against}. Type a move, or `help`. "
-            "`bots hard` changes the bots, `seat teal` your place, `rules` explains; Tab shows what can be typed."
+            f"{began}: {_listed(people) if people else 'bots alone'}{against}. Type a move, or `help`; "
+            "Tab shows what can be typed. `bots hard` changes the bots, `seat teal` your place, "
+            "`rules` explains the game."
         )
 
     def turn(self) -> None:
@@ -263,6 +264,14 @@ class Talk:
                 lines.append([])
             lines += telling.options(table, table.state, width)
         return lines
+
+    def brief(self, width: int) -> list[Line]:
+        """The situation where there is hardly room for it: tokens for words."""
+        table = self.table
+        lines = telling.brief_news(table, self.viewer, width)
+        if table.actor == self.viewer:
+            lines += telling.brief_options(table, table.state, width)
+        return lines or self._situation(width)
 
     def told_at_the_end(self, width: int) -> list[Line]:
         """What stays on the terminal when a finished game is left."""

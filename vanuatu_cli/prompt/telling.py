@@ -9,7 +9,7 @@ from vanuatu_cli.drawing import Line, drawing_of, seat_role, width_of
 from vanuatu_cli.prompt.table import Table
 
 INDENT = 2
-COMPACT = 6  # so many moves of one kind are written out; more stand as tokens
+COMPACT = 11  # so many moves of one kind are written out; more stand as tokens
 
 
 @dataclass
@@ -93,6 +93,23 @@ def news(table: Table, seat: int | None, width: int) -> list[Line]:
     """What the others and nature did since the seat's last move, and what it brought whom."""
     told = events(table, seat, since(table, seat))
     lines = told_events(table, told, width)
+    summary = _in_all(told)
+    return [*lines, summary] if summary else lines
+
+
+def brief_news(table: Table, seat: int | None, width: int) -> list[Line]:
+    """The same on a line: the tokens, as many of the last ones as there is room for, and the sums."""
+    first = since(table, seat)
+    summary = _in_all(events(table, seat, first))[1:]
+    tokens = table.session.tokens(seat)[first:]
+    while tokens and len(" ".join(tokens)) + width_of(summary) > width:
+        del tokens[0]
+    line: Line = [("dim", " ".join(tokens)), *summary]
+    return [line] if width_of(line) else []
+
+
+def _in_all(told: Sequence[Event]) -> Line:
+    """What all that brought whom, added up; empty if nobody gained or lost anything."""
     total: dict[int, dict[str, int]] = {}
     for event in told:
         for gainer, figures in event.gains.items():
@@ -106,9 +123,7 @@ def news(table: Table, seat: int | None, width: int) -> list[Line]:
             line += [("", "  "), (seat_role(SEAT_LETTERS[gainer], chip=True), SEAT_LETTERS[gainer])]
             for word, change in amounts:
                 line.append(("good" if change > 0 else "bad", f" {_signed(change, word)}"))
-    if line:
-        lines.append([("dim", "in all"), *line])
-    return lines
+    return [("dim", "in all"), *line] if line else []
 
 
 def told_events(table: Table, told: Sequence[Event], width: int) -> list[Line]:
@@ -122,7 +137,7 @@ def told_events(table: Table, told: Sequence[Event], width: int) -> list[Line]:
             running = event.round
             lines.append([("strong", f"{table.codec.round_word.capitalize()} {running}")])
         if event.seat < 0:
-            head: Line = [("dim", f"{'':2}{'':{name_width}}  ")]
+            head: Line = [("dim", "# ")]
         else:
             letter = SEAT_LETTERS[event.seat]
             name = table.names[event.seat][:name_width]
@@ -162,6 +177,12 @@ def options(table: Table, state: State, width: int, full: bool = False) -> list[
             tokens = " ".join(token for token, _ in group)
             lines += hung([("", f"{verb:<{longest}}  ")], tokens, width, "token")
     return lines
+
+
+def brief_options(table: Table, state: State, width: int) -> list[Line]:
+    """The tokens of all legal moves."""
+    tokens = " ".join(table.codec.token(state, move) for move in state.legal_moves())
+    return said(tokens, "token", width)
 
 
 def matching_options(table: Table, state: State, wanted: str, width: int) -> list[Line]:
