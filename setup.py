@@ -78,8 +78,7 @@ def extensions(work: Path, flags: list[str]) -> list[Extension]:
             group_name="vanuatu",
         )
     except SystemExit as fault:
-        say(f"mypyc refuses the source; this is a fault in the project, not in your system: {fault}")
-        say("VANUATU_PURE=1 installs it interpreted")
+        say("mypyc refuses the source (above); VANUATU_PURE=1 installs it interpreted all the same")
         raise SystemExit(1) from fault
     for extension in made:
         kept = [flag for flag in extension.extra_compile_args if flag != "-Werror"]
