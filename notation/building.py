@@ -10,11 +10,11 @@ from mypy_extensions import i64
 
 from core.game import OVER, Game, State
 from notation import tags as tagging
-from notation.codec import Codec
+from notation.codec import SEAT_LETTERS, Codec
 from notation.errors import shown
 from notation.lexer import Lexer
 from notation.parser import SUFFIXES, Listener, Misreading
-from notation.reading import Spellings, complaint, seat_of_letter, wrong_seat
+from notation.reading import Spellings, complaint, wrong_seat
 from notation.record import UNFINISHED, GameRecord, Line, Ply
 
 MOST_WORDS: Final[i64] = 5  # of a long form, beside its first
@@ -130,12 +130,11 @@ class GameBuilder(Listener):
         assert codec is not None
         token = text
         if len(text) > 1 and ord(text[1]) == _COLON:
-            token = text[2:]
-            seat = seat_of_letter(text[0])
-            if seat >= 0 and seat != state.actor:
-                raise Misreading(at, f"{shown(text)}: {wrong_seat(state, seat)}")
-            if seat < 0:
-                token = text
+            seat: i64 = SEAT_LETTERS.find(text[0])
+            if seat >= 0:
+                token = text[2:]
+                if seat != state.actor:
+                    raise Misreading(at, f"{shown(text)}: {wrong_seat(state, seat)}")
         if state.actor == OVER:
             raise Misreading(at, f"{shown(text)}: the game is over")
         move = codec.parse(state, token)
@@ -198,8 +197,9 @@ class GameBuilder(Listener):
         if self._suffixed(token):
             return
         state, codec, lexer = self.state, self.codec, self._lexer
-        assert lexer is not None
-        words = [token, *lexer.words_after(MOST_WORDS)]
+        words = [token]
+        if lexer is not None:
+            words += lexer.words_after(MOST_WORDS)
         known = Spellings(codec, state)
         count = len(words)
         while count > 0:
@@ -210,7 +210,8 @@ class GameBuilder(Listener):
                     continue
                 found = known.fitting(form[: len(form) - cut])
                 if len(found) == 1:
-                    lexer.skip_words(count - 1)
+                    if lexer is not None:
+                        lexer.skip_words(count - 1)
                     self._play(found[0], codec.token(state, found[0]))
                     if suffix:
                         self.glyph(suffix, at)

@@ -4,12 +4,14 @@ One codec a game. The parser, the files, the prompt and the protocol know only t
 """
 
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
 
 from core.game import Game, Refusal, State
 
-SEAT_NAMES = ("Purple", "Teal", "Yellow", "Orange", "Blue")
-SEAT_LETTERS = "ptyob"
+SEAT_NAMES: Final = ("Purple", "Teal", "Yellow", "Orange", "Blue")
+SEAT_LETTERS: Final = "ptyob"
 
 
 class PositionError(ValueError):
@@ -20,6 +22,7 @@ class PositionError(ValueError):
         self.column = column
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Codec(ABC):
     """A game's tokens, words and positions. Without state of its own: one instance serves all."""
 

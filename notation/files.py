@@ -46,6 +46,13 @@ class GameRead:
         return self.built.record
 
     @classmethod
+    def broken(cls, fault: Fault, number: int, offset: int = 0) -> "GameRead":
+        """A game that is not even a record."""
+        read = cls(number, fault.line, offset)
+        read.fault = fault
+        return read
+
+    @classmethod
     def from_record(cls, record: GameRecord, number: int, line: int, offset: int = 0) -> "GameRead":
         """Verify a game that came in a machine form: it is played like one that was read."""
         read = cls(number, line, offset)

@@ -30,7 +30,9 @@ MAX_DEPTH: Final[i64] = 100
 MAX_ROUND_DIGITS: Final[i64] = 6
 SUFFIXES: Final = ("!", "?", "!!", "??", "!?", "?!")
 
+_BANG: Final[i64] = 33
 _QUOTE: Final[i64] = 34
+_QUERY: Final[i64] = 63
 _BACKSLASH: Final[i64] = 92
 
 
@@ -115,7 +117,8 @@ def _moves(lexer: Lexer, listener: Listener) -> None:
         at = lexer.start
         if kind == WORD:
             text = lexer.token()
-            if text[0] in "!?" and text in SUFFIXES:
+            first: i64 = ord(text[0])
+            if first in (_BANG, _QUERY) and text in SUFFIXES:
                 _give_glyph(listener, text, at, bare)
             else:
                 listener.move(text, at)

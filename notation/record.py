@@ -114,6 +114,18 @@ def comment_kept(text: str) -> str:
     return "{" + words + "}" if words and words[0] in ";%{" else words
 
 
+def kept(text: str) -> str:
+    """A comment from elsewhere, of whatever kind, as a record keeps it: it can be written and read back."""
+    kind = text[:1]
+    if kind == ";":
+        return remark_kept(text)
+    if kind == "%":
+        return " ".join(text.split("\n")).rstrip()
+    if kind == "{" and len(text) > 1 and text.endswith("}"):
+        return comment_kept(text[1:-1])
+    return comment_kept(text)
+
+
 def remark_kept(text: str) -> str:
     """How a record keeps a comment to the end of the line; `text` begins with its `;`."""
     words = folded(text[1:])

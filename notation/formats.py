@@ -1,0 +1,53 @@
+"""The three forms in which games are kept, and which of them a file has."""
+
+import io
+from collections.abc import Callable, Iterator
+from typing import BinaryIO, Final
+
+from notation.archive import pack, read_archive
+from notation.files import GameRead, read_games
+from notation.ndjson import read_ndjson, write_ndjson
+from notation.record import GameRecord
+from notation.writer import write_game
+
+PVN: Final = "pvn"
+NDJSON: Final = "ndjson"
+MSGPACK: Final = "msgpack"
+FORMATS: Final = (PVN, NDJSON, MSGPACK)
+
+_READERS: Final[dict[str, Callable[[BinaryIO], Iterator[GameRead]]]] = {
+    PVN: read_games,
+    NDJSON: read_ndjson,
+    MSGPACK: read_archive,
+}
+
+
+def format_of(name: str) -> str:
+    """The form that a file's name says it has, empty if it says none."""
+    ending = name.rpartition(".")[2].lower()
+    return ending if ending in FORMATS and ending != name.lower() else ""
+
+
+def sniffed(beginning: bytes) -> str:
+    """The form of which a file begins like that."""
+    if beginning[:1] in _MAP_HEADS:
+        return MSGPACK
+    text = beginning.removeprefix(b"\xef\xbb\xbf").lstrip()
+    return NDJSON if text.startswith(b"{") and text[1:].lstrip().startswith(b'"') else PVN
+
+
+def read_any(stream: io.BufferedReader, form: str = "") -> Iterator[GameRead]:
+    """The games of a stream in whichever form, lazily; it is looked at if the form is not given."""
+    return _READERS[form or sniffed(stream.peek(64)[:64])](stream)
+
+
+def encoded(record: GameRecord, form: str, first: bool) -> bytes:
+    """The bytes to write for a game; between two games of PVN goes an empty line."""
+    if form == MSGPACK:
+        return pack(record)
+    if form == NDJSON:
+        return write_ndjson(record).encode()
+    return (("" if first else "\n") + write_game(record)).encode()
+
+
+_MAP_HEADS: Final = tuple(bytes([head]) for head in (*range(0x80, 0x90), 0xDE, 0xDF))
