@@ -1,0 +1,100 @@
+"""What is installed: the promises of `pyproject.toml`, and the check of wheels that `.ci/run` relies on."""
+
+import importlib.metadata
+import runpy
+import tomllib
+import zipfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+
+from vanuatu_cli import __version__, compiled
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+RUNTIME = {"typer", "prompt-toolkit", "msgpack", "librt", "mypy-extensions"}
+
+
+def name_of(requirement: str) -> str:
+    return requirement.split(">=")[0].split("<")[0].strip()
+
+
+def test_playing_needs_five_packages_and_no_others() -> None:
+    assert {name_of(requirement) for requirement in PROJECT["dependencies"]} == RUNTIME
+
+
+def test_the_version_stands_in_one_place() -> None:
+    assert "version" not in PROJECT
+    assert "version" in PROJECT["dynamic"]
+    holders = [
+        path
+        for path in [*ROOT.glob("*.py"), *ROOT.glob("*.toml"), *(ROOT / "vanuatu_cli").rglob("*.py")]
+        if f'"{__version__}"' in path.read_text(encoding="utf-8")
+    ]
+    assert holders == [ROOT / "vanuatu_cli" / "__init__.py"]
+
+
+def test_the_installed_version_tells_which_form_it_is() -> None:
+    """Where the project is installed beside the tests; its sources alone have no metadata."""
+    for distribution in importlib.metadata.distributions(name="vanuatu"):
+        if Path(str(distribution.locate_file("vanuatu_cli"))) != compiled.HERE:
+            continue
+        number, _, form = distribution.version.partition("+")
+        assert number == __version__
+        assert (form == "interpreted") == (not any(module.compiled for module in compiled.modules()))
+
+
+Faults = Callable[[str, Path], list[str]]
+
+
+@pytest.fixture
+def faults(monkeypatch: pytest.MonkeyPatch) -> Faults:
+    """The check of `.ci/run`; it is called in the top folder of the project."""
+    monkeypatch.chdir(ROOT)
+    check: Faults = runpy.run_path(str(ROOT / ".ci" / "wheel_content.py"))["faults"]
+    return check
+
+
+def contents() -> list[str]:
+    packages = ("core", "ai", "notation", "vanuatu_cli")
+    sources = [str(path.relative_to(ROOT)) for name in packages for path in (ROOT / name).rglob("*.py")]
+    return [*sources, *(f"{name}/py.typed" for name in packages), "vanuatu-1.dist-info/METADATA"]
+
+
+def libraries() -> list[str]:
+    end = ".cpython-311-x86_64-linux-gnu.so"
+    return [path.removesuffix(".py") + end for path in compiled.listed()] + ["vanuatu__mypyc" + end]
+
+
+def wheel(folder: Path, platform: str, names: Iterable[str]) -> Path:
+    path = folder / f"vanuatu-1-{platform}.whl"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name in names:
+            archive.writestr(name, "")
+    return path
+
+
+def test_whole_wheels_of_both_forms_are_right(faults: Faults, tmp_path: Path) -> None:
+    assert faults("interpreted", wheel(tmp_path, "py3-none-any", contents())) == []
+    both = contents() + libraries()
+    assert faults("compiled", wheel(tmp_path, "cp311-cp311-linux_x86_64", both)) == []
+
+
+@pytest.mark.parametrize(
+    "litter",
+    ["tests/test_core.py", "build/x.c", "core/rng.c", "core/other.so", "core/forgotten.py", "games/a.pvn"],
+)
+def test_litter_in_a_wheel_is_found(litter: str, faults: Faults, tmp_path: Path) -> None:
+    names = [*contents(), *libraries(), litter]
+    assert faults("compiled", wheel(tmp_path, "cp311-cp311-linux_x86_64", names)) == [f"holds {litter}"]
+
+
+def test_a_wheel_that_lacks_something_is_found(faults: Faults, tmp_path: Path) -> None:
+    without = [name for name in contents() if name != "core/py.typed"]
+    assert faults("interpreted", wheel(tmp_path, "py3-none-any", without)) == ["lacks core/py.typed"]
+    bare = faults("compiled", wheel(tmp_path, "cp311-cp311-linux_x86_64", contents()))
+    assert len(bare) == len(compiled.listed())
+    assert faults("interpreted", wheel(tmp_path, "cp311-cp311-linux_x86_64", contents())) == [
+        "is named for the wrong platform"
+    ]
