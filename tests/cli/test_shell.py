@@ -1,5 +1,6 @@
 """Exit codes, closed pipes, full disks, completion: what every command has from its frame."""
 
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -113,6 +114,30 @@ def test_a_full_disk_is_one_line(arguments: list[str], tmp_path: Path) -> None:
         ended = vanuatu(arguments, tmp_path, out=full)
     assert ended.code == 1
     assert ended.err == "vanuatu: writing the output: No space left on device\n"
+
+
+def test_an_interrupt_ends_it_without_a_word_and_with_130(tmp_path: Path) -> None:
+    script = (
+        "import sys, time\n"
+        "from vanuatu_cli import __main__, app\n"
+        "def wait(arguments):\n"
+        "    print('half a line', flush=True)\n"
+        "    time.sleep(60)\n"
+        "app._call = wait\n"
+        "__main__.main()\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", script],
+        env=environment(tmp_path),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline() == b"half a line\n"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == 130
+        assert process.stderr.read() == b""
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
