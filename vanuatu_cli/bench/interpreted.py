@@ -1,0 +1,51 @@
+"""The same measurements from the same source without its compiled form, in a process of its own."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+import ai
+import core
+import notation
+import vanuatu_cli
+from vanuatu_cli.errors import InputFault
+
+_PACKAGES: Final = (core, notation, ai, vanuatu_cli)
+
+
+def measure(arguments: list[str]) -> dict[str, Any]:
+    """Run `vanuatu bench --json` on a copy of the packages without their compiled modules."""
+    with tempfile.TemporaryDirectory(prefix="vanuatu-interpreted-") as folder:
+        for package in _PACKAGES:
+            source = Path(package.__path__[0])
+            ignored = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
+            shutil.copytree(source, Path(folder) / source.name, ignore=ignored)
+        environment = {**os.environ, "PYTHONPATH": folder, "PYTHONSAFEPATH": "1"}
+        done = subprocess.run(
+            [sys.executable, "-m", "vanuatu_cli", "bench", "--json", *arguments],
+            env=environment,
+            capture_output=True,
+            text=True,
+        )
+    if done.returncode != 0:
+        raise InputFault(f"the interpreted core could not be measured: {done.stderr.strip()}")
+    measured: dict[str, Any] = json.loads(done.stdout)
+    return measured
+
+
+def ratios(fast: Any, slow: Any, higher_is_better: bool = True) -> Any:
+    """How many times better the first figures are, part by part."""
+    if isinstance(fast, dict):
+        return {
+            name: ratios(value, slow[name], higher_is_better and not name.endswith("_us"))
+            for name, value in fast.items()
+            if name in slow
+        }
+    if not fast or not slow:
+        return None
+    return round(fast / slow if higher_is_better else slow / fast, 1)

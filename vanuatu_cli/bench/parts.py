@@ -1,0 +1,196 @@
+"""What `vanuatu bench` measures, a function a part. Each takes the game's name and the seconds it may use.
+
+All of it runs in one thread. A rate counts whole rounds of work until the time is up, so a slow machine
+does fewer rounds, never none.
+"""
+
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from core.game import NATURE, OVER, Game, GameError, State
+from core.games import make_game
+from core.playout import play_out
+from core.rng import Rng
+
+SEED: Final = 1
+_PLAYERS: Final = (2, 3, 4, 5)
+_SEARCHED: Final = 4  # players of the game that is read, written and searched
+_GAMES_READ: Final = 25
+_COPIES: Final = 2000
+_PLANNING: Final = "plan"
+
+
+def rounds(work: Callable[[], int], seconds: float) -> tuple[int, int, float]:
+    """Repeat the work until the time is up: what it counted in all, how often, and how long it took."""
+    total = times = 0
+    began = time.perf_counter()
+    while True:
+        total += work()
+        times += 1
+        took = time.perf_counter() - began
+        if took >= seconds:
+            return total, times, took
+
+
+def playouts(game: str, seconds: float) -> dict[str, Any]:
+    """Uniformly random games with the list of legal moves at every decision, by number of players."""
+    measured = {}
+    for players in _PLAYERS:
+        try:
+            played = make_game(game, players)
+        except GameError:
+            continue
+        decisions, games, took = rounds(partial(_one_playout, played, Rng(SEED)), seconds / len(_PLAYERS))
+        measured[str(players)] = {
+            "decisions_per_s": round(decisions / took),
+            "games_per_s": round(games / took, 1),
+        }
+    return measured
+
+
+def _one_playout(game: Game, rng: Rng) -> int:
+    return int(play_out(game.start(), rng))
+
+
+def copies(game: str, seconds: float) -> float:
+    """Microseconds to copy a position from the middle of a game."""
+    state = _middle(game)
+
+    def work() -> int:
+        for _ in range(_COPIES):
+            state.copy()
+        return _COPIES
+
+    total, _, took = rounds(work, seconds)
+    return round(took / total * 1e6, 3)
+
+
+def plans(game: str, seconds: float) -> dict[str, float]:
+    """Microseconds to list the legal plans in random games; in a game without planning, any legal moves."""
+    from notation.codecs import codec_for
+
+    codec = codec_for(game)
+    rng = Rng(SEED)
+    times: list[int] = []
+    others: list[int] = []
+    deadline = time.perf_counter() + seconds
+    state: State | None = None
+    started = 0
+    while time.perf_counter() < deadline or not times + others:
+        if state is None or state.actor == OVER:
+            state = make_game(game, _PLAYERS[started % len(_PLAYERS)]).start()
+            started += 1
+        if state.actor == NATURE:
+            state.apply(state.sample(rng))
+            continue
+        began = time.perf_counter_ns()
+        moves = state.legal_moves()
+        took = time.perf_counter_ns() - began
+        (times if codec.phase(state) == _PLANNING else others).append(took)
+        state.apply(moves[rng.below(len(moves))])
+    times = sorted(times or others)
+    return {
+        "mean": round(sum(times) / len(times) / 1000, 2),
+        "p99": round(times[len(times) * 99 // 100] / 1000, 2),
+        "max": round(times[-1] / 1000, 2),
+    }
+
+
+def reading(game: str, seconds: float) -> dict[str, float]:
+    """Moves a second read from PVN, each found, tested and played."""
+    from notation.files import read_games
+
+    text, plies = _games_to_read(game)
+    raw = text.encode()
+
+    def work() -> int:
+        for read in read_games(raw):
+            if read.fault is not None:
+                raise read.fault
+        return plies
+
+    moves, times, took = rounds(work, seconds)
+    return {"moves_per_s": round(moves / took), "mb_per_s": round(len(raw) * times / took / 1e6, 2)}
+
+
+def headers(game: str, seconds: float) -> dict[str, float]:
+    """Megabytes a second of PVN whose tags are read and whose moves are passed over."""
+    from notation.headers import scan_headers
+
+    text, _ = _games_to_read(game)
+    raw = text.encode() * 20
+    total, _, took = rounds(lambda: sum(1 for _ in scan_headers(raw)) and len(raw), seconds)
+    return {"mb_per_s": round(total / took / 1e6, 2)}
+
+
+def writing(game: str, seconds: float) -> dict[str, float]:
+    """Moves a second written as PVN."""
+    from notation.files import read_games
+    from notation.writer import write_game
+
+    text, plies = _games_to_read(game)
+    records = [read.record for read in read_games(text.encode())]
+
+    def work() -> int:
+        for record in records:
+            write_game(record)
+        return plies
+
+    moves, _, took = rounds(work, seconds)
+    return {"moves_per_s": round(moves / took)}
+
+
+def searching(game: str, seconds: float) -> dict[str, float]:
+    """Simulations, and the plies in them, a second of a search from the start of a game."""
+    from ai.measure import search_speed
+
+    sims, plies = search_speed(game, _SEARCHED, seconds)
+    return {"sims_per_s": round(sims, 1), "plies_per_s": round(plies)}
+
+
+PARTS: Final[dict[str, Callable[[str, float], Any]]] = {
+    "playouts": playouts,
+    "copy_us": copies,
+    "plan_us": plans,
+    "read": reading,
+    "headers": headers,
+    "write": writing,
+    "search": searching,
+}
+
+
+def _middle(game: str) -> State:
+    """A position half-way through a random game."""
+    decisions = play_out(make_game(game, _SEARCHED).start(), Rng(SEED)) // 2
+    rng = Rng(SEED)
+    state = make_game(game, _SEARCHED).start()
+    while decisions > 0:
+        if state.actor == NATURE:
+            state.apply(state.sample(rng))
+        else:
+            moves = state.legal_moves()
+            state.apply(moves[rng.below(len(moves))])
+            decisions -= 1
+    return state
+
+
+def _games_to_read(game: str) -> tuple[str, int]:
+    """Random games as one file, and how many moves they have."""
+    from notation.session import Session
+
+    rng = Rng(SEED)
+    texts = []
+    plies = 0
+    for number in range(_GAMES_READ):
+        session = Session.new(make_game(game, _SEARCHED), tags={"Round": str(number + 1)})
+        session.draw(rng)
+        while not session.over:
+            moves = session.state.legal_moves()
+            session.push(int(moves[rng.below(len(moves))]))
+            session.draw(rng)
+        session.finish()
+        texts.append(session.text())
+        plies += session.ply
+    return "\n".join(texts), plies

@@ -1,0 +1,107 @@
+"""`vanuatu bench`: how fast this build is on this machine."""
+
+import platform
+from typing import Annotated, Any
+
+import typer
+
+from vanuatu_cli import compiled, console
+from vanuatu_cli.errors import CallFault
+
+EXAMPLES = (
+    "vanuatu bench --seconds 1",
+    "vanuatu bench --part playouts --json",
+    "vanuatu bench --interpreted --part playouts",
+)
+
+
+def bench(
+    seconds: Annotated[float, typer.Option(min=0.01, help="How long each part may take.")] = 2.0,
+    part: Annotated[str | None, typer.Option(help="Run one part alone.", metavar="NAME")] = None,
+    game: Annotated[str, typer.Option(help="The game to measure.")] = "vanuatu",
+    interpreted: Annotated[
+        bool, typer.Option("--interpreted", help="Add the same from the interpreted core, and the ratios.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+) -> None:
+    """Measure playouts, searches and parses a second on this machine.
+
+    The parts are playouts, copy_us, plan_us, read, headers, write and search, in one thread each.
+    """
+    from core.games import NAMES
+    from vanuatu_cli.bench.parts import PARTS
+
+    if part is not None and part not in PARTS:
+        raise CallFault(f"bench has no part {part!r} (there are: {', '.join(PARTS)})")
+    if game not in NAMES:
+        raise CallFault(f"no game is called {game!r} (there are: {', '.join(NAMES)})")
+    measured: dict[str, Any] = {
+        "compiled": all(module.compiled for module in compiled.modules()),
+        "python": platform.python_version(),
+    }
+    for name in [part] if part is not None else list(PARTS):
+        measured[name] = PARTS[name](game, seconds)
+    if interpreted:
+        from vanuatu_cli.bench.interpreted import measure, ratios
+
+        arguments = ["--seconds", str(seconds), "--game", game]
+        slow = measure(arguments + (["--part", part] if part is not None else []))
+        parts = {name: measured[name] for name in PARTS if name in measured}
+        measured["interpreted"] = {**slow, "ratio": ratios(parts, slow)}
+    if as_json:
+        console.write_json(measured)
+    else:
+        print(_as_table(measured))
+
+
+def _as_table(measured: dict[str, Any]) -> str:
+    kind = "compiled" if measured["compiled"] else "interpreted"
+    slow = measured.get("interpreted", {})
+    headings = ["measured", "", kind, *(["interpreted", "ratio"] if slow else [])]
+    rows = []
+    for name, value in _flat(measured):
+        row = [*_title(name), f"{value:,}"]
+        if slow:
+            row += [f"{_at(slow, name):,}", f"{_at(slow['ratio'], name)}"]
+        rows.append(row)
+    return f"Python {measured['python']}, {kind}\n\n" + console.table(headings, rows)
+
+
+def _flat(measured: dict[str, Any], path: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], float]]:
+    """The figures with the names that lead to them."""
+    found: list[tuple[tuple[str, ...], float]] = []
+    for name, value in measured.items():
+        if isinstance(value, dict) and name != "interpreted":
+            found += _flat(value, (*path, name))
+        elif isinstance(value, (int, float)) and not isinstance(value, bool):
+            found.append(((*path, name), value))
+    return found
+
+
+def _at(measured: dict[str, Any], path: tuple[str, ...]) -> Any:
+    value: Any = measured
+    for name in path:
+        value = value[name]
+    return value
+
+
+_UNITS = {
+    "decisions_per_s": "decisions/s",
+    "games_per_s": "games/s",
+    "moves_per_s": "moves/s",
+    "mb_per_s": "MB/s",
+    "sims_per_s": "simulations/s",
+    "plies_per_s": "plies/s",
+    "copy_us": "µs",
+    "mean": "µs, mean",
+    "p99": "µs, 99th percentile",
+    "max": "µs, longest",
+}
+
+
+def _title(path: tuple[str, ...]) -> tuple[str, str]:
+    """What was measured, and in what unit."""
+    what = path[0].removesuffix("_us")
+    if len(path) == 3:
+        what = f"{what}, {path[1]} players"
+    return what, _UNITS.get(path[-1], path[-1])
