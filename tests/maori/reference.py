@@ -33,17 +33,7 @@ class Tile:
         """After a quarter turn to the right."""
         order = list(SIDES)
         sides = frozenset(order[(order.index(side) + 1) % 4] for side in self.open)
-        return Tile(
-            self.label,
-            self.shape,
-            sides,
-            self.palms,
-            self.huts,
-            self.shells,
-            self.ships,
-            self.leis,
-            self.turns + 1,
-        )
+        return replace(self, open=sides, turns=self.turns + 1)
 
     def ways(self) -> list["Tile"]:
         """All ways it may lie that differ."""
