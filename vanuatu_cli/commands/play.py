@@ -189,4 +189,14 @@ def _show(talk: "Talk", plain: bool) -> int:
 
 
 def _teach(game: str, interactive: bool, plain: bool) -> int:
-    raise InputFault(f"no lesson for {game}, {interactive}, {plain}")
+    """The lesson of the game."""
+    from vanuatu_cli.prompt.lessons import lesson_of
+    from vanuatu_cli.prompt.saves import new_place
+    from vanuatu_cli.prompt.teaching import Teaching
+
+    lesson = lesson_of(game)
+    if lesson is None:
+        raise CallFault(f"there is no lesson for {game}")
+    talk = Teaching(lesson, lambda: new_place(game) if interactive else None, secrets.randbelow(10**6))
+    with contextlib.closing(talk.table):
+        return _show(talk, plain or not interactive)

@@ -31,13 +31,15 @@ class Scroll:
         self.talk = talk
         self.style = style
         self.queue: list[str] = []
-        self.session: PromptSession[str] = PromptSession(
-            completer=MoveCompleter(talk),
-            complete_style=CompleteStyle.READLINE_LIKE,
-            complete_while_typing=False,
-            history=InMemoryHistory(),
-            color_depth=ColorDepth.DEPTH_1_BIT,
-        )
+        self.session: PromptSession[str] | None = None
+        if console.is_terminal(sys.stdin):
+            self.session = PromptSession(
+                completer=MoveCompleter(talk),
+                complete_style=CompleteStyle.READLINE_LIKE,
+                complete_while_typing=False,
+                history=InMemoryHistory(),
+                color_depth=ColorDepth.DEPTH_1_BIT,
+            )
 
     def run(self) -> int:
         talk = self.talk
@@ -79,9 +81,17 @@ class Scroll:
         """The next line; several that were pasted at once are taken one after the other."""
         if not self.queue:
             self._print([self.talk.status()])
-            text = self.session.prompt("".join(text for _, text in self.talk.prompt()))
-            self.queue = text.splitlines() or [""]
+            self.queue = self._ask("".join(text for _, text in self.talk.prompt())).splitlines() or [""]
         return self.queue.pop(0)
+
+    def _ask(self, prompt: str) -> str:
+        if self.session is not None:
+            return self.session.prompt(prompt)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        self._print([[("", prompt + line.strip())]])
+        return line
 
     def _think(self, job: Job) -> None:
         print(f"{job.label} ...", flush=True)
