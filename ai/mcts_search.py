@@ -33,6 +33,8 @@ MARGIN_PART: Final = 0.15
 MARGIN_POINTS: Final = 12.0
 # A normal spread of each seat's score, seen as a softmax over scores: sqrt(6) / pi.
 SOFTMAX_OF_SPREAD: Final = 0.7796968012336761
+# To lose together costs everybody so much more than to lose alone: else each would leave it to the others.
+RUIN_COST: Final = 0.75
 # An edge not tried yet counts as this much below its node's mean.
 UNTRIED: Final = 0.1
 
@@ -80,9 +82,7 @@ class Node:
 class Search:
     """A search from one position for the seat that is to move in it."""
 
-    def __init__(
-        self, root: State, advisor: Advisor, rng: Rng, c: float, nodes: i64
-    ) -> None:
+    def __init__(self, root: State, advisor: Advisor, rng: Rng, c: float, nodes: i64) -> None:
         self.start = root.copy()
         self.seat = root.actor
         self.players = root.players
@@ -132,11 +132,7 @@ class Search:
                 return
             if depth > 0 and self.advisor.cut(state, self.start):
                 return
-            edge = (
-                self._draw(node, state)
-                if node.actor == NATURE
-                else self._choose(node, state)
-            )
+            edge = self._draw(node, state) if node.actor == NATURE else self._choose(node, state)
             move = node.moves[edge]
             state.apply(move)
             self.plies += 1
@@ -224,9 +220,7 @@ class Search:
             if not varies or offered[i] == sims:
                 weight += weights[i]
             i += 1
-        untried = (
-            node.total / float(node.visits) if node.visits > 0 else 0.5
-        ) - UNTRIED
+        untried = (node.total / float(node.visits) if node.visits > 0 else 0.5) - UNTRIED
         scale = self.c / weight
         eager = scale * math.sqrt(float(node.visits + 1))
         best: i64 = -1
@@ -249,9 +243,7 @@ class Search:
         """On from the tree's edge, to the end or to where the advisor cuts."""
         advisor, rng, start = self.advisor, self.rng, self.start
         plies: i64 = 0
-        while state.actor != OVER and not (
-            self.depth + plies > 0 and advisor.cut(state, start)
-        ):
+        while state.actor != OVER and not (self.depth + plies > 0 and advisor.cut(state, start)):
             if state.actor == NATURE:
                 state.apply(state.sample(rng))
             else:
@@ -287,9 +279,7 @@ class Search:
             margin = (scores[seat] - others) / MARGIN_POINTS
             margin = 0.5 + 0.5 * margin / (1.0 + (margin if margin > 0.0 else -margin))
             shares[seat] *= survival if state.actor != OVER else 1.0
-            rewards[seat] = (1.0 - MARGIN_PART) * shares[
-                seat
-            ] + MARGIN_PART * survival * margin
+            rewards[seat] = (1.0 - MARGIN_PART) * shares[seat] + MARGIN_PART * survival * margin
             seat += 1
 
     def _back_up(self) -> None:
@@ -297,7 +287,8 @@ class Search:
         rewards, taken = self.rewards, self.taken
         depth = self.depth
         i: i64 = 0
-        for node in self.path:
+        while i < len(self.path):
+            node = self.path[i]
             node.visits += 1
             if node.actor >= 0:
                 reward = rewards[node.actor]

@@ -13,12 +13,13 @@ from mypy_extensions import i64
 from ai.advisor import Advisor, draw
 from ai.vanuatu_acts import act_gain
 from ai.vanuatu_characters import character_worth
-from ai.vanuatu_forecast import SPREAD, drowning, forecast_seat
+from ai.vanuatu_forecast import SPREAD, forecast_seat
 from ai.vanuatu_plans import Plans
+from ai.vanuatu_waters import Waters
 from ai.vanuatu_worth import hut_filling
 from core.game import OVER, State
 from core.rng import Rng
-from core.vanuatu.layout import ACT, CHARACTER, PHASE, PLAN, SETUP
+from core.vanuatu.layout import ACT, CHARACTER, OPTIONS, PHASE, PLAN, SETUP, WATERS
 from core.vanuatu.moves import M_PLAN, kind_of
 from core.vanuatu.state import VanuatuState
 from core.vanuatu.tables import ROUNDS
@@ -33,6 +34,7 @@ class VanuatuAdvisor(Advisor):
 
     def __init__(self) -> None:
         self.plans = Plans()
+        self.waters = Waters()
 
     def weigh(self, state: State, moves: vec[i64]) -> vec[float]:
         return self._heated(state, moves, PRIOR_HEAT)
@@ -78,8 +80,10 @@ class VanuatuAdvisor(Advisor):
         b = state.b
         left = self._rounds_left(state)
         filling = hut_filling(b, ROUNDS - left + (0 if b[PHASE] == SETUP else 1))
+        if b[OPTIONS] & WATERS != 0:
+            self.waters.fill(b, state.round)
         while seat < state.players:
-            expected[seat] = forecast_seat(b, seat, left, filling)
+            expected[seat] = forecast_seat(b, seat, left, filling, self.waters)
             seat += 1
         return expected
 
@@ -89,7 +93,10 @@ class VanuatuAdvisor(Advisor):
 
     def ruin(self, state: State) -> float:
         assert isinstance(state, VanuatuState)
-        return drowning(state.b, state.players, self._rounds_left(state))
+        if state.b[OPTIONS] & WATERS == 0:
+            return 0.0
+        self.waters.fill(state.b, state.round)
+        return self.waters.ruin
 
     def _rounds_left(self, state: VanuatuState) -> i64:
         """Rounds still to play, the running one too."""

@@ -7,7 +7,6 @@ from mypy_extensions import i64
 
 from ai.vanuatu_plans import Plans
 from ai.vanuatu_worth import LAST_VATU, VATU, Worth, goods_worth
-from core.vanuatu.purse import packed_value
 from core.vanuatu.layout import (
     FIRST,
     FISH_LEFT,
@@ -15,7 +14,6 @@ from core.vanuatu.layout import (
     ISLAND,
     ISLAND_SIZE,
     MARKET,
-    P_MARKERS,
     P_VATUS,
     SEAT,
     SEAT_SIZE,
@@ -37,6 +35,7 @@ from core.vanuatu.moves import (
     M_TRANSPORT,
     M_TREASURE,
 )
+from core.vanuatu.purse import packed_value
 from core.vanuatu.tables import (
     ACTIONS,
     ARTIST,
@@ -56,7 +55,6 @@ from core.vanuatu.tables import (
     REST_BOTH,
     REST_FIRST,
     REST_POINT,
-    SELL,
 )
 
 # Taking markers back, and what a treasure or points are sold for without need.
@@ -127,8 +125,7 @@ def _sail_gain(b: vec[i64], detail: i64, plans: Plans) -> float:
 def _sell_gain(b: vec[i64], seat: i64, sold: i64, worth: Worth) -> float:
     value = packed_value(sold)
     vatus = value * b[MARKET]
-    gain = worth.vatu * float(vatus) - (0.34 if worth.last else 0.6) * float(value)
-    return gain
+    return worth.vatu * float(vatus) - (0.34 if worth.last else 0.6) * float(value)
 
 
 def _build_gain(b: vec[i64], detail: i64, claimed: bool, worth: Worth) -> float:
@@ -174,11 +171,3 @@ def _coin_gain(b: vec[i64], seat: i64, kind: i64, detail: i64, plans: Plans) -> 
         gain = 4.0 * plans.stay[BUILD] if need == HUT_PRICE else 4.0 * plans.stay[BUY]
         return gain + plans.worth.vatu * float(detail) - loss
     return NO_NEED
-
-
-def has_markers(b: vec[i64], seat: i64, action: i64) -> bool:
-    return b[SEAT + seat * SEAT_SIZE + P_MARKERS + action] > 0
-
-
-def sells(b: vec[i64], seat: i64) -> bool:
-    return has_markers(b, seat, SELL)

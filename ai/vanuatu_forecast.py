@@ -8,15 +8,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ai.vanuatu_worth import hut_filling
-from core.vanuatu.purse import packed_value
-from core.vanuatu.board import huts_of, open_sides
+from ai.vanuatu_waters import Waters
+from core.vanuatu.board import huts_of
 from core.vanuatu.layout import (
-    DIE,
     FIRST,
-    I_CELL,
     I_TOURISTS,
-    I_WATER,
     ISLAND,
     ISLAND_SIZE,
     OPTIONS,
@@ -28,7 +24,8 @@ from core.vanuatu.layout import (
     SEAT_SIZE,
     WATERS,
 )
-from core.vanuatu.tables import ISLANDS, LOST_ISLANDS, ROUNDS, SUBMERGED, TOURIST_ROOM
+from core.vanuatu.purse import packed_value
+from core.vanuatu.tables import ISLANDS, TOURIST_ROOM
 
 # By rounds still to be played, 0 to 8.
 VATU_POINTS: Final = vec[float]([0.34, 0.45, 0.5, 0.55, 0.55, 0.6, 0.6, 0.6, 0.6])
@@ -38,16 +35,9 @@ FIRST_POINTS: Final = vec[float]([3.0, 1.6, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0])
 ROUND_POINTS: Final = 6.0
 # The standard deviation of what a seat scores beyond its forecast.
 SPREAD: Final = vec[float]([0.5, 3.5, 5.0, 6.0, 7.0, 8.0, 8.5, 9.0, 9.0])
-# Each water to come costs each hut so much.
-WATER_COST: Final = 1.6
 
 
-def rounds_left(round_: i64, between: bool) -> i64:
-    """Rounds still to play; the running one counts as half over, which is to say as one, unless it has not begun."""
-    return ROUNDS - round_ + (1 if between else 0)
-
-
-def forecast_seat(b: vec[i64], seat: i64, left: i64, filling: float) -> float:
+def forecast_seat(b: vec[i64], seat: i64, left: i64, filling: float, waters: Waters) -> float:
     """The final score one expects of a seat with so many rounds still to play."""
     base = SEAT + seat * SEAT_SIZE
     total = float(b[base + P_POINTS]) + ROUND_POINTS * float(left)
@@ -60,87 +50,22 @@ def forecast_seat(b: vec[i64], seat: i64, left: i64, filling: float) -> float:
     while island < ISLANDS:
         huts = huts_of(b, island, seat)
         if huts > 0:
-            total += float(huts) * hut_points(b, island, left, filling)
+            total += float(huts) * hut_points(b, island, filling, waters)
         island += 1
     return total
 
 
-def hut_points(b: vec[i64], island: i64, left: i64, filling: float) -> float:
-    """What a hut on an island will bring in the end."""
-    at = ISLAND + island * ISLAND_SIZE
-    tourists = b[at + I_TOURISTS]
+def hut_points(b: vec[i64], island: i64, filling: float, waters: Waters) -> float:
+    """What a hut on an island will bring in the end; `waters` is filled if there are any."""
+    tourists = b[ISLAND + island * ISLAND_SIZE + I_TOURISTS]
     points = 2.0 * (float(tourists) + filling * float(TOURIST_ROOM[island] - tourists))
-    if b[OPTIONS] & WATERS != 0:
-        water = b[at + I_WATER]
-        points -= WATER_COST * float(water)
-        rising = count_sides(open_sides(b, island)) * risings_left(left)
-        if water + rising >= SUBMERGED:
-            points *= 0.6
-        else:
-            points -= WATER_COST * 0.8 * float(rising)
-    return points
-
-
-def risings_left(left: i64) -> i64:
-    """How often the waters rise in so many rounds: in each second one, the last one too."""
-    return (left + 1) // 2
-
-
-def count_sides(sides: i64) -> i64:
-    n: i64 = 0
-    while sides != 0:
-        sides &= sides - 1
-        n += 1
-    return n
-
-
-def drowning(b: vec[i64], players: i64, left: i64) -> float:
-    """The chance that three islands go under: by how many dikes it takes to keep all but two."""
     if b[OPTIONS] & WATERS == 0:
-        return 0.0
-    risings = risings_left(left)
-    lost: i64 = 0
-    # Dikes that each island still needs, the least needy first.
-    needs = vec[i64]()
-    needs = vec[i64]([0, 0, 0, 0, 0])
-    count: i64 = 0
-    island: i64 = 0
-    while island < ISLANDS:
-        at = ISLAND + island * ISLAND_SIZE
-        if b[at + I_CELL] > 0:
-            if b[at + I_WATER] >= SUBMERGED:
-                lost += 1
-            else:
-                need = _dikes_needed(b, island, b[at + I_WATER], risings)
-                i = count
-                while i > 0 and needs[i - 1] > need:
-                    needs[i] = needs[i - 1]
-                    i -= 1
-                needs[i] = need
-                count += 1
-        island += 1
-    if lost >= LOST_ISLANDS:
-        return 1.0
-    # All but this many of the islands on the board must stay; those to come need dikes too.
-    spare = LOST_ISLANDS - 1 - lost
-    total = 0.0
-    i = 0
-    while i < count - spare:
-        total += float(needs[i])
-        i += 1
-    if total == 0.0:
-        return 0.0
-    # Each round the table builds so many dikes if it must.
-    hands = float(players) * 0.5 * float(left if left > 0 else 1)
-    strain = total / hands
-    risk = strain * strain * (0.5 if lost == 0 else (0.7 if lost == 1 else 1.0))
-    return risk / (1.0 + risk)
+        return points
+    return (points - penalty(waters.level[island])) * (1.0 - waters.lost[island])
 
 
-def _dikes_needed(b: vec[i64], island: i64, water: i64, risings: i64) -> i64:
-    """How many more sides must be closed now, so that the island outlasts so many risings."""
-    if risings == 0:
-        return 0
-    sides = count_sides(open_sides(b, island))
-    bearable = (SUBMERGED - 1 - water) // risings
-    return sides - bearable if sides > bearable else 0
+def penalty(level: float) -> float:
+    """What a hut will cost on an island with so many waters, one to four of them."""
+    if level > 4.0:
+        level = 4.0
+    return 2.0 * level - 1.0 if level > 1.0 else level

@@ -9,13 +9,12 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ai.vanuatu_waters import Waters
 from core.vanuatu.actions import export_points
-from core.vanuatu.purse import packed_value
-from core.vanuatu.board import barred, huts_of, huts_on, one, open_sides, spread
+from core.vanuatu.board import barred, huts_of, huts_on, one, spread
 from core.vanuatu.layout import (
     FISH_LEFT,
     I_CELL,
-    I_DIKES,
     I_DRAWINGS,
     I_GOODS,
     I_TOURISTS,
@@ -29,7 +28,6 @@ from core.vanuatu.layout import (
     P_CHARACTER,
     P_FISH,
     P_HUTS,
-    P_TREASURE,
     P_USED,
     P_VATUS,
     RESTS,
@@ -41,6 +39,7 @@ from core.vanuatu.layout import (
     TREASURE_LEFT,
     WATERS,
 )
+from core.vanuatu.purse import packed_value
 from core.vanuatu.tables import (
     ACTIONS,
     ARTIST,
@@ -49,7 +48,6 @@ from core.vanuatu.tables import (
     BUILDER_PRICE,
     BUY,
     BUYER,
-    CELLS,
     DIVER,
     DRAW,
     DRAWING_SITES,
@@ -65,7 +63,6 @@ from core.vanuatu.tables import (
     NAVIGATOR,
     REST,
     ROUNDS,
-    SAIL,
     SELL,
     SUBMERGED,
     TOURIST_ROOM,
@@ -82,9 +79,8 @@ FILLED: Final = 0.7
 FISH_PRICE: Final = 2.4
 # What others gain by the tourist one brings counts so much of what oneself gains.
 ENVY: Final = 0.3
-# A water on an island costs each hut about two points in the end.
-WATER_POINTS: Final = 2.0
-FAR: Final[i64] = 9
+# What it is worth that the game is not lost together.
+GAME_POINTS: Final = 30.0
 
 
 def hut_filling(b: vec[i64], round_: i64) -> float:
@@ -124,6 +120,7 @@ class Worth:
         self.character: i64 = -1
         self.vatu = VATU
         self.filling = 0.0
+        self.waters = Waters()
         self.last = False
         # Cells by how many vatus it takes to sail there.
         self.after1: i64 = 0
@@ -147,6 +144,8 @@ class Worth:
         self.vatus = b[base + P_VATUS]
         self.character = -1 if b[base + P_USED] != 0 else b[base + P_CHARACTER]
         self.last = round_ == ROUNDS
+        if b[OPTIONS] & WATERS != 0:
+            self.waters.fill(b, round_)
         self.vatu = LAST_VATU if self.last else VATU
         self.filling = hut_filling(b, round_)
         oceans = b[OCEANS]
@@ -168,13 +167,13 @@ class Worth:
         while island < ISLANDS:
             at = ISLAND + island * ISLAND_SIZE
             if b[at + I_CELL] > 0 and b[at + I_WATER] < SUBMERGED:
-                self._fill_island(b, players, island, at, round_)
+                self._fill_island(b, players, island, at)
             island += 1
         fish = packed_value(b[base + P_FISH])
         self.selling = self._sale(fish, b[MARKET])
         self.rest = rest_worth(b, self.last)
 
-    def _fill_island(self, b: vec[i64], players: i64, island: i64, at: i64, round_: i64) -> None:
+    def _fill_island(self, b: vec[i64], players: i64, island: i64, at: i64) -> None:
         seat = self.seat
         own = huts_of(b, island, seat)
         huts = huts_on(b, island)
@@ -187,7 +186,8 @@ class Worth:
         if huts < HUT_SITES[island] and b[SEAT + seat * SEAT_SIZE + P_HUTS] > 0:
             room = float(TOURIST_ROOM[island] - tourists)
             worth = 2.0 * (float(tourists) + self.filling * room)
-            worth -= WATER_POINTS * float(b[at + I_WATER])
+            if b[OPTIONS] & WATERS != 0:
+                worth = (worth - self.waters.level[island]) * (1.0 - self.waters.lost[island])
             self.hut[island] = worth
         self.transport[island] = 0.0
         if b[TOURISTS] > 0 and tourists < TOURIST_ROOM[island]:
@@ -198,21 +198,16 @@ class Worth:
             self.transport[island] = worth
         self.dike[island] = 0.0
         if b[OPTIONS] & WATERS != 0:
-            self.dike[island] = self._dike(b, island, at, own, round_)
+            self.dike[island] = self._dike(island, own)
 
-    def _dike(self, b: vec[i64], island: i64, at: i64, own: i64, round_: i64) -> float:
-        """What one more dike is worth: waters kept from own huts, and an island kept for all."""
-        sides = open_sides(b, island)
-        risings = (ROUNDS - round_) // 2 + (1 if round_ % 2 == 0 and b[6] > 0 else 0)
-        if sides == 0 or risings == 0:
+    def _dike(self, island: i64, own: i64) -> float:
+        """What one more dike is worth: own huts that stay, and the game that is not lost."""
+        waters = self.waters
+        if waters.relief[island] == 0.0:
             return 0.0
-        n: i64 = 0
-        while sides != 0:
-            sides &= sides - 1
-            n += 1
-        danger = 1.0 if b[at + I_WATER] + n * risings >= SUBMERGED else 0.4
-        soon = 0.8 if b[at + I_WATER] + n >= SUBMERGED else 0.0
-        return float(risings) * (1.2 * float(own) + 0.5) * danger + soon
+        return (
+            8.0 * float(own) * waters.relief[island] + 0.8 * float(own) + GAME_POINTS * waters.saved(island)
+        )
 
     def _sale(self, fish: i64, price: i64) -> float:
         """What selling fish of so much value gains over keeping them."""
