@@ -59,8 +59,8 @@ Columns = dict[str, int]
 
 def check_position(state: VanuatuState, columns: Columns) -> None:
     """PositionError, with the column of the section at fault, if the position cannot exist."""
-    check_board(state, columns)
     _check_turn(state, columns)
+    check_board(state, columns)
     _check_die(state, columns)
     _check_tourists(state, columns)
     _check_ships(state, columns)

@@ -1,0 +1,195 @@
+"""Positions as lines: what is written is read again, and what cannot exist is refused with its column."""
+
+import pytest
+
+from notation.codec import PositionError
+from tests.core.styles import STYLES
+from tests.notation.vanuatu.played import (
+    ACTING,
+    CODEC,
+    GAMES,
+    LATE,
+    PLACING,
+    PLANNING,
+    TWO,
+    position,
+    positions,
+)
+
+
+@pytest.mark.parametrize(("players", "options"), [*GAMES, (3, ("nocharacters",)), (5, ("waters",))])
+def test_every_position_of_a_game_is_read_as_it_was_written(players: int, options: tuple[str, ...]) -> None:
+    for seed, style in enumerate(STYLES):
+        for state in positions(players, options, seed, style):
+            text = CODEC.write_position(state)
+            again = position(text)
+            assert list(again.b) == list(state.b), text
+            assert (again.players, again.actor, again.round) == (state.players, state.actor, state.round)
+            assert CODEC.write_position(again) == text
+
+
+@pytest.mark.parametrize("text", [PLANNING, ACTING, PLACING, TWO, LATE])
+def test_a_canonical_line_comes_out_as_it_went_in(text: str) -> None:
+    assert CODEC.write_position(position(text)) == text
+
+
+def test_spaces_and_the_order_of_sections_are_free() -> None:
+    game, turn, *sections = ACTING.split("; ")
+    assert CODEC.write_position(position(";   ".join([game, turn, *reversed(sections)]) + " ;")) == ACTING
+
+
+def test_goods_huts_and_markers_may_stand_in_any_order() -> None:
+    mixed = LATE.replace("Gkc Bpy", "Byp Gck").replace("/a3 /b3", "/b3 /a3").replace("+SBXD", "+DXBS")
+    assert CODEC.write_position(position(mixed)) == LATE
+
+
+def test_a_token_that_the_reader_may_not_know_is_kept_as_such() -> None:
+    text = LATE.replace("Rf2", "R?2")
+    state = position(text)
+    assert CODEC.view(state)["players"]["y"]["rest"] == "?"
+    assert CODEC.write_position(state) == text
+
+
+def test_the_game_of_a_position_is_known() -> None:
+    game = CODEC.game_of(position(LATE))
+    assert (game.name, game.players, game.options) == ("vanuatu", 3, ("waters",))
+
+
+def wrong(text: str, old: str, new: str) -> PositionError:
+    """The error of a line in which one piece was replaced."""
+    assert old in text
+    with pytest.raises(PositionError) as caught:
+        CODEC.read_position(text.replace(old, new, 1))
+    return caught.value
+
+
+READING = [
+    (PLANNING, "vanuatu 3", "chess 3", "a position of this game begins with `vanuatu`"),
+    (PLANNING, "vanuatu 3", "vanuatu 6", "6: the number of players, 2 to 5"),
+    (PLANNING, "vanuatu 3", "vanuatu 3 fog", "fog: a variant is"),
+    (TWO, "2 waters", "2 waters nocharacters", "nocharacters: two players always play with characters"),
+    (PLANNING, "1 plan1 p", "9 plan1 p", "9: the round must be a number from 1 to 8"),
+    (PLANNING, "plan1", "plan", "plan: planning is"),
+    (PLANNING, "plan1", "dance", "dance: the phases are"),
+    (PLANNING, "plan1 p", "plan1 o", "o: a seat is one of the letters p t y"),
+    (PLANNING, "plan1 p", "setup lunch", "lunch: what is drawn next is one of"),
+    (PLANNING, "1 plan1 p", "1 plan1", "plan1: a round is followed by"),
+    (PLANNING, "market 3", "market 4", "4: the market's price must be a number from 1 to 3"),
+    (PLANNING, "market 3", "market", "market: one word follows this one"),
+    (PLANNING, "market 3", "weather 3", "weather: no section begins like that"),
+    (PLANNING, "market 3", "market 3; market 3", "market: this section stands here twice"),
+    (PLANNING, "market 3; ", "", "the section `market` is missing"),
+    (PLANNING, "0112233", "01122339", "01122339: a tourist tile must be a number from 0 to 4"),
+    (PLANNING, "0112233", "0112 233", "233: the tourist tiles left are written as one word"),
+    (PLANNING, "ships kcb", "ships kbc", "kbc: a ship is one of kcb"),
+    (PLANNING, "ships kcb", "ships kcb:x", "kcb:x: a good is one of the letters k c b"),
+    (PLANNING, "ships kcb", "ships kcb:kkkk", "kcb:kkkk: a ship takes three cubes"),
+    (PLANNING, "tiles A2 B1", "tiles A2 B1 C1", "C1: only two tiles are visible"),
+    (PLANNING, "tiles A2", "tiles G2", "G2: a tile is one of"),
+    (PLANNING, "b3:S1", "d1:S1", "d1:S1(F2): there is no cell d1"),
+    (PLANNING, "b3:S1", "b2:S1", "b2:S1(F2): b2 has two tiles"),
+    (PLANNING, "b3:S1(F2)", "b3:S1(F2", "b3:S1(F2: a `)` is missing"),
+    (PLANNING, "(F2)", "(F4)", "b3:S1(F4): the fish on an ocean tile must be a number from 1 to 3"),
+    (PLANNING, "(F2)", "(T2)", "b3:S1(T2): T2 means nothing on an ocean tile"),
+    (PLANNING, "(Gkcb)", "(Qkcb)", "a2:E0(Qkcb): Qkcb means nothing on an island"),
+    (PLANNING, "(Gkcb)", "(Bo)", "a2:E0(Bo): a seat is one of the letters p t y"),
+    (LATE, "/a3", "/c5", "a dike on this island cannot face c5"),
+    (LATE, "/a3 ", "/b3 ", "a dike on this island cannot face b3, or it faces it twice"),
+    (PLANNING, "p 3v", "p 10v", "10v: a player's vatus must be a number from 0 to 9"),
+    (PLANNING, "p 3v", "p 3v 3v", "3v: this stands here twice"),
+    (PLANNING, "p 3v 0p", "p 3v", "p: the points are missing"),
+    (PLANNING, "0p b2", "0p b9", "b9: there is no cell b9"),
+    (PLANNING, "@fisherman", "@baker", "@baker: a character is one of artist"),
+    (PLANNING, "@fisherman", "@fisherman +Q", "+Q: an action is one of the letters"),
+    (PLANNING, "@fisherman", "@fisherman Z", "Z: nothing that a player has is written like that"),
+    (PLANNING, "@fisherman", "@fisherman F4", "F4: the value of a tile must be a number from 1 to 3"),
+    (LATE, "Rb1", "Rb", "Rb: the order of resting must be a number from 1 to 4"),
+    (PLANNING, "market 3", "market 3; cast artist", "cast: only a game of two players has this section"),
+]
+
+
+@pytest.mark.parametrize(("text", "old", "new", "message"), READING, ids=[case[3] for case in READING])
+def test_what_cannot_be_read_is_named(text: str, old: str, new: str, message: str) -> None:
+    assert message in str(wrong(text, old, new))
+
+
+EXISTING = [
+    (PLANNING, "1 plan1 p", "3 over", "the game ends after round 8"),
+    (PLANNING, "(Gkcb)", "(Gkcb Bp)", "purple has 8 huts, not 9"),
+    (PLANNING, "first p; ", "", "the section `first` is missing"),
+    (PLACING, "2 place y", "2 place p", "tiles are placed by the first player, from round 2 on"),
+    (PLANNING, "1 plan1 p", "1 neutral p", "neutral markers are for two players"),
+    (ACTING, "+SFFFD", "", "purple has no markers on the board to decide about"),
+    (PLACING, "place y", "setup flood", "the die is thrown in rounds 2, 4, 6 and 8 with rising waters"),
+    (PLACING, "place y", "setup first", "this is drawn in round 1 only"),
+    (PLACING, "place y", "setup cast", "characters are put on offer for two players only"),
+    (PLACING, "place y", "setup ships", "no ship is filled, so none is drawn"),
+    (PLANNING, "market 3", "market 3; die 2", "the die counts in rounds 2, 4, 6 and 8"),
+    (PLANNING, "0112233", "0111233", "there are not so many tourist tiles of 1"),
+    (PLANNING, "0112233", "012233", "7 tourist tiles are left in this round"),
+    (PLACING.replace(" T1", ""), "tourists 1", "tourists 3", "no tile with so many tourists has been drawn"),
+    (PLANNING, "(Gkcb)", "(Gkcb T2)", "only 2 tourists have arrived so far, not 4"),
+    (PLANNING, "ships kcb", "ships kcb:kk", "the ship kcb does not want so much kava"),
+    (PLANNING, "ships kcb", "ships kbb", "there are not so many ships kbb"),
+    (PLANNING, "ships kcb kkk cbb", "ships kcb kkk", "three ships are on offer"),
+    (PLANNING, "(Gkcb)", "(Gkccb)", "E0 does not have so much copra"),
+    (PLANNING, "@builder", "@fisherman", "purple has the fisherman too"),
+    (PLANNING, " @builder", "", "teal has no character"),
+    (PLANNING, "3; 1", "3 nocharacters; 1", "this game is played without characters"),
+    (TWO, "cast artist", "cast builder", "the artist was not on offer"),
+    (TWO, "cast artist ", "cast ", "five characters are on offer"),
+    (TWO, "neutral SXFVR", "neutral SXFV", "there are 5 neutral markers on the actions at this time"),
+    (ACTING, "+SFFFD", "+SFFFDD", "purple has five markers, not 6"),
+    (PLANNING, "plan1 p", "plan2 p", "purple has placed 2 markers at this time, not 0"),
+    (PLANNING, "@fisherman;", "@fisherman +SF;", "purple has placed 0 markers at this time, not 2"),
+    (TWO, "neutral SXFVR", "neutral SXFVR; governed Fp", "only the Governor moves markers"),
+    (PLANNING, "@fisherman", "@fisherman Rf1", "rest tokens are taken in phase `act`"),
+    (LATE, "Rf2", "Rb2", "somebody else has this rest token"),
+    (LATE, "Rf2", "Rf1", "the rest tokens are numbered in the order of resting"),
+    (PLANNING, "a2:E0", "a2:A1", "E0 lies on a2"),
+    (PLANNING, "a3:S2(F1 X2) b2:S0", "a3:S2(F1 X2) b4:S0", "the tiles S0, S1 and S2 lie on a3, b2 and b3"),
+    (LATE, "c6:D2", "c6:A1", "A1 lies on two cells"),
+    (LATE, "c5:B2(F3)", "c5:B1", "B1 lies on two cells"),
+    (TWO, "d3:E1", "c6:E1", "c6 touches fewer than two filled cells"),
+    (LATE, "tiles E2 F1", "tiles E1 F1", "E1 is there twice"),
+    (LATE, "tiles E2 F1", "tiles E2", "2 tiles are visible at this time"),
+    (LATE, " d3:F2(F3)", "", "10 tiles have been placed at this time, not 9"),
+    (PLANNING, "tiles A2 B1", "tiles A2 C1", "1 tiles of letter B are out at this time, not 0"),
+    (PLANNING, "b3:S1(F2)", "b3:S1(F3)", "S1 never had so much fish or treasure"),
+    (PLANNING, "(Gkcb)", "(Gkcb W1)", "there are no waters and no dikes in this game"),
+    (LATE, "c3:A2(W5)", "c3:A2(D1 W5)", "A2 is submerged: nothing is left on it"),
+    (PLANNING, "(Gkcb)", "(Gkcb Bpppt)", "E0 has room for 3 huts"),
+    (PLANNING, "(Gkcb)", "(Gkcb D2)", "E0 has room for 1 drawings"),
+    (LATE, "c6:D2(Gkc)", "c6:D2(Gkc /b6)", "a dike on this island cannot face b6"),
+    (LATE, "Bp D2)", "Bp D2 /a4)", "a dike stands towards an ocean tile that is placed"),
+    (PLANNING, "0p b2 B8 @fisherman", "0p a2 B8 @fisherman", "the boat of purple is not on an ocean tile"),
+    (TWO, "9p c2", "9p a1", "two boats share a cell only where they start"),
+    (PLANNING, "0p b2 B8 @fisherman", "0p b2 B7 @fisherman", "purple has 8 huts, not 7"),
+    (PLANNING, "b2 B8 @fisherman", "b2 F1 B8 @fisherman", "the board has not given so many fish of 1"),
+    (PLANNING, "b2 B8 @fisherman", "b2 ^2 B8 @fisherman", "the board has not given so many treasures of 2"),
+]
+
+
+@pytest.mark.parametrize(("text", "old", "new", "message"), EXISTING, ids=[case[3] for case in EXISTING])
+def test_what_cannot_exist_is_refused(text: str, old: str, new: str, message: str) -> None:
+    assert message in str(wrong(text, old, new))
+
+
+def test_an_error_points_to_the_word_that_is_wrong() -> None:
+    error = wrong(PLANNING, "t 3v", "t 30v")
+    assert PLANNING.replace("t 3v", "t 30v")[error.column - 1 :].startswith("30v")
+    error = wrong(PLANNING, "(Gkcb)", "(Gkccb)")
+    assert PLANNING[error.column - 1 :].startswith("a2:E0")
+
+
+def test_a_line_without_end_is_not_read() -> None:
+    with pytest.raises(PositionError, match="too long"):
+        CODEC.read_position("vanuatu 3; " + "p 3v " * 100_000)
+
+
+@pytest.mark.parametrize(
+    "text", ["", ";", "vanuatu", "vanuatu 3", "vanuatu 3;", "vanuatu;;;", "\x00", "vanuatu 3; 1"]
+)
+def test_a_scrap_is_refused(text: str) -> None:
+    with pytest.raises(PositionError):
+        CODEC.read_position(text)
