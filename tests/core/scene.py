@@ -6,6 +6,7 @@ is round 1, purple acts, has 3 vatus and a marker on building, and teal has a hu
 and the reference play side by side, so whatever is said of one is said of both.
 """
 
+from fractions import Fraction
 from typing import Any
 
 from notation.codec import SEAT_LETTERS
@@ -41,6 +42,12 @@ class Scene(Pair):
     def starting(self, *beginnings: str) -> set[str]:
         """What may be played that begins so."""
         return {token for token in self.tokens if token.startswith(beginnings)}
+
+    def chance(self, token: str) -> Fraction:
+        """How likely nature's token is."""
+        moves = self.legal()
+        weights = dict(zip(moves, map(int, self.core.weights()), strict=True))
+        return Fraction(weights[token], sum(weights.values()))
 
     def play(self, tokens: str) -> "Scene":
         """Play these one after the other; each must be legal."""
