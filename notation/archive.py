@@ -24,8 +24,8 @@ def pack(record: GameRecord) -> bytes:
     return msgpack.packb(as_map(record, compact=True), use_bin_type=True)
 
 
-def read_archive(stream: BinaryIO) -> Iterator[GameRead]:
-    """The games of a msgpack stream, lazily, each verified.
+def read_archive(stream: BinaryIO, only: int = 0) -> Iterator[GameRead]:
+    """The games of a msgpack stream, lazily, each verified; with `only`, just the game of that number.
 
     A map that is no game does not stop those after it; where the stream itself is broken nothing
     more can be found. Faults stand on line 1, in the column of the byte where the game begins.
@@ -47,13 +47,19 @@ def read_archive(stream: BinaryIO) -> Iterator[GameRead]:
             message = "this is no msgpack of games" if number == 1 else "the archive is broken from here on"
             yield GameRead.broken(Fault(1, here + 1, message), number, here)
             return
-        try:
-            record = from_map(msgpack.unpackb(buffer[at:end], raw=False, strict_map_key=True))
-        except ValueError as error:
-            yield GameRead.broken(Fault(1, here + 1, _one_line(error)), number, here)
-        else:
-            yield GameRead.from_record(record, number, 1, here)
+        if not only or number == only:
+            yield _read_map(buffer[at:end], number, here)
+        if number == only:
+            return
         at = end
+
+
+def _read_map(raw: bytes, number: int, offset: int) -> GameRead:
+    try:
+        record = from_map(msgpack.unpackb(raw, raw=False, strict_map_key=True))
+    except ValueError as error:
+        return GameRead.broken(Fault(1, offset + 1, _one_line(error)), number, offset)
+    return GameRead.from_record(record, number, 1, offset)
 
 
 def _one_line(error: ValueError) -> str:

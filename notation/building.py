@@ -19,6 +19,8 @@ from notation.record import UNFINISHED, GameRecord, Line, Ply
 
 MOST_WORDS: Final[i64] = 5  # of a long form, beside its first
 
+_RESULT_TOKEN: Final = ""  # among the places of tags
+
 _COLON: Final[i64] = 58
 _BANG: Final[i64] = 33
 _QUERY: Final[i64] = 63
@@ -182,8 +184,15 @@ class GameBuilder(Listener):
         if text != UNFINISHED and not tagging.is_result(text, int(self.state.players)):
             raise Misreading(at, f"{shown(text)} is no result: it should be one score a seat, like 41,37,44")
         self.record.result = text
+        self._places[_RESULT_TOKEN] = at
         self.record.tags.setdefault("Result", text)
         self._ended = True
+
+    def differences(self) -> list[tuple[int, str]]:
+        """What is said of the end against what the moves say, each with its place in the text."""
+        record, codec = self.record, self.codec
+        wrong = tagging.contradictions(record.tags, record.result, self.state, codec)
+        return [(self._places.get(name, 0), message) for name, message in wrong]
 
     def _play(self, move: int, token: str) -> None:
         branch = self._branches[-1]

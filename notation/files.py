@@ -22,7 +22,8 @@ class GameRead:
     """What came of reading one game, and where it stands: number, line and offset in its file.
 
     Either `fault` says what is wrong with it, or it is `built`. A `note` is about something that
-    could be read and should not stand there.
+    could be read and should not stand there, `differences` are tags about the end of the game that
+    the moves contradict.
     """
 
     def __init__(self, number: int, line: int, offset: int = 0) -> None:
@@ -31,6 +32,7 @@ class GameRead:
         self.offset = offset
         self.fault: Fault | None = None
         self.note: Fault | None = None
+        self.differences: list[Fault] = []
         self._built: GameBuilder | None = None
 
     @property
@@ -60,6 +62,7 @@ class GameRead:
         try:
             tell(record, builder)
             read._built = builder
+            read.differences = [Fault(line, 1, message) for _, message in builder.differences()]
         except Misreading as error:
             read.fault = Fault(line, 1, error.message)
         return read
@@ -77,6 +80,9 @@ class GameRead:
             if not parse(text, builder):
                 return None
             read._built = builder
+            read.differences = [
+                fault_at(text, at, message, read.line) for at, message in builder.differences()
+            ]
         except Misreading as error:
             read.fault = fault_at(text, error.at, error.message, read.line)
         if "\ufffd" in text or not piece.raw.isascii():
@@ -84,15 +90,20 @@ class GameRead:
         return read
 
 
-def read_games(source: Source) -> Iterator[GameRead]:
+def read_games(source: Source, only: int = 0) -> Iterator[GameRead]:
     """The games of PVN, lazily: from a path, a binary stream, or the bytes themselves.
 
+    With `only`, just the game of that number; those before it are skipped without being read.
     OSError if the path cannot be read; whatever stands in it, nothing else is raised.
     """
     for piece in split_games(source):
+        if only and piece.number != only:
+            continue
         read = GameRead.from_piece(piece)
         if read is not None:
             yield read
+        if only:
+            return
 
 
 def split_games(source: Source) -> Iterator[Piece]:

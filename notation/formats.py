@@ -1,8 +1,8 @@
 """The three forms in which games are kept, and which of them a file has."""
 
 import io
-from collections.abc import Callable, Iterator
-from typing import BinaryIO, Final
+from collections.abc import Iterator
+from typing import Final
 
 from notation.archive import pack, read_archive
 from notation.files import GameRead, read_games
@@ -15,11 +15,7 @@ NDJSON: Final = "ndjson"
 MSGPACK: Final = "msgpack"
 FORMATS: Final = (PVN, NDJSON, MSGPACK)
 
-_READERS: Final[dict[str, Callable[[BinaryIO], Iterator[GameRead]]]] = {
-    PVN: read_games,
-    NDJSON: read_ndjson,
-    MSGPACK: read_archive,
-}
+_READERS: Final = {PVN: read_games, NDJSON: read_ndjson, MSGPACK: read_archive}
 
 
 def format_of(name: str) -> str:
@@ -36,9 +32,12 @@ def sniffed(beginning: bytes) -> str:
     return NDJSON if text.startswith(b"{") and text[1:].lstrip().startswith(b'"') else PVN
 
 
-def read_any(stream: io.BufferedReader, form: str = "") -> Iterator[GameRead]:
-    """The games of a stream in whichever form, lazily; it is looked at if the form is not given."""
-    return _READERS[form or sniffed(stream.peek(64)[:64])](stream)
+def read_any(stream: io.BufferedReader, form: str = "", only: int = 0) -> Iterator[GameRead]:
+    """The games of a stream in whichever form, lazily; it is looked at if the form is not given.
+
+    With `only`, just the game of that number.
+    """
+    return _READERS[form or sniffed(stream.peek(64)[:64])](stream, only)
 
 
 def encoded(record: GameRecord, form: str, first: bool) -> bytes:

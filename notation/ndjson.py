@@ -17,23 +17,33 @@ def write_ndjson(record: GameRecord) -> str:
     return json.dumps(as_map(record), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def read_ndjson(stream: BinaryIO) -> Iterator[GameRead]:
-    """The games of NDJSON, lazily, each verified; a broken line does not stop those after it."""
+def read_ndjson(stream: BinaryIO, only: int = 0) -> Iterator[GameRead]:
+    """The games of NDJSON, lazily, each verified; a broken line does not stop those after it.
+
+    With `only`, just the game of that number.
+    """
     number = 0
     for line, raw in _lines(stream):
         if raw is not None and not raw.strip():
             continue
         number += 1
+        if only and number != only:
+            continue
         if raw is None:
             message = f"a line of more than {MAX_LINE >> 20} MB: this is no game"
             yield GameRead.broken(Fault(line, 1, message), number)
-            continue
-        try:
-            record = from_map(parse_json(raw))
-        except MachineError as error:
-            yield GameRead.broken(Fault(line, 1, str(error)), number)
         else:
-            yield GameRead.from_record(record, number, line)
+            yield _read_line(raw, number, line)
+        if only:
+            return
+
+
+def _read_line(raw: bytes, number: int, line: int) -> GameRead:
+    try:
+        record = from_map(parse_json(raw))
+    except MachineError as error:
+        return GameRead.broken(Fault(line, 1, str(error)), number)
+    return GameRead.from_record(record, number, line)
 
 
 def parse_json(raw: bytes) -> Value:

@@ -7,6 +7,7 @@ from core.game import OVER, Game, GameError, State
 from core.games import make_game
 from notation.codec import SEAT_NAMES, Codec, PositionError
 from notation.codecs import codec_for
+from notation.errors import shown
 from notation.record import ROSTER_HEAD, UNFINISHED, UNKNOWN_DATE
 
 AFTER_RESULT = ("GameType", "Variant", "Seed", "Termination", "Winner", "SetUp", "FEN")
@@ -106,6 +107,30 @@ def complete(tags: dict[str, str], game: Game, codec: Codec, start: State) -> No
 def is_result(text: str, players: int) -> bool:
     """Whether the text is one score a seat: `41,37,44`."""
     return len(text.split(",")) == players and _SCORES.fullmatch(text) is not None
+
+
+def contradictions(tags: Mapping[str, str], token: str, state: State, codec: Codec) -> list[tuple[str, str]]:
+    """Which tags differ from what the last position says, and how; the token at the end has no name."""
+    given = tags.get("Termination", "")
+    expected = ending(state, codec, given)
+    if state.actor != OVER and given in TERMINATIONS[1:]:
+        expected.setdefault("Termination", given)
+    wrong = []
+    for name in ("Result", "Termination", "Winner"):
+        found, right = tags.get(name), expected.get(name)
+        if found is None and right is not None:
+            wrong.append((name, f'{name} is missing: the moves make it "{right}"'))
+        elif found is not None and right is None:
+            wrong.append((name, f"{name} is {_quoted(found)}, but the moves give none"))
+        elif found is not None and found != right:
+            wrong.append((name, f'{name} is {_quoted(found)}, but the moves make it "{right}"'))
+    if token not in (expected["Result"], tags.get("Result")):
+        wrong.append(("", f"the moves end with {shown(token)}, but they make {expected['Result']}"))
+    return wrong
+
+
+def _quoted(text: str) -> str:
+    return f'"{shown(text)}"'
 
 
 def ending(state: State, codec: Codec, termination: str = "") -> dict[str, str]:

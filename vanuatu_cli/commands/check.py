@@ -1,0 +1,34 @@
+"""`vanuatu check`: whether games are right."""
+
+import typer
+
+from vanuatu_cli import console
+from vanuatu_cli.errors import InputFault
+from vanuatu_cli.sources import FilesArgument, games_of, label
+
+EXAMPLES = (
+    "vanuatu check games.pvn",
+    "vanuatu check games/*.pvn archive.msgpack",
+    "vanuatu match random random random --games 9 | vanuatu check -",
+)
+
+
+def check(files: FilesArgument) -> None:
+    """Read and replay every game; recompute result, winner and termination. Silent if all is well.
+
+    What is wrong is said in a line each, FILE:LINE:COLUMN first. A broken game does not stop those after
+    it.
+    """
+    wrong = False
+    for name in files:
+        try:
+            for read in games_of(name):
+                for fault in (read.fault, read.note, *read.differences):
+                    if fault is not None:
+                        console.say(fault.at(label(name)))
+                        wrong = True
+        except InputFault as fault:
+            console.say(str(fault))
+            wrong = True
+    if wrong:
+        raise typer.Exit(1)

@@ -1,0 +1,78 @@
+"""`vanuatu convert`: between PVN, NDJSON and msgpack, without loss."""
+
+import os
+import sys
+from typing import Annotated, BinaryIO
+
+import typer
+
+from notation.formats import FORMATS, MSGPACK, PVN, encoded, format_of
+from vanuatu_cli import console
+from vanuatu_cli.errors import CallFault
+from vanuatu_cli.sources import STDIN, games_of, label
+from vanuatu_cli.writing import SafeFile
+
+EXAMPLES = (
+    "vanuatu convert games.pvn games.msgpack",
+    "vanuatu convert games.msgpack --to ndjson | jq .result",
+    "vanuatu convert - --to msgpack < games.pvn > games.msgpack",
+)
+
+
+def convert(
+    source: Annotated[str, typer.Argument(metavar="FILE", help="The games; - is stdin.")],
+    target: Annotated[
+        str | None, typer.Argument(metavar="[OUT]", help="Where to write them; stdout if left out, or -.")
+    ] = None,
+    to: Annotated[
+        str | None, typer.Option("--to", metavar="FORM", help="pvn, ndjson or msgpack; or a file to write.")
+    ] = None,
+    form: Annotated[
+        str | None,
+        typer.Option("--from", metavar="FORM", help="The form of FILE, if not by its name."),
+    ] = None,
+) -> None:
+    """Convert games between PVN, NDJSON and msgpack.
+
+    The forms are taken from the names, or from --to; without either it is PVN, in canonical form.
+    Every game is verified; a broken one is named on stderr and left out.
+    """
+    if form is not None and form not in FORMATS:
+        raise CallFault(f"--from {form}: it is one of {', '.join(FORMATS)}")
+    if to is not None and to not in FORMATS:
+        if target is not None or not format_of(to):
+            raise CallFault(f"--to {to}: it is one of {', '.join(FORMATS)}")
+        target, to = to, None
+    wanted = to or format_of(target or "") or PVN
+    if target is None or target == STDIN:
+        if wanted == MSGPACK and console.is_terminal(sys.stdout):
+            raise CallFault("msgpack is not for a terminal: name a file to write, or use > FILE")
+        right = _convert(source, form or "", sys.stdout.buffer, wanted)
+    else:
+        right = _convert_to_file(source, form or "", target, wanted)
+    if not right:
+        raise typer.Exit(1)
+
+
+def _convert_to_file(source: str, form: str, target: str, wanted: str) -> bool:
+    """Into a file, which takes the place of an old one only as a whole."""
+    with SafeFile(target) as file:
+        right = _convert(source, form, file.stream, wanted)
+        if not right and source != STDIN and os.path.exists(target) and os.path.samefile(source, target):
+            console.say(f"{target}: left as it was")
+        else:
+            file.keep()
+    return right
+
+
+def _convert(source: str, form: str, out: BinaryIO, wanted: str) -> bool:
+    """Write game after game, each whole; False if one was broken."""
+    right, first = True, True
+    for read in games_of(source, form=form):
+        if read.fault is not None:
+            console.say(read.fault.at(label(source)))
+            right = False
+        else:
+            out.write(encoded(read.record, wanted, first))
+            first = False
+    return right

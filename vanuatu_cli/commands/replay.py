@@ -1,0 +1,132 @@
+"""`vanuatu replay`: games move by move, for people and for programs."""
+
+import json
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from notation.codec import SEAT_LETTERS
+from notation.files import GameRead
+from notation.machine import DRAWN
+from vanuatu_cli import console
+from vanuatu_cli.errors import CallFault, InputFault
+from vanuatu_cli.replaying import Place, Step, steps
+from vanuatu_cli.sources import FilesArgument, games_of, label
+
+EXAMPLES = (
+    "vanuatu replay game.pvn",
+    "vanuatu replay game.pvn --from 3.1 --to 3.40 --board --step",
+    "vanuatu replay games.pvn --game 2 --ndjson --legal --state | jq .token",
+)
+
+
+def replay(
+    files: FilesArgument,
+    ndjson: Annotated[bool, typer.Option("--ndjson", help="A line of JSON for each ply.")] = False,
+    legal: Annotated[bool, typer.Option("--legal", help="With the tokens that were legal.")] = False,
+    state: Annotated[bool, typer.Option("--state", help="With the position after the move.")] = False,
+    game: Annotated[int | None, typer.Option(metavar="N", help="Only this game, from 1.")] = None,
+    first: Annotated[
+        str | None, typer.Option("--from", metavar="PLY", help="From this ply, like 40; or 5.12, in round 5.")
+    ] = None,
+    last: Annotated[
+        str | None, typer.Option("--to", metavar="PLY", help="Up to this ply, it included.")
+    ] = None,
+    board: Annotated[bool, typer.Option("--board", help="Draw the position after each move.")] = False,
+    step: Annotated[bool, typer.Option("--step", help="Wait for a key after each move; q ends.")] = False,
+    delay: Annotated[float, typer.Option(metavar="SECONDS", help="Wait so long after each move.")] = 0.0,
+    plain: Annotated[bool, typer.Option("--plain", help="ASCII without colour.")] = False,
+) -> None:
+    """Games move by move, as text or as NDJSON: a line a ply.
+
+    A broken game is named on stderr; those after it are still replayed.
+    """
+    if game is not None and game < 1:
+        raise CallFault("--game: games are counted from 1")
+    if (legal or state) and not ndjson:
+        raise CallFault("--legal and --state go with --ndjson")
+    if ndjson and (board or step or delay or plain):
+        raise CallFault("--board, --step, --delay and --plain are for people: they do not go with --ndjson")
+    if not 0 <= delay <= 3600:
+        raise CallFault("--delay takes 0 to 3600 seconds")
+    begin = Place.read(first, "--from") if first is not None else None
+    end = Place.read(last, "--to") if last is not None else None
+    player = (
+        _Lines(begin, end, legal, state)
+        if ndjson
+        else _Pictures(begin, end, board=board, step=step, delay=delay, plain=plain)
+    )
+    if _replay_all(files, game or 0, player):
+        raise typer.Exit(1)
+
+
+class _Lines:
+    """A line of JSON for each ply."""
+
+    def __init__(self, begin: Place | None, end: Place | None, legal: bool, state: bool) -> None:
+        self._begin, self._end = begin, end
+        self._legal, self._state = legal, state
+
+    def show(self, read: GameRead, file: str) -> bool:
+        """Write the lines of a game; `file` is named in them unless empty."""
+        head: dict[str, Any] = {"file": file} if file else {}
+        for step in steps(read.built, self._begin, self._end):
+            line = json.dumps(head | self._line(read, step), ensure_ascii=False, separators=(",", ":"))
+            sys.stdout.write(line + "\n")
+        return True
+
+    def _line(self, read: GameRead, step: Step) -> dict[str, Any]:
+        codec, before, ply = read.built.codec, step.state, step.ply
+        line: dict[str, Any] = {
+            "game": read.number,
+            "ply": step.number,
+            "round": int(ply.round),
+            "phase": codec.phase(before),
+            "seat": SEAT_LETTERS[ply.seat] if ply.seat >= 0 else DRAWN,
+            "token": ply.token,
+        }
+        if self._legal:
+            line["legal"] = [codec.token(before, move) for move in before.legal_moves()]
+        after = step.play()
+        if self._state:
+            line["state"] = codec.view(after)
+        return line
+
+
+class _Pictures:
+    """Text for people, imported only when it is wanted."""
+
+    def __init__(self, begin: Place | None, end: Place | None, **options: Any) -> None:
+        from vanuatu_cli.film import Film
+
+        self._begin, self._end = begin, end
+        self._film = Film(**options)
+        self._shown = 0
+
+    def show(self, read: GameRead, file: str) -> bool:
+        """Show a game; False if the person has enough."""
+        self._shown += 1
+        if self._shown > 1:
+            print()
+        if file:
+            print(file)
+        return self._film.show(read.built, read.number, steps(read.built, self._begin, self._end))
+
+
+def _replay_all(files: list[str], only: int, player: _Lines | _Pictures) -> bool:
+    """Replay games of the files; True if anything was wrong with one of them."""
+    wrong = False
+    for name in files:
+        try:
+            for read in games_of(name, only=only):
+                if read.fault is not None:
+                    sys.stdout.flush()
+                    console.say(read.fault.at(label(name)))
+                    wrong = True
+                elif not player.show(read, label(name) if len(files) > 1 else ""):
+                    return wrong
+        except InputFault as fault:
+            console.say(str(fault))
+            wrong = True
+    return wrong
