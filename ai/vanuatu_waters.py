@@ -1,7 +1,8 @@
-"""How likely each island is to be lost to the waters, and three of them together.
+"""How likely an island is to be lost to the waters, and three of them together.
 
-An island's fate is seen from the waters on it now and those that the open sides will bring, less
-the dikes that are usually built in time. Weights are in one place and were set by trying (docs/ai.md).
+What counts is how many dikes each island still needs to outlast the risings to come. Two islands may go;
+so the table's task is to build what the three least needy ones need, and its danger grows with
+that task and shrinks with the rounds left to do it in.
 """
 
 import math
@@ -14,15 +15,18 @@ from core.vanuatu.board import count_bits, filled_cells, open_sides
 from core.vanuatu.layout import DIE, I_CELL, I_WATER, ISLAND, ISLAND_SIZE, PHASE, SETUP
 from core.vanuatu.tables import BOARD, DIRECTIONS, ISLANDS, LOST_ISLANDS, ROUNDS, SUBMERGED
 
-# Of the waters that open sides would bring so much comes, for dikes are built meanwhile.
-COMING: Final = 0.85
 # A side where no tile lies yet counts as so much of an open one.
 UNFILLED: Final = 0.4
-# Islands still to come: what they will have to bear as far as one can tell.
-FUTURE_SIDES: Final = 2.4
-# How uncertain an island's waters are: with no rising to come, and more for each.
-DOUBT: Final = 0.35
-DOUBT_PER_RISING: Final = 0.35
+# Dikes that an island still to come will need: the first two of them stand longer.
+NEED_EARLY: Final = 1.7
+NEED_LATE: Final = 0.8
+LATE_ISLANDS: Final[i64] = 2
+# Dikes that the table builds in a round for all, and for one island, when it has to.
+TABLE_PACE: Final = 1.0
+ISLAND_PACE: Final = 0.4
+HEAD_START: Final = 0.5
+DANGER: Final = 0.7
+SUNK: Final = 1000.0
 
 
 def risings(b: vec[i64], round_: i64) -> i64:
@@ -38,87 +42,101 @@ class Waters:
     """The fate of the islands in one position; `fill` before asking."""
 
     def __init__(self) -> None:
-        self.lost = vec[float]([0.0] * 5)  # the chance that an island is lost
-        self.relief = vec[float]([0.0] * 5)  # by how much one more dike lowers it
-        self.level = vec[float]([0.0] * 5)  # the waters to expect on it in the end
         self.ruin = 0.0
-        self.odds = vec[float]([0.0] * 6)
+        self.lost = vec[float]([0.0] * 5)  # the chance that an island is lost
+        self.level = vec[float]([0.0] * 5)  # the waters to expect on it in the end
+        self.needs = vec[float]([0.0] * 5)  # dikes it still needs
+        self.rounds = 0.0
 
     def fill(self, b: vec[i64], round_: i64) -> None:
         rises = risings(b, round_)
         filled = filled_cells(b)
-        island: i64 = 0
-        while island < ISLANDS:
-            self._fill_island(b, island, rises, filled)
-            island += 1
-        self.ruin = self._chance_of_losing(-1, LOST_ISLANDS)
+        self.rounds = float(ROUNDS - round_) + (1.0 if rises > 0 else 0.0)
+        if round_ == ROUNDS and rises > 0 and b[PHASE] != SETUP:
+            self.rounds = 0.5
+        unplaced: i64 = 0
+        island = ISLANDS - 1
+        while island >= 0:
+            if b[ISLAND + island * ISLAND_SIZE + I_CELL] == 0:
+                self.needs[island] = NEED_LATE if unplaced < LATE_ISLANDS else NEED_EARLY
+                self.lost[island] = 0.3
+                self.level[island] = 2.0
+                unplaced += 1
+            else:
+                self._fill_island(b, island, rises, filled)
+            island -= 1
+        self.ruin = self._ruin()
 
     def _fill_island(self, b: vec[i64], island: i64, rises: i64, filled: i64) -> None:
         at = ISLAND + island * ISLAND_SIZE
-        cell = b[at + I_CELL]
-        water = float(b[at + I_WATER])
-        self.relief[island] = 0.0
-        if b[at + I_WATER] >= SUBMERGED:
+        water = b[at + I_WATER]
+        if water >= SUBMERGED:
+            self.needs[island] = SUNK
             self.lost[island] = 1.0
             self.level[island] = 5.0
             return
-        if cell == 0:
-            # It will bear the risings of the last rounds only.
-            later = float(rises if rises < 3 else 3) - 0.5
-            expected = FUTURE_SIDES * (later if later > 0.0 else 0.0) * COMING
-            self.level[island] = expected
-            self.lost[island] = chance_above(expected, rises)
+        if rises == 0:
+            self.needs[island] = 0.0
+            self.lost[island] = 0.0
+            self.level[island] = float(water)
             return
         sides = float(count_bits(open_sides(b, island)))
-        coming = sides
         if rises > 1:
-            coming += UNFILLED * float(empty_sides(cell, filled))
-        expected = water + coming * (1.0 + COMING * float(rises - 1)) if rises > 0 else water
-        self.level[island] = expected
-        self.lost[island] = chance_above(expected, rises)
-        if sides > 0.0 and rises > 0:
-            fewer = expected - (1.0 + COMING * float(rises - 1))
-            self.relief[island] = self.lost[island] - chance_above(fewer, rises)
+            sides += UNFILLED * float(empty_sides(b[at + I_CELL], filled))
+        bearable = float((SUBMERGED - 1 - water) // rises)
+        need = sides - bearable if sides > bearable else 0.0
+        self.needs[island] = need
+        self.lost[island] = danger(need / (ISLAND_PACE * self.rounds + HEAD_START))
+        level = float(water) + 0.8 * sides * float(rises)
+        self.level[island] = level if level < 4.0 else 4.0
 
     def saved(self, island: i64) -> float:
         """By how much one more dike on an island lowers the chance that all are lost."""
-        if self.relief[island] == 0.0:
+        need = self.needs[island]
+        if need == 0.0 or need >= SUNK:
             return 0.0
-        exactly = self._chance_of_losing(island, LOST_ISLANDS - 1) - self._chance_of_losing(
-            island, LOST_ISLANDS
-        )
-        return self.relief[island] * exactly
+        self.needs[island] = need - 1.0 if need > 1.0 else 0.0
+        then = self._ruin()
+        self.needs[island] = need
+        return self.ruin - then
 
-    def _chance_of_losing(self, without: i64, least: i64) -> float:
-        """The chance that at least so many islands are lost, one of them left out if wanted."""
-        odds = self.odds
-        odds[0] = 1.0
-        n: i64 = 0
-        island: i64 = 0
-        while island < ISLANDS:
-            if island != without:
-                lost = self.lost[island]
-                n += 1
-                odds[n] = odds[n - 1] * lost
-                i = n - 1
-                while i > 0:
-                    odds[i] = odds[i] * (1.0 - lost) + odds[i - 1] * lost
-                    i -= 1
-                odds[0] *= 1.0 - lost
-            island += 1
-        total = 0.0
-        while least <= n:
-            total += odds[least]
-            least += 1
-        return total
+    def relief(self, island: i64) -> float:
+        """By how much one more dike lowers the chance that this island is lost."""
+        need = self.needs[island]
+        if need == 0.0 or need >= SUNK:
+            return 0.0
+        fewer = need - 1.0 if need > 1.0 else 0.0
+        return self.lost[island] - danger(fewer / (ISLAND_PACE * self.rounds + HEAD_START))
+
+    def _ruin(self) -> float:
+        """The danger in what the least needy islands, one more than may be lost, still need."""
+        needs = self.needs
+        task = 0.0
+        kept: i64 = 0
+        below = -1.0
+        while kept < ISLANDS - LOST_ISLANDS + 1:
+            least = SUNK + 1.0
+            equal: i64 = 0
+            island: i64 = 0
+            while island < ISLANDS:
+                if needs[island] > below:
+                    if needs[island] < least:
+                        least = needs[island]
+                        equal = 1
+                    elif needs[island] == least:
+                        equal += 1
+                island += 1
+            while equal > 0 and kept < ISLANDS - LOST_ISLANDS + 1:
+                task += least
+                equal -= 1
+                kept += 1
+            below = least
+        return 1.0 if task >= SUNK else danger(task / (TABLE_PACE * self.rounds + HEAD_START))
 
 
-def chance_above(expected: float, rises: i64) -> float:
-    """The chance that the waters on an island reach five when so many are expected."""
-    if rises == 0:
-        return 1.0 if expected >= 5.0 else 0.0
-    doubt = DOUBT + DOUBT_PER_RISING * float(rises)
-    return 1.0 / (1.0 + math.exp((4.5 - expected) / doubt))
+def danger(strain: float) -> float:
+    """The chance of failing at a task that takes so many times what is usually done."""
+    return 1.0 - math.exp(-DANGER * strain * math.sqrt(strain))
 
 
 def empty_sides(cell: i64, filled: i64) -> i64:

@@ -203,11 +203,8 @@ class Worth:
     def _dike(self, island: i64, own: i64) -> float:
         """What one more dike is worth: own huts that stay, and the game that is not lost."""
         waters = self.waters
-        if waters.relief[island] == 0.0:
-            return 0.0
-        return (
-            8.0 * float(own) * waters.relief[island] + 0.8 * float(own) + GAME_POINTS * waters.saved(island)
-        )
+        kept = float(own) * (0.8 + 8.0 * waters.relief(island))
+        return kept + GAME_POINTS * waters.saved(island)
 
     def _sale(self, fish: i64, price: i64) -> float:
         """What selling fish of so much value gains over keeping them."""
