@@ -127,7 +127,7 @@ class Planner:
         sailing = (planned >> SAIL) & 1 == 1
         if self._within(planned, action, sailing, o.liquid):
             return True
-        most = o.liquid + self._income(planned & ~one(action))
+        most = o.liquid + self.income(planned & ~one(action))
         if most == o.liquid or not self._within(planned, action, sailing, most):
             return False
         return Orders(o, action).lead_there(planned)
@@ -206,7 +206,7 @@ class Planner:
             return 0
         return _EVERYWHERE if (o.at_fish >> o.boat) & 1 == 1 else o.at_fish
 
-    def _income(self, planned: i64) -> i64:
+    def income(self, planned: i64) -> i64:
         """At most so many vatus could these actions bring in; 0 if none of them could."""
         o = self.offers
         income: i64 = 0

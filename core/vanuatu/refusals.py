@@ -224,6 +224,8 @@ def _why_not_planned(planner: Planner, planned: i64, action: i64) -> Refusal:
         if not sailing and planner.imaginable(planned, action, True):
             return Refusal(PLAN_SAIL, action)
         return Refusal(PLAN_NOWHERE, action)
+    if planner.income(planned & ~one(action)) > 0:
+        return Refusal(PLAN_CONVERSION, action)
     price = _cheapest(o, action)
     if action == SAIL:
         return Refusal(PLAN_MONEY, action, o.liquid, 1 if o.after1 != 0 else 2)

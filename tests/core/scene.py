@@ -6,9 +6,13 @@ is round 1, purple acts, has 3 vatus and a marker on building, and teal has a hu
 and the reference play side by side, so whatever is said of one is said of both.
 """
 
+import re
 from fractions import Fraction
 from typing import Any
 
+from core.game import State
+from core.vanuatu.layout import P_FISH, P_TREASURE, SEAT, SEAT_SIZE
+from core.vanuatu.state import VanuatuState
 from notation.codec import SEAT_LETTERS
 from tests.core.side_by_side import CODEC, Pair
 from tests.reference.components import (
@@ -19,6 +23,7 @@ from tests.reference.components import (
     SHIP_PILE,
     tourist_pile,
 )
+from tests.reference.reading import read
 
 LAYOUT = {
     1: "a2:E0 a3:S1 b2:S0 b3:S2",
@@ -123,6 +128,7 @@ def scene(
     seats = SEAT_LETTERS[:players]
     laid = layout or LAYOUT[max(known for known in LAYOUT if known <= round_)]
     board = [written(*word.split(":"), marks=(on or {}).get(word[:2])) for word in laid.split()]
+    huts = "".join(word for marks in (on or {}).values() for word in marks.split() if word[0] == "B")
     hands = {seat: rest.pop(seat, "") for seat in seats}
     with_characters = players == 2 or any("@" in hand for hand in hands.values())
     variant = "" if with_characters else " nocharacters"
@@ -141,10 +147,26 @@ def scene(
             held = " ".join(hands.values())
             hand.append(f"@{next(name for name in IDLE if name not in held)}*")
             hands[seat] = " ".join(hand)
-        sections.append(" ".join([seat, *in_hand(hand, seat, board)]))
-    at = Scene.at("; ".join(sections))
+        sections.append(" ".join([seat, *in_hand(hand, huts.count(seat))]))
+    at = Scene(without_tiles("; ".join(sections)), read("; ".join(sections)), "; ".join(sections))
+    give_tiles(at)
     at.compare()
     return at
+
+
+def without_tiles(position: str) -> State:
+    """The core's position with empty hands, so that nobody asks where fish and treasures come from."""
+    hands = re.compile(r"(?<=; )[ptyob] [^;]*")
+    return CODEC.read_position(hands.sub(lambda hand: re.sub(r" [F^][123]+", "", hand[0]), position))
+
+
+def give_tiles(at: Scene) -> None:
+    """Hand out the fish and treasures that the reference has read."""
+    assert isinstance(at.core, VanuatuState)
+    for seat, player in enumerate(at.reference.table.players.values()):
+        base = SEAT + SEAT_SIZE * seat
+        for field, values in ((P_FISH, player.fish), (P_TREASURE, player.treasures)):
+            at.core.b[base + field] = sum(1 << 4 * (int(value) - 1) for value in values)
 
 
 IDLE = [name for name in CHARACTERS if name not in ("beggar", "governor", "preacher")]
@@ -167,9 +189,8 @@ def written(cell: str, tile: str, marks: str | None) -> str:
     return f"{cell}:{tile}({marks})" if marks else f"{cell}:{tile}"
 
 
-def in_hand(words: list[str], seat: str, board: list[str]) -> list[str]:
+def in_hand(words: list[str], standing: int) -> list[str]:
     """What a player has, with 3 vatus, no points, the boat on b2 and all other huts unless it is said."""
-    standing = sum(word.count(seat) for tile in board for word in tile.strip(")").split() if word[0] == "B")
     defaults = {"v": "3v", "p": "0p", "boat": "b2", "B": f"B{8 - standing}"}
     for word in words:
         kind = word[-1] if word[0].isdigit() else "boat" if word[0] in "abcd" else word[0]

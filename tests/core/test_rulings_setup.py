@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 from core.vanuatu import refusal_codes as codes
-
 from tests.core.scene import LAYOUT, new, scene
 
 # Round 7 with d3 and c6 left, which only ocean tiles surround; c6 touches c5 and b5.
