@@ -6,8 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ai.vanuatu_plans import Plans
-from core.vanuatu.purse import packed_value
 from core.vanuatu.layout import FISH_LEFT, MARKET, P_FISH, P_VATUS, SEAT, SEAT_SIZE, TILE, TREASURE_LEFT
+from core.vanuatu.purse import packed_value
 from core.vanuatu.tables import (
     ARTIST,
     BEGGAR,
