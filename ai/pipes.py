@@ -5,7 +5,7 @@ import selectors
 import signal
 import subprocess
 import time
-from typing import Final
+from typing import IO, Final
 
 _CHUNK: Final = 65536
 _LONGEST_LINE: Final = 1 << 20
@@ -34,13 +34,7 @@ class Program:
             )
         except (OSError, ValueError) as error:
             raise ProgramFault(f"cannot be started: {getattr(error, 'strerror', None) or error}") from None
-        process = self._process
-        assert process.stdin is not None and process.stdout is not None and process.stderr is not None
-        self._stdin, self._stdout, self._stderr = (
-            process.stdin.fileno(),
-            process.stdout.fileno(),
-            process.stderr.fileno(),
-        )
+        self._stdin, self._stdout, self._stderr = (pipe.fileno() for pipe in self._pipes())
         self._selector = selectors.DefaultSelector()
         for pipe in (self._stdin, self._stdout, self._stderr):
             os.set_blocking(pipe, False)
@@ -60,8 +54,7 @@ class Program:
 
     def lines(self, seconds: float) -> list[str]:
         """The lines that have come, waiting so long for the first; ProgramFault at the end of them."""
-        if self._finished:
-            raise ProgramFault(self._ending())
+        self._expect_more()
         found: list[str] = []
         for key, _ in self._selector.select(seconds):
             if key.fd == self._stdin:
@@ -70,8 +63,8 @@ class Program:
                 self._read_stderr()
             else:
                 found += self._read()
-        if self._finished and not found:
-            raise ProgramFault(self._ending())
+        if not found:
+            self._expect_more()
         return found
 
     def forget_output(self) -> None:
@@ -96,16 +89,16 @@ class Program:
             os.write(self._stdin, b"quit\n")
         except OSError:
             pass
-        assert self._process.stdin and self._process.stdout and self._process.stderr
-        self._process.stdin.close()
+        stdin, *outputs = self._pipes()
+        stdin.close()
         try:
             self._process.wait(0 if self._heard > _MOST_UNREAD else _GOODBYE)
         except subprocess.TimeoutExpired:
             pass
         self.kill()
         self._process.wait()
-        self._process.stdout.close()
-        self._process.stderr.close()
+        for pipe in outputs:
+            pipe.close()
 
     def kill(self) -> None:
         """End it at once."""
@@ -113,6 +106,10 @@ class Program:
             os.killpg(self._process.pid, signal.SIGKILL)
         except (ProcessLookupError, PermissionError):
             pass
+
+    def _pipes(self) -> list[IO[bytes]]:
+        pipes = (self._process.stdin, self._process.stdout, self._process.stderr)
+        return [pipe for pipe in pipes if pipe is not None]
 
     def _write(self) -> None:
         try:
@@ -153,6 +150,10 @@ class Program:
         if not chunk:
             self._selector.unregister(self._stderr)
         self._last_words = (self._last_words + chunk)[-_LAST_WORDS:]
+
+    def _expect_more(self) -> None:
+        if self._finished:
+            raise ProgramFault(self._ending())
 
     def _ending(self) -> str:
         """How it ended, in words, with the last line of its stderr."""

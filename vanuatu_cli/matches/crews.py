@@ -131,7 +131,8 @@ class ClusterCrew:
 
     def slots(self) -> int:
         """Two batches for each thread, so that no worker waits for its next one."""
-        return 2 * max(1, sum(self._client.ncores().values()))
+        threads: dict[str, int] = self._client.ncores()
+        return 2 * max(1, sum(threads.values()))
 
     def close(self) -> None:
         for future in self._waiting:

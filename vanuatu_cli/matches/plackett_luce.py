@@ -64,7 +64,7 @@ def fit(rankings: Counter[Ranking], deviations: Sequence[float]) -> Fit:
 def _likelihood(
     rankings: Counter[Ranking], strengths: list[float], deviations: Sequence[float]
 ) -> tuple[float, list[float], list[list[float]]]:
-    """The logarithm of the likelihood with its priors, its slope, and its bend (negative second derivatives)."""
+    """The logarithm of the likelihood with its priors; its slope; its bend (minus the second derivatives)."""
     size = len(strengths)
     value = 0.0
     slope = [0.0] * size
@@ -98,8 +98,7 @@ def _add_ranking(
         for left in range(tied):
             fading = 1 - left / tied
             chances = [
-                weight * fading if number < tied else weight
-                for number, weight in enumerate(weights[first:])
+                weight * fading if number < tied else weight for number, weight in enumerate(weights[first:])
             ]
             whole = sum(chances)
             value -= math.log(whole)

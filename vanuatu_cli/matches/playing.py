@@ -16,10 +16,10 @@ from core.games import make_game
 from core.rng import Rng
 from notation.codec import SEAT_NAMES
 from notation.codecs import codec_for
+from notation.formats import encoded
 from notation.record import comment_kept
 from notation.session import IllegalMove, Session
 from vanuatu_cli.matches import clocks
-from vanuatu_cli.matches.forms import encode
 from vanuatu_cli.matches.seating import mixed
 from vanuatu_cli.matches.work import Played, Work
 
@@ -54,7 +54,7 @@ def play(work: Work) -> Played:
     record = table.session.record
     return Played(
         number=work["number"],
-        game=encode(record, work["form"]),
+        game=encoded(record, work["form"], True),
         tags=record.tags,
         seconds=table.seconds,
         moves=table.moves,
@@ -70,7 +70,7 @@ def left_out(work: Work) -> Played:
     players = len(work["bots"])
     return Played(
         number=work["number"],
-        game=encode(session.record, work["form"]),
+        game=encoded(session.record, work["form"], True),
         tags=session.record.tags,
         seconds=[0.0] * players,
         moves=[0] * players,
@@ -161,7 +161,7 @@ class Table:
         return self._outside_limit if self._bots[seat].name.startswith(PREFIX) else None
 
     def _thought(self, bot: Bot, limit: Limit | None, clock: clocks.Clock | None) -> int:
-        """What the bot answers. Its own faults cost it the game, never the match."""
+        """What the bot answers; Forfeit if it cannot, or not in time."""
         end = time.perf_counter() + clock.left if clock is not None else math.inf
         try:
             thinking = bot.think(self.session, limit)
@@ -174,8 +174,8 @@ class Table:
                 thinking.close()
         except OutsideFault as fault:
             raise Forfeit(fault.termination, str(fault)) from None
-        except (BotError, ArithmeticError, LookupError, TypeError, ValueError) as fault:
-            raise Forfeit(CRASH, f"failed: {fault}") from None
+        except BotError as fault:
+            raise Forfeit(CRASH, f"gave up: {fault}") from None
 
 
 def _bot(spec: str, work: Work, seat: int) -> Bot:

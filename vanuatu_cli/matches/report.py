@@ -6,6 +6,7 @@ from typing import Any
 from notation.codec import SEAT_NAMES
 from vanuatu_cli.console import table
 from vanuatu_cli.matches.ratings import Row, Standings
+from vanuatu_cli.matches.sequential import FALSE_ALARM, MISS, SequentialTest
 
 _HEAD = ("games", "wins", "win %", "95 %", "score", "place", "rating", "95 %")
 
@@ -32,7 +33,8 @@ def as_json(standings: Standings) -> dict[str, Any]:
         "terminations": dict(sorted(standings.terminations.items())),
         "bots": [{"name": row.name} | _figures(row) for row in bots],
         "seats": [
-            {"players": players, "seat": SEAT_NAMES[seat].lower()} | _figures(row) for players, seat, row in places
+            {"players": players, "seat": SEAT_NAMES[seat].lower()} | _figures(row)
+            for players, seat, row in places
         ],
     }
 
@@ -96,3 +98,29 @@ def _figures(row: Row) -> dict[str, Any]:
     if row.seconds_per_move is not None:
         figures["seconds_per_move"] = round(row.seconds_per_move, 7)
     return figures
+
+
+def test_text(test: SequentialTest, specs: Sequence[str]) -> str:
+    """What the sequential test has found, in one line."""
+    first, second = specs[:2]
+    found = {
+        "first": f"{first} is better than {second}",
+        "second": f"{second} is better than {first}",
+        "equal": f"{first} and {second} are not {test.difference:g} points apart",
+    }.get(test.verdict, f"not decided between {first} and {second}")
+    share = f"{100 * test.share:.1f} % of the duels for {first}"
+    return f"{found}: {share} in {test.sets} sets ({100 * (1 - FALSE_ALARM):.0f} % sure)"
+
+
+def test_json(test: SequentialTest, specs: Sequence[str]) -> dict[str, Any]:
+    """The same for programs."""
+    return {
+        "first": specs[0],
+        "second": specs[1],
+        "difference": test.difference,
+        "verdict": test.verdict or None,
+        "share": round(test.share, 5),
+        "sets": test.sets,
+        "false_alarm": FALSE_ALARM,
+        "miss": MISS,
+    }

@@ -59,7 +59,7 @@ def _turned(seating: Seating) -> list[Seating]:
 
 
 def game_seed(match_seed: int, number: int, set_size: int) -> int:
-    """The seed of a game by its number in the match (from 1): one seed a set, the first set has the match's."""
+    """The seed of the game of that number (from 1): one a set, and the first set has that of the match."""
     return (match_seed + (number - 1) // set_size * _SEED_STEP) % SEED_LIMIT
 
 

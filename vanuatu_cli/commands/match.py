@@ -1,0 +1,302 @@
+"""`vanuatu match`: bots against bots."""
+
+import secrets
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from vanuatu_cli import console
+from vanuatu_cli.errors import CallFault, InputFault
+
+if TYPE_CHECKING:
+    from vanuatu_cli.matches.conducting import Conductor
+    from vanuatu_cli.matches.crews import Crew
+    from vanuatu_cli.matches.work import Match
+
+EXAMPLES = (
+    "vanuatu match mcts:500 greedy random --games 100 --jobs 2 --out games.pvn",
+    "vanuatu match greedy random --players 4 --games 60 --ndjson | jq .result",
+    "vanuatu match mcts:2000 mcts:1000 --until-significant --jobs 2 --out test.pvn",
+    'vanuatu match "cmd:./mybot --fast" greedy --time 10s+0.1s',
+    "vanuatu match hard medium easy --games 600 --out games.pvn --resume",
+)
+
+_GAMES = 100
+_GAMES_UNTIL_SIGNIFICANT = 20_000
+
+
+def match(
+    bots: Annotated[list[str], typer.Argument(metavar="SPEC…", help="The bots, two or more as a rule.")],
+    games: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="How many games; 100 in whole sets if not said.")
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option(metavar="N", help="Seats, if not as many as bots are named.")
+    ] = None,
+    game: Annotated[str | None, typer.Option(metavar="NAME", help="vanuatu or maori.")] = None,
+    variant: Annotated[
+        str, typer.Option(metavar="LIST", help="What departs from the base game, as in waters,nocharacters.")
+    ] = "",
+    seed: Annotated[int | None, typer.Option(metavar="N", help="The same seed plays the same games.")] = None,
+    jobs: Annotated[int, typer.Option(min=1, metavar="N", help="Processes to play in.")] = 1,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on a Dask scheduler, tcp://HOST:PORT.")
+    ] = None,
+    out: Annotated[
+        str, typer.Option(metavar="FILE", help="Where the games go; its ending says in which form.")
+    ] = "-",
+    ndjson: Annotated[bool, typer.Option("--ndjson", help="Write the games as NDJSON.")] = False,
+    msgpack: Annotated[bool, typer.Option("--msgpack", help="Write the games as msgpack.")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Play only the games that --out does not have yet.")
+    ] = False,
+    until_significant: Annotated[
+        bool,
+        typer.Option("--until-significant", help="Stop when it is clear which of the first two is better."),
+    ] = False,
+    difference: Annotated[
+        float, typer.Option(metavar="POINTS", help="The difference that --until-significant looks for.")
+    ] = 50.0,
+    openings: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Start from these positions, a set of games each.")
+    ] = None,
+    time: Annotated[
+        str | None, typer.Option(metavar="TIME", help="A clock for each seat, as in 10s+0.1s.")
+    ] = None,
+    sims: Annotated[
+        int, typer.Option(min=1, metavar="N", help="What cmd: bots are asked for without a clock.")
+    ] = 1000,
+    patience: Annotated[
+        str, typer.Option(metavar="TIME", help="How long a cmd: bot without a clock may be silent.")
+    ] = "10s",
+    date: Annotated[str, typer.Option(metavar="DATE", help="The games' Date tag.")] = "????.??.??",
+    as_json: Annotated[
+        bool, typer.Option("--json", help="The table as JSON; on stdout when --out takes the games.")
+    ] = False,
+) -> int:
+    """Let bots play against each other, with every seating on the same draws."""
+    form = _form(out, ndjson=ndjson, msgpack=msgpack)
+    planned = _plan(bots, games, players, game, variant, openings, long=until_significant)
+    planned = replace(
+        planned,
+        seed=_seed(seed, planned, out, form, resume=resume),
+        form=form,
+        clock=_clock(time),
+        sims=sims,
+        patience=_patience(patience),
+        date=_date(date),
+    )
+    if cluster is not None and jobs != 1:
+        raise CallFault("--jobs is for this machine, --cluster for others; one of them is enough")
+    if cluster is None:
+        _check_bots(planned.specs)
+    if until_significant and len(planned.specs) < 2:
+        raise CallFault("--until-significant compares the first two bots, and there is only one")
+    if not 1 <= difference <= 1000:
+        raise CallFault("--difference goes from 1 to 1000 points")
+    conductor = _conductor(planned, out, resume=resume, difference=difference if until_significant else None)
+    if seed is None and not resume:
+        console.say(f"seed {planned.seed} (--seed {planned.seed} plays the same games)")
+    if planned.games % planned.set_size:
+        console.say(_unbalanced(planned))
+    return _conduct(conductor, out, jobs, cluster, as_json=as_json)
+
+
+def _conduct(conductor: "Conductor", out: str, jobs: int, cluster: str | None, *, as_json: bool) -> int:
+    """Play, and say in one line how it ended if not by itself."""
+    from vanuatu_cli.matches.game_file import close_in_order
+    from vanuatu_cli.matches.output import OutputClosed, OutputFailed
+    from vanuatu_cli.matches.report import games
+
+    crew = _crew(jobs, cluster)
+    before = conductor.output.games
+    try:
+        conductor.conduct(crew)
+        close_in_order(conductor.output, out, conductor.match, conductor.there)
+    except KeyboardInterrupt:
+        written = conductor.output.games - before
+        more = " (--resume goes on)" if out != "-" else ""
+        console.say(f"interrupted: {games(written)} written{more}")
+        return 130
+    except OutputClosed:
+        console.say(f"the output was closed: {games(conductor.output.games - before)} written")
+        return 0
+    except OutputFailed as fault:
+        written = conductor.output.games - before
+        raise InputFault(f"{fault} ({games(written)} written)") from None
+    _report(conductor, out, as_json=as_json)
+    return 0
+
+
+def _plan(
+    bots: list[str],
+    games: int | None,
+    players: int | None,
+    game: str | None,
+    variant: str,
+    openings: str | None,
+    *,
+    long: bool,
+) -> "Match":
+    """The match as far as the game and the seats decide it."""
+    from core.game import GameError
+    from core.games import make_game
+    from vanuatu_cli.matches.openings import read_openings
+    from vanuatu_cli.matches.seating import SeatingFault, seatings
+    from vanuatu_cli.matches.work import Match
+
+    options = tuple(word.strip() for word in variant.split(",") if word.strip())
+    positions: list[str] = []
+    if openings is not None:
+        start, positions = read_openings(openings)
+        if (
+            game not in (None, start.name)
+            or players not in (None, start.players)
+            or options
+            not in (
+                (),
+                start.options,
+            )
+        ):
+            raise CallFault("--game, --players and --variant say otherwise than the openings")
+        game, players, options = start.name, start.players, start.options
+    try:
+        made = make_game(game or "vanuatu", players or len(bots), options)
+        seats = seatings([spec.strip() for spec in bots], made.players)
+    except (GameError, SeatingFault) as fault:
+        hint = "" if players else " (--players says how many seats there are)"
+        raise CallFault(f"{fault}{hint}") from None
+    least = games or (_GAMES_UNTIL_SIGNIFICANT if long else _GAMES)
+    return Match(
+        game=made.name,
+        options=made.options,
+        specs=tuple(dict.fromkeys(spec.strip() for spec in bots)),
+        seatings=tuple(seats),
+        seed=0,
+        games=games or -(-least // len(seats)) * len(seats),
+        openings=tuple(positions),
+    )
+
+
+def _form(out: str, *, ndjson: bool, msgpack: bool) -> str:
+    """In which form the games are written: as said, or as the name of the file says."""
+    from notation.formats import MSGPACK, NDJSON, PVN, format_of
+
+    if ndjson and msgpack:
+        raise CallFault("--ndjson and --msgpack are two forms; one is enough")
+    return NDJSON if ndjson else MSGPACK if msgpack else format_of(out) or PVN
+
+
+def _seed(seed: int | None, planned: "Match", out: str, form: str, *, resume: bool) -> int:
+    """The seed that was given, that of the match to go on with, or a new one."""
+    from vanuatu_cli.matches.resume import first_game
+    from vanuatu_cli.matches.seating import SEED_LIMIT, match_seed
+
+    if seed is not None:
+        if not 0 <= seed < SEED_LIMIT:
+            raise CallFault(f"--seed goes from 0 to {SEED_LIMIT - 1}")
+        return seed
+    found = first_game(Path(out), form) if resume else None
+    return match_seed(found[1], found[0], planned.set_size) if found else secrets.randbits(31)
+
+
+def _clock(text: str | None) -> tuple[float, float] | None:
+    from vanuatu_cli.matches.clocks import ClockFault, read_control
+
+    if text is None:
+        return None
+    try:
+        control = read_control(text)
+    except ClockFault as fault:
+        raise CallFault(f"--time: {fault}") from None
+    return control.base, control.increment
+
+
+def _patience(text: str) -> float:
+    from vanuatu_cli.matches.clocks import ClockFault, read_seconds
+
+    try:
+        return read_seconds(text)
+    except ClockFault as fault:
+        raise CallFault(f"--patience: {fault}") from None
+
+
+def _date(text: str) -> str:
+    import re
+
+    if not re.fullmatch(r"[0-9?]{4}\.[0-9?]{2}\.[0-9?]{2}", text):
+        raise CallFault(f"--date: {text!r} is no date as in 2026.11.18")
+    return text
+
+
+def _check_bots(specs: tuple[str, ...]) -> None:
+    from ai.bot import BotError
+    from ai.specs import make_bot
+
+    for spec in specs:
+        try:
+            make_bot(spec, seed=0).close()
+        except BotError as fault:
+            raise CallFault(str(fault)) from None
+
+
+def _conductor(planned: "Match", out: str, *, resume: bool, difference: float | None) -> "Conductor":
+    """The match with its output, and what is there of it already."""
+    from vanuatu_cli.matches.conducting import Conductor, Sets
+    from vanuatu_cli.matches.game_file import open_output
+    from vanuatu_cli.matches.sequential import SequentialTest
+
+    output, there = open_output(out, planned, resume=resume)
+    conductor = Conductor(planned, output, there=there)
+    if difference is not None:
+        conductor.sets = Sets(planned, SequentialTest(difference))
+    return conductor
+
+
+def _crew(jobs: int, cluster: str | None) -> "Crew | None":
+    from vanuatu_cli.matches.crews import ClusterCrew, ClusterFault, LocalCrew
+
+    if cluster is not None:
+        try:
+            return ClusterCrew(cluster)
+        except ClusterFault as fault:
+            raise CallFault(str(fault)) from None
+    return LocalCrew(jobs) if jobs > 1 else None
+
+
+def _unbalanced(planned: "Match") -> str:
+    size = planned.set_size
+    less = planned.games // size * size
+    better = f"{less} or {less + size}" if less else str(size)
+    return f"{planned.games} games are no whole sets of {size} seatings; {better} would be in balance"
+
+
+def _report(conductor: "Conductor", out: str, *, as_json: bool) -> None:
+    """The table, for people or as JSON."""
+    from vanuatu_cli.matches import report
+
+    standings = conductor.standings
+    if as_json:
+        summary: dict[str, Any] = {"seed": conductor.match.seed} | report.as_json(standings)
+        summary["left_out"] = conductor.left_out
+        if conductor.sets is not None:
+            summary["test"] = report.test_json(conductor.sets.test, conductor.match.specs)
+        if out != "-":
+            console.write_json(summary)
+        else:
+            import json
+
+            console.say(json.dumps(summary, ensure_ascii=False))
+        return
+    console.say(report.as_text(standings, seats=False))
+    for line in report.notes(standings):
+        console.say(line)
+    if conductor.left_out:
+        numbers = ", ".join(map(str, conductor.left_out))
+        console.say(f"left out, because their workers ended: {numbers}")
+    if conductor.sets is not None:
+        console.say(report.test_text(conductor.sets.test, conductor.match.specs))
+    sys.stderr.flush()

@@ -1,0 +1,98 @@
+"""`vanuatu rate`: ratings and results from the games of any files."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, BinaryIO
+
+import typer
+
+from vanuatu_cli import console
+from vanuatu_cli.errors import InputFault
+
+if TYPE_CHECKING:
+    from vanuatu_cli.matches.ratings import Standings
+
+EXAMPLES = (
+    "vanuatu rate games.pvn",
+    "vanuatu rate monday.pvn tuesday.ndjson archive.msgpack --json",
+    "vanuatu match greedy random --players 4 --games 60 | vanuatu rate -",
+)
+
+_STDIN = "-"
+_MOST_FAULTS = 10
+
+
+def rate(
+    files: Annotated[list[str], typer.Argument(metavar="FILE…", help="PVN, NDJSON or msgpack; - is stdin.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print the tables as JSON.")] = False,
+) -> int:
+    """Ratings with 95 % intervals, wins, scores and places, by bot and by seat.
+
+    Only the tags are read: `vanuatu check` says whether they are right.
+    """
+    from vanuatu_cli.matches import report
+
+    counted = _Counted()
+    for name in files:
+        counted.read(name)
+    if not counted.by_game:
+        if not counted.faults:
+            raise InputFault("there is no finished game in what was read")
+        return 1
+    if as_json:
+        tables = {game: report.as_json(standings) for game, standings in sorted(counted.by_game.items())}
+        first = next(iter(tables))
+        one = {"game": first} | tables[first] if len(tables) == 1 else {"by_game": tables}
+        console.write_json(one | {"unfinished": counted.unfinished, "broken": counted.faults})
+    else:
+        counted.print()
+    return 1 if counted.faults else 0
+
+
+class _Counted:
+    """Results by game, and what could not be counted."""
+
+    def __init__(self) -> None:
+        self.by_game: dict[str, Standings] = {}
+        self.unfinished = 0
+        self.faults = 0
+
+    def read(self, name: str) -> None:
+        """Count the games of a file."""
+        try:
+            if name == _STDIN:
+                self._count(sys.stdin.buffer, "stdin")
+            else:
+                with open(Path(name), "rb") as stream:
+                    self._count(stream, name)
+        except OSError as fault:
+            raise InputFault(f"{name}: {fault.strerror or fault}") from None
+
+    def print(self) -> None:
+        """The tables on stdout, what should be known beside them on stderr."""
+        from vanuatu_cli.matches import report
+
+        for place, (game, standings) in enumerate(sorted(self.by_game.items())):
+            if len(self.by_game) > 1:
+                print(f"{chr(10) if place else ''}{game}, {report.games(standings.games)}")
+            print(report.as_text(standings, seats=True))
+            for line in report.notes(standings):
+                console.say(line)
+        if self.unfinished:
+            console.say(f"{report.games(self.unfinished)} without a result, not counted")
+
+    def _count(self, stream: BinaryIO, name: str) -> None:
+        from vanuatu_cli.matches.found import scan
+        from vanuatu_cli.matches.outcome import outcome_of
+        from vanuatu_cli.matches.ratings import Standings
+
+        for found in scan(stream):
+            outcome = outcome_of(found.tags)
+            if found.fault:
+                self.faults += 1
+                if self.faults <= _MOST_FAULTS:
+                    console.say(f"{name}:{found.line}: {found.fault}")
+            elif outcome is None:
+                self.unfinished += 1
+            else:
+                self.by_game.setdefault(outcome.game, Standings()).add(outcome)

@@ -1,0 +1,309 @@
+"""A bot on two pipes: it reads the lines of docs/protocol.md and answers them.
+
+A thread reads, so that `stop` and `quit` are heard while the bot thinks. Other lines that come
+meanwhile wait until it has moved.
+"""
+
+import math
+import os
+import queue
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from ai.bot import Bot, BotError, Limit, Report, Thinking
+from ai.specs import make_bot
+from core.game import OVER, Game, GameError
+from core.games import NAMES, make_game
+from notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError
+from notation.codecs import codec_for
+from notation.errors import MoveError, shown
+from notation.session import Session
+from vanuatu_cli import __version__
+
+VERSION: Final = "1"
+LONGEST_LINE: Final = 1 << 20
+_EVERY: Final = 0.5  # seconds between two info lines
+_LAST_THOUGHT: Final = 2.0  # seconds that `quit` leaves for the move
+_WAITING: Final = 64  # lines read ahead
+
+STOP, QUIT = "stop", "quit"
+
+
+class Misunderstood(Exception):
+    """A line that cannot be obeyed; what is wrong with it, in one line."""
+
+
+class Talker:
+    """The bot's side of the conversation."""
+
+    def __init__(self, spec: str, say: Callable[[str], None]) -> None:
+        self._spec = spec
+        self._say = say
+        self._game: Game | None = None
+        self._seat: int | None = None
+        self._bot: Bot = make_bot(spec)
+        self._session: Session | None = None
+        self._tokens: list[str] = []
+        self.thinking: Thinking | None = None
+        self._begun = 0.0
+        self._told = 0.0
+
+    def obey(self, line: str) -> None:
+        """Do what a line says, and answer it where an answer is due."""
+        word, _, rest = line.strip().partition(" ")
+        try:
+            if word == "pvn":
+                self._introduce(rest)
+            elif word == "newgame":
+                self._new_game(rest)
+            elif word == "position":
+                self._set_position(rest.strip())
+            elif word == "go":
+                self._go(rest.split())
+            elif word not in (STOP, ""):  # there is nothing to stop: the move was on its way
+                raise Misunderstood(f"unknown command {shown(word)!r}")
+        except Misunderstood as fault:
+            self._say(f"error {fault}")
+
+    def think(self) -> None:
+        """Think for a moment, and move when there is nothing more to think about."""
+        assert self.thinking is not None
+        try:
+            finished = self.thinking.step()
+        except BotError as fault:
+            self._end_thinking()
+            self._say(f"error {fault}")
+            return
+        now = time.monotonic()
+        if finished:
+            self.move()
+        elif now - self._told > _EVERY:
+            self._told = now
+            self._tell(self.thinking.report(), now)
+
+    def move(self) -> None:
+        """Stop to think, and move."""
+        thinking, session = self.thinking, self._session
+        assert thinking is not None
+        assert session is not None
+        try:
+            move = thinking.move()
+            self._tell(thinking.report(), time.monotonic())
+            self._say(f"move {session.codec.token(session.state, move)}")
+        except BotError as fault:
+            self._say(f"error {fault}")
+        finally:
+            self._end_thinking()
+
+    def close(self) -> None:
+        """Let the bot go."""
+        self._end_thinking()
+        self._bot.close()
+
+    def _introduce(self, version: str) -> None:
+        if version.strip() != VERSION:
+            raise Misunderstood(f"only version {VERSION} of the protocol is spoken here")
+        self._say(f"id name {self._spec}")
+        self._say(f"id author vanuatu {__version__}")
+        for name in NAMES:
+            self._say(f"option game {name}")
+        self._say("option go sims")
+        self._say("option go time")
+        self._say("ok")
+
+    def _new_game(self, text: str) -> None:
+        """`vanuatu players=4 variant=waters seat=t`."""
+        name, *settings = text.split() or [""]
+        values = {"players": "", "variant": "", "seat": ""}
+        for setting in settings:
+            key, equals, value = setting.partition("=")
+            if key not in values or not equals:
+                raise Misunderstood(f"newgame knows players=, variant= and seat=, not {shown(setting)!r}")
+            values[key] = value
+        players = values["players"]
+        if not (players.isascii() and players.isdecimal() and len(players) < 3):
+            raise Misunderstood("newgame needs players=N")
+        try:
+            game = make_game(name, int(players), tuple(word for word in values["variant"].split(",") if word))
+        except GameError as fault:
+            raise Misunderstood(str(fault)) from None
+        seat = SEAT_LETTERS.find(values["seat"][:1]) if values["seat"] else None
+        if seat is not None and (len(values["seat"]) != 1 or not 0 <= seat < game.players):
+            raise Misunderstood(f"there is no seat {shown(values['seat'])!r}")
+        self._bot.close()
+        self._bot = make_bot(self._spec)  # one that remembers nothing of the game before
+        self._game, self._seat = game, seat
+        self._session, self._tokens = None, []
+
+    def _set_position(self, text: str) -> None:
+        """`moves …` from the beginning, or `fen …`, also with moves after it."""
+        kind, _, rest = text.partition(" ")
+        before, self._session = self._session, None
+        if kind == "moves":
+            if self._game is None:
+                raise Misunderstood("newgame comes before position moves")
+            tokens = rest.split()
+            known = len(self._tokens)
+            if before is None or "FEN" in before.record.tags or tokens[:known] != self._tokens:
+                before, known = Session.new(self._game), 0
+        elif kind == "fen":
+            position, _, moves = rest.partition(" moves ")
+            before, known, tokens = self._from_position(position.removesuffix(" moves")), 0, moves.split()
+        else:
+            raise Misunderstood("position is followed by moves … or fen …")
+        self._tokens = []
+        for token in tokens[known:]:
+            try:
+                before.play(token)
+            except MoveError as fault:
+                raise Misunderstood(f"{shown(token)}: {fault}") from None
+        self._session, self._tokens = before, tokens
+
+    def _from_position(self, text: str) -> Session:
+        name = text.split(" ", 1)[0]
+        if name not in NAMES:
+            raise Misunderstood(f"a position begins with the name of its game, not with {shown(name)!r}")
+        codec = codec_for(name)
+        try:
+            start = codec.read_position(text)
+        except PositionError as fault:
+            raise Misunderstood(f"position, column {fault.column}: {fault}") from None
+        return Session.new(codec.game_of(start), start=start)
+
+    def _go(self, words: list[str]) -> None:
+        """`sims N`, `time S`, or nothing: as the bot's own settings say."""
+        session = self._session
+        if session is None:
+            raise Misunderstood("there is no position to think about")
+        actor = int(session.state.actor)
+        if actor < 0:
+            raise Misunderstood("the game is over" if actor == OVER else "something is drawn first")
+        if self._seat is not None and actor != self._seat:
+            raise Misunderstood(f"it is {SEAT_NAMES[actor].lower()}'s turn")
+        limit = _limit(words)
+        try:
+            self.thinking = self._bot.think(session, limit)
+        except BotError as fault:
+            raise Misunderstood(str(fault)) from None
+        self._begun = self._told = time.monotonic()
+
+    def _end_thinking(self) -> None:
+        if self.thinking is not None:
+            self.thinking.close()
+            self.thinking = None
+
+    def _tell(self, report: Report, now: float) -> None:
+        """An info line, if the bot has anything to say."""
+        assert self._session is not None
+        if report.sims <= 0:
+            return
+        parts = [f"info sims {report.sims} time {now - self._begun:.3f}"]
+        if report.win:
+            parts.append("win " + ",".join(f"{chance:.3f}" for chance in report.win))
+        if report.candidates:
+            best = report.candidates[0]
+            token = self._session.codec.token(self._session.state, best.move)
+            parts.append(f"best {token} visits {best.visits} score {best.score:.1f}")
+        self._say(" ".join(parts))
+
+
+def _limit(words: list[str]) -> Limit | None:
+    if not words:
+        return None
+    kind, *values = words
+    text = values[0] if len(values) == 1 else ""
+    if kind == "sims" and text.isascii() and text.isdecimal() and len(text) <= 9 and int(text) > 0:
+        return Limit(sims=int(text))
+    if kind == "time":
+        try:
+            seconds = float(text)
+        except ValueError:
+            seconds = -1.0
+        if 0 < seconds <= 86400:
+            return Limit(seconds=seconds)
+    raise Misunderstood("go is followed by sims N or time SECONDS")
+
+
+class Lines:
+    """Lines of a descriptor, read by a thread; at the end of them comes None, again and again."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._queue: queue.Queue[str | None] = queue.Queue(_WAITING)
+        threading.Thread(target=self._read, args=(descriptor,), daemon=True).start()
+
+    def wait(self) -> str | None:
+        """The next line, however long it takes."""
+        line = self._queue.get()
+        if line is None:
+            self._queue.put(None)
+        return line
+
+    def now(self) -> Iterator[str]:
+        """The lines that are there."""
+        while not self._queue.empty():
+            line = self._queue.get()
+            if line is None:
+                self._queue.put(None)
+                return
+            yield line
+
+    def _read(self, descriptor: int) -> None:
+        rest = b""
+        skipping = False
+        while chunk := _read_some(descriptor):
+            *lines, rest = (rest + chunk).split(b"\n")
+            for line in lines:
+                if not skipping:
+                    self._queue.put(line.decode("utf-8", "replace"))
+                skipping = False
+            if len(rest) > LONGEST_LINE:
+                if not skipping:
+                    self._queue.put("a line that is too long")
+                rest, skipping = b"", True
+        if rest and not skipping:
+            self._queue.put(rest.decode("utf-8", "replace"))
+        self._queue.put(None)
+
+
+def _read_some(descriptor: int) -> bytes:
+    try:
+        return os.read(descriptor, 1 << 16)
+    except OSError:
+        return b""
+
+
+def converse(spec: str, descriptor: int, say: Callable[[str], None]) -> None:
+    """Talk until `quit` or the end of the lines; BotError if there is no such bot."""
+    talker = Talker(spec, say)
+    lines = Lines(descriptor)
+    waiting: deque[str] = deque()
+    try:
+        while True:
+            line = waiting.popleft() if waiting else lines.wait()
+            if line is None or line.strip() == QUIT:
+                return
+            talker.obey(line)
+            _think_through(talker, lines, waiting)
+    finally:
+        talker.close()
+
+
+def _think_through(talker: Talker, lines: Lines, waiting: deque[str]) -> None:
+    """Think until the bot has moved: by itself, because of `stop`, or soon because of `quit`."""
+    end = time.monotonic() + _LAST_THOUGHT if QUIT in waiting else math.inf
+    while talker.thinking is not None:
+        for line in lines.now():
+            word = line.strip()
+            if word == STOP:
+                end = 0.0
+            else:
+                waiting.append(word)
+            if word == QUIT:
+                end = min(end, time.monotonic() + _LAST_THOUGHT)
+        if time.monotonic() >= end:
+            talker.move()
+        else:
+            talker.think()
