@@ -114,7 +114,7 @@ _HERE: Final = (
 _REACH: Final = "within reach"
 _PLAN: Final = "{who} cannot plan to {a.action}: "
 
-_SENTENCES: Final[dict[int, str]] = {
+SENTENCES: Final[dict[int, str]] = {
     NOT_YOUR_TURN: "it is not your turn",
     NOT_A_MOVE: "there is no such move",
     why.GAME_OVER: "the game is over",
@@ -220,4 +220,4 @@ def _sentence(refusal: Refusal) -> str:
         return _MOOT.get(int(refusal.a), "the bonus would change nothing there")
     if code == why.WRONG_LENGTH and refusal.b == 0:
         return _ASTRAY
-    return _SENTENCES.get(int(code), "that move is not legal here")
+    return SENTENCES.get(int(code), "that move is not legal here")

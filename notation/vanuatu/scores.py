@@ -51,9 +51,8 @@ def tie_rule(state: VanuatuState) -> str:
         return f"{names} have {best} points each; {winner} has the most huts on the islands ({max(huts)})"
     vatus = [int(last_vatus(b, seat)) for seat in ahead]
     richest = [seat for seat, number in zip(ahead, vatus, strict=True) if number == max(vatus)]
-    same = (
-        f"{names} have {best} points each and {'as many' if len(ahead) == len(tied) else 'some as many'} huts"
-    )
+    leaders = listed([SEAT_NAMES[seat].lower() for seat in ahead])
+    same = f"{names} have {best} points each; {leaders} have the most huts ({max(huts)})"
     if len(richest) == 1:
         return f"{same}; {SEAT_NAMES[richest[0]].lower()} has the most vatus left ({max(vatus)})"
     shared = listed([SEAT_NAMES[seat].lower() for seat in richest])
