@@ -1,7 +1,7 @@
 """Rulings 5 and 6: what may be planned.
 
-The boats stand on b2, an ocean tile without fish or treasure beside Efate; a3 has fish, b3 has fish
-and treasure, both one step away.
+The boats stand on b2, an ocean tile without fish or treasure. From there they sail over b3, which has
+fish and treasure, to a3, which has fish. All three are beside Efate (a2).
 """
 
 import pytest
