@@ -35,6 +35,7 @@ from core.maori.layout import (
     TURN,
     pile_of,
 )
+from core.maori.standard import VOLCANO
 from core.maori.state import MaoriState
 from notation.codec import SEAT_LETTERS, PositionError
 from notation.maori.names import PLACE_NAMES, cell_number
@@ -70,7 +71,10 @@ def read_position(text: str) -> MaoriState:
     _read_table(state, sections)
     _read_matrix(state, sections["matrix"])
     for word in sections.get("box", [])[1:]:
-        _use(state, word, _kind(state, word, word.text))
+        kind = _kind(state, word, word.text)
+        if state.tiles.shape[kind] == VOLCANO:
+            raise _fault(word, "a volcano cannot be taken")
+        _use(state, word, kind)
     for seat in range(state.players):
         _read_player(state, seat, sections[SEAT_LETTERS[seat]])
     columns = {keyword: words[0].column for keyword, words in sections.items()}

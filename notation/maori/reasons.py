@@ -63,11 +63,7 @@ def _reason(state: MaoriState, code: int, a: int, b: int, c: int) -> str:
         return _edge_words(a, b, c)
     if code == r.R_TURN:
         label = tile_words(tiles, a << 2)
-        return (
-            f"{label} has palms, which stand upright: it is never turned"
-            if b
-            else f"{label} looks the same so"
-        )
+        return f"{label} {'has palms, which stand upright' if b else 'is the same however it is turned'}"
     if code == r.R_FAR:
         return f"{cell_name(a)} is not next to the small ship on {cell_name(b)}"
     if code == r.R_BOAT_WAY:
