@@ -6,8 +6,7 @@ the twelfth; `--at 5` or `5.0` is where round 5 begins.
 """
 
 import os
-import sys
-from typing import Annotated, BinaryIO, Final
+from typing import Annotated
 
 import typer
 
@@ -16,10 +15,11 @@ from core.games import NAMES
 from notation.codec import PositionError
 from notation.codecs import codec_for
 from notation.errors import shown
-from notation.files import GameRead, read_games
+from notation.files import GameRead
 from notation.record import UNFINISHED, GameRecord, Line, Ply
 from notation.session import Session
 from vanuatu_cli.errors import CallFault, InputFault
+from vanuatu_cli.sources import games_of, label
 
 SourceArgument = Annotated[str, typer.Argument(metavar="FILE|FEN", help="A file of games, or a position.")]
 AtOption = Annotated[
@@ -27,8 +27,6 @@ AtOption = Annotated[
 ]
 PlyOption = Annotated[int | None, typer.Option("--ply", metavar="N", help="After N plies; 0 is the start.")]
 GameOption = Annotated[int, typer.Option("--game", metavar="N", help="Which game of the file, from 1.")]
-
-STDIN: Final = "-"
 
 
 def find_position(source: str, *, at: str | None = None, ply: int | None = None, game: int = 1) -> Session:
@@ -55,24 +53,14 @@ def is_position(source: str) -> bool:
 
 
 def find_game(source: str, number: int) -> GameRead:
-    """A game of a file by its number; only this one is read."""
+    """A game of a file by its number; the others are passed over unread."""
     if number < 1:
-        raise CallFault("games are counted from 1")
-    name = "stdin" if source == STDIN else source
-    opened: str | BinaryIO = sys.stdin.buffer if source == STDIN else source
-    count = 0
-    try:
-        for read in read_games(opened):
-            count += 1
-            if count == number:
-                if read.fault is not None:
-                    raise InputFault(read.fault.at(name))
-                return read
-    except OSError as error:
-        raise InputFault(f"{name}: {error.strerror or error}") from None
-    if count == 0:
-        raise InputFault(f"{name}: there is no game in it")
-    raise CallFault(f"{name} has {count} game{'s' if count > 1 else ''}: there is no game {number}")
+        raise CallFault("--game: games are counted from 1")
+    for read in games_of(source, only=number):
+        if read.fault is not None:
+            raise InputFault(read.fault.at(label(source)))
+        return read
+    raise InputFault(f"{label(source)}: no games in it")
 
 
 def until(session: Session, ply: int) -> Session:

@@ -348,6 +348,8 @@ def _read_player(state: VanuatuState, seat: int, words: list[Word]) -> None:
             for letter in rest:
                 b[start + P_MARKERS + letter_index(word, letter, ACTION_LETTERS, "an action")] += 1
         elif kind == "R":
+            if not rest:
+                raise fault(word, "the rest token is missing")
             for i in range(0, len(rest), 2):
                 token = letter_index(word, rest[i : i + 1], REST_LETTERS, "a rest token")
                 order = number(word, rest[i + 1 : i + 2], 1, 4, "the order of resting")
