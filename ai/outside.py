@@ -209,18 +209,22 @@ class OutsideThinking(Thinking):
 
 
 def read_answer(session: Session, text: str) -> int:
-    """The move a program answers with; where it is a secret that is gone, the first that is left.
+    """The move a program answers with; MoveError if it is none that is legal.
 
-    Another seat may have taken what it names under the veil, which it could not know.
+    Where it names a secret that is gone, or only the veil of it (`R?`), it gets the first that is
+    left: another seat may have taken under the veil what it wanted, which it could not know.
     """
     state, codec = session.state, session.codec
     token = text.strip()
     if token[1:2] == ":" and token[0] == SEAT_LETTERS[state.actor]:
         token = token[2:]
     move = codec.parse(state, token)
-    if move >= 0 and not state.is_legal(move):
+    if move >= 0:
+        legal = [int(m) for m in state.legal_moves()]
+        if move in legal:
+            return move
         veil = state.veiled(move)
-        alike = [int(m) for m in state.legal_moves() if state.veiled(m) == veil]
-        if alike:
-            return alike[0]
+        for other in legal:
+            if state.veiled(other) == veil:
+                return other
     return session.read(text)
