@@ -6,7 +6,6 @@ The boats stand on b2 beside Efate (a2); b3 next to it has a fish and two treasu
 import pytest
 
 from core.vanuatu import refusal_codes as codes
-
 from tests.core.scene import scene
 
 

@@ -7,7 +7,6 @@ two treasures. A boat sails from b2 over b3 to a3; all three are beside Efate.
 import pytest
 
 from core.vanuatu import refusal_codes as codes
-
 from tests.core.scene import LAYOUT, scene
 
 
