@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 
 from core.maori import standard
+from core.maori.tiles import STANDARD, TileTable
 
 SIDES = {"right": (1, 0), "bottom": (0, 1), "left": (-1, 0), "top": (0, -1)}  # in the order of quarter turns
 OPPOSITE = {"right": "left", "left": "right", "top": "bottom", "bottom": "top"}
@@ -47,10 +48,10 @@ class Tile:
         return ways
 
 
-def all_tiles() -> list[Tile]:
+def all_tiles(table: TileTable) -> list[Tile]:
     """Every tile in the bag, in the order of the table."""
     tiles = []
-    for label, shape, palms, huts, shells, ships, leis, counts in standard.TILES:
+    for label, shape, palms, huts, shells, ships, leis, counts in table.rows:
         for way, count in enumerate(counts):
             name, sides = label, frozenset[str]()
             if shape == standard.END:
@@ -59,7 +60,7 @@ def all_tiles() -> list[Tile]:
                 name += side[0] if palms else ""
             elif shape == standard.MIDDLE:
                 sides = frozenset(["right", "left"] if way == 0 else ["top", "bottom"])
-                name += ["a", "u"][way]
+                name += ["a", "u"][way] if palms else ""
             tiles += [Tile(name, shape, sides, palms, huts, shells, ships, leis)] * count
     return tiles
 
@@ -79,12 +80,13 @@ class Player:
 class Table:
     """A game in progress."""
 
-    def __init__(self, players: int, options: tuple[str, ...] = ()) -> None:
+    def __init__(self, players: int, options: tuple[str, ...] = (), table: TileTable = STANDARD) -> None:
         self.options = options
-        self.rows = standard.ATOLL if "atoll" in options else standard.FRONT
+        self.rows = table.atoll if "atoll" in options else table.front
+        self.printed = table.printed
         self.players = [Player() for _ in range(players)]
-        self.supply = Counter(all_tiles())
-        self.order = list(dict.fromkeys(all_tiles()))
+        self.supply = Counter(all_tiles(table))
+        self.order = list(dict.fromkeys(all_tiles(table)))
         self.matrix: dict[Cell, Tile | None] = {(x, y): None for y in range(4) for x in range(4)}
         self.hole: Cell | None = (0, 0)
         self.box: list[Tile] = []
@@ -121,7 +123,7 @@ class Table:
 
     def ships_of(self, player: Player, board: dict[Cell, Tile]) -> int:
         printed = [cell for cell in self.spaces() if self.mark(cell) == "s"]
-        seen = standard.PRINTED_SHIPS if not printed or printed[0] not in board else 0
+        seen = self.printed if not printed or printed[0] not in board else 0
         return seen + sum(tile.ships for tile in board.values())
 
     # The matrix

@@ -64,8 +64,9 @@ def play_both(players: int, options: tuple[str, ...], rng: Rng, idling: int) -> 
     One decision in `idling` may be a removal or a pass where something else can be done; with 1 all
     moves are equally likely.
     """
-    state = MaoriGame(players, options).start()
-    table = Table(players, options)
+    game = MaoriGame(players, options)
+    state = game.start()
+    table = Table(players, options, game.tiles)
     plies = 0
     while True:
         compare(state, table)

@@ -1,0 +1,100 @@
+"""The table of tiles and boards as a text, which the owner of a game can correct.
+
+maori tiles
+# label shape palms huts shells ships leis, and how many
+E1 end 1 0 0 0 0  2 2 2 2
+…
+front
+...##
+…
+"""
+
+import zlib
+from typing import Final
+
+from core.maori import standard
+from core.maori.tiles import KNOWN, ROWS, SHAPES, STANDARD, TILES_OPTION, Row, TableError, TileTable
+
+HEAD: Final = "maori tiles"
+_ABOUT: Final = """\
+# Tiles and boards of Maori. The rulebook gives only how many tiles there are of each shape; the
+# symbols and the boards here are a reconstruction. Correct them and use the file with --tiles FILE.
+#
+# Label, shape, palms, huts, shells, ships, half leis, and how many: of an end for each of the open
+# sides right, left, top, bottom; of a middle for across, up; of a tile without palms, which can
+# be turned, and of any other, in all."""
+_BOARDS: Final = """
+# Boards: . a space, r a space inside the reef, s such a space with the ships printed on it, # land that
+# takes no tile. Where no space has them, the ships are printed beside the board."""
+_MOST_LINES: Final = 200
+_MOST: Final = 99
+
+
+def write_table(table: TileTable) -> str:
+    """A table as text."""
+    lines = [HEAD, _ABOUT]
+    for label, shape, *printed, counts in table.rows:
+        numbers = " ".join(str(number) for number in printed)
+        lines.append(f"{label:<4} {SHAPES[shape]:<8} {numbers}  {' '.join(str(count) for count in counts)}")
+    lines += [_BOARDS, "front", *table.front, "atoll", *table.atoll, f"ships {table.printed}"]
+    return "\n".join(lines) + "\n"
+
+
+def read_table(text: str) -> TileTable:
+    """The table of a text; TableError, with the line that is wrong, if there is none."""
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    lines = [(number, line) for number, line in lines if line and not line.startswith("# ") and line != "#"]
+    if not lines or lines[0][1] != HEAD:
+        raise TableError(f"a table of tiles begins with the line `{HEAD}`")
+    if len(lines) > _MOST_LINES:
+        raise TableError("this is too long for a table of tiles")
+    rows: list[Row] = []
+    boards: dict[str, tuple[str, ...]] = {}
+    printed = standard.PRINTED_SHIPS
+    at = 1
+    while at < len(lines):
+        number, line = lines[at]
+        words = line.split()
+        at += 1
+        try:
+            if words[0] in ("front", "atoll") and len(words) == 1:
+                boards[words[0]] = tuple(row for _, row in lines[at : at + ROWS])
+                at += int(ROWS)
+            elif words[0] == "ships" and len(words) == 2:
+                printed = _count(words[1])
+            else:
+                rows.append(_row(words))
+        except ValueError as error:
+            raise TableError(f"line {number}: {error}") from None
+    for name in ("front", "atoll"):
+        if name not in boards:
+            raise TableError(f"the board `{name}` is missing")
+    table = TileTable(rows, boards["front"], boards["atoll"], printed)
+    key = TILES_OPTION + f"{zlib.crc32(write_table(table).encode()):08x}"
+    return TileTable(rows, boards["front"], boards["atoll"], printed, key)
+
+
+def bring(text: str) -> str | None:
+    """Make a table known to the games; the option that asks for it, None if it is the standard one."""
+    table = read_table(text)
+    if write_table(table) == write_table(STANDARD):
+        return None
+    KNOWN[table.key] = table
+    return table.key
+
+
+def _row(words: list[str]) -> Row:
+    if len(words) < 8 or words[1] not in SHAPES:
+        raise ValueError(f"label, shape ({', '.join(SHAPES)}), five numbers and the counts are wanted")
+    label = words[0]
+    if not (label.isascii() and label.isalnum() and label.isupper() and len(label) <= 4):
+        raise ValueError(f"{label}: a label is up to four capital letters and digits")
+    palms, huts, shells, ships, leis = (_count(word) for word in words[2:7])
+    counts = tuple(_count(word) for word in words[7:])
+    return label, SHAPES.index(words[1]), palms, huts, shells, ships, leis, counts
+
+
+def _count(word: str) -> int:
+    if not (word.isascii() and word.isdigit() and int(word) <= _MOST):
+        raise ValueError(f"{word}: a number from 0 to {_MOST} is wanted")
+    return int(word)
