@@ -127,7 +127,7 @@ def scene(
     round_ = int(turn.split()[0])
     seats = SEAT_LETTERS[:players]
     laid = layout or LAYOUT[max(known for known in LAYOUT if known <= round_)]
-    board = [written(*word.split(":"), marks=(on or {}).get(word[:2])) for word in laid.split()]
+    board = [written(word[:2], word[3:], (on or {}).get(word[:2])) for word in laid.split()]
     huts = "".join(word for marks in (on or {}).values() for word in marks.split() if word[0] == "B")
     hands = {seat: rest.pop(seat, "") for seat in seats}
     with_characters = players == 2 or any("@" in hand for hand in hands.values())

@@ -74,7 +74,7 @@ def test_ruling_22_only_placed_ocean_tiles_bring_water() -> None:
 
 def test_ruling_22_at_five_waters_an_island_is_submerged_with_all_that_stands_on_it() -> None:
     land = {"a2": "Gkc Bpt D1 T3 W4 /a1"}
-    game = flood(die="1", p="+RD", t="F1 +V", y="+D", on=land, tourists=1).play("Rf")
+    game = flood(die="1", p="+RD", t="F1 +V", y="+DD", on=land, tourists=1).play("Rf")
     assert game.tile("a2") == {
         "tile": "E0",
         "goods": "",
