@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 Choices = list[tuple[str, str]]  # what an argument can be, and what that means
 
+EVERY: Final = 10_000
 LEVELS: Final = (
     ("easy", "for a first game"),
     ("medium", "thinks for a moment"),
@@ -96,7 +97,7 @@ def _moves(talk: "Talk", about: str) -> None:
             )
         )
     else:
-        talk.tell(lambda width: telling.options(table, table.state, width, full=True) or _no_moves(width))
+        talk.tell(lambda width: telling.options(table, table.state, width, few=EVERY) or _no_moves(width))
 
 
 def _no_moves(width: int) -> list[Line]:

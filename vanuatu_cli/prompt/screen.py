@@ -149,8 +149,9 @@ class Screen:
         return False
 
     def _empty_line(self) -> None:
-        """Return alone: the next person is there, or board and text change places, or a bot tries again."""
-        if self.talk.waiting_for is None and not self.talk.broken and self._overflows():
+        """Return alone: back from an answer, or board and text change places, or the next person is there."""
+        talk = self.talk
+        if talk.waiting_for is None and not talk.broken and not talk.answering and self._overflows():
             self.reading = not self.reading
             self.scrolled = 0
         else:
@@ -179,14 +180,23 @@ class Screen:
         overflows = len(board) + len(text) > rows
         if told != self._told:
             self._told = told
-            self.reading = talk.answering and overflows
+            self.reading = talk.to_be_read and overflows
         if self.reading:
             board = []
-        elif overflows and not talk.answering:
-            text = talk.brief(columns - 1)
+        elif overflows and not talk.to_be_read:
+            text = self._shortened(len(board))
         self._shown = (columns, rows, self.reading, talk.told, *state)
         self._frame = (board, text)
         return self._frame
+
+    def _shortened(self, above: int) -> list[Line]:
+        """The situation in as many words as there is room for below the board."""
+        columns, rows = self._rows()
+        for told in self.talk.shorter():
+            text = told(columns - 1)
+            if above + len(text) <= rows:
+                break
+        return text
 
     def _overflows(self) -> bool:
         """Whether board and all that is told do not fit together."""

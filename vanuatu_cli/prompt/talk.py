@@ -24,8 +24,10 @@ class Talk:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.viewer: int | None = None  # whose secrets may be shown
+        self.sitting: int | None = None  # who sits at the keyboard, as far as it matters
         self.told: Told = lambda width: []
         self.answering = False  # whether that answers a line, or is how things stand
+        self.to_be_read = False  # whether it goes before the board where both have no room
         self.notice: Line = []  # one line before what is told
         self.greeting = ""
         self.leaving = False
@@ -58,18 +60,26 @@ class Talk:
         table = self.table
         self.confirming = self.broken = ""
         self._job = None
-        people = table.people
-        if len(people) == 1:
-            self.viewer = people[0]
-        elif self.viewer != table.actor or self._must_look_away():
-            self.viewer = None
-            if table.actor in people and not self._must_look_away():
-                self.viewer = table.actor
+        self.viewer = self._who_looks()
         self.notice = []
         if table.unsaved:
             self.notice = [("bad", f"The game could not be saved: {table.unsaved}")]
         self.told = self._over if table.over else self._situation
-        self.answering = table.over
+        self.answering = False
+        self.to_be_read = table.over
+
+    def _who_looks(self) -> int | None:
+        """Whose secrets may be shown; with several people nobody's, until the right one sits there."""
+        table = self.table
+        people, actor = table.people, table.actor
+        if len(people) == 1:
+            return people[0]
+        if actor not in people:
+            return None
+        if actor != self.sitting and self._secrets_are_near():
+            return None
+        self.sitting = actor
+        return actor
 
     @property
     def waiting_for(self) -> int | None:
@@ -119,7 +129,7 @@ class Talk:
             self._sit_down(line)
             return
         if not line:
-            self.broken = ""
+            self.turn()
             return
         command = find_command(line)
         if line != self.confirming:
@@ -136,7 +146,7 @@ class Talk:
     def tell(self, told: Told) -> None:
         """Answer a line with this, until something else happens."""
         self.told = told
-        self.answering = True
+        self.answering = self.to_be_read = True
 
     def say(self, text: str, role: str = "") -> None:
         self.tell(lambda width: telling.said(text, role, width))
@@ -194,15 +204,12 @@ class Talk:
         if command is not None and command.name == "quit":
             command.run(self, "")
         elif not line:
-            self.viewer = self.table.actor
-            self.told = self._situation
-            self.answering = False
+            self.sitting = self.table.actor
+            self.turn()
 
-    def _must_look_away(self) -> bool:
-        """Whether the person who is to move needs the screen for themselves."""
+    def _secrets_are_near(self) -> bool:
+        """Whether a person has a secret in this round, or the one who is to move can choose one."""
         table = self.table
-        if table.actor not in table.people or self.viewer == table.actor:
-            return False
         if table.has_secrets():
             return True
         return any(int(table.state.veiled(move)) != move for move in table.state.legal_moves())
@@ -249,24 +256,39 @@ class Talk:
         line += [("", " · "), (seat_role(letter, chip=True), letter), ("", f" {who} to move")]
         return line
 
-    def _situation(self, width: int) -> list[Line]:
+    def _situation(self, width: int, few: int = telling.FEW) -> list[Line]:
         """What happened since the viewer's last move, and what they can do."""
         table = self.table
         lines = telling.news(table, self.viewer, width)
         if self.greeting:
-            lines = [*telling.said(self.greeting, "", width), [], *lines]
+            lines = [*self._greeting(width), [], *lines]
         if self.waiting_for is not None:
-            name = table.names[self.waiting_for]
-            others = "Everybody else looks away now" if table.has_secrets() else "A secret may be chosen now"
-            return [*lines, [], *telling.said(f"It is the turn of {name}. {others}.", "strong", width)]
+            return [*self._handing_over(width), [], *lines]
         if table.actor == self.viewer:
             if lines:
                 lines.append([])
-            lines += telling.options(table, table.state, width)
+            lines += telling.options(table, table.state, width, few)
         return lines
 
-    def brief(self, width: int) -> list[Line]:
-        """The situation where there is hardly room for it: tokens for words."""
+    def _handing_over(self, width: int) -> list[Line]:
+        if self.waiting_for is None:
+            return []
+        name = self.table.names[self.waiting_for]
+        why = "Something is secret: everybody else looks away now."
+        return telling.said(f"It is the turn of {name}. {why}", "strong", width)
+
+    def _greeting(self, width: int) -> list[Line]:
+        return telling.said(self.greeting, "", width)
+
+    def shorter(self) -> list[Told]:
+        """The situation in fewer and fewer lines, for where there is no room for all of it in words."""
+        return [
+            lambda width: self._situation(width, few=2),
+            lambda width: self._handing_over(width) + self._greeting(width) + self._tokens(width),
+            lambda width: self._handing_over(width) + self._tokens(width),
+        ]
+
+    def _tokens(self, width: int) -> list[Line]:
         table = self.table
         lines = telling.brief_news(table, self.viewer, width)
         if table.actor == self.viewer:

@@ -46,6 +46,7 @@ class Teaching(Talk):
             self.viewer = self.lesson.learner
             self.notice = []
             self.answering = False
+            self.to_be_read = True
             self.told = self._lesson if self.task is not None else self._farewell
         else:
             super().turn()
@@ -74,9 +75,9 @@ class Teaching(Talk):
     def refuse(self, line: str, reason: str, near: list[str]) -> None:
         task = self.task
         if task is not None:
-            reason += f". The lesson goes on with {self._wanted(task)}"
+            reason = f"{reason.rsplit(' (legal: ', 1)[0]}. The lesson goes on with {self._wanted(task)}"
             near = []
-        super().refuse(line, reason.replace(" (legal: ", " (legal would be: "), near)
+        super().refuse(line, reason, near)
 
     def job(self) -> Job | None:
         return None if self.teaching else super().job()

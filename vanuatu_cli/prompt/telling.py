@@ -9,7 +9,8 @@ from vanuatu_cli.drawing import Line, drawing_of, seat_role, width_of
 from vanuatu_cli.prompt.table import Table
 
 INDENT = 2
-COMPACT = 11  # so many moves of one kind are written out; more stand as tokens
+FEW = 11  # so many moves of one kind are written out; more stand as tokens
+MANY = 60  # more tokens than these are not listed
 
 
 @dataclass
@@ -160,29 +161,35 @@ def _signed(change: int, word: str) -> str:
 # What can be done
 
 
-def options(table: Table, state: State, width: int, full: bool = False) -> list[Line]:
-    """The legal moves, those of a kind together: with words if they are few (or `full`), else tokens."""
+def options(table: Table, state: State, width: int, few: int = FEW) -> list[Line]:
+    """The legal moves, those of a kind together: with words if they are few, else as tokens."""
     codec = table.codec
     groups: dict[str, list[tuple[str, str]]] = {}
     for move in state.legal_moves():
         words = codec.words(state, move)
         groups.setdefault(words.split(" ", 1)[0], []).append((codec.token(state, move), words))
-    longest = max((len(token) for group in groups.values() for token, _ in group), default=0)
+    shown = [token for group in groups.values() for token, _ in group if len(group) <= few]
+    longest = max(map(len, shown), default=0)
     lines: list[Line] = []
     for verb, group in groups.items():
-        if full or len(group) <= COMPACT:
+        if len(group) <= few:
             for token, words in group:
                 lines += hung([("token", f"{token:<{longest}}"), ("", "  ")], words, width)
         else:
-            tokens = " ".join(token for token, _ in group)
-            lines += hung([("", f"{verb:<{longest}}  ")], tokens, width, "token")
+            head: Line = [("", f"{verb:<{max(longest, len(verb))}}  ")]
+            lines += hung(head, _token_list([token for token, _ in group]), width, "token")
     return lines
+
+
+def _token_list(tokens: Sequence[str]) -> str:
+    """Tokens in a row, not too many of them."""
+    more = f" and {len(tokens) - MANY} more (`moves` lists all)" if len(tokens) > MANY else ""
+    return " ".join(tokens[:MANY]) + more
 
 
 def brief_options(table: Table, state: State, width: int) -> list[Line]:
     """The tokens of all legal moves."""
-    tokens = " ".join(table.codec.token(state, move) for move in state.legal_moves())
-    return said(tokens, "token", width)
+    return said(_token_list([table.codec.token(state, move) for move in state.legal_moves()]), "token", width)
 
 
 def matching_options(table: Table, state: State, wanted: str, width: int) -> list[Line]:

@@ -1,0 +1,201 @@
+"""The prompt in a real terminal: starting, leaving, interrupting, resizing, going on after a crash."""
+
+import re
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.cli.terminal import Terminal
+
+QUICK = ("play", "--bot", "greedy", "--seed", "3")
+
+
+def test_the_bare_command_starts_a_game_against_three_medium_bots(tmp_path: Path) -> None:
+    with Terminal([], tmp_path) as terminal:
+        screen = terminal.wait_for("purple>", "You to move")
+        assert "against teal (medium), yellow (medium) and orange (medium)" in screen.replace("\n", " ")
+        terminal.type("quit")
+        assert terminal.ended() == 0
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (80, 40), (120, 30), (60, 28)])
+def test_board_players_and_prompt_fit_the_terminal(tmp_path: Path, columns: int, rows: int) -> None:
+    with Terminal(QUICK, tmp_path, columns=columns, rows=rows) as terminal:
+        screen = terminal.wait_for("purple>", "round 1")
+        assert "a2" in screen
+        assert "S sail" in screen
+        assert screen.count("greedy") >= 3
+        assert "‹ptyo›" in screen
+
+
+def test_a_resized_terminal_is_drawn_anew(tmp_path: Path) -> None:
+    with Terminal(QUICK, tmp_path, columns=80, rows=40) as terminal:
+        terminal.wait_for("purple>", "character    vatus points")
+        terminal.resize(120, 32)
+        terminal.wait_for("purple>", "3 vatus  0 points  8 huts")
+        terminal.resize(60, 40)
+        screen = terminal.wait_for("purple>", "character    vatus points")
+        assert all(len(line) <= 60 for line in screen.splitlines())
+
+
+def test_control_c_asks_once_and_control_c_again_leaves(tmp_path: Path) -> None:
+    with Terminal(QUICK, tmp_path) as terminal:
+        terminal.wait_for("You to move")
+        terminal.keys("\x03")
+        terminal.wait_for("Press Ctrl-C once more")
+        terminal.keys("\x03")
+        assert terminal.ended() == 130
+
+
+def test_control_c_drops_a_line_that_was_begun(tmp_path: Path) -> None:
+    with Terminal(QUICK, tmp_path) as terminal:
+        terminal.wait_for("You to move")
+        terminal.keys("@fish")
+        terminal.wait_for("purple> @fish")
+        terminal.keys("\x03")
+        screen = terminal.wait_for("You to move", gone="purple> @fish")
+        assert "Ctrl-C once more" not in screen
+
+
+def test_control_d_leaves_and_the_game_is_offered_the_next_time(tmp_path: Path) -> None:
+    with Terminal(QUICK, tmp_path) as terminal:
+        terminal.wait_for("You to move")
+        terminal.type("@governor")
+        terminal.wait_for("round 1 · plan", "You to move")
+        terminal.keys("\x04")
+        assert terminal.ended() == 0
+        assert "vanuatu play --from" in terminal.raw
+    with Terminal(["play"], tmp_path) as terminal:
+        terminal.wait_for("A game is unfinished: You, greedy, greedy, greedy", "Go on with it? [Y/n]")
+        terminal.keys("\r")
+        screen = terminal.wait_for("round 1 · plan", "You to move")
+        assert "governor" in screen
+        assert "The game goes on in round 1" in screen
+
+
+def test_no_to_the_offer_begins_a_new_game(tmp_path: Path) -> None:
+    with Terminal(QUICK, tmp_path) as terminal:
+        terminal.wait_for("You to move")
+        terminal.type("@governor")
+        terminal.wait_for("round 1 · plan", "You to move")
+        terminal.type("quit")
+        terminal.ended()
+    with Terminal(["play"], tmp_path) as terminal:
+        terminal.wait_for("Go on with it?")
+        terminal.type("n")
+        terminal.wait_for("A new game: You (purple)")
+
+
+def test_a_killed_game_goes_on_where_it_was(tmp_path: Path) -> None:
+    place = tmp_path / "evening.pvn"
+    with Terminal([*QUICK, "--save", "evening.pvn"], tmp_path) as terminal:
+        terminal.wait_for("You to move")
+        terminal.type("@governor")
+        terminal.wait_for("round 1 · plan", "You to move")
+        terminal.type("+SS")
+        terminal.wait_for("sail      ▸pp", "You to move")
+        terminal.child.kill(signal.SIGKILL)
+    saved = place.read_text(encoding="utf-8")
+    assert "p:+SS" in saved
+    assert list(tmp_path.glob(".evening*")) == []
+    with Terminal(["play", "--from", "evening.pvn"], tmp_path) as terminal:
+        terminal.wait_for("You to move", "The game goes on in round 1")
+        terminal.type("+RR")
+        terminal.wait_for("rest      ▸pp", "You to move", gone="The game goes on")
+        terminal.type("quit")
+        terminal.ended()
+    assert "p:+RR" in place.read_text(encoding="utf-8")
+    assert '[Seed "3"]' in saved
+
+
+def test_control_c_while_a_bot_thinks_makes_it_move_now(tmp_path: Path) -> None:
+    with Terminal(["play", "--players", "2", "--seed", "3", "--bot", "mcts:100s"], tmp_path) as terminal:
+        terminal.wait_for("thinks", "Ctrl-C: move now")
+        for _ in range(12):
+            if "You to move" in terminal.look(0.3):
+                break
+            terminal.keys("\x03")
+        terminal.wait_for("You to move", gone="thinks")
+
+
+def test_no_color_is_kept_and_colour_comes_without_it(tmp_path: Path) -> None:
+    with Terminal(QUICK, tmp_path, more={"NO_COLOR": "1"}) as terminal:
+        terminal.wait_for("You to move")
+        terminal.type("help")
+        terminal.wait_for("A line is a move or a command")
+        assert terminal.screen.colours == set()
+    with Terminal(QUICK, tmp_path) as terminal:
+        terminal.wait_for("You to move")
+        assert terminal.screen.colours != set()
+
+
+def test_without_unicode_the_board_is_ascii(tmp_path: Path) -> None:
+    more = {"LANG": "C", "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+    with Terminal(QUICK, tmp_path, more=more | {"PYTHONIOENCODING": "ascii"}) as terminal:
+        terminal.wait_for("You to move", "<ptyo>")
+        terminal.type("@governor")
+        terminal.wait_for("round 1 | plan", "You to move")
+        assert terminal.raw.isascii()
+
+
+@pytest.mark.parametrize("plain", [["--plain"], []])
+def test_plain_and_dumb_terminals_get_lines(tmp_path: Path, plain: list[str]) -> None:
+    more = {} if plain else {"TERM": "dumb"}
+    with Terminal([*QUICK, *plain], tmp_path, rows=80, more=more) as terminal:
+        terminal.wait_for("purple>")
+        terminal.type("@governor")
+        terminal.wait_for("round 1 | plan" if plain else "round 1 · plan")
+        terminal.type("+VV")
+        terminal.wait_for("cannot plan to sell")
+        terminal.keys("\x03")
+        terminal.wait_for("Press Ctrl-C once more")
+        terminal.type("quit")
+        assert terminal.ended() == 0
+        assert "\x1b[?1049h" not in terminal.raw
+        if plain:
+            assert re.search(r"[^\x00-\x7f]", terminal.raw) is None
+
+
+def test_pasted_lines_with_windows_ends_are_played_one_after_the_other(tmp_path: Path) -> None:
+    with Terminal(QUICK, tmp_path) as terminal:
+        terminal.wait_for("You to move")
+        terminal.keys("\x1b[200~@governor\r\n+SS\r\n\x1b[201~\r")
+        screen = terminal.wait_for("sail      ▸pp", "You to move")
+        assert "governor" in screen
+
+
+def test_two_people_do_not_see_each_other_rest(tmp_path: Path) -> None:
+    position = tmp_path / "rest.pvn"
+    position.write_text(RESTING, encoding="utf-8")
+    with Terminal(["play", "--from", "rest.pvn"], tmp_path) as terminal:
+        terminal.wait_for("It is the turn of Ann", "Ann, press Enter:")
+        terminal.type("")
+        terminal.wait_for("purple>")
+        terminal.type("Rv")
+        screen = terminal.wait_for("Bob, press Enter:")
+        assert "rest and take a token unseen" in screen
+        for secret in ("Rv", "take a vatu"):
+            assert secret not in screen
+        terminal.type("")
+        screen = terminal.wait_for("teal>")
+        assert "hidden" in screen
+        assert "Rv" not in screen
+        terminal.keys("\x1b[A")
+        assert "Rv" not in terminal.look(0.5)
+    assert "p:Rv" in position.read_text(encoding="utf-8")
+
+
+RESTING = """[Event "Rest"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[Purple "Ann"]
+[Teal "Bob"]
+[Yellow "greedy"]
+[Result "*"]
+[GameType "vanuatu"]
+
+1. #start=201 #tiles=A2,B1 #ships=kcb,kkk,cbb #tourists=2 #first=p p:@vendor
+t:@artist y:@builder p:+RR t:+RR y:+SS p:+RR t:+RD y:+SS p:+R t:+D y:+S *
+"""
