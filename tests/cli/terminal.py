@@ -10,7 +10,9 @@ import pexpect
 
 from tests.cli.shell import environment
 
-CONTROL = re.compile(r"\x1b(?:\[([?>=]?)([0-9;]*)([A-Za-z@`])|\][^\x07\x1b]*(?:\x07|\x1b\\)|([78=>MDEHc])|[()][A-Z0-9])")
+CONTROL = re.compile(
+    r"\x1b(?:\[([?>=]?)([0-9;]*)([A-Za-z@`])|\][^\x07\x1b]*(?:\x07|\x1b\\)|([78=>MDEHc])|[()][A-Z0-9])"
+)
 PATIENCE = 10.0
 
 
@@ -72,7 +74,9 @@ class Painted:
         mark, numbers, kind = found[1], found[2] or "", found[3]
         first = int(numbers.split(";")[0] or 0) if numbers else 0
         if kind == "m":
-            self.colours |= set(re.findall(r"[34]8;5;\d+|(?<![0-9;])(?:3[0-7]|4[0-7]|9[0-7])(?![0-9])", numbers))
+            self.colours |= set(
+                re.findall(r"[34]8;5;\d+|(?<![0-9;])(?:3[0-7]|4[0-7]|9[0-7])(?![0-9])", numbers)
+            )
         elif kind == "n" and first == 6:
             self.asked_for_cursor += 1
         elif kind in ("h", "l") and mark == "?" and first == 1049:

@@ -6,13 +6,14 @@ import secrets
 import shlex
 import sys
 import time
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from vanuatu_cli import console
-from vanuatu_cli.errors import CallFault, InputFault
+from vanuatu_cli.errors import CallFault
 
 if TYPE_CHECKING:
     from vanuatu_cli.prompt.seating import Wishes
@@ -130,17 +131,12 @@ def _go_on(
 
 def _holds_one_game(source: str) -> bool:
     """Whether the source is a PVN file that can be written again as one game, without losing others."""
-    from vanuatu_cli.positions import find_game, is_position
+    from notation.files import split_games
+    from vanuatu_cli.positions import is_position
 
     if is_position(source) or not source.endswith(".pvn") or not os.access(source, os.W_OK):
         return False
-    try:
-        find_game(source, 2)
-    except CallFault:
-        return True
-    except InputFault:
-        return False
-    return False
+    return len(list(islice(split_games(source), 2))) == 1
 
 
 def _unfinished(game: str) -> str | None:
