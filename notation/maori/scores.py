@@ -35,4 +35,4 @@ def tie_rule(state: MaoriState) -> str:
         return "equal in points and in shells: the victory is shared"
     shells = int(state.v[SEAT + SEAT_SIZE * winners[0] + P_SHELLS])
     names = " and ".join(SEAT_NAMES[seat].lower() for seat in winners)
-    return f"equal in points: {names} with {shells} shells, the most among them"
+    return f"equal in points: {names} with the most shells ({shells})"

@@ -107,7 +107,7 @@ def _laid(state: MaoriState, seat: int, tile: int, cell: int, price: int) -> str
     tiles, v = state.tiles, state.v
     text = f"{tile_words(tiles, tile & ~3)}, on {cell_name(cell)}"
     if tile & 3:
-        text += f" turned to be open {' and '.join(open_sides(tiles, tile))}"
+        text += f" turned to be open to the {' and '.join(open_sides(tiles, tile))}"
     if price:
         text += f" for {amount(price, 'shell')}"
     gained = min(int(tiles.shells[tile >> 2]), int(v[BANK]) + price)
