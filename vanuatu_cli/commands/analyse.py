@@ -1,0 +1,214 @@
+"""`vanuatu analyse`: what a bot thinks of a position, or of every move of a game."""
+
+import sys
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from ai.bot import Bot, BotError, Limit, Report, Thinking
+from ai.mcts import MctsBot
+from ai.specs import make_bot
+from core.game import NATURE
+from notation.codec import SEAT_NAMES
+from notation.formats import PVN, encoded, format_of
+from notation.session import Session
+from vanuatu_cli import console
+from vanuatu_cli.analysing import Interrupted, annotate, as_json, line_tokens, think
+from vanuatu_cli.errors import CallFault, InputFault
+from vanuatu_cli.live import Live
+from vanuatu_cli.positions import AtOption, PlyOption, find_position, is_position
+from vanuatu_cli.sources import games_of, label
+from vanuatu_cli.writing import SafeFile
+
+EXAMPLES = (
+    "vanuatu analyse games/teaching.pvn --at 1.12",
+    "vanuatu analyse games/teaching.pvn --at 1.12 --bot mcts:sims=20000,procs=2 --json",
+    "vanuatu analyse game.pvn --all --sims 500 --out annotated.pvn",
+)
+DEFAULT_BOT = "mcts:4000"
+SEED = 1
+
+
+def analyse(
+    source: Annotated[str, typer.Argument(metavar="FILE|FEN", help="A file of games, or a position.")],
+    at: AtOption = None,
+    ply: PlyOption = None,
+    game: Annotated[
+        int | None, typer.Option("--game", metavar="N", help="Which game of the file, from 1.")
+    ] = None,
+    bot: Annotated[str, typer.Option("--bot", metavar="SPEC", help="Who thinks.")] = DEFAULT_BOT,
+    sims: Annotated[int | None, typer.Option("--sims", metavar="N", help="Simulations a move.")] = None,
+    time: Annotated[
+        float | None, typer.Option("--time", metavar="SECONDS", help="Time a move, instead.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The bot's, if it names none.")] = SEED,
+    top: Annotated[int, typer.Option("--top", metavar="N", help="So many moves; 0 for all.")] = 10,
+    all_moves: Annotated[bool, typer.Option("--all", help="Annotate every move and write the game.")] = False,
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="FILE", help="With --all: where to, not stdout.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="ASCII, and nothing that moves.")] = False,
+) -> None:
+    """What a bot thinks of a position: best moves with win chance, expected score, visits, expected line.
+
+    With --all it goes through whole games instead and writes them back: after each move the
+    chances of all seats ([%eval]), and ? or ?? for moves that threw some away. Ctrl-C keeps what is done.
+    """
+    limit = _limit(sims, time)
+    if out is not None and not all_moves:
+        raise CallFault("--out goes with --all")
+    if all_moves and (json or at is not None or ply is not None or is_position(source)):
+        raise CallFault("--all is about whole games of a file: --json, --at and --ply do not go with it")
+    if top < 0 or seed < 0:
+        raise CallFault("--top and --seed are 0 or more")
+    try:
+        thinker = make_bot(bot, seed=seed)
+    except BotError as error:
+        raise CallFault(str(error)) from None
+    try:
+        if all_moves:
+            _annotate_file(source, game, thinker, limit, out, Live(plain=plain))
+        else:
+            session = find_position(source, at=at, ply=ply, game=1 if game is None else game)
+            _analyse_position(session, thinker, limit, top, json, Live(plain=plain))
+    except BotError as error:
+        raise CallFault(f"bot {bot}: {error}") from None
+    finally:
+        thinker.close()
+
+
+def _limit(sims: int | None, seconds: float | None) -> Limit | None:
+    if sims is None and seconds is None:
+        return None
+    if sims is not None and not 1 <= sims <= 10**9:
+        raise CallFault("--sims: from 1 to 1000000000")
+    if seconds is not None and not 0 < seconds <= 86400:
+        raise CallFault("--time: more than 0 and at most 86400 seconds")
+    return Limit(sims, seconds)
+
+
+# One position
+
+
+def _analyse_position(
+    session: Session, bot: Bot, limit: Limit | None, top: int, json: bool, live: Live
+) -> None:
+    if session.over:
+        raise InputFault("the game is over here: there is nothing to decide (--ply N goes back)")
+    if session.state.actor == NATURE:
+        raise InputFault("something is drawn here: there is nothing to decide (--ply N goes elsewhere)")
+    if isinstance(bot, MctsBot):
+        bot.thorough = True
+
+    def watch(thinking: Thinking) -> None:
+        if live.due():
+            report = thinking.report()
+            if report.candidates:
+                live.show(_table(session, report.candidates[0].move, report, top))
+
+    stopped = False
+    try:
+        move, report = think(bot, session, limit, watch)
+    except Interrupted as early:
+        move, report, stopped = early.move, early.report, True
+    live.clear()
+    if json:
+        console.write_json(as_json(session, bot.name, move, report, top))
+    else:
+        print(_table(session, move, report, top))
+    if stopped:
+        raise typer.Exit(130)
+
+
+def _table(session: Session, move: int, report: Report, top: int) -> str:
+    """The report for people."""
+    codec, state = session.codec, session.state
+    if not report.candidates:
+        return f"{codec.token(state, move)}  {codec.words(state, move)}"
+    rows = []
+    for candidate in report.candidates[: top or None]:
+        tried = candidate.visits > 0
+        rows.append(
+            [
+                codec.token(state, candidate.move),
+                f"{100 * candidate.win:.1f}%" if tried else "",
+                f"{candidate.score:.1f}" if tried else "",
+                str(candidate.visits),
+                codec.words(state, candidate.move),
+            ]
+        )
+    lines = [console.table(["move", "win", "score", "visits", "what it does"], rows)]
+    left = len(report.candidates) - len(rows)
+    if left > 0:
+        lines.append(f"and {left} more")
+    chances = "  ".join(
+        f"{SEAT_NAMES[seat].lower()} {100 * chance:.1f}%" for seat, chance in enumerate(report.win)
+    )
+    lines += ["", f"chances: {chances}", f"line: {' '.join(line_tokens(session, report.line))}"]
+    lines.append(f"{report.sims} simulations")
+    return "\n".join(lines)
+
+
+# Whole games
+
+
+def _annotate_file(
+    source: str, only: int | None, bot: Bot, limit: Limit | None, out: str | None, live: Live
+) -> None:
+    """Write the games of a file with the bot's view in them."""
+    if only is not None and only < 1:
+        raise CallFault("--game: games are counted from 1")
+    form = format_of(out or "") or PVN
+    if out is None or out == "-":
+        stopped, right = _annotate_games(source, only, bot, limit, live, form, sys.stdout.buffer.write)
+        sys.stdout.flush()
+    else:
+        with SafeFile(out) as file:
+            stopped, right = _annotate_games(source, only, bot, limit, live, form, file.stream.write)
+            file.keep()
+    if stopped:
+        raise typer.Exit(130)
+    if not right:
+        raise typer.Exit(1)
+
+
+def _annotate_games(
+    source: str,
+    only: int | None,
+    bot: Bot,
+    limit: Limit | None,
+    live: Live,
+    form: str,
+    write: Callable[[bytes], object],
+) -> tuple[bool, bool]:
+    """Whether it was stopped, and whether all games were right.
+
+    Once it is stopped, the games still to come are written as they are.
+    """
+    stopped, right, first = False, True, True
+    for read in games_of(source, only=only or 0):
+        if read.fault is not None:
+            live.clear()
+            console.say(read.fault.at(label(source)))
+            right = False
+            continue
+        if not stopped:
+            session = Session.load(read.record)
+            decisions = len(session.moves)
+
+            def tell(ply: int, number: int = read.number, decisions: int = decisions) -> None:
+                if live.due():
+                    live.show(f"game {number}: move {ply} of {decisions}")
+
+            try:
+                annotate(session, bot, limit, tell)
+            except KeyboardInterrupt:
+                live.clear()
+                console.say(f"stopped in game {read.number}; what was done so far is kept")
+                stopped = True
+        write(encoded(read.record, form, first))
+        first = False
+    live.clear()
+    return stopped, right
