@@ -122,15 +122,16 @@ def test_all_that_is_written_reads_back(players: int, options: tuple[str, ...]) 
     while True:
         state = session.state
         assert isinstance(state, MaoriState)
-        line = CODEC.write_position(state)
-        again = CODEC.read_position(line)
-        assert isinstance(again, MaoriState)
-        assert (list(again.v), again.actor, again.round) == (list(state.v), state.actor, state.round)
-        assert CODEC.write_position(again) == line
-        assert CODEC.game_of(again).options == session.game.options
+        if session.ply % 6 == 0 or state.actor == OVER:
+            line = CODEC.write_position(state)
+            again = CODEC.read_position(line)
+            assert isinstance(again, MaoriState)
+            assert (list(again.v), again.actor, again.round) == (list(state.v), state.actor, state.round)
+            assert CODEC.write_position(again) == line
+            assert CODEC.game_of(again).options == session.game.options
         if state.actor == OVER:
             return
-        if session.ply % 17 == 3:
+        if session.ply % 29 == 3:
             for move in state.legal_moves():
                 assert CODEC.parse(state, CODEC.token(state, move)) == move
                 assert session.read(CODEC.words(state, move)) == move
