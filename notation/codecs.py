@@ -1,5 +1,6 @@
 """The codecs there are, by the name of their game; nothing else in the notation lists them."""
 
+from notation import components
 from notation.codec import Codec
 
 _codecs: dict[str, Codec] = {}
@@ -26,3 +27,6 @@ def _make(name: str) -> Codec:
 
         return MaoriCodec()
     raise KeyError(name)
+
+
+components.bring_named()

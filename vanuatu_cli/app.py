@@ -44,6 +44,8 @@ _FIRST_STEPS: Final = """\
   vanuatu match mcts:500 greedy random --games 12 > games.pvn
 """
 _OWN_OPTIONS: Final = ("--help", "--version", "--install-completion", "--show-completion")
+_TILES: Final = "--tiles"
+_TILES_VARIABLE: Final = "VANUATU_TILES"
 _COMPLETION: Final = "_VANUATU_COMPLETE"  # the shell sets it when it asks for completions
 
 
@@ -82,6 +84,7 @@ def command_line() -> Any:
         """The board game Vanuatu in the terminal: play, study and let bots compete.
 
         Without a command a game starts at once; `vanuatu COMMAND --help` explains each.
+        Every command takes `--tiles FILE`: a table of tiles of one's own.
         """
 
     return get_command(whole)
@@ -97,6 +100,7 @@ def run(arguments: Sequence[str]) -> int:
 def _call(arguments: list[str]) -> int:
     if _COMPLETION in os.environ:
         command_line().main(arguments, prog_name="vanuatu", complete_var=_COMPLETION)
+    _bring_components(arguments)
     if not arguments or (arguments[0].startswith("-") and arguments[0] not in _OWN_OPTIONS):
         arguments.insert(0, "play")
     elif arguments[0] == "--version":
@@ -105,6 +109,26 @@ def _call(arguments: list[str]) -> int:
     with command_line().make_context("vanuatu", arguments, color=colour) as context:
         code = context.command.invoke(context)
     return code if isinstance(code, int) else 0
+
+
+def _bring_components(arguments: list[str]) -> None:
+    """Take `--tiles FILE` out of the arguments of whatever command, and make it known."""
+    given = [at for at, word in enumerate(arguments) if word.partition("=")[0] == _TILES]
+    path = os.environ.get(_TILES_VARIABLE, "")
+    if not given and not path:
+        return
+    from notation import components
+
+    for at in reversed(given):
+        _, _, path = arguments.pop(at).partition("=")
+        if not path:
+            if at == len(arguments):
+                raise CallFault(f"{_TILES} wants a file")
+            path = arguments.pop(at)
+    try:
+        components.bring(path)
+    except components.ComponentError as error:
+        raise InputFault(str(error)) from None
 
 
 def _ending(action: Callable[[], int]) -> int:

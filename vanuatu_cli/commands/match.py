@@ -144,6 +144,7 @@ def _plan(
     """The match as far as the game and the seats decide it."""
     from core.game import GameError
     from core.games import make_game
+    from notation import components
     from vanuatu_cli.matches.openings import read_openings
     from vanuatu_cli.matches.seating import SeatingFault, seatings
     from vanuatu_cli.matches.work import Match
@@ -163,6 +164,8 @@ def _plan(
         ):
             raise CallFault("--game, --players and --variant say otherwise than the openings")
         game, players, options = start.name, start.players, start.options
+    else:
+        options = tuple(dict.fromkeys((*options, *components.options(game or "vanuatu"))))
     try:
         made = make_game(game or "vanuatu", players or len(bots), options)
         seats = seatings([spec.strip() for spec in bots], made.players)

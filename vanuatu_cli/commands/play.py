@@ -89,6 +89,7 @@ def _begin(
     """A new game."""
     from core.game import GameError
     from core.games import make_game
+    from notation import components
     from notation.session import Session
     from vanuatu_cli.prompt.saves import new_place
     from vanuatu_cli.prompt.seating import new_sitters
@@ -96,7 +97,8 @@ def _begin(
 
     if save is not None and save.exists() and (not save.is_file() or save.stat().st_size):
         raise CallFault(f"{save} is there already: go on with it (--from {save}), or name another file")
-    options = tuple(word for word in variant.replace(" ", "").split(",") if word)
+    words = [word for word in variant.replace(" ", "").split(",") if word]
+    options = tuple(dict.fromkeys((*words, *components.options(game))))
     try:
         rules = make_game(game, players, options)
     except GameError as error:
