@@ -1,71 +1,68 @@
 """What is hidden: the rest tokens of a running round."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.rng import Rng
 from core.vanuatu.board import count_bits, one
-from core.vanuatu.layout import (
-    RESTS,
-    TAKEN,
-)
-from core.vanuatu.tables import (
-    REST_TOKENS,
-)
+from core.vanuatu.layout import RESTS, TAKEN
+from core.vanuatu.tables import REST_TOKENS
+
+_ALL_TOKENS: Final[i64] = (1 << REST_TOKENS) - 1
 
 
 def redraw_rest_tokens(b: vec[i64], seat: i64, rng: Rng) -> None:
     """Draw the rest tokens of the others anew, in place, as far as the seat cannot know them.
 
-    Who rested before the seat has one of the tokens that were gone by then, who rested later one of
-    those that were left (ruling 13).
+    Whenever the seat itself rested it saw which tokens were gone, though not who had taken which;
+    after its last rest it has seen nothing more (ruling 13).
     """
-    rests = b[RESTS]
-    last = rests - 1
+    seen: i64 = 0
+    last = b[RESTS] - 1
     while last >= 0 and b[TAKEN + last] >> 3 != seat:
         last -= 1
-    free = _own_removed(b, seat)
-    gone: i64 = 0
     i: i64 = 0
-    while i < last:
-        gone |= one(b[TAKEN + i] & 7) & free
+    while i <= last:
+        seen |= one(b[TAKEN + i] & 7)
         i += 1
-    # Tokens that nobody here has seen are any of the others.
-    missing = _others_before(b, seat, last) - count_bits(gone)
-    while missing > 0:
-        gone |= one(_pick(free & ~gone, rng))
-        missing -= 1
-    later = free & ~gone
+    free = _ALL_TOKENS & ~seen
+    begin: i64 = 0
     i = 0
-    while i < rests:
-        if b[TAKEN + i] >> 3 != seat:
-            token = _pick(gone if i < last else later, rng)
-            gone &= ~one(token)
-            later &= ~one(token)
-            b[TAKEN + i] = (b[TAKEN + i] & ~7) | token
-        i += 1
-
-
-def _own_removed(b: vec[i64], seat: i64) -> i64:
-    """All tokens but those the seat holds itself."""
-    free = one(REST_TOKENS) - 1
-    i: i64 = 0
-    while i < b[RESTS]:
+    while i <= last:
         if b[TAKEN + i] >> 3 == seat:
-            free &= ~one(b[TAKEN + i] & 7)
+            free = _deal_seen(b, begin, i, free, rng)
+            begin = i + 1
         i += 1
+    _deal(b, begin, b[RESTS], free, rng)
+
+
+def _deal_seen(b: vec[i64], begin: i64, end: i64, free: i64, rng: Rng) -> i64:
+    """Deal the tokens of these rests anew among those who took them; what stays free.
+
+    A token that nobody here has seen is any of the free ones.
+    """
+    pool: i64 = 0
+    i = begin
+    while i < end:
+        pool |= one(b[TAKEN + i] & 7) & _ALL_TOKENS
+        i += 1
+    while count_bits(pool) < end - begin:
+        unseen = one(_pick(free, rng))
+        pool |= unseen
+        free &= ~unseen
+    _deal(b, begin, end, pool, rng)
     return free
 
 
-def _others_before(b: vec[i64], seat: i64, last: i64) -> i64:
-    """How many tokens others had taken when the seat took its last one."""
-    n: i64 = 0
-    i: i64 = 0
-    while i < last:
-        if b[TAKEN + i] >> 3 != seat:
-            n += 1
+def _deal(b: vec[i64], begin: i64, end: i64, pool: i64, rng: Rng) -> None:
+    i = begin
+    while i < end:
+        token = _pick(pool, rng)
+        pool &= ~one(token)
+        b[TAKEN + i] = (b[TAKEN + i] & ~7) | token
         i += 1
-    return n
 
 
 def _pick(bits: i64, rng: Rng) -> i64:

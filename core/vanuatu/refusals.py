@@ -35,7 +35,6 @@ from core.vanuatu.layout import (
     VISIBLE,
 )
 from core.vanuatu.moves import (
-    KINDS,
     M_ACTION,
     M_BEG,
     M_CAST,
@@ -95,6 +94,7 @@ from core.vanuatu.refusal_codes import (
     WRONG_PHASE,
 )
 from core.vanuatu.refusals_act import why_impossible
+from core.vanuatu.shapes import is_move
 from core.vanuatu.tables import (
     ACTIONS,
     BEGGAR,
@@ -120,7 +120,7 @@ def why_not(b: vec[i64], players: i64, actor: i64, move: i64) -> Refusal:
     kind = kind_of(move)
     if actor == OVER:
         return Refusal(GAME_OVER)
-    if move < 0 or kind >= KINDS:
+    if not is_move(move):
         return Refusal(NOT_A_MOVE)
     if actor == NATURE:
         if kind > M_CAST:
