@@ -78,15 +78,33 @@ class _Signs:
 
 
 def picture(view: dict[str, Any], state: State, page: Page) -> list[Line]:
-    """The whole position, for the width of the page."""
+    """The whole position, for the width of the page; where lines are scarce, some boards as a line each."""
     assert isinstance(state, MaoriState)
+    lines = _picture(view, state, page, state.players)
+    if page.height is None or len(lines) <= page.height:
+        return lines
+    for boards in range(int(state.players) - 1, 0, -1):
+        lines = _picture(view, state, page, boards)
+        if len(lines) <= page.height:
+            return lines
+    return lines[1 : page.height + 1]  # without the heading, and what has room
+
+
+def _picture(view: dict[str, Any], state: MaoriState, page: Page, shown: int) -> list[Line]:
+    """With the boards of so many players, first of all of the one whose turn it is."""
     signs = _Signs.of(page.style)
     matrix = _matrix(view, state.tiles, signs)
     heading = _heading(view, page.style, signs)
-    boards = [_board(view, state, seat, page, signs) for seat in range(state.players)]
+    letters = list(view["players"])
+    own = letters.index(view["seat"]) if view["seat"] in letters else 0
+    seats = sorted((own + n) % len(letters) for n in range(shown))
+    boards = [_board(view, state, seat, page, signs) for seat in seats]
+    rest = [_summary(view, seat, page, signs) for seat in range(len(letters)) if seat not in seats]
     columns = max(1, (page.width + _GAP) // (BOARD_WIDTH + _GAP))
+    if rest:
+        return [*_row(heading[:3]), *_grid([matrix, *boards], min(columns, 3)), *rest]
     if columns == 1:
-        return _grid([_row(heading[:2]), matrix, *boards, heading[-_LEGEND:]], 1)
+        return _grid([_row(heading[:3]), matrix, *boards, heading[-_LEGEND:]], 1)
     if columns == 2 or len(boards) > 4:
         return _grid([matrix, heading, *boards], min(columns, 3))
     return _grid([matrix, *boards[:2], heading, *boards[2:]], 3)
@@ -212,6 +230,20 @@ def _supply(view: dict[str, Any]) -> Line:
 
 
 # The boards
+
+
+def _summary(view: dict[str, Any], seat: int, page: Page, signs: _Signs) -> Line:
+    """A player without the board, on a line."""
+    letter = list(view["players"])[seat]
+    player = view["players"][letter]
+    turn = page.style.sign("▸", ">") if view["seat"] == letter else " "
+    return [
+        ("good", turn),
+        (seat_role(letter, chip=True), letter),
+        ("strong", f" {page.names[seat][:17]:<18}{player['points']:>4} points"),
+        ("", f"  {player['shells']} {signs.shell}  {player['ships']} {signs.ship}"),
+        ("", f"  stored {player['stored'] or '-'}  {len(player['board'])} tiles"),
+    ]
 
 
 def _board(view: dict[str, Any], state: MaoriState, seat: int, page: Page, signs: _Signs) -> list[Line]:
