@@ -1,0 +1,120 @@
+"""`vanuatu moves`: legal moves, in words, and why another one is not."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import vanuatu
+from tests.games.final import GAMES
+
+TEACHING = str(GAMES / "teaching.pvn")
+
+
+def moves(home: Path, *arguments: str, text: str = "") -> list[str]:
+    ended = vanuatu(["moves", *arguments], home, text=text)
+    assert (ended.code, ended.err) == (0, "")
+    return ended.out.splitlines()
+
+
+def test_the_legal_moves_stand_a_token_a_line(tmp_path: Path) -> None:
+    assert moves(tmp_path, TEACHING, "--at", "1.20") == ["Fb3", "Fb3@", "Da2"]
+
+
+def test_each_move_is_explained(tmp_path: Path) -> None:
+    assert moves(tmp_path, TEACHING, "--at", "1.20", "--explain") == [
+        "Fb3   fish on b3 for a fish of 2",
+        "Fb3@  fish on b3 for a fish of 2 and 2 points (Fisherman)",
+        "Da2   draw on a2 for 3 points",
+    ]
+
+
+def test_json_says_whose_moves_they_are(tmp_path: Path) -> None:
+    answer = json.loads(moves(tmp_path, TEACHING, "--at", "1.20", "--json")[0])
+    assert (answer["round"], answer["phase"], answer["seat"]) == (1, "act", "p")
+    assert answer["legal"][2] == {"token": "Da2", "words": "draw on a2 for 3 points"}
+
+
+@pytest.mark.parametrize(
+    ("token", "answer"),
+    [
+        ("Da2", "Da2: legal: draw on a2 for 3 points"),
+        ("fish", "Fb3@: legal: fish on b3 for a fish of 2 and 2 points (Fisherman)"),
+        ("Xb3", "Xb3: purple has no markers on explore (legal: Fb3, Fb3@, Da2)"),
+        ("-D", "-D: purple leads draw and can perform it, so the markers cannot be taken back (legal: "),
+    ],
+)
+def test_why_says_why_a_move_is_not_legal(token: str, answer: str, tmp_path: Path) -> None:
+    assert moves(tmp_path, TEACHING, "--at", "1.20", "--why", token)[0].startswith(answer)
+
+
+def test_why_as_json(tmp_path: Path) -> None:
+    line = moves(tmp_path, TEACHING, "--at", "1.20", "--why", "Xb3", "--json")[0]
+    assert json.loads(line) == {
+        "token": "Xb3",
+        "legal": False,
+        "why": "purple has no markers on explore (legal: Fb3, Fb3@, Da2)",
+    }
+
+
+def test_what_is_no_move_at_all_is_a_fault_of_the_input(tmp_path: Path) -> None:
+    ended = vanuatu(["moves", TEACHING, "--why", "hop"], tmp_path)
+    assert (ended.code, ended.out) == (1, "")
+    assert ended.err.startswith("vanuatu: hop: no move is written like this")
+
+
+def test_nature_has_moves_too(tmp_path: Path) -> None:
+    assert moves(tmp_path, TEACHING, "--ply", "0", "--explain")[0] == (
+        "#start=012  the tiles to start with are S0 on a3, S1 on b2 and S2 on b3; the boats start on S0"
+    )
+
+
+def test_when_the_game_is_over_there_are_no_moves(tmp_path: Path) -> None:
+    ended = vanuatu(["moves", str(GAMES / "three-players.pvn")], tmp_path)
+    assert (ended.code, ended.out) == (0, "")
+    assert ended.err == "the game is over: there are no moves\n"
+
+
+def test_a_position_can_be_given_itself(tmp_path: Path) -> None:
+    line = vanuatu(["show", TEACHING, "--at", "1.20", "--fen"], tmp_path).out.strip()
+    assert moves(tmp_path, line) == ["Fb3", "Fb3@", "Da2"]
+
+
+def test_a_file_can_come_from_stdin_in_any_form(tmp_path: Path) -> None:
+    text = Path(TEACHING).read_text(encoding="utf-8")
+    assert moves(tmp_path, "-", "--at", "1.20", text=text)[0] == "Fb3"
+    ndjson = vanuatu(["convert", TEACHING, "--to", "ndjson"], tmp_path).out
+    assert moves(tmp_path, "-", "--at", "1.20", text=ndjson)[0] == "Fb3"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["nowhere.pvn"], 1, "nowhere.pvn: No such file or directory"),
+        ([str(GAMES)], 1, "Is a directory"),
+        ([TEACHING, "--game", "2"], 1, "no game 2"),
+        ([TEACHING, "--game", "0"], 2, "games are counted from 1"),
+        ([TEACHING, "--at", "1.99"], 2, "round 1 has 27 plies"),
+        ([TEACHING, "--at", "7"], 2, "the game has rounds 1 to 2"),
+        ([TEACHING, "--at", "x.y"], 2, "it takes a round and a ply of it, like 5.12"),
+        ([TEACHING, "--at", "1.5", "--ply", "5"], 2, "one is enough"),
+        ([TEACHING, "--ply", "1000"], 2, "there is no ply 1000"),
+        ([TEACHING, "--ply", "-1"], 2, "there is no ply -1"),
+        (["vanuatu 3; 1 act p"], 1, "position, column 1: the section `market` is missing"),
+        (["vanuatu 3; 1 act p", "--game", "2"], 2, "a position is no file of games"),
+    ],
+)
+def test_what_is_wrong_is_one_line_and_an_exit_code(
+    arguments: list[str], code: int, message: str, tmp_path: Path
+) -> None:
+    ended = vanuatu(["moves", *arguments], tmp_path)
+    assert (ended.code, ended.out) == (code, "")
+    assert message in ended.err
+    assert ended.err.count("\n") == 1
+
+
+def test_a_round_begins_where_the_one_before_has_ended(tmp_path: Path) -> None:
+    begin = vanuatu(["show", TEACHING, "--at", "2", "--fen"], tmp_path).out
+    assert begin == vanuatu(["show", TEACHING, "--at", "2.0", "--fen"], tmp_path).out
+    assert begin == vanuatu(["show", TEACHING, "--at", "1.27", "--fen"], tmp_path).out
+    assert begin.startswith("vanuatu 3; 2 setup tourists; first y;")

@@ -1,0 +1,71 @@
+"""`vanuatu rules`: every action, character and matter of the game has its topic."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from notation.vanuatu.names import ACTION_NAMES, CHARACTER_NAMES
+from tests.cli.shell import vanuatu
+from vanuatu_cli import rules
+
+
+@pytest.mark.parametrize("name", [*ACTION_NAMES, *CHARACTER_NAMES])
+def test_every_action_and_every_character_is_a_topic(name: str) -> None:
+    assert rules.topic("vanuatu", name).name == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["overview", "setup", "phases", "planning", "majority", "characters", "money", "waters", "two-players",
+     "scoring", "notation"],
+)  # fmt: skip
+def test_every_matter_of_the_game_is_a_topic(name: str) -> None:
+    assert len(rules.topic("vanuatu", name).text) > 100
+
+
+@pytest.mark.parametrize("game", rules.games())
+def test_every_text_fits_a_terminal(game: str) -> None:
+    for topic in rules.topics(game).values():
+        assert topic.about
+        assert topic.text
+        assert all(len(line) <= 80 for line in topic.text.splitlines()), topic.name
+    assert all(len(line) <= 80 for line in rules.contents(game).splitlines())
+
+
+@pytest.mark.parametrize("game", rules.games())
+def test_a_topic_that_a_text_names_exists(game: str) -> None:
+    for topic in rules.topics(game).values():
+        for piece in topic.text.split("`rules ")[1:]:
+            name = piece.split("`")[0]
+            assert name in rules.topics(game) or name == "NAME", f"{topic.name} names {name}"
+
+
+def test_a_topic_may_be_shortened_while_it_is_clear() -> None:
+    assert rules.topic("vanuatu", "PREACH").name == "preacher"
+    assert rules.topic("vanuatu", "two players").name == "two-players"
+    with pytest.raises(KeyError) as caught:
+        rules.topic("vanuatu", "b")
+    assert set(caught.value.args[1]) == {"build", "buy", "beggar", "builder", "buyer"}
+
+
+def test_without_a_topic_there_is_the_overview_and_the_list_of_topics(tmp_path: Path) -> None:
+    ended = vanuatu(["rules"], tmp_path)
+    assert ended.code == 0
+    for name in rules.topics("vanuatu"):
+        assert f"\n  {name} " in ended.out
+
+
+def test_one_topic_and_json(tmp_path: Path) -> None:
+    text = vanuatu(["rules", "preacher"], tmp_path).out
+    assert text.startswith("With markers left but no lead anywhere")
+    answer = json.loads(vanuatu(["rules", "preacher", "--json"], tmp_path).out)
+    assert (answer["game"], answer["topic"]) == ("vanuatu", "preacher")
+    assert answer["text"] + "\n" == text
+
+
+def test_an_unknown_topic_or_game_is_a_fault_of_the_call(tmp_path: Path) -> None:
+    ended = vanuatu(["rules", "preecher"], tmp_path)
+    assert (ended.code, ended.out) == (2, "")
+    assert "did you mean preacher?" in ended.err
+    assert vanuatu(["rules", "--game", "go"], tmp_path).code == 2
