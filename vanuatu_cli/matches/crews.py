@@ -72,12 +72,10 @@ class LocalCrew:
         return len(self._lanes)
 
     def close(self) -> None:
-        for lane in self._lanes:
-            lane.shutdown(wait=False, cancel_futures=True)
         for process in multiprocessing.active_children():
             process.terminate()
         for lane in self._lanes:
-            lane.shutdown(wait=True)
+            lane.shutdown(wait=True, cancel_futures=True)
 
     def _lane(self) -> Executor:
         return ProcessPoolExecutor(1, mp_context=self._context, initializer=prepare_worker)

@@ -1,0 +1,55 @@
+"""Times and clocks."""
+
+import pytest
+
+from vanuatu_cli.matches.clocks import Clock, ClockFault, TimeControl, read_control, read_seconds, shown
+
+
+@pytest.mark.parametrize(
+    ("text", "base", "increment"),
+    [("10s+0.1s", 10, 0.1), ("10+0.1", 10, 0.1), ("2m + 1s", 120, 1), ("500ms", 0.5, 0), ("1h", 3600, 0)],
+)
+def test_a_time_control_is_a_time_for_the_game_and_one_for_each_move(
+    text: str, base: float, increment: float
+) -> None:
+    assert read_control(text) == TimeControl(base, increment)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "s", "+1s", "10x", "-5s", "1e3s", "0s", "0s+0s", "nan", "99999h", "1s+1s+1s"]
+)
+def test_what_is_no_time_is_refused(text: str) -> None:
+    with pytest.raises(ClockFault):
+        read_control(text)
+
+
+def test_a_clock_gives_back_the_increment_after_each_move() -> None:
+    clock = Clock(TimeControl(10, 1))
+    assert clock.left == 11
+    assert clock.spend(3)
+    assert clock.left == 9
+
+
+def test_a_clock_that_has_run_out_says_so() -> None:
+    clock = Clock(TimeControl(1))
+    assert clock.spend(0.9)
+    assert not clock.spend(0.2)
+
+
+def test_what_a_bot_is_allowed_never_runs_its_clock_out() -> None:
+    clock = Clock(TimeControl(5, 0.1))
+    for _ in range(300):
+        allowed = clock.allowance()
+        assert 0 < allowed < clock.left
+        assert clock.spend(allowed)
+
+
+def test_a_clock_is_shown_as_hours_minutes_and_seconds() -> None:
+    assert shown(90.5) == "0:01:30.5"
+    assert shown(3600) == "1:00:00"
+    assert shown(-1) == "0:00:00"
+
+
+def test_lengths_of_time() -> None:
+    assert read_seconds(".5s") == 0.5
+    assert read_seconds("3") == 3
