@@ -80,7 +80,7 @@ def play(
         from vanuatu_cli.prompt.script import Script
         from vanuatu_cli.prompt.talk import Talk
 
-        return Script(Talk(table), keep_going).run()
+        return Script(Talk(table, open_hands=True), keep_going).run()
 
 
 def _begin(

@@ -139,16 +139,16 @@ def cards(view: dict[str, Any], page: Page, low: bool) -> list[Line]:
         lines.append(line)
         line = [("", "    "), ("strong", f"{player['vatus']}"), ("", " vatus  ")]
         line += [("strong", f"{player['points']}"), ("", f" points  {player['huts']} huts")]
-        if player["rest"]:
-            line.append(("", f"  rests: {_RESTS[player['rest']]}"))
         lines.append(line)
-        if player["fish"] or player["treasures"] or not low:
-            line = [("", "    ")]
-            if player["fish"]:
-                line.append(("", f"fish {_values(player['fish'], 0, page.style)}  "))
-            if player["treasures"]:
-                line.append(("", f"treasure {_values(player['treasures'], 0, page.style)}"))
-            lines.append(line)
+        kept: Line = [("", "    ")]
+        if player["fish"]:
+            kept.append(("", f"fish {_values(player['fish'], 0, page.style)}  "))
+        if player["treasures"]:
+            kept.append(("", f"treasure {_values(player['treasures'], 0, page.style)}  "))
+        if player["rest"]:
+            kept.append(("", f"rests: {_RESTS[player['rest']]}"))
+        if len(kept) > 1 or not low:
+            lines.append(kept)
     return lines
 
 

@@ -14,6 +14,7 @@ from notation.session import MoveError
 from vanuatu_cli.drawing import Line, seat_role
 from vanuatu_cli.prompt import saves, telling
 from vanuatu_cli.prompt.advice import evaluate, hint
+from vanuatu_cli.prompt.ending import scoring
 
 if TYPE_CHECKING:
     from vanuatu_cli.prompt.talk import Talk
@@ -127,7 +128,7 @@ def _score(talk: "Talk", about: str) -> None:
 
     def told(width: int) -> list[Line]:
         head = "The final scores:" if table.over else "If the game ended here:"
-        return [[("strong", head)], *telling.scoring(table, table.seen(talk.viewer), width)]
+        return [[("strong", head)], *scoring(table, table.seen(talk.viewer), width)]
 
     talk.tell(told)
 
@@ -150,7 +151,8 @@ def _token_log(talk: "Talk", width: int) -> list[Line]:
         rounds.setdefault(int(ply.round), []).append(token)
     for number, tokens in rounds.items():
         lines += telling.hung([("strong", f"{number}. ")], " ".join(tokens), width)
-    return [*lines, [("dim", f"`log {max(rounds, default=1)}` tells a {session.codec.round_word} in words")]]
+    text = f"`log {max(rounds, default=1)}` tells a {session.codec.round_word} in words"
+    return lines + telling.said(text, "dim", width)
 
 
 def _round_log(talk: "Talk", number: int, width: int) -> list[Line]:
@@ -242,8 +244,8 @@ def _save(talk: "Talk", about: str) -> None:
         return
     try:
         saves.write_whole(place, table.text())
-    except OSError as error:
-        talk.say(f"{place}: {error.strerror or error}", "bad")
+    except (OSError, ValueError) as error:  # a name can hold what no file system takes
+        talk.say(f"{place}: {getattr(error, 'strerror', None) or error}", "bad")
         return
     table.place = place
     talk.say(f"Saved in {place}, and from now on after every move.", "good")
@@ -253,7 +255,7 @@ def _seat(talk: "Talk", about: str) -> None:
     word, _, name = about.partition(" ")
     table = talk.table
     if not word:
-        talk.tell(lambda width: _seat_lines(talk))
+        talk.tell(lambda width: _seat_lines(talk, width))
         return
     seat = seat_number(word, len(table.sitters))
     if seat is None:
@@ -261,14 +263,16 @@ def _seat(talk: "Talk", about: str) -> None:
         return
     table.seat_person(seat, name or (SEAT_NAMES[seat] if table.people else "You"))
     talk.turn()
-    talk.tell(lambda width: _seat_lines(talk))
+    talk.tell(lambda width: _seat_lines(talk, width))
 
 
 def _bots(talk: "Talk", about: str) -> None:
     words = about.split(maxsplit=1)
     table = talk.table
     if not words:
-        talk.tell(lambda width: [*_seat_lines(talk), [("dim", f"bots: {', '.join(KINDS)}")]])
+        talk.tell(
+            lambda width: _seat_lines(talk, width) + telling.said(f"bots: {', '.join(KINDS)}", "dim", width)
+        )
         return
     seat = seat_number(words[0], len(table.sitters))
     seats = [at for at, sitter in enumerate(table.sitters) if sitter.bot] if seat is None else [seat]
@@ -280,10 +284,10 @@ def _bots(talk: "Talk", about: str) -> None:
         talk.say(str(error), "bad")
         return
     talk.turn()
-    talk.tell(lambda width: _seat_lines(talk))
+    talk.tell(lambda width: _seat_lines(talk, width))
 
 
-def _seat_lines(talk: "Talk") -> list[Line]:
+def _seat_lines(talk: "Talk", width: int) -> list[Line]:
     lines: list[Line] = []
     for seat, sitter in enumerate(talk.table.sitters):
         letter = SEAT_LETTERS[seat]
@@ -291,7 +295,7 @@ def _seat_lines(talk: "Talk") -> list[Line]:
         badge = (seat_role(letter, chip=True), letter)
         lines.append([badge, ("", f" {SEAT_NAMES[seat].lower():<7} {sitter.name}"), ("dim", f"  {kind}")])
     text = "`seat teal` sits you there, `bots teal hard` lets a bot play it, `bots hard` changes all bots"
-    return [*lines, [("dim", text)]]
+    return lines + telling.said(text, "dim", width)
 
 
 def _seat_names(talk: "Talk") -> str:

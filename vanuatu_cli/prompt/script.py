@@ -73,6 +73,7 @@ class Script:
         talk = self.talk
         command = find_command(line)
         if command is not None:
+            talk.turn()
             talk.enter(line)
             self._tell()
             return

@@ -12,6 +12,7 @@ from notation.session import MoveError
 from vanuatu_cli.drawing import Line, Page, Style, drawing_of, picture, seat_role
 from vanuatu_cli.prompt import telling
 from vanuatu_cli.prompt.commands import COMMANDS, find_command, resembling
+from vanuatu_cli.prompt.ending import afterwards, ending
 from vanuatu_cli.prompt.job import Job, Told
 from vanuatu_cli.prompt.table import Table
 
@@ -21,8 +22,9 @@ NEAREST: Final = 4
 class Talk:
     """A table and the person who looks at it."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, *, open_hands: bool = False) -> None:
         self.table = table
+        self.open_hands = open_hands  # nobody sits at a keyboard: nothing needs to be handed over
         self.viewer: int | None = None  # whose secrets may be shown
         self.sitting: int | None = None  # who sits at the keyboard, as far as it matters
         self.told: Told = lambda width: []
@@ -76,7 +78,7 @@ class Talk:
             return people[0]
         if actor not in people:
             return None
-        if actor != self.sitting and self._secrets_are_near():
+        if actor != self.sitting and not self.open_hands and self._secrets_are_near():
             return None
         self.sitting = actor
         return actor
@@ -283,6 +285,7 @@ class Talk:
     def shorter(self) -> list[Told]:
         """The situation in fewer and fewer lines, for where there is no room for all of it in words."""
         return [
+            lambda width: self._situation(width, few=5),
             lambda width: self._situation(width, few=2),
             lambda width: self._handing_over(width) + self._greeting(width) + self._tokens(width),
             lambda width: self._handing_over(width) + self._tokens(width),
@@ -301,11 +304,9 @@ class Talk:
 
     def _over(self, width: int) -> list[Line]:
         table = self.table
-        lines = telling.ending(table, width)
+        lines = ending(table, width)
         if table.place is not None:
-            lines += [[], [("", f"The game is in {table.place}")]]
-            for line, what in telling.afterwards(str(table.place)):
-                lines += telling.hung([("token", f"  {line}  ")], what, width, "dim")
+            lines += [[], *afterwards(table, table.place, width)]
         return lines
 
 

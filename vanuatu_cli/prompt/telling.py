@@ -1,6 +1,6 @@
-"""What the prompt tells in words: what happened, what can be done, how it ended."""
+"""What the prompt tells in words: what happened, and what can be done."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from core.game import NATURE, State
@@ -205,79 +205,3 @@ def matching_options(table: Table, state: State, wanted: str, width: int) -> lis
     for token, words in found:
         lines += hung([("token", f"{token:<{longest}}"), ("", "  ")], words, width)
     return lines
-
-
-# How it stands and how it ended
-
-
-def scoring(table: Table, state: State, width: int) -> list[Line]:
-    """The final score of each seat, item by item: what it is, or would be if the game ended here."""
-    by_seat = [dict(items) for items in table.codec.scoring(state)]
-    labels = list(dict.fromkeys(label for scored in by_seat for label in scored))
-    longest = max(map(len, [*labels, "total"]))
-    room = max(6, min(12, (width - longest - 2) // len(by_seat)))
-    head: Line = [("", " " * (longest + 1))]
-    for seat in range(len(by_seat)):
-        name = table.names[seat][: room - 2]
-        head += [("", " " * (room - 1 - len(name))), (seat_role(SEAT_LETTERS[seat]), name), ("", " ")]
-    lines = [head]
-    for label in labels:
-        figures = [scored.get(label, 0) for scored in by_seat]
-        if any(figures):
-            lines.append([("", f"{label:<{longest}} "), *_row(figures, room)])
-    totals = [int(score) for score in state.scores()]
-    lines.append([("strong", f"{'total':<{longest}} "), *_row(totals, room, "strong")])
-    return lines
-
-
-def _row(figures: Iterable[int], room: int, role: str = "") -> Line:
-    return [(role or ("" if figure >= 0 else "bad"), f"{figure:>{room - 1}} ") for figure in figures]
-
-
-def ending(table: Table, width: int) -> list[Line]:
-    """Who has won and by what, the scoring, and what can be done with the game now."""
-    state, codec = table.state, table.codec
-    winners = [int(seat) for seat in state.winners()]
-    scores = [int(score) for score in state.scores()]
-    lines: list[Line] = []
-    if not winners:
-        why = codec.termination(state)
-        lines.append([("bad", f"All have lost together{f': {why}' if why else ''}.")])
-    else:
-        lines.append([("good", _victory(table, winners))])
-        tie = codec.tie_rule(state)
-        if tie:
-            lines += said(f"The best scores are equal: {tie}", "", width)
-        lines += [[], *_ranking(table, winners, scores), []]
-        lines += scoring(table, state, width)
-    return lines
-
-
-def _victory(table: Table, winners: list[int]) -> str:
-    names = [table.names[seat] for seat in winners]
-    if len(names) == 1:
-        return "You have won." if names[0] == "You" else f"{names[0]} has won."
-    return f"{', '.join(names[:-1])} and {names[-1]} share the win."
-
-
-def _ranking(table: Table, winners: list[int], scores: list[int]) -> list[Line]:
-    """Best first; who wins by the tie rule stands before those with the same score."""
-    order = sorted(range(len(scores)), key=lambda seat: (seat not in winners, -scores[seat], seat))
-    lines: list[Line] = []
-    place = 0
-    for at, seat in enumerate(order):
-        above = order[at - 1] if at else -1
-        if above < 0 or scores[seat] != scores[above] or (seat in winners) != (above in winners):
-            place = at + 1
-        badge = (seat_role(SEAT_LETTERS[seat], chip=True), SEAT_LETTERS[seat])
-        lines.append([("", f"{place}. "), badge, ("", f" {table.names[seat]}  {scores[seat]}")])
-    return lines
-
-
-def afterwards(place: str) -> list[tuple[str, str]]:
-    """What can be done with a finished game: command lines and what they do."""
-    return [
-        (f"vanuatu replay --board --step {place}", "see it again, move by move"),
-        (f"vanuatu analyse --all {place}", "see which moves threw it away"),
-        (f"vanuatu play --from {place} --at 5", "play it again from round 5"),
-    ]

@@ -106,6 +106,7 @@ LESSON = Lesson(
             space is filled.
             """,
         ),
+        "#tile=I2",
     ),
     farewell="""
     You know the game. When somebody's board is full, the others have one more turn. Then islands that are not

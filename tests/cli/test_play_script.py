@@ -1,0 +1,117 @@
+"""`vanuatu play` without a terminal: moves line by line, the game on stdout, faults on stderr."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import vanuatu
+
+ALL_HERE = ("play", "--players", "3", "--seat", "purple", "--seat", "teal", "--seat", "yellow", "--seed", "1")
+BEFORE = "#start=201\n#tiles=A2,B1\n#ships=kcb,kkk,cbb\n#tourists=2\n#first=p\n"
+
+
+def test_moves_and_draws_are_read_line_by_line_and_the_game_is_printed(tmp_path: Path) -> None:
+    ended = vanuatu(ALL_HERE, tmp_path, text=BEFORE + "@fisherman\nbuilder\nt:@navigator\n")
+    assert ended.code == 1
+    assert "stdin:8: t:@navigator: it is yellow's turn, not teal's" in ended.err
+    ended = vanuatu(ALL_HERE, tmp_path, text=BEFORE + "@fisherman\nbuilder\ny:@navigator\nplan sail fish\n")
+    assert (ended.code, ended.err) == (0, "")
+    moves = "1. #start=201 #tiles=A2,B1 #ships=kcb,kkk,cbb #tourists=2 #first=p p:@fisherman\n"
+    assert moves + "t:@builder y:@navigator p:+SF *\n" in ended.out
+
+
+def test_nature_draws_by_the_seed_where_nothing_is_written(tmp_path: Path) -> None:
+    first = vanuatu(ALL_HERE, tmp_path, text="")
+    assert first.out == vanuatu(ALL_HERE, tmp_path, text="\n; a comment alone\n").out
+    assert "#start=" in first.out
+    assert '[Seed "1"]' in first.out
+
+
+def test_the_first_illegal_line_ends_it_with_its_number_and_the_reason(tmp_path: Path) -> None:
+    ended = vanuatu(ALL_HERE, tmp_path, text=BEFORE + "@fisherman\n+FF\n@builder\n")
+    assert ended.code == 1
+    assert ended.err.startswith("stdin:7: +FF: ")
+    assert "@builder" not in ended.out
+    assert ended.out.endswith("p:@fisherman\n*\n")
+
+
+def test_keep_going_passes_over_what_is_illegal(tmp_path: Path) -> None:
+    ended = vanuatu([*ALL_HERE, "--keep-going"], tmp_path, text=BEFORE + "@fisherman\n+FF\nhello\n@builder\n")
+    assert ended.code == 1
+    assert [line.split(" ")[0] for line in ended.err.splitlines()] == ["stdin:7:", "stdin:8:"]
+    assert "t:@builder *\n" in ended.out
+
+
+def test_windows_line_ends_and_a_byte_order_mark_are_read(tmp_path: Path) -> None:
+    text = "\ufeff" + BEFORE.replace("\n", "\r\n") + "@fisherman\r\n@builder"
+    ended = vanuatu(ALL_HERE, tmp_path, text=text)
+    assert (ended.code, ended.err) == (0, "")
+    assert "t:@builder *\n" in ended.out
+
+
+def test_bots_answer_and_a_game_of_bots_plays_itself(tmp_path: Path) -> None:
+    ended = vanuatu(["play", "--seat", "none", "--bot", "greedy", "--seed", "3"], tmp_path)
+    assert (ended.code, ended.err) == (0, "")
+    assert '[Result "*"]' not in ended.out
+    assert '[Winner "' in ended.out
+    again = vanuatu(["play", "--seat", "none", "--bot", "greedy", "--seed", "3"], tmp_path)
+    assert again.out == ended.out
+
+
+def test_commands_answer_on_stderr(tmp_path: Path) -> None:
+    text = BEFORE + "@fisherman\nundo\n@diver\nlog\nsave mine.pvn\nquit\n@builder\n"
+    ended = vanuatu(ALL_HERE, tmp_path, text=text)
+    assert ended.code == 0
+    assert "p:@diver *\n" in ended.out
+    assert "p:@fisherman" not in ended.out
+    assert "#first=p p:@diver" in ended.err
+    assert "p:@diver *" in (tmp_path / "mine.pvn").read_text(encoding="utf-8")
+
+
+def test_save_and_from_go_on_with_a_game(tmp_path: Path) -> None:
+    vanuatu([*ALL_HERE, "--save", "g.pvn"], tmp_path, text=BEFORE + "@fisherman\n")
+    assert "p:@fisherman\n*\n" in (tmp_path / "g.pvn").read_text(encoding="utf-8")
+    ended = vanuatu(["play", "--from", "g.pvn", "--save", "h.pvn"], tmp_path, text="@builder\n")
+    assert (ended.code, ended.err) == (0, "")
+    assert (tmp_path / "h.pvn").read_text(encoding="utf-8") == ended.out
+    assert "t:@builder *\n" in ended.out
+    early = vanuatu(["play", "--from", "h.pvn", "--at", "1.5"], tmp_path, text="@diver\n")
+    assert "p:@diver *\n" in early.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--players", "9"], "players"),
+        (["--seat", "pink"], "no seat is called 'pink'"),
+        (["--seat", "blue"], "blue does not play with 4 players (--players 5)"),
+        (["--seat", "teal", "--seat", "t"], "twice"),
+        (["--bot", "nobody"], "no bot is called 'nobody'"),
+        (["--variant", "dry"], "dry"),
+        (["--game", "chess"], "no game is called 'chess'"),
+        (["--at", "5"], "--from"),
+        (["--save", "there.pvn"], "there.pvn is there already"),
+        (["--tutorial", "--game", "chess"], "there is no lesson for chess"),
+    ],
+)
+def test_a_call_at_fault_says_so_in_a_line(tmp_path: Path, arguments: list[str], message: str) -> None:
+    (tmp_path / "there.pvn").write_text("something", encoding="utf-8")
+    ended = vanuatu(["play", *arguments], tmp_path)
+    assert ended.code == 2
+    assert message in ended.err
+    assert len(ended.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("source", ["missing.pvn", ".", "empty.pvn", "vanuatu nonsense; here"])
+def test_a_source_that_cannot_be_read_says_so_in_a_line(tmp_path: Path, source: str) -> None:
+    (tmp_path / "empty.pvn").write_text("", encoding="utf-8")
+    ended = vanuatu(["play", "--from", source], tmp_path)
+    assert ended.code == 1
+    assert len(ended.err.splitlines()) == 1
+
+
+def test_the_lesson_can_be_piped(tmp_path: Path) -> None:
+    ended = vanuatu(["play", "--tutorial"], tmp_path, text="@vendor\n+FF\n")
+    assert ended.code == 0
+    assert "Welcome to Vanuatu" in ended.out
+    assert "The lesson goes on with `+SF`" in " ".join(ended.out.split())

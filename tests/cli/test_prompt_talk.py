@@ -1,0 +1,356 @@
+"""What a typed line does at the prompt, without a terminal."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ai.bot import Bot, BotError, Limit, Thinking
+from core.games import make_game
+from notation.session import Session
+from vanuatu_cli.drawing import PLAIN, Style
+from vanuatu_cli.prompt.commands import COMMANDS
+from vanuatu_cli.prompt.seating import new_sitters, old_sitters, read_wishes
+from vanuatu_cli.prompt.table import Sitter, Table
+from vanuatu_cli.prompt.talk import Talk
+
+QUICK = ("greedy",)
+
+
+def sat_down(
+    *, players: int = 3, seats: tuple[str, ...] = (), seed: int = 3, place: Path | None = None
+) -> Talk:
+    session = Session.new(make_game("vanuatu", players, ()))
+    talk = Talk(Table(session, new_sitters(read_wishes(seats, QUICK), players, seed), seed, place))
+    talk.greet(new=True)
+    talk.start()
+    bots_move(talk)
+    return talk
+
+
+def bots_move(talk: Talk) -> None:
+    """Let every bot think to its end, and advice too."""
+    while (job := talk.job()) is not None:
+        while not job.thinking.step():
+            pass
+        talk.finish(job)
+
+
+def enter(talk: Talk, *lines: str) -> str:
+    """Type lines; what is told after the last one."""
+    for line in lines:
+        talk.enter(line)
+        bots_move(talk)
+    return told(talk)
+
+
+def told(talk: Talk, width: int = 80) -> str:
+    lines = [talk.notice, *talk.told(width)] if talk.notice else talk.told(width)
+    return PLAIN.paint(lines)
+
+
+def first_move(talk: Talk) -> str:
+    state = talk.table.state
+    return talk.table.codec.token(state, int(state.legal_moves()[0]))
+
+
+def at_planning() -> Talk:
+    talk = sat_down()
+    enter(talk, "@governor")
+    return talk
+
+
+def test_a_new_game_says_who_plays_and_how_to_change_it() -> None:
+    text = " ".join(told(sat_down()).split())
+    assert "A new game: You (purple) against teal (greedy) and yellow (greedy)." in text
+    assert "`bots hard` changes the bots" in text
+
+
+def test_the_greeting_is_told_once() -> None:
+    assert "A new game" not in enter(sat_down(), "@governor")
+
+
+def test_what_the_others_did_is_told_with_what_it_brought_them() -> None:
+    talk = at_planning()
+    text = enter(talk, "+SS", "+GG", "+B")
+    while "in all" not in text:
+        text = enter(talk, first_move(talk))
+    assert re.search(r"^[ty] greedy  \w+", text, re.MULTILINE)
+    assert re.search(r"in all .*[+-\N{MINUS SIGN}]\d+ (points?|vatus?)", text)
+
+
+def test_the_options_stand_in_groups_with_cost_and_gain() -> None:
+    talk = at_planning()
+    text = enter(talk, "+SS", "+BG", "+B")
+    assert "sail" in text
+    assert "vatu" in text
+
+
+def test_a_refused_move_says_why_and_what_is_near() -> None:
+    text = enter(at_planning(), "+VV")
+    assert "cannot plan to sell" in text
+    assert "Legal and near it:" in text
+    assert "plan to" in text.partition("near it:")[2]
+
+
+def test_a_command_that_is_misspelt_is_recognised() -> None:
+    assert "`moves` is a command" in enter(at_planning(), "movse")
+
+
+def test_why_says_of_a_legal_move_what_it_does() -> None:
+    assert "+SS is legal: plan to sail with two markers." in enter(at_planning(), "why +SS")
+
+
+def test_why_says_what_is_missing() -> None:
+    assert "cannot plan to sell" in enter(at_planning(), "why +VV")
+    assert "Say which move" in enter(at_planning(), "why")
+
+
+def test_moves_lists_all_of_them_in_words_or_some() -> None:
+    talk = at_planning()
+    every = enter(talk, "moves")
+    legal = talk.table.state.legal_moves()
+    assert len(every.splitlines()) == len(legal)
+    some = enter(talk, "moves rest")
+    assert 0 < len(some.splitlines()) < len(legal)
+    assert all("R" in line for line in some.splitlines())
+    assert "No legal move has hats in it" in enter(talk, "moves hats")
+
+
+def test_hint_names_a_legal_move() -> None:
+    talk = at_planning()
+    token = enter(talk, "hint").split()[0]
+    assert talk.table.session.read(token) in list(talk.table.state.legal_moves())
+
+
+def test_eval_tells_chances_and_candidates() -> None:
+    text = enter(at_planning(), "eval")
+    assert "Chance to win:" in text
+    assert "tried" in text
+
+
+def test_undo_goes_back_past_the_bots_and_nature_draws_the_same_again() -> None:
+    talk = at_planning()
+    place_before = talk.table.session.ply
+    while talk.table.state.round == 1:
+        before = talk.table.session.ply
+        last = first_move(talk)
+        enter(talk, last)
+    drawn = talk.table.session.tokens()[before:]
+    assert any(token.startswith("#tourists") for token in drawn)
+    assert "Taken back" in enter(talk, "undo")
+    assert talk.table.session.ply == before
+    assert talk.table.state.round == 1
+    enter(talk, last)
+    again = talk.table.session.tokens()[before:]
+    assert [t for t in again if t[0] == "#"] == [t for t in drawn if t[0] == "#"]
+    while talk.table.session.ply > place_before:
+        enter(talk, "undo")
+    assert talk.table.codec.phase(talk.table.state) == "plan"
+
+
+def test_undo_at_the_beginning_says_that_there_is_nothing() -> None:
+    assert "no move of yours" in enter(sat_down(), "undo")
+
+
+def test_redo_plays_the_same_moves_again() -> None:
+    talk = at_planning()
+    enter(talk, "+SS")
+    moves = list(talk.table.session.moves)
+    enter(talk, "undo", "undo")
+    enter(talk, "redo", "redo")
+    assert list(talk.table.session.moves) == moves
+    assert "Nothing was taken back" in enter(talk, "redo")
+
+
+def test_score_tells_item_by_item_what_the_game_would_be_worth_now() -> None:
+    text = enter(at_planning(), "score")
+    assert "If the game ended here" in text
+    assert "total" in text
+
+
+def test_log_tells_tokens_and_a_round_in_words() -> None:
+    talk = at_planning()
+    assert "p:@governor" in enter(talk, "log")
+    assert "take the governor" in enter(talk, "log 1")
+    assert "from 1 to 1" in enter(talk, "log 7")
+
+
+def test_rules_lists_topics_and_tells_one() -> None:
+    talk = at_planning()
+    topics = enter(talk, "rules").splitlines()
+    assert len(topics) > 3
+    name = topics[1].split()[0]
+    assert len(enter(talk, f"rules {name}")) > 40
+    assert "No topic is called hats" in enter(talk, "rules hats")
+
+
+def test_fen_can_be_read_again() -> None:
+    talk = at_planning()
+    text = "".join(enter(talk, "fen").split("\n"))
+    state = talk.table.codec.read_position(text)
+    assert talk.table.codec.view(state) == talk.table.codec.view(talk.table.state)
+
+
+def test_save_keeps_the_game_in_another_file_and_asks_before_replacing(tmp_path: Path) -> None:
+    talk = at_planning()
+    place = tmp_path / "mine.pvn"
+    assert "Saved in" in enter(talk, f"save {place}")
+    enter(talk, "+SS")
+    assert "p:+SS" in place.read_text(encoding="utf-8")
+    other = tmp_path / "other.pvn"
+    other.write_text("something else", encoding="utf-8")
+    assert "Type the same again" in enter(talk, f"save {other}")
+    assert other.read_text(encoding="utf-8") == "something else"
+    enter(talk, f"save {other}")
+    assert "p:+SS" in other.read_text(encoding="utf-8")
+
+
+def test_save_that_fails_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
+    talk = at_planning()
+    assert "null" in enter(talk, f"save {tmp_path}/nowhere\0/mine.pvn")
+    blocked = tmp_path / "file"
+    blocked.write_text("", encoding="utf-8")
+    talk.table.place = blocked / "game.pvn"
+    assert "could not be saved" in enter(talk, "+SS")
+    assert talk.table.codec.phase(talk.table.state) == "plan"
+
+
+def test_seats_and_bots_change_while_playing() -> None:
+    talk = at_planning()
+    assert "teal    greedy  bot" in enter(talk, "seat")
+    enter(talk, "bots teal random")
+    assert talk.table.names == ("You", "random", "greedy")
+    enter(talk, "bots easy")
+    assert talk.table.names == ("You", "easy", "easy")
+    enter(talk, "seat teal Ann")
+    assert talk.table.people == [0, 1]
+    assert talk.table.session.record.tags["Teal"] == "Ann"
+    assert "no bot is called" in enter(talk, "bots teal nobody")
+    assert "No seat is called pink" in enter(talk, "seat pink")
+
+
+def test_help_names_every_command() -> None:
+    text = enter(at_planning(), "help")
+    assert all(f"  {name}" in text for name in COMMANDS)
+    assert "take your last move back" in enter(at_planning(), "help undo")
+
+
+@pytest.mark.parametrize("name", sorted(set(COMMANDS) - {"quit"}))
+def test_every_command_answers_something_at_any_time(name: str) -> None:
+    for talk in (sat_down(), finished()):
+        talk.enter(name)
+        bots_move(talk)
+        assert name == "board" or told(talk)
+        assert name == "board" or told(talk, 30)
+
+
+def test_quit_leaves() -> None:
+    talk = at_planning()
+    talk.enter("quit")
+    assert talk.leaving
+
+
+def finished(seed: int = 3, players: int = 3) -> Talk:
+    talk = sat_down(seats=("none",), seed=seed, players=players)
+    assert talk.table.over
+    return talk
+
+
+def test_a_whole_game_ends_with_the_scoring_the_ranking_and_what_to_do_then(tmp_path: Path) -> None:
+    place = tmp_path / "game.pvn"
+    talk = sat_down(place=place)
+    number = 0
+    while not talk.table.over:
+        legal = talk.table.state.legal_moves()
+        number += 1
+        talk.enter(talk.table.codec.token(talk.table.state, int(legal[number * 7 % len(legal)])))
+        bots_move(talk)
+    text = told(talk, 200)
+    assert "has won" in text or "have won" in text
+    for seat, score in enumerate(talk.table.state.scores()):
+        assert f"{talk.table.names[seat]}  {score}" in text
+    assert "total" in text
+    assert f"vanuatu analyse --all {place}" in text
+    assert f"vanuatu play --from {place} --at 5" in text
+    saved = place.read_text(encoding="utf-8")
+    scores = ",".join(str(score) for score in talk.table.state.scores())
+    assert f'[Result "{scores}"]' in saved
+    assert "the game is over" in enter(talk, "+SS")
+    enter(talk, "undo")
+    assert talk.table.actor in talk.table.people
+    assert '[Result "*"]' in place.read_text(encoding="utf-8")
+
+
+def test_the_tie_rule_that_decided_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = finished()
+    codec = talk.table.codec
+
+    monkeypatch.setattr(type(codec), "tie_rule", lambda self, state: "teal has more huts")
+    assert "The best scores are equal: teal has more huts" in told(talk)
+
+
+class Failing(Bot):
+    """A bot that breaks down."""
+
+    name = "failing"
+
+    def think(self, session: Session, limit: Limit | None = None) -> Thinking:
+        raise BotError("the program has gone away")
+
+
+def test_a_bot_that_fails_is_reported_and_can_be_replaced() -> None:
+    talk = at_planning()
+    talk.table.sitters[1] = Sitter("failing", Failing())
+    talk.enter("+SS")
+    bots_move(talk)
+    while talk.table.actor != 1:
+        talk.enter(first_move(talk))
+        bots_move(talk)
+    assert "teal: the program has gone away" in told(talk)
+    ply = talk.table.session.ply
+    enter(talk, "bots teal greedy")
+    assert talk.table.session.ply > ply
+
+
+def test_people_see_only_their_own_rest_token() -> None:
+    talk = sat_down(players=3, seats=("purple=Ann", "teal=Bob"))
+    while talk.table.state.round == 1 and not talk.table.has_secrets():
+        enter(talk, "")
+        legal = [talk.table.codec.token(talk.table.state, int(m)) for m in talk.table.state.legal_moves()]
+        wanted = [token for token in legal if "R" in token] or legal
+        enter(talk, wanted[0])
+    rested = next(ply for ply in talk.table.session.record.plies if ply.token.startswith("R"))
+    board = PLAIN.paint(talk.board(120, None, PLAIN))
+    assert talk.viewer != rested.seat or talk.table.actor == rested.seat
+    view = talk.table.codec.view(talk.table.seen(None))
+    assert view["players"]["pty"[rested.seat]]["rest"] == "?"
+    assert talk.viewer == rested.seat or "rests: hidden" in board
+
+
+def test_names_of_a_game_that_goes_on_tell_bots_from_people() -> None:
+    sitters = old_sitters(read_wishes((), ()), ["Ann", "greedy", "?"], seed=1)
+    assert [sitter.bot is None for sitter in sitters] == [True, False, False]
+    sitters = old_sitters(read_wishes(("teal",), ("random",)), ["Ann", "greedy", "?"], seed=1)
+    assert [sitter.name for sitter in sitters] == ["random", "You", "random"]
+
+
+@pytest.mark.parametrize("width", [50, 60, 80, 120])
+def test_nothing_told_is_wider_than_the_page(width: int) -> None:
+    talk = at_planning()
+    for line in ("help", "moves", "score", "log", "log 1", "rules", "seat", "+VV", "fen"):
+        for row in enter_and_tell(talk, line, width):
+            assert len(row) <= width, (line, row)
+
+
+def enter_and_tell(talk: Talk, line: str, width: int) -> list[str]:
+    talk.enter(line)
+    bots_move(talk)
+    return told(talk, width).splitlines()
+
+
+def test_the_board_fits_the_page_and_has_no_wide_characters() -> None:
+    talk = at_planning()
+    for width in (60, 80, 104, 120, 160):
+        lines = Style(0, True).paint(talk.board(width, None, Style(0, True))).splitlines()
+        assert max(map(len, lines)) <= width

@@ -1,0 +1,173 @@
+"""`vanuatu show`, and the drawing it makes."""
+
+import json
+import unicodedata
+from pathlib import Path
+
+import pytest
+
+from core.game import NATURE
+from core.games import make_game
+from core.rng import Rng
+from notation.session import Session
+from tests.cli.shell import vanuatu
+from vanuatu_cli.drawing import PLAIN, Page, Style, draw, picture
+
+GAME = """[Event "?"]
+[Purple "Ann"]
+[Teal "greedy"]
+[Yellow "Cid"]
+[Result "*"]
+
+1. #start=201 #tiles=A2,B1 #ships=kcb,kkk,cbb #tourists=2 #first=t t:@artist
+y:@builder p:@vendor t:+SF y:+BB p:+SF t:+SD y:+DT p:+VR t:+D y:+T p:+D t:b2-b3
+y:Ba2@ p:b2-b3 t:Fb3 y:Ta2 p:Fb3 t:Da2@ y:-D *
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "g.pvn").write_text(GAME, encoding="utf-8")
+    return tmp_path
+
+
+def rows(text: str, cell: str) -> list[str]:
+    """The lines of the hex that a cell's name stands in, seven characters each."""
+    lines = text.splitlines()
+    at = next(number for number, line in enumerate(lines) if f"{cell} " in line)
+    x = lines[at].index(f"{cell} ")
+    return [line[x - 1 : x + 6].ljust(7) for line in lines[at + 1 : at + 4]]
+
+
+def test_an_island_shows_goods_huts_drawings_and_tourists(folder: Path) -> None:
+    shown = vanuatu(["show", "g.pvn"], folder).out
+    assert rows(shown, "a2")[:2] == ["kcb Y□□", "●   1/5"]
+
+
+def test_the_ocean_shows_fish_treasures_and_boats(folder: Path) -> None:
+    shown = vanuatu(["show", "g.pvn"], folder).out
+    assert rows(shown, "a3")[0] == " ∝ ◆◆  "
+    assert rows(shown, "b3")[1] == " ‹pt›  "
+    assert rows(shown, "b2")[1] == "  ‹y›  "
+
+
+def test_plain_is_ascii_with_the_same_signs(folder: Path) -> None:
+    shown = vanuatu(["show", "g.pvn", "--plain"], folder).out
+    assert shown.isascii()
+    assert rows(shown, "a2")[:2] == ["kcb Y__", "*   1/5"]
+    assert rows(shown, "b3")[1] == " <pt>  "
+
+
+def test_markers_stand_with_who_leads_first(folder: Path) -> None:
+    shown = vanuatu(["show", "g.pvn", "--at", "1.17"], folder).out
+    assert "S sail      ▸tt p" in shown
+    assert "F fish      ▸t p" in shown
+    assert "D draw      ▸tt y p" in shown
+
+
+def test_players_with_money_points_tiles_character_and_whether_it_is_used(folder: Path) -> None:
+    shown = vanuatu(["show", "g.pvn"], folder).out
+    teal = next(line for line in shown.splitlines() if "greedy" in line)
+    assert teal.split() == ["t★", "greedy", "(artist)", "2", "5", "8", "2", "–"]
+    assert any(line.startswith("▸p  Ann") for line in shown.splitlines())
+
+
+def test_offers_show_market_tourists_ships_and_next_tiles(folder: Path) -> None:
+    shown = vanuatu(["show", "g.pvn"], folder).out
+    assert "market 3  tourists 1" in shown
+    assert "ships  kcb  kkk  cbb" in shown
+    assert "next A2 island B1 ocean" in shown
+
+
+def test_any_ply_can_be_shown(folder: Path) -> None:
+    assert vanuatu(["show", "g.pvn", "--ply", "0"], folder).code == 0
+    early = vanuatu(["show", "g.pvn", "--ply", "8"], folder).out
+    assert early == vanuatu(["show", "g.pvn", "--at", "1.8"], folder).out
+    assert "‹pty›" in early
+
+
+def test_fen_and_json_print_what_can_be_read_again(folder: Path) -> None:
+    position = vanuatu(["show", "g.pvn", "--fen"], folder).out.strip()
+    again = vanuatu(["show", position, "--json"], folder)
+    assert again.code == 0
+    assert json.loads(again.out) == json.loads(vanuatu(["show", "g.pvn", "--json"], folder).out)
+    assert json.loads(again.out)["players"]["p"]["boat"] == "b3"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["missing.pvn"], 1),
+        (["g.pvn", "--game", "2"], 2),
+        (["g.pvn", "--ply", "99"], 2),
+        (["g.pvn", "--at", "9.1"], 2),
+        (["g.pvn", "--fen", "--json"], 2),
+        (["g.pvn", "--width", "20"], 2),
+        (["vanuatu nonsense; here"], 1),
+    ],
+)
+def test_what_cannot_be_shown_is_told_in_a_line(folder: Path, arguments: list[str], code: int) -> None:
+    ended = vanuatu(["show", *arguments], folder)
+    assert ended.code in ((code, 3 - code) if "--game" in arguments else (code,))
+    assert ended.out == ""
+    assert len(ended.err.splitlines()) == 1
+
+
+TABLES: list[tuple[int, tuple[str, ...], int]] = [
+    (2, ("waters",), 5),
+    (3, (), 6),
+    (5, ("waters",), 7),
+    (4, ("nocharacters",), 8),
+]
+
+
+def late(players: int, options: tuple[str, ...], plies: int, seed: int) -> Session:
+    """A position reached by moves at random."""
+    session = Session.new(make_game("vanuatu", players, options))
+    rng = Rng(seed)
+    while session.ply < plies and not session.over:
+        state = session.state
+        if state.actor == NATURE:
+            session.push(int(state.sample(rng)))
+        else:
+            legal = state.legal_moves()
+            session.push(int(legal[int(rng.below(len(legal)))]))
+    return session
+
+
+@pytest.mark.parametrize("width", [50, 60, 77, 78, 80, 103, 104, 120, 200])
+@pytest.mark.parametrize("height", [None, 16])
+def test_every_position_fits_its_page_in_characters_of_one_column(width: int, height: int | None) -> None:
+    for players, options, seed in TABLES:
+        session = late(players, options, 150, seed)
+        page = Page(width, Style(0, True), ("A name that is much too long for it",) * players, height)
+        for line in picture(session.codec, session.state, page):
+            text = "".join(part for _, part in line)
+            assert len(text) <= width
+            assert not any(unicodedata.east_asian_width(char) in "WF" for char in text)
+        shown = draw(session.codec, session.state, width=width, names=["A name that is too long"] * players)
+        for letter in session.codec.view(session.state)["players"]:
+            assert f"{letter}  A nam" in shown.replace("*", " ")
+
+
+def test_waters_dikes_and_the_die_are_drawn() -> None:
+    for seed in range(1, 40):
+        session = late(5, ("waters",), 150, seed)
+        view = session.codec.view(session.state)
+        if view["die"] is not None and any(place.get("dikes") for place in view["board"].values()):
+            break
+    shown = draw(session.codec, session.state, width=120, style=PLAIN)
+    assert f"die {view['die']}" in shown
+    assert "#" in shown.split("# dike")[0]
+    assert "~ water" in shown
+
+
+def test_colour_is_drawn_only_where_it_is_asked_for() -> None:
+    session = late(4, (), 60, 2)
+    plain = draw(session.codec, session.state, width=80, style=Style(0, True))
+    rich = draw(session.codec, session.state, width=80, style=Style(256, True))
+    assert "\x1b" not in plain
+    assert "\x1b[" in rich
+    sixteen = draw(session.codec, session.state, width=80, style=Style(16, True))
+    assert "8;5;" not in sixteen
+    assert "\x1b[" in sixteen
