@@ -10,7 +10,7 @@ from typing import BinaryIO, Final
 import msgpack
 
 from notation.errors import Fault
-from notation.files import GameRead
+from notation.files import GameRead, patiently
 from notation.machine import MachineError, as_map, from_map
 from notation.measuring import BAD, MORE, measure
 from notation.record import GameRecord
@@ -30,6 +30,10 @@ def read_archive(stream: BinaryIO, only: int = 0) -> Iterator[GameRead]:
     A map that is no game does not stop those after it; where the stream itself is broken nothing
     more can be found. Faults stand on line 1, in the column of the byte where the game begins.
     """
+    return patiently(_read_maps(stream, only))
+
+
+def _read_maps(stream: BinaryIO, only: int) -> Iterator[GameRead]:
     buffer, at, offset, number = b"", 0, 0, 0  # the buffer begins at `offset` of the stream
     while True:
         end = int(measure(buffer, at))

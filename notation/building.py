@@ -228,8 +228,9 @@ class GameBuilder(Listener):
                 if found:
                     raise Misreading(at, f"{shown(form)}: {known.ambiguity(found)}")
             count -= 1
-        bare = token.rstrip("!?") or token
-        error = complaint(codec, state, bare, known)
+        if codec.parse(state, token) < 0:
+            token = token.rstrip("!?") or token
+        error = complaint(codec, state, token, known)
         raise Misreading(at, f"{shown(text)}: {error}")
 
     def _suffixed(self, token: str) -> bool:

@@ -15,6 +15,8 @@ from notation.telling import tell
 
 Source = str | Path | bytes | BinaryIO
 
+PATIENCE: Final = 1000
+
 _MIXED: Final = "notation.mixed"
 
 
@@ -96,6 +98,22 @@ def read_games(source: Source, only: int = 0) -> Iterator[GameRead]:
     With `only`, just the game of that number; those before it are skipped without being read.
     OSError if the path cannot be read; whatever stands in it, nothing else is raised.
     """
+    yield from patiently(_read_pieces(source, only))
+
+
+def patiently(games: Iterator[GameRead]) -> Iterator[GameRead]:
+    """The games as long as they make sense: what is broken a thousand times in a row is no file of games."""
+    broken = 0
+    for read in games:
+        broken = broken + 1 if read.fault is not None else 0
+        yield read
+        if broken == PATIENCE:
+            message = f"{PATIENCE} broken games in a row: the rest is not read"
+            yield GameRead.broken(Fault(read.line, 1, message), read.number + 1)
+            return
+
+
+def _read_pieces(source: Source, only: int) -> Iterator[GameRead]:
     for piece in split_games(source):
         if only and piece.number != only:
             continue

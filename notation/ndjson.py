@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import BinaryIO, Final
 
 from notation.errors import Fault, shown
-from notation.files import GameRead
+from notation.files import GameRead, patiently
 from notation.machine import MachineError, Value, as_map, from_map
 from notation.record import GameRecord
 
@@ -22,6 +22,10 @@ def read_ndjson(stream: BinaryIO, only: int = 0) -> Iterator[GameRead]:
 
     With `only`, just the game of that number.
     """
+    return patiently(_read_lines(stream, only))
+
+
+def _read_lines(stream: BinaryIO, only: int) -> Iterator[GameRead]:
     number = 0
     for line, raw in _lines(stream):
         if raw is not None and not raw.strip():

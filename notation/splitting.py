@@ -20,6 +20,7 @@ _NEWLINE: Final[i64] = 10
 _PERCENT: Final[i64] = 37
 _SEMICOLON: Final[i64] = 59
 _BRACKET: Final[i64] = 91
+_BRACKET_END: Final[i64] = 93
 _BRACE: Final[i64] = 123
 _BRACE_END: Final[i64] = 125
 
@@ -51,6 +52,7 @@ class Splitter:
         self._at: i64 = 0  # how far the search has come
         self._in_tags = True
         self._name = b""  # the first tag of the game in hand, with its bracket
+        self._torn: i64 = 0  # 1 if the last tag is cut off, 2 if an empty line follows it
         self._next_section: i64 = 0  # the next line that begins with a bracket, if not before _at
         self._fill()
         if self._buffer.startswith(_BOM):
@@ -79,6 +81,7 @@ class Splitter:
         self._next_section = end
         self._in_tags = True
         self._name = b""
+        self._torn = 0
         return piece
 
     def _fill(self) -> None:
@@ -136,11 +139,15 @@ class Splitter:
                 if line_end < 0:
                     break
             elif c == _BRACKET:
+                if self._torn == 2 or (self._name and buffer.startswith(self._name, at)):
+                    return at
                 if not self._name:
                     self._name = _tag_name(buffer[at : min(line_end, at + 64)])
-                elif buffer.startswith(self._name, at):
-                    return at
-            elif c not in (_NEWLINE, _PERCENT, _SEMICOLON):
+                self._torn = 0 if _ends_tag(buffer, at, line_end) else 1
+            elif c == _NEWLINE:
+                if self._torn == 1:
+                    self._torn = 2
+            elif c not in (_PERCENT, _SEMICOLON):
                 self._in_tags = False
                 self._at = at
                 return _MORE
@@ -201,6 +208,14 @@ def _after_empty_line(buffer: bytes, at: i64) -> bool:
     while at >= 0 and buffer[at] in _BLANKS:
         at -= 1
     return at >= 0 and buffer[at] == _NEWLINE
+
+
+def _ends_tag(buffer: bytes, at: i64, line_end: i64) -> bool:
+    """Whether the line ends with a bracket."""
+    line_end -= 1
+    while line_end > at and buffer[line_end] in _BLANKS:
+        line_end -= 1
+    return buffer[line_end] == _BRACKET_END
 
 
 def _tag_name(line: bytes) -> bytes:

@@ -166,7 +166,7 @@ def make_toy(name: str, players: int, options: tuple[str, ...] = ()) -> Game:
     return ToyGame(players, options)
 
 
-_TOKENS = {
+_TOKENS: dict[str, int] = {
     ToyCodec().token(ToyState(2), move): move
     for move in [*range(1, 4), *range(TAKE + 2, TAKE + 8), HIDE + 1, HIDE + 2, UNSEEN]
 }

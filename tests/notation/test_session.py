@@ -1,0 +1,158 @@
+"""A session is one game in progress: played, taken back, seen from a seat, finished, written."""
+
+import pytest
+
+from core.rng import Rng
+from notation.session import AmbiguousMove, IllegalMove, NotAMove, Session
+from notation.tags import TagError
+from tests.notation.texts import game, read
+from tests.notation.toy import ToyGame, ToyState
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+def played(*moves: str) -> Session:
+    session = Session.new(ToyGame(2), tags={"Event": "Test"})
+    for move in moves:
+        session.play(move)
+    return session
+
+
+def points(session: Session) -> list[int]:
+    return [int(score) for score in session.state.scores()]
+
+
+def test_a_new_game_has_its_roster() -> None:
+    assert played().text() == (
+        '[Event "Test"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[Purple "?"]\n[Teal "?"]\n'
+        '[Result "*"]\n[GameType "toy"]\n\n*\n'
+    )
+
+
+def test_moves_are_read_in_any_form_and_kept_as_tokens() -> None:
+    session = played("draw 2", "p:T1", "take 2")
+    assert session.tokens() == ["#draw=2", "p:T1", "t:T2@"]
+    assert session.ply == 3
+    assert points(session) == [1, 3]
+
+
+def test_what_cannot_be_played_changes_nothing() -> None:
+    session = played("#draw=2")
+    for text, fault in (("T3", IllegalMove), ("take", AmbiguousMove), ("fly", NotAMove)):
+        with pytest.raises(fault):
+            session.play(text)
+    for move in (-1, 1, 16, 999):
+        with pytest.raises(IllegalMove, match="legal: "):
+            session.push(move)
+    assert (session.ply, session.tokens(), points(session)) == (1, ["#draw=2"], [0, 0])
+
+
+def test_undo_and_redo_go_back_and_forth_with_what_was_said() -> None:
+    session = played("#draw=2", "T1", "T2")
+    session.record.plies[-1].noted().comments.append("well")
+    session.undo()
+    session.undo()
+    assert (session.tokens(), points(session)) == (["#draw=2"], [0, 0])
+    session.redo()
+    session.redo()
+    assert points(session) == [1, 2]
+    assert session.record.plies[-1].comments == ["well"]
+    with pytest.raises(IndexError):
+        session.redo()
+
+
+def test_a_new_move_forgets_what_was_taken_back() -> None:
+    session = played("#draw=2", "T1")
+    session.undo()
+    session.play("T2")
+    with pytest.raises(IndexError):
+        session.redo()
+    with pytest.raises(IndexError):
+        played().undo()
+
+
+def test_any_earlier_position_can_be_seen_and_is_a_copy() -> None:
+    session = played("#draw=2", "T1", "T2")
+    assert [list(session.at(ply).scores()) for ply in range(4)] == [[0, 0], [0, 0], [1, 0], [1, 2]]
+    session.at(3).apply(1)
+    session.at(0).apply(1)
+    assert session.state.round == 2
+    assert session.state.actor == -1
+    for ply in (-1, 4):
+        with pytest.raises(IndexError):
+            session.at(ply)
+
+
+def test_nature_draws_until_a_seat_decides() -> None:
+    session = played()
+    drawn = session.draw(Rng(1))
+    assert len(drawn) == 1
+    assert session.state.actor == 0
+    assert session.draw(Rng(1)) == []
+
+
+def test_secrets_of_the_running_round_are_veiled_for_the_others() -> None:
+    session = played("#draw=1", "H1", "H2", "#draw=1", "H1")
+    assert session.tokens() == ["#draw=1", "p:H1", "t:H2", "#draw=1", "p:H1"]
+    assert session.tokens(0) == session.tokens()
+    assert session.tokens(1) == ["#draw=1", "p:H1", "t:H2", "#draw=1", "p:H?"]
+
+
+def test_a_finished_game_says_how_it_ended() -> None:
+    session = played(*["#draw=1", "H1", "T1"] * 3)
+    assert session.over
+    session.finish()
+    assert '[Result "0,3"]\n[GameType "toy"]\n[Winner "Teal"]' in session.text()
+    assert session.text().endswith(" 0,3\n")
+    assert read(session.text())[0].differences == []
+    with pytest.raises(IllegalMove, match="the game is over"):
+        session.play("T1")
+    with pytest.raises(IllegalMove, match="the game is over"):
+        session.push(1)
+
+
+@pytest.mark.parametrize("termination", ["abandoned", "time forfeit", "illegal move", "engine crash"])
+def test_a_game_that_is_broken_off_says_why(termination: str) -> None:
+    session = played("#draw=2", "T2")
+    session.finish(termination)
+    [found] = read(session.text())
+    assert found.record.tags["Termination"] == termination
+    assert found.differences == []
+    assert found.record.tags["Result"] == ("*" if termination == "abandoned" else "2,0")
+
+
+def test_a_saved_game_goes_on() -> None:
+    [found] = read(game("1. #draw=3 p:T1 {said} ( p:T2 ) t:T2 *"))
+    session = Session.of(found)
+    session.play("#draw=1")
+    assert session.text() == game("1. #draw=3 p:T1 {said} ( p:T2 ) t:T2\n2. #draw=1 *")
+    session.undo()
+    session.undo()
+    assert session.state.actor == 1
+    again = Session.load(session.record)
+    assert again.tokens() == session.tokens()
+
+
+def test_a_game_from_a_position_keeps_it() -> None:
+    state = ToyState(2)
+    state.apply(3)
+    session = Session.new(ToyGame(2), start=state)
+    state.apply(12)
+    session.play("T3")
+    assert '[SetUp "1"]\n[FEN "1 0 3 0,0 @@"]\n\n1. p:T3 *' in session.text()
+    [found] = read(session.text())
+    assert found.built.start.actor == 0
+    assert list(found.built.state.scores()) == [3, 0]
+
+
+def test_a_record_of_no_game_cannot_be_loaded() -> None:
+    session = played()
+    session.record.tags["GameType"] = "chess"
+    with pytest.raises(TagError, match="no game is called 'chess'"):
+        Session.load(session.record)
+
+
+def test_a_broken_game_cannot_be_gone_on_with() -> None:
+    [found] = read(game("1. #draw=9 *"))
+    with pytest.raises(ValueError, match="#draw=9"):
+        Session.of(found)
