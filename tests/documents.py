@@ -137,11 +137,20 @@ class Desk:
 
 
 def same(shown: list[str], printed: list[str]) -> bool:
-    """Whether the lines printed are the lines shown: `…` is one word, a line `…` any lines."""
+    """Whether the lines printed are the lines shown: `…` is one word, a line `…` any lines.
+
+    The spaces beside a word left out may be more or fewer, since columns of figures stand to the right.
+    """
     pattern = ""
     for line in shown:
         if line.strip() == "…":
             pattern += r"(?:.*\n)*"
         else:
-            pattern += r"\S+".join(re.escape(part) for part in line.rstrip().split("…")) + r"\n"
+            pattern += "".join(map(_one_part, re.split(r"(\s*…\s*)", line.rstrip()))) + r"\n"
     return re.fullmatch(pattern, "".join(line + "\n" for line in printed)) is not None
+
+
+def _one_part(part: str) -> str:
+    if part.strip() != "…":
+        return re.escape(part)
+    return (r"\s+" if part[0].isspace() else "") + r"\S+" + (r"\s+" if part[-1].isspace() else "")

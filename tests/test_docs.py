@@ -59,7 +59,9 @@ def test_links_lead_somewhere(name: str) -> None:
 def test_the_comparison_itself_is_strict() -> None:
     assert same(["a … ms", "b"], ["a 12 ms", "b"])
     assert same(["a", "…", "d"], ["a", "b", "c", "d"])
+    assert same(["a  … …", '[b "…"]'], ["a   12 ms", '[b "c"]'])
     assert not same(["a … ms"], ["a 1 2 ms"])
+    assert not same(["a … …"], ["a 12"])
     assert not same(["a"], ["a", "b"])
     assert not same(["a", "b"], ["a"])
     assert not same(["1.5"], ["1x5"])
