@@ -18,9 +18,10 @@ def play_disturbed(players: int, options: tuple[str, ...], random: Random, share
     """From a share of the decisions of a random game: deal everything anew and play on a little."""
     game = Reference(players, options)
     while legal := game.legal():
-        if game.phase in ("plan", "act") and random.random() < share:
+        if game.phase != "setup" and random.random() < share:
             pair = Pair.at(write(disturbed(game, random)))
-            play_both(pair, STYLES[random.choice(sorted(STYLES))], random, plies=12)
+            style = STYLES[random.choice(sorted(STYLES))]
+            play_both(pair, style, random, plies=random.choice([8, 8, 8, 60]))
         game.apply(random.choice(sorted(legal)))
 
 
