@@ -1,5 +1,7 @@
 """The table of tiles: the rulebook's counts, the reconstruction's sums, and a table of one's own."""
 
+from pathlib import Path
+
 import pytest
 
 from core.game import GameError
@@ -11,6 +13,7 @@ from core.rng import Rng
 from notation.maori.own_tiles import bring, read_table, write_table
 from tests.maori.side_by_side import play_both
 
+ROOT = Path(__file__).parents[2]
 TEXT = write_table(STANDARD)
 # Every end and middle without palms can be turned.
 BARE = (
@@ -46,6 +49,10 @@ def test_the_table_reads_back_from_its_text() -> None:
     assert bring(TEXT) is None
     own = read_table(BARE)
     assert write_table(read_table(write_table(own))) == write_table(own)
+
+
+def test_the_documents_have_the_table_as_it_is() -> None:
+    assert (ROOT / "docs" / "maori-tiles.txt").read_text(encoding="utf-8") == TEXT
 
 
 def test_a_table_of_ones_own_is_played_with_under_an_option_that_names_it() -> None:
