@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.bot import BotError, Limit
+from ai.bot import Bot, BotError, Limit
 from ai.outside import CRASH, NOT_LEGAL, TOO_LATE, OutsideFault, make_outside_bot
 from ai.specs import make_bot
 from core.games import make_game
@@ -84,15 +84,11 @@ def game_in_progress() -> Session:
     return session
 
 
-def ask(kind: str, limit: Limit | None = None) -> int:
-    bot = make_outside_bot(hostile(kind), patience=0.5)
-    try:
-        thinking = bot.think(game_in_progress(), limit)
-        while not thinking.step():
-            pass
-        return thinking.move()
-    finally:
-        bot.close()
+def answer(bot: Bot, session: Session) -> int:
+    thinking = bot.think(session)
+    while not thinking.step():
+        pass
+    return thinking.move()
 
 
 def test_a_flood_costs_neither_memory_nor_time() -> None:
@@ -116,9 +112,7 @@ def flooded() -> None:
     session = game_in_progress()
     bot = make_outside_bot(f"cmd:{sys.executable} {PROGRAMS / 'floods.py'}")
     with pytest.raises(OutsideFault, match="said more than 4 MB without a move"):
-        thinking = bot.think(session)
-        while not thinking.step():
-            pass
+        answer(bot, session)
     bot.close()
 
 
@@ -136,9 +130,7 @@ def test_a_bot_that_crashed_is_not_asked_again_in_that_game_but_in_the_next() ->
     session = game_in_progress()
     for _ in range(2):
         with pytest.raises(OutsideFault) as caught:
-            thinking = bot.think(session)
-            while not thinking.step():
-                pass
+            answer(bot, session)
         assert caught.value.termination == CRASH
     other = game_in_progress()
     assert bot.think(other) is not None
@@ -162,10 +154,7 @@ def test_the_same_program_plays_several_games_and_seats() -> None:
         session = Session.new(make_game("vanuatu", 3))
         session.draw(Rng(seed))
         for _ in range(9):
-            thinking = bot.think(session)
-            while not thinking.step():
-                pass
-            session.push(thinking.move())
+            session.push(answer(bot, session))
             session.draw(Rng(seed))
     bot.close()
 

@@ -1,4 +1,4 @@
-"""kill -9 at random moments, of the match and of its workers: what is there after --resume is as if undisturbed."""
+"""kill -9 at random moments, of the match and of its workers: --resume ends it as if undisturbed."""
 
 import os
 import random
@@ -11,7 +11,7 @@ import pytest
 from tests.matches.calls import match, start
 from tests.matches.test_streams import children
 
-CALL = "random greedy random --games 24 --seed 8 --jobs 2".split()
+CALL = ["random", "greedy", "random", "--games", "24", "--seed", "8", "--jobs", "2"]
 
 
 @pytest.fixture

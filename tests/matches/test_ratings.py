@@ -17,7 +17,7 @@ def drawn(names: tuple[str, ...], chance: random.Random) -> Outcome:
     """A game in which each next place goes by the strengths of bots and seats."""
     left = list(range(len(names)))
     scores = [0] * len(names)
-    order = []
+    order: list[int] = []
     while left:
         weights = [math.exp(STRENGTHS[names[seat]] + SEATS[seat]) for seat in left]
         seat = chance.choices(left, weights)[0]
@@ -46,7 +46,7 @@ def test_known_strengths_of_bots_and_seats_lie_within_their_intervals() -> None:
 
 
 def test_intervals_hold_what_they_promise() -> None:
-    """Of 400 intervals of 95 % some 20 miss; that fewer than 8 or more than 36 do has a chance of one in a thousand."""
+    """Of 400 intervals of 95 % some 20 miss; fewer than 8 or more than 36 would be a rare chance."""
     missed = 0
     for seed in range(100):
         bots, _ = match(96, seed).rows()

@@ -149,7 +149,7 @@ def test_a_file_that_is_no_match_is_left_alone_unless_it_is_half_a_game(text: st
 def test_two_matches_do_not_write_one_file(tmp_path: Path) -> None:
     from tests.matches.calls import start
 
-    running = start("random random --games 100000 --seed 1 --out g.pvn".split(), tmp_path)
+    running = start(["random", "random", "--games", "100000", "--seed", "1", "--out", "g.pvn"], tmp_path)
     try:
         while not (tmp_path / "g.pvn").exists() or not (tmp_path / "g.pvn").stat().st_size:
             assert running.poll() is None

@@ -6,8 +6,8 @@ import pytest
 
 from vanuatu_cli.matches.seating import (
     SEED_LIMIT,
-    SeatingFault,
     Seating,
+    SeatingFault,
     game_seed,
     match_seed,
     mixed,

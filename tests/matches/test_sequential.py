@@ -1,5 +1,6 @@
 """The sequential test keeps the error rates it states."""
 
+import math
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -38,14 +39,15 @@ def six_alike(share: float) -> Callable[[random.Random], float]:
 
     def a_set(chance: random.Random) -> float:
         here = min(1.0, max(0.0, chance.gauss(share, 0.2)))
-        return sum(chance.random() < here for _ in range(6)) / 6
+        won = sum(1 for _ in range(6) if chance.random() < here)
+        return won / 6
 
     return a_set
 
 
 def at_most(expected: float, trials: int = TRIALS) -> float:
     """So many of the trials and three standard deviations more."""
-    return expected * trials + 3 * (expected * (1 - expected) * trials) ** 0.5
+    return expected * trials + 3 * math.sqrt(expected * (1 - expected) * trials)
 
 
 @pytest.mark.parametrize("kind", [pair, six_alike])

@@ -14,7 +14,7 @@ from notation.files import read_games
 from tests.cli.shell import environment
 from tests.matches.calls import alive, start, tags_in
 
-ENDLESS = "random random random --games 100000 --seed 1".split()
+ENDLESS = ["random", "random", "random", "--games", "100000", "--seed", "1"]
 
 
 def shell(line: str, folder: Path) -> subprocess.CompletedProcess[str]:

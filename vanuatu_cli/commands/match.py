@@ -98,20 +98,20 @@ def match(
     if not 1 <= difference <= 1000:
         raise CallFault("--difference goes from 1 to 1000 points")
     conductor = _conductor(planned, out, resume=resume, difference=difference if until_significant else None)
+    crew = _crew(jobs, cluster)
     if seed is None and not resume:
         console.say(f"seed {planned.seed} (--seed {planned.seed} plays the same games)")
     if planned.games % planned.set_size:
         console.say(_unbalanced(planned))
-    return _conduct(conductor, out, jobs, cluster, as_json=as_json)
+    return _conduct(conductor, crew, out, as_json=as_json)
 
 
-def _conduct(conductor: "Conductor", out: str, jobs: int, cluster: str | None, *, as_json: bool) -> int:
+def _conduct(conductor: "Conductor", crew: "Crew | None", out: str, *, as_json: bool) -> int:
     """Play, and say in one line how it ended if not by itself."""
     from vanuatu_cli.matches.game_file import close_in_order
     from vanuatu_cli.matches.output import OutputClosed, OutputFailed
     from vanuatu_cli.matches.report import games
 
-    crew = _crew(jobs, cluster)
     before = conductor.output.games
     try:
         conductor.conduct(crew)

@@ -1,4 +1,4 @@
-"""A stand-in for playing games, sent to worker processes: what it does is written in the seed's place of a bot."""
+"""A stand-in for playing games, sent to worker processes: the first bot's name says what it does."""
 
 import os
 import signal

@@ -1,10 +1,11 @@
-"""Programs that a match must survive: `hostile.py KIND`. Up to its trick each plays as the resting bot does."""
+"""Programs that a match must survive, by kind. Up to its trick each plays as the resting bot does."""
 
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 
 TRICK_AFTER = 3  # moves played in good order
 
@@ -55,7 +56,7 @@ def late() -> None:
     time.sleep(1.2)
 
 
-TRICKS = {
+TRICKS: dict[str, Callable[[], object]] = {
     "exits-mid-game": exits,
     "killed": lambda: os.kill(os.getpid(), signal.SIGKILL),
     "never-answers": lambda: time.sleep(3600),
