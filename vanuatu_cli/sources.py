@@ -15,7 +15,7 @@ from vanuatu_cli.errors import InputFault
 STDIN: Final = "-"
 
 FilesArgument = Annotated[
-    list[str], typer.Argument(metavar="FILE…", help="Files of games (.pvn, .ndjson, .msgpack); - is stdin.")
+    list[str], typer.Argument(metavar="FILE", help="Files of games (.pvn, .ndjson, .msgpack); - is stdin.")
 ]
 
 

@@ -1,7 +1,8 @@
-"""A file that is written beside the old one and takes its place when it is whole."""
+"""Output that is whole: records that Ctrl-C does not cut, files that appear only when they are finished."""
 
 import contextlib
 import os
+import signal
 import stat
 import tempfile
 from types import TracebackType
@@ -9,6 +10,18 @@ from typing import BinaryIO
 
 from vanuatu_cli import console
 from vanuatu_cli.errors import InputFault
+
+
+def write_whole(out: BinaryIO, record: bytes) -> None:
+    """Write a record; Ctrl-C is heard only after it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        out.write(record)
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        out.write(record)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class SafeFile:

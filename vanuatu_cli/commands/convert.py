@@ -10,7 +10,7 @@ from notation.formats import FORMATS, MSGPACK, PVN, encoded, format_of
 from vanuatu_cli import console
 from vanuatu_cli.errors import CallFault
 from vanuatu_cli.sources import STDIN, games_of, label
-from vanuatu_cli.writing import SafeFile
+from vanuatu_cli.writing import SafeFile, write_whole
 
 EXAMPLES = (
     "vanuatu convert games.pvn games.msgpack",
@@ -73,6 +73,6 @@ def _convert(source: str, form: str, out: BinaryIO, wanted: str) -> bool:
             console.say(read.fault.at(label(source)))
             right = False
         else:
-            out.write(encoded(read.record, wanted, first))
+            write_whole(out, encoded(read.record, wanted, first))
             first = False
     return right

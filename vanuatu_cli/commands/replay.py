@@ -13,6 +13,7 @@ from vanuatu_cli import console
 from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.replaying import Place, Step, steps
 from vanuatu_cli.sources import FilesArgument, games_of, label
+from vanuatu_cli.writing import write_whole
 
 EXAMPLES = (
     "vanuatu replay game.pvn",
@@ -73,7 +74,7 @@ class _Lines:
         head: dict[str, Any] = {"file": file} if file else {}
         for step in steps(read.built, self._begin, self._end):
             line = json.dumps(head | self._line(read, step), ensure_ascii=False, separators=(",", ":"))
-            sys.stdout.write(line + "\n")
+            write_whole(sys.stdout.buffer, line.encode() + b"\n")
         return True
 
     def _line(self, read: GameRead, step: Step) -> dict[str, Any]:

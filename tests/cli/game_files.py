@@ -1,0 +1,27 @@
+"""Files of games for the tests of the commands that work on them."""
+
+from pathlib import Path
+
+from core.games import make_game
+from core.rng import Rng
+from notation.session import Session
+
+
+def random_game(players: int, seed: int, plies: int = 10_000) -> Session:
+    """A game of random moves, finished unless it is to be broken off after so many plies."""
+    rng = Rng(seed)
+    session = Session.new(make_game("vanuatu", players), tags={"Event": "Random", "Seed": str(seed)})
+    session.draw(rng)
+    while not session.over and session.ply < plies:
+        moves = session.state.legal_moves()
+        session.push(int(moves[rng.below(len(moves))]))
+        session.draw(rng)
+    session.finish()
+    return session
+
+
+def write_games(path: Path, count: int) -> str:
+    """A file of so many unfinished games; its text."""
+    text = "\n".join(random_game(3, seed, 20).text() for seed in range(count))
+    path.write_text(text, encoding="utf-8")
+    return text
