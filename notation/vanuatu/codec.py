@@ -7,6 +7,7 @@ from core.vanuatu.game import OPTION_BITS, VanuatuGame
 from core.vanuatu.layout import OPTIONS
 from core.vanuatu.state import VanuatuState
 from notation.codec import Codec
+from notation.vanuatu.guesses import guess
 from notation.vanuatu.position_reader import read_position
 from notation.vanuatu.position_writer import write_position
 from notation.vanuatu.reasons import refusal_words
@@ -35,6 +36,11 @@ class VanuatuCodec(Codec):
     def parse(self, state: State, token: str) -> int:
         own = _own(state)
         return parse(own.b, own.actor, token)
+
+    def meant(self, state: State, text: str) -> int:
+        own = _own(state)
+        guessed = guess(own, text)
+        return parse(own.b, own.actor, guessed) if guessed else -1
 
     def phase(self, state: State) -> str:
         return phase_name(_own(state))

@@ -3,7 +3,7 @@
 import pytest
 
 from notation.reading import Spellings, read_move
-from notation.session import AmbiguousMove, NotAMove
+from notation.session import AmbiguousMove, IllegalMove, NotAMove
 from tests.core.styles import STYLES
 from tests.notation.vanuatu.played import (
     ACTING,
@@ -185,7 +185,34 @@ def test_what_several_moves_share_is_ambiguous_and_says_which() -> None:
     assert caught.value.legal == ["Ga2k", "Ga2c", "Ga2b"]
 
 
-@pytest.mark.parametrize("form", ["swim", "fish fish fish", "sail", "plan", "sell all", "@"])
+WHY = [
+    (PLANNING, "sell", "purple places 2 markers now"),
+    (PLANNING, "plan sell and rest", "purple cannot plan to sell: no fish, and fishing is not planned"),
+    (ACTING, "fish", "there are no fish on b2"),
+    (ACTING, "explore", "purple has no markers on explore"),
+    (ACTING, "sail c3", "c3 is not an ocean tile"),
+    (ACTING, "b3 2", "b3 cannot be reached in 2 cells"),
+    (ACTING, "a2", "a2 is not an ocean tile"),
+    (ACTING, "take back draw", "purple leads draw and can perform it"),
+    (YELLOW_ACTING, "take build", "yellow has no markers on build"),
+    (TEAL_ACTING, "build b1", "there is no island on b1"),
+    (TEAL_ACTING, "dike a2 b2", "dikes are only built with rising waters"),
+    (TEAL_ACTING.replace("(Gkcb)", "(Gkc)"), "buy beef", "no beef is left on a2"),
+    (SELLING, "sell 3", "purple does not have those fish"),
+    (FAR_SELLING, "sell all plain", "purple has no hut beside b2"),
+    (PLACING, "A2 on a1", "an island on a1 would touch another island"),
+    (PLANNING.replace("plan1", "character"), "take the builder", "teal has the Builder"),
+]
+
+
+@pytest.mark.parametrize(("text", "form", "reason"), WHY, ids=[case[1] for case in WHY])
+def test_a_long_form_that_is_not_legal_has_its_reason(text: str, form: str, reason: str) -> None:
+    with pytest.raises(IllegalMove) as caught:
+        read_move(CODEC, position(text), form)
+    assert str(caught.value).startswith(reason)
+
+
+@pytest.mark.parametrize("form", ["swim", "plan", "@", "", "?", "é", "take back"])
 def test_what_means_nothing_here_is_no_move(form: str) -> None:
     with pytest.raises(NotAMove):
         read_move(CODEC, position(PLANNING), form)

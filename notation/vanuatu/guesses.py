@@ -1,0 +1,101 @@
+"""What a long form was meant to be when no legal move fits it: a token to find the reason against.
+
+`fish` where there are no fish, `build a2` without the money: the core can say why only of a move.
+Nothing here is ever played.
+"""
+
+from core.vanuatu.board import island_at, neighbour
+from core.vanuatu.layout import ACT, CHARACTER, P_BOAT, P_FISH, PHASE, PLACE, PLAN, SEAT, SEAT_SIZE
+from core.vanuatu.state import VanuatuState
+from notation.vanuatu.names import (
+    ACTION_LETTERS,
+    ACTION_NAMES,
+    CHARACTER_NAMES,
+    GOODS_LETTERS,
+    GOODS_NAMES,
+    cell_name,
+    cell_number,
+    packed_values,
+)
+
+_SYNONYMS = {"vend": "sell", "export": "buy", "hut": "build", "dike": "build", "tourist": "transport"}
+_REST_WORDS = {"first": "f", "both": "b", "point": "p", "vatu": "v"}
+
+
+def guess(state: VanuatuState, text: str) -> str:
+    """A canonical token that the text may mean here, or an empty one."""
+    words = text.lower().replace(",", " ").replace("/", " ").split()
+    phase = state.b[PHASE]
+    if state.actor < 0 or not words or len(words) > 12:
+        return ""
+    if phase == PLACE:
+        return _placing(words)
+    if phase == CHARACTER:
+        named = [word for word in words if word in CHARACTER_NAMES]
+        return "@" + named[0] if named else ""
+    actions = [action for action in map(_action, words) if action >= 0]
+    if phase == PLAN and actions:
+        return "+" + "".join([ACTION_LETTERS[action] for action in sorted(actions[:2])])
+    if phase == ACT:
+        if words[0] in ("take", "back") and actions:
+            return "-" + ACTION_LETTERS[actions[0]]
+        return _acting(state, words, actions[0] if actions else -1)
+    return ""
+
+
+def _action(word: str) -> int:
+    """The action that a word names, by its name, its letter or another word for it; -1 if none."""
+    word = _SYNONYMS.get(word, word)
+    if word in ACTION_NAMES:
+        return ACTION_NAMES.index(word)
+    return ACTION_LETTERS.find(word.upper()) if len(word) == 1 else -1
+
+
+def _placing(words: list[str]) -> str:
+    cells = [word for word in words if cell_number(word)]
+    tiles = [word for word in words if len(word) == 2 and word[0] in "abcdef" and word[1] in "12"]
+    return f"{tiles[0].upper()}={cells[-1]}" if tiles and cells else ""
+
+
+def _acting(state: VanuatuState, words: list[str], action: int) -> str:
+    claim = "@" if "bonus" in words else ""
+    cells = [word for word in words if cell_number(word)]
+    here = cell_name(state.b[SEAT + SEAT_SIZE * state.actor + P_BOAT])
+    name = ACTION_NAMES[action] if action >= 0 else ("sail" if cells else "")
+    if name == "sail":
+        lengths = [":" + word for word in words if word in ("1", "2", "3")]
+        return f"{here}-{cells[-1] if cells else here}{lengths[0] if lengths else ''}{claim}"
+    if name in ("explore", "fish"):
+        return f"{ACTION_LETTERS[action]}{cells[0] if cells else here}{claim}"
+    if name == "build":
+        island = cells[0] if cells else _island_beside(state)
+        if len(cells) < 2:
+            return f"B{island}{claim}"
+        return f"{'B' if 'hut' in words else 'W'}{island}/{cells[1]}{claim}"
+    if name == "sell":
+        return "V" + (_sold(state, words) or "1") + claim
+    if name == "buy":
+        goods = [GOODS_LETTERS[i] for i in range(3) if GOODS_NAMES[i] in words or GOODS_LETTERS[i] in words]
+        return f"G{cells[0] if cells else _island_beside(state)}{goods[0] if goods else 'k'}{claim}"
+    if name in ("draw", "transport"):
+        return f"{ACTION_LETTERS[action]}{cells[0] if cells else _island_beside(state)}{claim}"
+    if name == "rest":
+        tokens = [_REST_WORDS[word] for word in words if word in _REST_WORDS]
+        return f"R{tokens[0] if tokens else 'f'}{claim}"
+    return ""
+
+
+def _sold(state: VanuatuState, words: list[str]) -> str:
+    fish = packed_values(state.b[SEAT + SEAT_SIZE * state.actor + P_FISH])
+    values = sorted("".join([word for word in words if word.isascii() and word.isdigit()]))
+    return "".join(values) or "".join([str(value) for value in fish])
+
+
+def _island_beside(state: VanuatuState) -> str:
+    """An island beside the boat, or Efate's cell if there is none."""
+    boat = state.b[SEAT + SEAT_SIZE * state.actor + P_BOAT]
+    for direction in range(6):
+        cell = neighbour(boat, direction)
+        if cell and island_at(state.b, cell) >= 0:
+            return cell_name(cell)
+    return "a2"
