@@ -27,6 +27,7 @@ _HIGH: Final = 2
 _MARGIN: Final = 3
 _GAP: Final = 2
 _LEGEND: Final = 4  # lines
+_LONGEST: Final = 72  # a line of text
 MATRIX_WIDTH: Final = 2 * _MARGIN + 4 * _WIDE
 BOARD_WIDTH: Final = 2 + 5 * _WIDE
 _ISLAND_ROLE: Final = "on-island"
@@ -102,9 +103,11 @@ def _picture(view: dict[str, Any], state: MaoriState, page: Page, shown: int) ->
     rest = [_summary(view, seat, page, signs) for seat in range(len(letters)) if seat not in seats]
     columns = max(1, (page.width + _GAP) // (BOARD_WIDTH + _GAP))
     if rest:
-        return [*_row(heading[:3]), *_grid([matrix, *boards], min(columns, 3)), *rest]
+        blocks = _grid([matrix, *boards], min(columns, 3))
+        return _cut([*_row(heading[:3]), *blocks, *rest], page.width)
     if columns == 1:
-        return _grid([_row(heading[:3]), matrix, *boards, heading[-_LEGEND:]], 1)
+        blocks = _grid([_row(heading[:3]), matrix, *boards, heading[-_LEGEND:]], 1)
+        return _cut(blocks, page.width)
     if columns == 2 or len(boards) > 4:
         return _grid([matrix, heading, *boards], min(columns, 3))
     return _grid([matrix, *boards[:2], heading, *boards[2:]], 3)
@@ -120,7 +123,7 @@ def status(view: dict[str, Any]) -> list[tuple[str, str]]:
 
 def _grid(blocks: list[list[Line]], columns: int) -> list[Line]:
     """Blocks beside and below one another, an empty line between the rows."""
-    canvas = Canvas(max(columns * (BOARD_WIDTH + _GAP), 60))
+    canvas = Canvas(max(columns * (BOARD_WIDTH + _GAP), _LONGEST))
     y = 0
     for at in range(0, len(blocks), columns):
         row = blocks[at : at + columns]
@@ -131,6 +134,13 @@ def _grid(blocks: list[list[Line]], columns: int) -> list[Line]:
     while not lines[-1]:
         lines.pop()
     return lines
+
+
+def _cut(lines: list[Line], width: int) -> list[Line]:
+    """Lines as far as they have room."""
+    canvas = Canvas(width)
+    canvas.paste(0, 0, lines)
+    return canvas.lines()
 
 
 def _row(lines: list[Line]) -> list[Line]:
