@@ -3,6 +3,8 @@
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 
+from mypy_extensions import mypyc_attr
+
 from notation.session import Session
 
 
@@ -38,6 +40,7 @@ class BotError(Exception):
     """A bot cannot be made or cannot go on; one line that says why."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Thinking(ABC):
     """One decision in the making."""
 
@@ -52,10 +55,11 @@ class Thinking(ABC):
     def report(self) -> Report:
         return Report()
 
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: B027  # most have nothing to give back
         """Give back what the thinking holds (processes); harmless to call twice."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Bot(ABC):
     """A player. The same bot may sit in several seats of several games, one after another."""
 
@@ -68,5 +72,5 @@ class Bot(ABC):
         `limit` goes before the bot's own settings. A bot looks at nothing that this seat may not know.
         """
 
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: B027  # most have nothing to give back
         """End what the bot holds (an outside program)."""

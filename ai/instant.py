@@ -1,6 +1,9 @@
 """Bots that know their move at once: random, greedy, and the level for beginners."""
 
 from collections.abc import Callable
+from typing import Final, final
+
+from mypy_extensions import i64
 
 from ai.advisor import Advisor
 from ai.advisors import advisor_for
@@ -10,6 +13,8 @@ from core.rng import Rng
 from notation.session import Session
 
 Policy = Callable[[Advisor, State, Rng], int]
+
+_LOW: Final[i64] = 0xFFFFFFFF
 
 
 def decision_rng(seed: int, session: Session) -> Rng:
@@ -33,27 +38,48 @@ class Decided(Thinking):
         return self._move
 
 
+@final
 class InstantBot(Bot):
     """Plays by a policy that looks once, at a position drawn from what the seat knows."""
 
     def __init__(self, name: str, policy: Policy, seed: int) -> None:
         self.name = name
         self._policy = policy
-        self._seed = seed
+        self._rng = Rng(seed)
+        self._base: i64 = self._rng.state
+        self._game = ""
+        self._advisor = Advisor()
 
     def think(self, session: Session, limit: Limit | None = None) -> Thinking:
-        state = session.state
-        rng = decision_rng(self._seed, session)
-        advisor = advisor_for(session.game.name)
-        wanted = self._policy(advisor, state.hide(state.actor, rng), rng)
-        return Decided(possible(state, wanted, advisor))
+        return Decided(self.decide(session))
+
+    def decide(self, session: Session) -> int:
+        """The move, which is legal, without further ado."""
+        state, rng = session.state, self._rng
+        if session.game.name != self._game:
+            self._game = session.game.name
+            self._advisor = advisor_for(self._game)
+        rng.state = scattered(self._base, len(session.moves))
+        wanted = self._policy(self._advisor, state.hide(state.actor, rng), rng)
+        return possible(state, wanted, self._advisor)
+
+
+def scattered(base: i64, place: i64) -> i64:
+    """The state of a generator for one decision, as `decision_rng` but many times quicker.
+
+    `base` is the state of the bot's own generator. Nothing leaves 63 bits.
+    """
+    low = (base ^ place * 0x9E3779B1) & _LOW
+    low = ((low ^ (low >> 15)) * 0x2C1B3C6D) & _LOW
+    low = ((low ^ (low >> 12)) * 0x297A2D39) & _LOW
+    return (base & ~_LOW) | (low ^ (low >> 15)) | 1
 
 
 def possible(state: State, wanted: int, advisor: Advisor) -> int:
     """The move itself or, where that is a secret that is gone, the best one that looks the same."""
-    if state.is_legal(wanted):
-        return wanted
     veil = state.veiled(wanted)
+    if veil == wanted or state.is_legal(wanted):  # what is no secret is legal either way
+        return wanted
     moves = state.legal_moves()
     weights = advisor.weigh(state, moves)
     alike = [i for i in range(len(moves)) if state.veiled(moves[i]) == veil]

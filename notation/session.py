@@ -106,11 +106,17 @@ class Session:
             raise IllegalMove("the game is over")
         if move < 0 or not state.is_legal(move):
             raise self._refused(move)
+        self.push_legal(move)
+
+    def push_legal(self, move: int) -> None:
+        """Play a move that is known to be legal, such as one out of `legal_moves`; unchecked."""
+        state = self.state
         ply = Ply(self.codec.token(state, move), state.actor, state.round)
         state.apply(move)
         self.moves.append(move)
         self.record.plies.append(ply)
-        self._undone.clear()
+        if self._undone:
+            self._undone.clear()
 
     def play(self, text: str) -> int:
         """Read a text and play the move it means."""
@@ -123,7 +129,7 @@ class Session:
         drawn = []
         while self.state.actor == NATURE:
             move = int(self.state.sample(rng))
-            self.push(move)
+            self.push_legal(move)
             drawn.append(move)
         return drawn
 

@@ -46,5 +46,7 @@ def test_the_one_in_shell_answers_as_the_one_in_python(tmp_path: Path) -> None:
     for name, bot in (("python", PYTHON), ("shell", SHELL)):
         call = [bot, "greedy", "greedy", "--games", "3", "--seed", "7", "--out", f"{name}.pvn"]
         assert match(call, tmp_path).code == 0
-    one, two = ([game.built.moves for game in games_in(tmp_path / f"{name}.pvn")] for name in ("python", "shell"))
+    one, two = (
+        [game.built.moves for game in games_in(tmp_path / f"{name}.pvn")] for name in ("python", "shell")
+    )
     assert one == two

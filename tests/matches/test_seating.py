@@ -4,13 +4,13 @@ from collections import Counter
 
 import pytest
 
+from ai.table import mixed
 from vanuatu_cli.matches.seating import (
     SEED_LIMIT,
     Seating,
     SeatingFault,
     game_seed,
     match_seed,
-    mixed,
     seatings,
 )
 

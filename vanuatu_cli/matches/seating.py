@@ -66,12 +66,3 @@ def game_seed(match_seed: int, number: int, set_size: int) -> int:
 def match_seed(seed: int, number: int, set_size: int) -> int:
     """The seed of the match in which the game of that number has that seed."""
     return (seed - (number - 1) // set_size * _SEED_STEP) % SEED_LIMIT
-
-
-def mixed(*parts: int) -> int:
-    """A seed that depends on all the parts, their order included, for one purpose among many."""
-    seed = 0
-    for part in parts:
-        seed = (seed ^ (part + 0x9E3779B97F4A7C15)) * 0xBF58476D1CE4E5B9 % 2**64
-        seed ^= seed >> 29
-    return seed

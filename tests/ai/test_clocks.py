@@ -2,7 +2,7 @@
 
 import pytest
 
-from vanuatu_cli.matches.clocks import Clock, ClockFault, TimeControl, read_control, read_seconds, shown
+from ai.clocks import Clock, ClockFault, TimeControl, read_control, read_seconds, shown
 
 
 @pytest.mark.parametrize(

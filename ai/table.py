@@ -1,0 +1,119 @@
+"""Bots around a table: a game played to its end, each seat by a bot of its own.
+
+Faults of a bot cost it the game: they end it as a Forfeit of the seat whose turn it is.
+"""
+
+from time import perf_counter
+from typing import Final, final
+
+from ai.bot import Bot, BotError, Limit
+from ai.clocks import Clock, shown
+from ai.instant import InstantBot
+from ai.outside import CRASH, NOT_LEGAL, TOO_LATE, OutsideBot, OutsideFault
+from core.game import NATURE, OVER
+from core.rng import Rng
+from notation.errors import IllegalMove
+from notation.session import Session
+
+_DRAWS: Final = 1  # what else the seed of a game is mixed for stands where the bots are made
+
+
+class Forfeit(Exception):
+    """The seat whose turn it is has lost the game: the word for it, and what happened."""
+
+    def __init__(self, termination: str, why: str) -> None:
+        super().__init__(why)
+        self.termination = termination
+
+
+def mixed(*parts: int) -> int:
+    """A seed that depends on all the parts, their order included, for one purpose among many."""
+    seed = 0
+    for part in parts:
+        seed = (seed ^ (part + 0x9E3779B97F4A7C15)) * 0xBF58476D1CE4E5B9 % 2**64
+        seed ^= seed >> 29
+    return seed
+
+
+@final
+class Table:
+    """A game with its bots; how long each took for how many moves.
+
+    `clocks` is empty, or has one for each seat. `asked` is how long programs from outside are told
+    to think where there is no clock.
+    """
+
+    def __init__(
+        self, session: Session, bots: list[Bot], seed: int, clocks: list[Clock], asked: Limit
+    ) -> None:
+        self.session = session
+        self.seconds = [0.0] * int(session.state.players)
+        self.moves = [0] * int(session.state.players)
+        self._bots = bots
+        self._seed = seed
+        self._clocks = clocks
+        self._asked = asked
+
+    def play(self) -> None:
+        """Play to the end, or to the Forfeit of a seat."""
+        session = self.session
+        round_, runs = 0, 0
+        now = perf_counter()
+        while True:
+            state = session.state
+            actor = int(state.actor)
+            if actor == OVER:
+                return
+            if actor == NATURE:
+                if state.round != round_:
+                    round_, runs = int(state.round), 0
+                # What is drawn at one time does not depend on how much was drawn before: the same seed
+                # means the same draws, as far as the players' moves allow it.
+                session.draw(Rng(mixed(self._seed, _DRAWS, round_, runs)))
+                runs += 1
+                now = perf_counter()
+                continue
+            bot = self._bots[actor]
+            if isinstance(bot, InstantBot) and not self._clocks:
+                session.push_legal(bot.decide(session))
+            else:
+                self._decide(actor, bot)
+            before, now = now, perf_counter()
+            self.seconds[actor] += now - before
+            self.moves[actor] += 1
+
+    def _decide(self, seat: int, bot: Bot) -> None:
+        """A seat's move; Forfeit if there is none."""
+        session = self.session
+        begun = perf_counter()
+        if not self._clocks:
+            move = self._thought(bot, self._asked if isinstance(bot, OutsideBot) else None, 0.0)
+        else:
+            clock = self._clocks[seat]
+            move = self._thought(bot, Limit(seconds=clock.allowance()), begun + clock.left)
+        spent = perf_counter() - begun
+        if self._clocks and not self._clocks[seat].spend(spent):
+            raise Forfeit(TOO_LATE, "ran out of time")
+        try:
+            session.push(move)
+        except IllegalMove as fault:
+            raise Forfeit(NOT_LEGAL, str(fault)) from None
+        if self._clocks:
+            said = f"[%emt {spent:.3f}] [%clk {shown(self._clocks[seat].left)}]"
+            session.record.plies[-1].noted().comments.append(said)
+
+    def _thought(self, bot: Bot, limit: Limit | None, end: float) -> int:
+        """What the bot answers; Forfeit if it cannot, or not before `end` (0 for no end)."""
+        try:
+            thinking = bot.think(self.session, limit)
+            try:
+                while not thinking.step():
+                    if end > 0.0 and perf_counter() > end:
+                        raise Forfeit(TOO_LATE, "ran out of time")
+                return thinking.move()
+            finally:
+                thinking.close()
+        except OutsideFault as fault:
+            raise Forfeit(fault.termination, str(fault)) from None
+        except BotError as fault:
+            raise Forfeit(CRASH, f"gave up: {fault}") from None
