@@ -190,14 +190,14 @@ class Planner:
             return self._near(o.by_drawing, 0, sailing, money)
         if action == TRANSPORT:
             return self._near(o.by_room, 0, sailing, money)
-        cells = self._fish_in_hand(planned)
+        cells = self.fish_in_hand(planned)
         if o.character == VENDOR:
             return self._near(cells, 0, sailing, money)
         if self._near(cells & o.by_own_hut, 0, sailing, money):
             return True
         return (planned >> BUILD) & 1 == 1 and self._near(cells & o.by_site, o.hut_price, sailing, money)
 
-    def _fish_in_hand(self, planned: i64) -> i64:
+    def fish_in_hand(self, planned: i64) -> i64:
         """The cells at which the seat can arrive with a fish tile, or get one there."""
         o = self.offers
         if o.fish != 0:

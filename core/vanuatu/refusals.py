@@ -31,7 +31,6 @@ from core.vanuatu.layout import (
     PLACE,
     PLAN,
     STEP,
-    TOURISTS,
     VISIBLE,
 )
 from core.vanuatu.moves import (
@@ -45,13 +44,10 @@ from core.vanuatu.moves import (
     M_PLAN,
     M_TAKE,
     M_TREASURE,
-    NONE,
     detail_of,
     kind_of,
 )
-from core.vanuatu.offers import Offers
 from core.vanuatu.placing import legal_cells
-from core.vanuatu.planning import Planner
 from core.vanuatu.refusal_codes import (
     BONUS_MOOT,
     BONUS_OTHER,
@@ -77,16 +73,6 @@ from core.vanuatu.refusal_codes import (
     NOT_NATURE,
     OCEAN_ALONE,
     OTHER_TILE_FIRST,
-    PLAN_CONVERSION,
-    PLAN_FISH,
-    PLAN_FISHING,
-    PLAN_HUT,
-    PLAN_HUTS,
-    PLAN_MONEY,
-    PLAN_MONEY_SAIL,
-    PLAN_NOWHERE,
-    PLAN_SAIL,
-    PLAN_TOURISTS,
     PREACHER_ONLY,
     SAME_ACTION,
     TILE_NOT_VISIBLE,
@@ -94,24 +80,16 @@ from core.vanuatu.refusal_codes import (
     WRONG_PHASE,
 )
 from core.vanuatu.refusals_act import why_impossible
+from core.vanuatu.refusals_plan import why_not_plan
 from core.vanuatu.shapes import is_move
 from core.vanuatu.tables import (
     ACTIONS,
     BEGGAR,
-    BUILD,
-    BUY,
     CHARACTER_ACTION,
     CHARACTERS,
-    DIKE_PRICE,
-    FISH,
-    GOODS_PRICE,
     GOVERNOR,
     ISLANDS,
     PREACHER,
-    SAIL,
-    SELL,
-    TRANSPORT,
-    VENDOR,
 )
 
 
@@ -137,7 +115,7 @@ def why_not(b: vec[i64], players: i64, actor: i64, move: i64) -> Refusal:
     if kind == M_NEUTRALS and phase == NEUTRAL:
         return Refusal(MARKER_COUNT, 2 if actor == b[FIRST] else 3)
     if kind == M_PLAN and phase == PLAN:
-        return _why_not_plan(b, players, actor, detail)
+        return why_not_plan(b, players, actor, detail)
     if kind == M_BEG and (phase == PLAN or phase == ACT):
         return _why_not_beg(b, actor, detail)
     if kind == M_TREASURE and (phase == PLAN or phase == ACT):
@@ -181,72 +159,6 @@ def _why_not_character(b: vec[i64], players: i64, actor: i64, character: i64) ->
             return Refusal(CHARACTER_HELD, character, seat)
         seat += 1
     return Refusal(CHARACTER_OFF, character)
-
-
-def _why_not_plan(b: vec[i64], players: i64, actor: i64, detail: i64) -> Refusal:
-    to_place: i64 = 1 if b[STEP] == 2 else 2
-    first = detail >> 4
-    second = detail & 15
-    if (second == NONE) != (to_place == 1):
-        return Refusal(MARKER_COUNT, to_place)
-    if first >= ACTIONS or (second != NONE and (second >= ACTIONS or second < first)):
-        return Refusal(NOT_A_MOVE)
-    planned: i64 = 0
-    action: i64 = 0
-    while action < ACTIONS:
-        if b[seat_base(actor) + P_MARKERS + action] > 0:
-            planned |= one(action)
-        action += 1
-    planner = Planner(Offers(b, players, actor))
-    if second == NONE:
-        return _why_not_planned(planner, planned, first)
-    if planner.can_plan(planned, first):
-        return _why_not_planned(planner, planned | one(first), second)
-    if planner.can_plan(planned, second):
-        return _why_not_planned(planner, planned | one(second), first)
-    return _why_not_planned(planner, planned, first)
-
-
-def _why_not_planned(planner: Planner, planned: i64, action: i64) -> Refusal:
-    o = planner.offers
-    sailing = (planned >> SAIL) & 1 == 1
-    if action == TRANSPORT and o.b[TOURISTS] == 0:
-        return Refusal(PLAN_TOURISTS)
-    if action == BUILD and o.huts == 0:
-        return Refusal(PLAN_HUTS)
-    if not planner.imaginable(planned, action, sailing):
-        if action == SELL:
-            if o.fish == 0 and (planned >> FISH) & 1 == 0:
-                return Refusal(PLAN_FISH, action)
-            if o.fish == 0 and not planner.imaginable(planned, FISH, sailing):
-                return Refusal(PLAN_FISHING, action)
-            return Refusal(PLAN_HUT, action, 1 if sailing else 0)
-        if not sailing and planner.imaginable(planned, action, True):
-            return Refusal(PLAN_SAIL, action)
-        return Refusal(PLAN_NOWHERE, action)
-    if planner.income(planned & ~one(action)) > 0:
-        return Refusal(PLAN_CONVERSION, action)
-    price = _cheapest(o, action)
-    if action == SAIL:
-        return Refusal(PLAN_MONEY, action, o.liquid, 1 if o.after1 != 0 else 2)
-    if o.liquid < price:
-        return Refusal(PLAN_MONEY, action, o.liquid, price)
-    if sailing and not planner.imaginable(planned, action, False):
-        return Refusal(PLAN_MONEY_SAIL, action, o.liquid - 1 if o.liquid > 0 else 0, price)
-    return Refusal(PLAN_CONVERSION, action)
-
-
-def _cheapest(o: Offers, action: i64) -> i64:
-    """What the action costs at least, wherever the boat may be."""
-    if action == BUILD:
-        return DIKE_PRICE if o.by_dike != 0 else o.hut_price
-    if action == BUY:
-        if o.by_kava != 0:
-            return GOODS_PRICE[0]
-        return GOODS_PRICE[1] if o.by_copra != 0 else GOODS_PRICE[2]
-    if action == SELL and o.by_own_hut == 0 and o.character != VENDOR:
-        return o.hut_price
-    return 0
 
 
 # Phase IV

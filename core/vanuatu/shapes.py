@@ -50,7 +50,7 @@ def is_move(move: i64) -> bool:
         return move & 1 == 0 and _is_draw(kind, detail)
     if kind < M_ACTION or kind > M_REST:
         return move & 1 == 0 and _is_choice(kind, detail)
-    return _is_action(kind, detail, move & 1 == 1)
+    return _is_action(kind, detail)
 
 
 def _is_draw(kind: i64, detail: i64) -> bool:
@@ -89,9 +89,9 @@ def _is_choice(kind: i64, detail: i64) -> bool:
     return 1 <= detail <= 3
 
 
-def _is_action(kind: i64, detail: i64, bonus: bool) -> bool:
+def _is_action(kind: i64, detail: i64) -> bool:
     if kind == M_SAIL:
-        return on_board(detail >> 2) and (detail & 3 != 0 or bonus)
+        return on_board(detail >> 2)
     if kind == M_BUILD:
         faced = detail & 31
         if faced == 0:

@@ -1,0 +1,140 @@
+"""Why an action cannot be planned: what is missing, or how much money (ruling 5)."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from core.game import NOT_A_MOVE, Refusal
+from core.vanuatu.board import one, seat_base
+from core.vanuatu.layout import P_MARKERS, STEP, TOURISTS
+from core.vanuatu.moves import NONE
+from core.vanuatu.offers import Offers
+from core.vanuatu.planning import Planner
+from core.vanuatu.refusal_codes import (
+    MARKER_COUNT,
+    PLAN_CONVERSION,
+    PLAN_FISH,
+    PLAN_FISHING,
+    PLAN_HUT,
+    PLAN_HUTS,
+    PLAN_MONEY,
+    PLAN_MONEY_SAIL,
+    PLAN_NOWHERE,
+    PLAN_SAIL,
+    PLAN_TOURISTS,
+)
+from core.vanuatu.tables import (
+    ACTIONS,
+    BUILD,
+    BUY,
+    DIKE_PRICE,
+    DRAW,
+    EXPLORE,
+    FISH,
+    GOODS_PRICE,
+    NAVIGATOR,
+    SAIL,
+    SELL,
+    TRANSPORT,
+    VENDOR,
+)
+
+_BEYOND_MEANS: Final[i64] = 99
+
+
+def why_not_plan(b: vec[i64], players: i64, actor: i64, detail: i64) -> Refusal:
+    to_place: i64 = 1 if b[STEP] == 2 else 2
+    first = detail >> 4
+    second = detail & 15
+    if (second == NONE) != (to_place == 1):
+        return Refusal(MARKER_COUNT, to_place)
+    if first >= ACTIONS or (second != NONE and (second >= ACTIONS or second < first)):
+        return Refusal(NOT_A_MOVE)
+    planned: i64 = 0
+    action: i64 = 0
+    while action < ACTIONS:
+        if b[seat_base(actor) + P_MARKERS + action] > 0:
+            planned |= one(action)
+        action += 1
+    planner = Planner(Offers(b, players, actor))
+    if second == NONE:
+        return _why_not_planned(planner, planned, first)
+    if planner.can_plan(planned, first):
+        return _why_not_planned(planner, planned | one(first), second)
+    if planner.can_plan(planned, second):
+        return _why_not_planned(planner, planned | one(second), first)
+    return _why_not_planned(planner, planned, first)
+
+
+def _why_not_planned(planner: Planner, planned: i64, action: i64) -> Refusal:
+    o = planner.offers
+    sailing = (planned >> SAIL) & 1 == 1
+    if action == TRANSPORT and o.b[TOURISTS] == 0:
+        return Refusal(PLAN_TOURISTS)
+    if action == BUILD and o.huts == 0 and o.by_dike == 0:
+        return Refusal(PLAN_HUTS)
+    if not planner.imaginable(planned, action, sailing):
+        if action == SELL:
+            if o.fish == 0 and (planned >> FISH) & 1 == 0:
+                return Refusal(PLAN_FISH, action)
+            if o.fish == 0 and not planner.imaginable(planned, FISH, sailing):
+                return Refusal(PLAN_FISHING, action)
+            return Refusal(PLAN_HUT, action, 1 if sailing else 0)
+        if not sailing and planner.imaginable(planned, action, True):
+            return Refusal(PLAN_SAIL, action)
+        return Refusal(PLAN_NOWHERE, action)
+    if planner.income(planned & ~one(action)) > 0:
+        return Refusal(PLAN_CONVERSION, action)
+    return _why_too_dear(planner, planned, action, sailing)
+
+
+def _why_too_dear(planner: Planner, planned: i64, action: i64, sailing: bool) -> Refusal:
+    """Of the ways to do it, here or after sailing, the cheapest tells what is missing."""
+    o = planner.offers
+    if action == SAIL:
+        return Refusal(PLAN_MONEY, action, o.liquid, 1 if o.after1 != 0 else 2)
+    free_trip = o.character == NAVIGATOR
+    fare: i64 = 0
+    price = _price_from(planner, planned, action, one(o.boat))
+    steps: i64 = 1
+    while sailing and steps <= 3:
+        cells = o.after1 if steps == 1 else o.after2 if steps == 2 else o.after3
+        there = _price_from(planner, planned, action, cells)
+        costs: i64 = 0 if free_trip else steps
+        if there + costs < price + fare:
+            price = there
+            fare = costs
+        steps += 1
+    if fare == 0:
+        return Refusal(PLAN_MONEY, action, o.liquid, price)
+    return Refusal(PLAN_MONEY_SAIL, action, o.liquid - fare if o.liquid > fare else 0, price)
+
+
+def _price_from(planner: Planner, planned: i64, action: i64, cells: i64) -> i64:
+    """What the action costs at least from one of these cells; more than anybody has if it is not there."""
+    o = planner.offers
+    if action == BUILD:
+        if o.by_dike & cells != 0:
+            return DIKE_PRICE
+        return o.hut_price if o.by_site & cells != 0 else _BEYOND_MEANS
+    if action == BUY:
+        if o.by_kava & cells != 0:
+            return GOODS_PRICE[0]
+        if o.by_copra & cells != 0:
+            return GOODS_PRICE[1]
+        return GOODS_PRICE[2] if o.by_beef & cells != 0 else _BEYOND_MEANS
+    if action == SELL:
+        cells &= planner.fish_in_hand(planned)
+        if (o.character == VENDOR and cells != 0) or o.by_own_hut & cells != 0:
+            return 0
+        building = (planned >> BUILD) & 1 == 1
+        return o.hut_price if building and o.by_site & cells != 0 else _BEYOND_MEANS
+    target = o.by_room
+    if action == EXPLORE:
+        target = o.at_treasure
+    elif action == FISH:
+        target = o.at_fish
+    elif action == DRAW:
+        target = o.by_drawing
+    return 0 if target & cells != 0 else _BEYOND_MEANS
