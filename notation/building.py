@@ -141,7 +141,7 @@ class GameBuilder(Listener):
             raise Misreading(at, f"{shown(text)}: the game is over")
         move = codec.parse(state, token)
         if move >= 0 and state.is_legal(move):
-            self._play(move, token)
+            self._play(codec, move)
         else:
             self._other_form(text, token, at)
 
@@ -194,10 +194,11 @@ class GameBuilder(Listener):
         wrong = tagging.contradictions(record.tags, record.result, self.state, codec)
         return [(self._places.get(name, 0), message) for name, message in wrong]
 
-    def _play(self, move: int, token: str) -> None:
+    def _play(self, codec: Codec, move: int) -> None:
+        """Play a legal move; the record gets its canonical token, however it was written."""
         branch = self._branches[-1]
         state = branch.state
-        branch.line.plies.append(Ply(token, state.actor, state.round))
+        branch.line.plies.append(Ply(codec.token(state, move), state.actor, state.round))
         branch.moves.append(move)
         state.apply(move)
 
@@ -221,7 +222,7 @@ class GameBuilder(Listener):
                 if len(found) == 1:
                     if lexer is not None:
                         lexer.skip_words(count - 1)
-                    self._play(found[0], codec.token(state, found[0]))
+                    self._play(codec, found[0])
                     if suffix:
                         self.glyph(suffix, at)
                     return
@@ -244,7 +245,7 @@ class GameBuilder(Listener):
             bare = token[: n - cut]
             move = self.codec.parse(self.state, bare)
             if move >= 0 and self.state.is_legal(move):
-                self._play(move, bare)
+                self._play(self.codec, move)
                 self.line.plies[-1].noted().glyphs.append(token[n - cut :])
                 return True
             cut += 1
