@@ -10,10 +10,6 @@ from core.rng import Rng
 class Toy(State):
     """What the toys share: legality by the list, and a winner by the score."""
 
-    players: i64 = 2
-    actor: i64 = 0
-    round: i64 = 1
-
     def is_legal(self, move: i64) -> bool:
         return move in list(self.legal_moves())
 
@@ -42,35 +38,33 @@ class Toy(State):
 class Nim(Toy):
     """Take one to three matches in turn; who takes the last one wins."""
 
-    def __init__(self, matches: int, players: int = 2, actor: int = 0) -> None:
+    def __init__(self, matches: int, players: int = 2, actor: int = 0, last: int = -1) -> None:
+        self.players, self.actor, self.round = players, actor, 1
         self.matches = matches
-        self.players = players
-        self.actor = actor
-        self.last = -1
+        self.last = last
 
     def legal_moves(self) -> vec[i64]:
-        return vec[i64](list(range(1, min(3, self.matches) + 1)) if self.actor != OVER else [])
+        return vec[i64](list(range(1, min(3, self.matches) + 1)))
 
     def apply(self, move: i64) -> None:
-        self.matches -= move
-        self.last = self.actor
+        self.matches -= int(move)
+        self.last = int(self.actor)
         self.actor = OVER if self.matches == 0 else (self.actor + 1) % self.players
 
     def copy(self) -> "Nim":
-        other = Nim(self.matches, self.players, self.actor)
-        other.last = self.last
-        return other
+        return Nim(self.matches, int(self.players), int(self.actor), self.last)
 
     def scores(self) -> vec[i64]:
-        return vec[i64]([int(seat == self.last) for seat in range(self.players)])
+        return vec[i64]([int(seat == self.last) for seat in range(int(self.players))])
 
 
 class Wager(Toy):
-    """Seat 0 takes `sure` points (move 0) or a throw of a die (move 1); the other seat always has 3."""
+    """Seat 0 takes `sure` points (move 0) or throws a die for points (move 1); seat 1 has always 3."""
 
-    def __init__(self, sure: int) -> None:
+    def __init__(self, sure: int, actor: int = 0, points: int = 0) -> None:
+        self.players, self.actor, self.round = 2, actor, 1
         self.sure = sure
-        self.points = -1
+        self.points = points
 
     def legal_moves(self) -> vec[i64]:
         if self.actor == NATURE:
@@ -81,56 +75,50 @@ class Wager(Toy):
         if self.actor == 0 and move == 1:
             self.actor = NATURE
             return
-        self.points = move if self.actor == NATURE else self.sure
+        self.points = int(move) if self.actor == NATURE else self.sure
         self.actor = OVER
 
     def copy(self) -> "Wager":
-        other = Wager(self.sure)
-        other.actor, other.points = self.actor, self.points
-        return other
+        return Wager(self.sure, int(self.actor), self.points)
 
     def scores(self) -> vec[i64]:
         return vec[i64]([self.points, 3])
 
 
 class Guess(Toy):
-    """Seat 0 hides one of the tokens 1 to 3 (twice as many of them are 2), seat 1 guesses which.
+    """Seat 0 hides one of three tokens; seat 1, who cannot know which, guesses it or takes another one.
 
-    As a secret it looks like move 0. A right guess wins, and so does, in half of the cases, not to guess
-    (move 9). `left` are the tokens that seat 1 could take instead of a guess (moves 11 to 13), to win always.
+    Moves 1 to 3 hide and then guess a token: a right guess wins. Moves 11 to 13 take one of the two
+    tokens that are left, and win if it is two below the hidden one; to others they look alike. From
+    where seat 1 sits, token 2 is twice as likely to be hidden as each of the others.
     """
 
-    def __init__(self, hidden: int = 0) -> None:
+    def __init__(self, hidden: int = 0, actor: int = 0, won: bool = False) -> None:
+        self.players, self.actor, self.round = 2, actor, 1
         self.hidden = hidden
-        self.actor = 0 if hidden == 0 else 1
-        self.won = False
+        self.won = won
 
     def legal_moves(self) -> vec[i64]:
         if self.actor == 0:
             return vec[i64]([1, 2, 3])
-        if self.actor == 1:
-            return vec[i64]([1, 2, 3, *(10 + t for t in (1, 2, 3) if t != self.hidden)])
-        return vec[i64]()
+        left = [10 + token for token in (1, 2, 3) if token != self.hidden]
+        return vec[i64]([1, 2, 3, *left] if self.actor == 1 else [])
 
     def apply(self, move: i64) -> None:
         if self.actor == 0:
-            self.hidden = move
-            self.actor = 1
+            self.hidden, self.actor = int(move), 1
             return
-        # Tokens win when they add up to an even number: a matter of what was hidden.
-        self.won = move == self.hidden if move < 10 else (move + self.hidden) % 2 == 0
+        self.won = move == self.hidden if move < 10 else move - 10 == self.hidden - 2
         self.actor = OVER
 
     def copy(self) -> "Guess":
-        other = Guess(self.hidden)
-        other.actor, other.won = self.actor, self.won
-        return other
+        return Guess(self.hidden, int(self.actor), self.won)
 
     def hide(self, seat: i64, rng: Rng) -> State:
-        other = self.copy()
-        if seat == 1 and self.hidden != 0:
-            other.hidden = (1, 2, 2, 3)[rng.below(4)]
-        return other
+        drawn = self.copy()
+        if seat == 1 and self.actor == 1:
+            drawn.hidden = (1, 2, 2, 3)[int(rng.below(4))]
+        return drawn
 
     def veiled(self, move: i64) -> i64:
         if self.actor == 0:

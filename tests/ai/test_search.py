@@ -1,0 +1,130 @@
+"""The search on games that are solved by hand: it finds what is right, and knows only what it may."""
+
+import pytest
+
+from ai.advisor import Advisor
+from ai.mcts_search import Search
+from ai.mcts_slices import CHECK_EVERY, Slices, Tally
+from core.game import State
+from core.rng import Rng
+from tests.ai.toys import Guess, Nim, Wager
+
+
+def search(state: State, sims: int, *, seed: int = 1, nodes: int = 10_000) -> Search:
+    tree = Search(state, Advisor(), Rng(seed), 1.0, nodes)
+    tree.run(sims)
+    return tree
+
+
+def best(state: State, sims: int = 500) -> int:
+    return Tally.of(search(state, sims)).ranking(state)[0]
+
+
+@pytest.mark.parametrize(("matches", "move"), [(5, 1), (6, 2), (7, 3), (9, 1), (10, 2), (11, 3)])
+def test_nim_is_won_by_leaving_a_multiple_of_four(matches: int, move: int) -> None:
+    assert best(Nim(matches)) == move
+
+
+def test_each_of_three_players_looks_after_itself() -> None:
+    # With four left, whoever takes one leaves three, which the next one takes.
+    assert best(Nim(3, players=3)) == 3
+    report = Tally.of(search(Nim(4, players=3), 500)).report(Nim(4, players=3), [])
+    assert report.win[1] + report.win[2] > 0.95
+
+
+def test_a_die_is_worth_its_mean_chance() -> None:
+    # Three points of six win, one ties: 7/12 by the throw against what is sure.
+    assert best(Wager(sure=4)) == 0
+    assert best(Wager(sure=2)) == 1
+    thrown = Tally.of(search(Wager(sure=2), 1000)).report(Wager(sure=2), []).candidates[0]
+    assert thrown.win == pytest.approx(7 / 12, abs=0.05)
+    assert thrown.score == pytest.approx(3.5, abs=0.2)
+
+
+@pytest.mark.parametrize("hidden", [1, 2, 3])
+def test_a_hidden_token_is_guessed_by_its_chance_and_never_seen(hidden: int) -> None:
+    state = Guess(hidden, actor=1)
+    assert best(state) == 2
+    guesses = {c.move: c for c in Tally.of(search(state, 800)).report(state, []).candidates}
+    assert guesses[2].win == pytest.approx(0.5, abs=0.08)
+
+
+def test_the_tree_is_the_same_whatever_is_hidden() -> None:
+    trees = [search(Guess(hidden, actor=1), 300) for hidden in (1, 2, 3)]
+    assert len({tuple(tree.root.counts) for tree in trees}) == 1
+    assert len({tuple(tree.root.totals) for tree in trees}) == 1
+
+
+def test_only_moves_that_are_really_there_are_named() -> None:
+    for hidden in (1, 2, 3):
+        state = Guess(hidden, actor=1)
+        moves = {c.move for c in Tally.of(search(state, 200)).report(state, []).candidates}
+        assert moves == {int(move) for move in state.legal_moves()}
+
+
+def test_secret_moves_of_others_lead_to_one_node() -> None:
+    tree = search(Guess(), 300)
+    # Seen from seat 0, its own three choices are three nodes; none of them knows another's.
+    assert len({id(child) for child in tree.root.children}) == 3
+    tree = search(Nim(10), 300)
+    assert not tree.root.varies
+
+
+def test_a_seed_gives_the_same_search_every_time_and_another_seed_another() -> None:
+    counts = [tuple(search(Nim(15), 400, seed=seed).root.counts) for seed in (4, 4, 5)]
+    assert counts[0] == counts[1] != counts[2]
+
+
+def test_slices_of_any_length_make_the_same_search() -> None:
+    whole = search(Nim(15), 300)
+    sliced = Search(Nim(15), Advisor(), Rng(1), 1.0, 10_000)
+    slices = Slices(sliced, 300, None, early=False)
+    while not slices.step():
+        pass
+    assert sliced.sims == 300
+    assert tuple(sliced.root.counts) == tuple(whole.root.counts)
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 17, 100])
+def test_the_number_of_nodes_is_bounded(nodes: int) -> None:
+    tree = search(Nim(20), 300, nodes=nodes)
+    assert tree.node_count <= nodes
+    assert nodes_below(tree) <= nodes
+    assert tree.sims == 300
+
+
+def nodes_below(tree: Search) -> int:
+    seen = {id(tree.root)}
+    waiting = [tree.root]
+    while waiting:
+        for child in waiting.pop().children:
+            if child is not None and id(child) not in seen:
+                seen.add(id(child))
+                waiting.append(child)
+    return len(seen)
+
+
+def test_a_search_ends_early_only_when_its_choice_is_made() -> None:
+    early = Search(Nim(3), Advisor(), Rng(1), 1.0, 1000)
+    slices = Slices(early, 600, None, early=True)
+    while not slices.step():
+        pass
+    assert early.sims < 600
+    assert early.sims % CHECK_EVERY == 0
+    assert Tally.of(early).ranking(Nim(3))[0] == best(Nim(3), 600) == 3
+
+
+def test_a_time_limit_ends_the_search() -> None:
+    slices = Slices(Search(Nim(30), Advisor(), Rng(1), 1.0, 1000), None, 0.05, early=False)
+    while not slices.step():
+        pass
+    assert slices.search.sims > 0
+
+
+def test_tallies_add_up() -> None:
+    first, second = Tally.of(search(Nim(10), 100, seed=1)), Tally.of(search(Nim(10), 150, seed=2))
+    visits = {move: edge.visits + second.edges[move].visits for move, edge in first.edges.items()}
+    first.add(second.plain())
+    assert first.sims == 250
+    assert {move: edge.visits for move, edge in first.edges.items()} == visits
+    assert sum(first.wins) == pytest.approx(250)

@@ -1,0 +1,76 @@
+"""How bots are named."""
+
+import pytest
+
+from ai.bot import BotError
+from ai.mcts import MctsBot, Settings
+from ai.specs import KINDS, make_bot
+
+
+def settings(spec: str, seed: int | None = 0) -> Settings:
+    bot = make_bot(spec, seed=seed)
+    assert isinstance(bot, MctsBot)
+    return bot.settings
+
+
+@pytest.mark.parametrize("spec", [kind for kind in KINDS if ":" not in kind])
+def test_every_kind_makes_a_bot_that_bears_its_name(spec: str) -> None:
+    assert make_bot(spec).name == spec
+
+
+@pytest.mark.parametrize("spec", ["mcts:2000", "mcts:sims=2000", "mcts:2_000", " mcts: 2000 "])
+def test_simulations_need_no_name(spec: str) -> None:
+    assert (settings(spec).sims, settings(spec).seconds) == (2000, None)
+
+
+@pytest.mark.parametrize("spec", ["mcts:1.5s", "mcts:time=1.5", "mcts:time=1.5s"])
+def test_a_time_takes_the_place_of_simulations(spec: str) -> None:
+    assert (settings(spec).sims, settings(spec).seconds) == (None, 1.5)
+
+
+def test_settings_stand_in_a_list() -> None:
+    made = settings("mcts:sims=2000,c=0.8,seed=7,procs=2,nodes=5000")
+    assert (made.sims, made.c, made.seed, made.procs, made.nodes) == (2000, 0.8, 7, 2, 5000)
+
+
+def test_levels_are_searches_and_take_settings() -> None:
+    assert settings("expert").seconds == 5.0
+    assert settings("hard:seed=3").seed == 3
+    assert (settings("medium").sims or 0) < (settings("hard").sims or 0)
+
+
+def test_a_seed_in_the_spec_goes_before_the_one_given() -> None:
+    assert settings("mcts:seed=7", seed=9).seed == 7
+    assert settings("mcts", seed=9).seed == 9
+
+
+def test_without_any_seed_bots_differ() -> None:
+    assert settings("mcts", seed=None).seed != settings("mcts", seed=None).seed
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("", "no bot is called ''"),
+        ("stockfish", "no bot is called 'stockfish' (there are: random, greedy, mcts"),
+        ("mcts:", "settings are missing after the colon"),
+        ("mcts:fast", "no setting is called 'fast' (there are: sims, time, c, seed, procs, nodes)"),
+        ("mcts:1.5", "no setting is called '1.5'"),
+        ("mcts:sims=0", "sims cannot be '0': it goes from 1 to"),
+        ("mcts:sims=many", "sims cannot be 'many': it takes a whole number"),
+        ("mcts:sims=٣", "it takes a whole number"),
+        ("mcts:time=-1", "time cannot be '-1'"),
+        ("mcts:time=soon", "it takes seconds, as in 1.5s"),
+        ("mcts:c=nan", "c cannot be 'nan'"),
+        ("mcts:c=x", "it takes a number, as in 0.8"),
+        ("mcts:procs=0", "procs cannot be '0'"),
+        ("mcts:seed=-1", "seed cannot be '-1'"),
+        ("mcts:sims=5,,c=1", "no setting is called ''"),
+        ("greedy:sims=10", "no setting is called 'sims' (there are: seed)"),
+    ],
+)
+def test_what_is_wrong_with_a_spec_is_said_in_one_line(spec: str, message: str) -> None:
+    with pytest.raises(BotError) as caught:
+        make_bot(spec)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
