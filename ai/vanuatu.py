@@ -16,7 +16,7 @@ from ai.vanuatu_characters import character_worth
 from ai.vanuatu_forecast import SPREAD, forecast_seat
 from ai.vanuatu_plans import Plans
 from ai.vanuatu_waters import Waters
-from ai.vanuatu_worth import hut_filling
+from ai.vanuatu_worth import GAME_POINTS, PLAYOUT_GAME_POINTS, hut_filling
 from core.game import OVER, State
 from core.rng import Rng
 from core.vanuatu.layout import ACT, CHARACTER, OPTIONS, PHASE, PLAN, SETUP, WATERS
@@ -59,10 +59,14 @@ class VanuatuAdvisor(Advisor):
         return moves[best]
 
     def playout(self, state: State, rng: Rng) -> i64:
+        assert isinstance(state, VanuatuState)
         moves = state.legal_moves()
         if len(moves) == 1:
             return moves[0]
-        return moves[draw(self._heated(state, moves, PLAYOUT_HEAT), rng)]
+        self.plans.worth.game_points = PLAYOUT_GAME_POINTS
+        weights = self._heated(state, moves, PLAYOUT_HEAT)
+        self.plans.worth.game_points = GAME_POINTS
+        return moves[draw(weights, rng)]
 
     def cut(self, state: State, root: State) -> bool:
         return state.round > root.round
@@ -129,7 +133,7 @@ class VanuatuAdvisor(Advisor):
         plans = self.plans
         if phase != PLAN and phase != ACT and phase != CHARACTER:
             return gains
-        plans.fill(b, state.players, seat, state.round)
+        plans.fill(b, state.players, seat, state.round, phase != ACT)
         i: i64 = 0
         while i < n:
             move = moves[i]

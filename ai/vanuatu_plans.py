@@ -38,7 +38,8 @@ class Plans:
         self.stay = vec[float]([0.0] * 9)  # what actions are worth without sailing
         self.sail = vec[float]([0.0] * 9)  # and with it, performed where they are worth more
 
-    def fill(self, b: vec[i64], players: i64, seat: i64, round_: i64) -> None:
+    def fill(self, b: vec[i64], players: i64, seat: i64, round_: i64, planning: bool) -> None:
+        """Look at a position for a seat; unless `planning`, only as far as its markers go."""
         worth = self.worth
         worth.fill(b, players, seat, round_)
         self._count_markers(b, players, seat)
@@ -53,7 +54,7 @@ class Plans:
         self.fare = 0.0
         self.target = worth.boat
         self.can_sail = worth.after1 | worth.after2 | worth.after3 != 0
-        if self.can_sail:
+        if self.can_sail and (planning or self.own[SAIL] > 0):
             self._find_target(b, fished)
 
     def _count_markers(self, b: vec[i64], players: i64, seat: i64) -> None:

@@ -24,9 +24,14 @@ LATE_ISLANDS: Final[i64] = 2
 # Dikes that the table builds in a round for all, and for one island, when it has to.
 TABLE_PACE: Final = 1.0
 ISLAND_PACE: Final = 0.4
-HEAD_START: Final = 0.5
+TABLE_START: Final = 0.15
+ISLAND_START: Final = 0.5
+# A fourth island that could still be kept instead: its needs count so much, up to so many dikes.
+SPARE: Final = 0.15
+SPARE_NEEDS: Final = 4.0
 DANGER: Final = 0.7
 SUNK: Final = 1000.0
+MUST_STAY: Final[i64] = ISLANDS - LOST_ISLANDS + 1
 
 
 def risings(b: vec[i64], round_: i64) -> i64:
@@ -47,6 +52,7 @@ class Waters:
         self.level = vec[float]([0.0] * 5)  # the waters to expect on it in the end
         self.needs = vec[float]([0.0] * 5)  # dikes it still needs
         self.rounds = 0.0
+        self.order = vec[float]([0.0] * 5)
 
     def fill(self, b: vec[i64], round_: i64) -> None:
         rises = risings(b, round_)
@@ -86,7 +92,7 @@ class Waters:
         bearable = float((SUBMERGED - 1 - water) // rises)
         need = sides - bearable if sides > bearable else 0.0
         self.needs[island] = need
-        self.lost[island] = danger(need / (ISLAND_PACE * self.rounds + HEAD_START))
+        self.lost[island] = danger(need / (ISLAND_PACE * self.rounds + ISLAND_START))
         level = float(water) + 0.8 * sides * float(rises)
         self.level[island] = level if level < 4.0 else 4.0
 
@@ -106,32 +112,30 @@ class Waters:
         if need == 0.0 or need >= SUNK:
             return 0.0
         fewer = need - 1.0 if need > 1.0 else 0.0
-        return self.lost[island] - danger(fewer / (ISLAND_PACE * self.rounds + HEAD_START))
+        return self.lost[island] - danger(fewer / (ISLAND_PACE * self.rounds + ISLAND_START))
 
     def _ruin(self) -> float:
-        """The danger in what the least needy islands, one more than may be lost, still need."""
-        needs = self.needs
+        """The danger in what the least needy islands, as many as must stay, still need."""
+        needs, order = self.needs, self.order
+        island: i64 = 0
+        while island < ISLANDS:
+            i = island
+            while i > 0 and order[i - 1] > needs[island]:
+                order[i] = order[i - 1]
+                i -= 1
+            order[i] = needs[island]
+            island += 1
         task = 0.0
-        kept: i64 = 0
-        below = -1.0
-        while kept < ISLANDS - LOST_ISLANDS + 1:
-            least = SUNK + 1.0
-            equal: i64 = 0
-            island: i64 = 0
-            while island < ISLANDS:
-                if needs[island] > below:
-                    if needs[island] < least:
-                        least = needs[island]
-                        equal = 1
-                    elif needs[island] == least:
-                        equal += 1
-                island += 1
-            while equal > 0 and kept < ISLANDS - LOST_ISLANDS + 1:
-                task += least
-                equal -= 1
-                kept += 1
-            below = least
-        return 1.0 if task >= SUNK else danger(task / (TABLE_PACE * self.rounds + HEAD_START))
+        island = 0
+        while island < MUST_STAY:
+            task += order[island]
+            island += 1
+        if task >= SUNK:
+            return 1.0
+        if task > 0.0:
+            spare = order[MUST_STAY]
+            task += SPARE * (spare if spare < SPARE_NEEDS else SPARE_NEEDS)
+        return danger(task / (TABLE_PACE * self.rounds + TABLE_START))
 
 
 def danger(strain: float) -> float:

@@ -79,8 +79,9 @@ FILLED: Final = 0.7
 FISH_PRICE: Final = 2.4
 # What others gain by the tourist one brings counts so much of what oneself gains.
 ENVY: Final = 0.3
-# What it is worth that the game is not lost together.
+# What it is worth that the game is not lost together; and in playouts, where nobody is to count on the others.
 GAME_POINTS: Final = 30.0
+PLAYOUT_GAME_POINTS: Final = 6.0
 
 
 def hut_filling(b: vec[i64], round_: i64) -> float:
@@ -121,6 +122,7 @@ class Worth:
         self.vatu = VATU
         self.filling = 0.0
         self.waters = Waters()
+        self.game_points = GAME_POINTS
         self.last = False
         # Cells by how many vatus it takes to sail there.
         self.after1: i64 = 0
@@ -204,7 +206,7 @@ class Worth:
         """What one more dike is worth: own huts that stay, and the game that is not lost."""
         waters = self.waters
         kept = float(own) * (0.8 + 8.0 * waters.relief(island))
-        return kept + GAME_POINTS * waters.saved(island)
+        return kept + self.game_points * waters.saved(island)
 
     def _sale(self, fish: i64, price: i64) -> float:
         """What selling fish of so much value gains over keeping them."""
