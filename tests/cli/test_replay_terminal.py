@@ -1,0 +1,47 @@
+"""`vanuatu replay` in a real terminal: a film that keys move on."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.game_files import random_game
+from tests.cli.terminal import Terminal
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    (tmp_path / "game.pvn").write_text(random_game(3, 1, 12).text())
+    return tmp_path
+
+
+def test_a_key_brings_the_next_move_on_the_same_board_and_q_ends(home: Path) -> None:
+    with Terminal(["replay", "game.pvn", "--board", "--step"], home, columns=80, rows=40) as terminal:
+        terminal.wait_for("   1  #start=", "vatus points")
+        terminal.keys(" ")
+        terminal.wait_for("   2  #tiles=", gone="#start=")
+        terminal.keys("\x1b[C")  # an arrow is one key
+        screen = terminal.wait_for("   3  #ships=", gone="#tiles=")
+        assert screen.count("a2 E0") == 1
+        terminal.keys("q")
+        assert terminal.ended() == 0
+
+
+def test_control_c_ends_it_and_the_terminal_is_as_before(home: Path) -> None:
+    with Terminal(["replay", "game.pvn", "--step"], home) as terminal:
+        terminal.wait_for("#start=")
+        terminal.keys("\x03")
+        assert terminal.ended() == 130
+
+
+def test_a_film_plays_by_itself(home: Path) -> None:
+    with Terminal(["replay", "game.pvn", "--board", "--delay", "0.01"], home, rows=40) as terminal:
+        assert terminal.ended() == 0
+        assert "result *" in terminal.screen.text()
+        assert terminal.raw.count("\x1b[2J") == 12
+
+
+def test_plain_and_no_color_send_no_control_characters(home: Path) -> None:
+    for arguments, more in ((["--plain"], {}), ([], {"NO_COLOR": "1"})):
+        with Terminal(["replay", "game.pvn", "--board", *arguments], home, rows=40, more=more) as terminal:
+            assert terminal.ended() == 0
+            assert "\x1b" not in terminal.raw
