@@ -433,10 +433,10 @@ def beyond(board: dict[Cell, Tile], cell: Cell) -> list[Cell]:
 def island(board: dict[Cell, Tile], cell: Cell) -> set[Cell]:
     """All tiles whose land hangs together with this one."""
     group = {cell}
-    todo = [cell]
-    while todo:
-        for neighbour in beyond(board, todo.pop()):
+    open_ends = [cell]
+    while open_ends:
+        for neighbour in beyond(board, open_ends.pop()):
             if neighbour in board and neighbour not in group:
                 group.add(neighbour)
-                todo.append(neighbour)
+                open_ends.append(neighbour)
     return group

@@ -8,7 +8,7 @@ from core.maori.state import MaoriState
 from core.rng import Rng
 from notation.codec import PositionError
 from notation.codecs import codec_for
-from notation.session import AmbiguousMove, IllegalMove, NotAMove, Session
+from notation.session import AmbiguousMove, IllegalMove, MoveError, NotAMove, Session
 from tests.maori.positions import CODEC, MATRIX, position
 from tests.maori.side_by_side import choose
 from tests.maori.test_against_reference import GAMES
@@ -233,3 +233,19 @@ def test_any_text_is_read_or_refused_in_one_line() -> None:
     assert len(complaints) > 20
     assert not any("\n" in complaint for complaint in complaints)
     assert codec_for("maori").game == "maori"
+
+
+def test_whatever_is_typed_is_a_move_or_refused_in_one_line() -> None:
+    rng = Rng(4)
+    alphabet = "123abcde4nesw=->~ r@#pt:.store lay pas\u00e9"
+    over = position("5s", more="idle 16", turn="9 over p")
+    states = [AFTER_SHIP, SAILING, position("5s"), MaoriGame(2).start(), over]
+    refused = 0
+    for _ in range(1500):
+        state = states[rng.below(len(states))]
+        typed = "".join(alphabet[rng.below(len(alphabet))] for _ in range(rng.below(9)))
+        try:
+            assert state.is_legal(session_at(state).read(typed))
+        except MoveError as error:
+            refused += "\n" not in str(error)
+    assert refused > 1000
