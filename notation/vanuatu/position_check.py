@@ -77,7 +77,7 @@ def _check_turn(state: VanuatuState, columns: Columns) -> None:
         if state.round < ROUNDS and not all_lost(b):
             raise PositionError("the game ends after round 8, or when three islands are submerged", at)
     elif all_lost(b):
-        raise PositionError("three islands are submerged: the game is over", at)
+        raise PositionError("with three islands under water the game is over", at)
     if first_known(state) != ("first" in columns):
         drawn = "first" in columns
         message = "no first player has been drawn yet" if drawn else "the section `first` is missing"
