@@ -241,11 +241,12 @@ def test_whatever_is_typed_is_a_move_or_refused_in_one_line() -> None:
     over = position("5s", more="idle 16", turn="9 over p")
     states = [AFTER_SHIP, SAILING, position("5s"), MaoriGame(2).start(), over]
     refused = 0
-    for _ in range(1500):
-        state = states[rng.below(len(states))]
+    sessions = [session_at(state) for state in states]
+    for _ in range(400):
+        session = sessions[rng.below(len(sessions))]
         typed = "".join(alphabet[rng.below(len(alphabet))] for _ in range(rng.below(9)))
         try:
-            assert state.is_legal(session_at(state).read(typed))
+            assert session.state.is_legal(session.read(typed))
         except MoveError as error:
             refused += "\n" not in str(error)
-    assert refused > 1000
+    assert refused > 200
