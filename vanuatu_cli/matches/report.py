@@ -63,7 +63,7 @@ def _cells(name: str, row: Row, *, timed: bool) -> Sequence[str]:
         f"{100 * row.win_low:.0f}–{100 * row.win_high:.0f}",
         f"{row.mean_score:.1f}",
         f"{row.mean_place:.2f}",
-        f"{row.rating:+.0f}",
+        f"{round(row.rating) or 0:+}",
         f"±{row.margin:.0f}",
     ]
     if timed:
