@@ -207,7 +207,7 @@ def _seed(seed: int | None, planned: "Match", out: str, form: str, *, resume: bo
 
 
 def _clock(text: str | None) -> tuple[float, float] | None:
-    from vanuatu_cli.matches.clocks import ClockFault, read_control
+    from ai.clocks import ClockFault, read_control
 
     if text is None:
         return None
@@ -219,7 +219,7 @@ def _clock(text: str | None) -> tuple[float, float] | None:
 
 
 def _patience(text: str) -> float:
-    from vanuatu_cli.matches.clocks import ClockFault, read_seconds
+    from ai.clocks import ClockFault, read_seconds
 
     try:
         return read_seconds(text)
