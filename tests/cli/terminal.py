@@ -1,5 +1,6 @@
 """A terminal for tests: a real pseudo-terminal with the program in it, and the screen it paints."""
 
+import os
 import re
 import sys
 import time
@@ -13,7 +14,7 @@ from tests.cli.shell import environment
 CONTROL = re.compile(
     r"\x1b(?:\[([?>=]?)([0-9;]*)([A-Za-z@`])|\][^\x07\x1b]*(?:\x07|\x1b\\)|([78=>MDEHc])|[()][A-Z0-9])"
 )
-PATIENCE = 10.0
+PATIENCE = 60.0
 
 
 class Painted:
@@ -142,6 +143,7 @@ class Terminal:
             codec_errors="replace",
             timeout=PATIENCE,
         )
+        self.child.delaybeforesend = None
 
     def __enter__(self) -> "Terminal":
         return self
@@ -182,6 +184,11 @@ class Terminal:
 
     def type(self, line: str) -> None:
         self.child.send(line + "\r")
+
+    def processor_seconds(self) -> float:
+        """What the program has used of the processor; other work on the machine does not count."""
+        fields = Path(f"/proc/{self.child.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def resize(self, columns: int, rows: int) -> None:
         self.screen.resize(columns, rows)

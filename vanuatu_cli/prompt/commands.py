@@ -147,7 +147,7 @@ def _token_log(talk: "Talk", width: int) -> list[Line]:
     session = talk.table.session
     lines: list[Line] = []
     rounds: dict[int, list[str]] = {}
-    for ply, token in zip(session.record.plies, session.tokens(talk.viewer), strict=True):
+    for ply, token in zip(session.record.plies, talk.table.tokens(talk.viewer), strict=True):
         rounds.setdefault(int(ply.round), []).append(token)
     for number, tokens in rounds.items():
         lines += telling.hung([("strong", f"{number}. ")], " ".join(tokens), width)

@@ -26,15 +26,16 @@ def new_place(game: str) -> Path:
 
 
 def write_whole(place: Path, text: str) -> None:
-    """Replace the file in one step: whoever reads it, or kills us, finds the old text or the new one."""
+    """Replace the file in one step: whoever reads it, or kills us, finds the old text or the new one.
+
+    It does not wait for the disk, which would be felt after every move.
+    """
     target = Path(os.path.realpath(place))
     target.parent.mkdir(parents=True, exist_ok=True)
     draft = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         with open(draft, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
         os.replace(draft, target)
     except OSError:
         draft.unlink(missing_ok=True)

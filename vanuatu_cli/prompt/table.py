@@ -129,6 +129,14 @@ class Table:
         self._seen = (ply, seat, state)
         return state
 
+    def tokens(self, seat: int | None) -> list[str]:
+        """All moves as tokens, as a seat sees them; None: as somebody sees them who has no secret."""
+        if seat is not None or len(self.sitters) < 2:
+            return self.session.tokens(seat or 0)
+        one, other = self.session.tokens(0), self.session.tokens(1)
+        plies = self.session.record.plies
+        return [b if ply.seat == 0 else a for a, b, ply in zip(one, other, plies, strict=True)]
+
     def has_secrets(self) -> bool:
         """Whether somebody at the keyboard did something in this round that others must not see."""
         moves, first = self._veiled(None)

@@ -102,7 +102,7 @@ def brief_news(table: Table, seat: int | None, width: int) -> list[Line]:
     """The same on a line: the tokens, as many of the last ones as there is room for, and the sums."""
     first = since(table, seat)
     summary = _in_all(events(table, seat, first))[1:]
-    tokens = table.session.tokens(seat)[first:]
+    tokens = table.tokens(seat)[first:]
     while tokens and len(" ".join(tokens)) + width_of(summary) > width:
         del tokens[0]
     line: Line = [("dim", " ".join(tokens)), *summary]

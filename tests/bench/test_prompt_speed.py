@@ -1,0 +1,61 @@
+"""How soon the prompt is there: after the start, and after a move was typed. No bot plays."""
+
+import statistics
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.terminal import Terminal
+
+PEOPLE = ("purple", "teal", "yellow")
+ALL_HERE = ["play", *(f"--seat={seat}" for seat in PEOPLE), "--players=3", "--seed=1"]
+STARTS = 5
+START_LIMIT = 0.5
+RETURN_LIMIT = 0.05
+
+
+def until(terminal: Terminal, text: str, gone: str) -> None:
+    """Wait for a text without sleeping longer than the terminal does."""
+    while True:
+        screen = terminal.look(0.002)
+        if text in screen and gone not in screen:
+            return
+
+
+def test_the_prompt_is_there_half_a_second_after_the_start(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Judged by the processor's time, so that other work on the machine does not fail it."""
+    elapsed, used = [], []
+    for _ in range(STARTS):
+        start = time.perf_counter()
+        with Terminal(ALL_HERE, tmp_path, columns=100, rows=40) as terminal:
+            until(terminal, "to move", "no such text")
+            elapsed.append(time.perf_counter() - start)
+            used.append(terminal.processor_seconds())
+    with capsys.disabled():
+        best, work = min(elapsed) * 1000, min(used) * 1000
+        print(f"\nstart to prompt: {best:.0f} ms, {work:.0f} ms of it computing (best of {STARTS})")
+    assert min(used) <= START_LIMIT
+
+
+def test_the_prompt_is_back_fifty_milliseconds_after_return(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The game is written to disk meanwhile; three people choose and plan in turn."""
+    times = []
+    with Terminal(ALL_HERE, tmp_path, columns=100, rows=40) as terminal:
+        until(terminal, "to move", "no such text")
+        for line in ("@artist", "@builder", "@vendor", *["+SS"] * 6, *["+S"] * 3):
+            before = next(seat for seat in PEOPLE if f"{seat}>" in terminal.look(0.2))
+            terminal.keys(line)
+            until(terminal, f"{before}> {line}", "no such text")
+            start = time.perf_counter()
+            terminal.keys("\r")
+            until(terminal, ">", f"{before}>")
+            times.append(time.perf_counter() - start)
+    with capsys.disabled():
+        best, typical = min(times) * 1000, statistics.median(times) * 1000
+        print(f"\nreturn to prompt: best {best:.0f} ms, median {typical:.0f} ms of {len(times)}")
+    assert min(times) <= RETURN_LIMIT
