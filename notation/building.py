@@ -213,26 +213,36 @@ class GameBuilder(Listener):
         known = Spellings(codec, state)
         count = len(words)
         while count > 0:
+            suffix = _suffix(words[count - 1])
             form = " ".join(words[:count])
-            for cut in (0, 1, 2):
-                suffix = form[len(form) - cut :] if cut else ""
-                if cut and suffix not in SUFFIXES:
-                    continue
-                found = known.fitting(form[: len(form) - cut])
-                if len(found) == 1:
-                    if lexer is not None:
-                        lexer.skip_words(count - 1)
-                    self._play(codec, found[0])
-                    if suffix:
-                        self.glyph(suffix, at)
-                    return
-                if found:
-                    raise Misreading(at, f"{shown(form)}: {known.ambiguity(found)}")
+            found = known.fitting(form)
+            if not found and suffix:
+                form = form[: len(form) - len(suffix)]
+                found = known.fitting(form)
+            if len(found) > 1:
+                raise Misreading(at, f"{shown(form)}: {known.ambiguity(found)}")
+            if found:
+                if lexer is not None:
+                    lexer.skip_words(count - 1)
+                self._play(codec, found[0])
+                if suffix:
+                    self.glyph(suffix, at)
+                return
             count -= 1
+        raise self._wrong(text, token, words, known, at)
+
+    def _wrong(self, text: str, token: str, words: list[str], known: Spellings, at: i64) -> Misreading:
+        """What to say of words that mean no legal move: the reason, if they mean one that is not legal."""
+        state, codec = self.state, self.codec
         if codec.parse(state, token) < 0:
-            token = token.rstrip("!?") or token
-        error = complaint(codec, state, token, known)
-        raise Misreading(at, f"{shown(text)}: {error}")
+            count = len(words)
+            while count > 1 and codec.meant(state, " ".join(words[:count])) < 0:
+                count -= 1
+            if count > 1:
+                token = text = " ".join(words[:count])
+            else:
+                token = token[: len(token) - len(_suffix(token))]
+        return Misreading(at, f"{shown(text)}: {complaint(codec, state, token, known)}")
 
     def _suffixed(self, token: str) -> bool:
         """Play a canonical token with a suffix; a token may itself end in a question mark."""
@@ -250,3 +260,11 @@ class GameBuilder(Listener):
                 return True
             cut += 1
         return False
+
+
+def _suffix(word: str) -> str:
+    """The suffix that a word ends in, if any, unless it is nothing else."""
+    for length in (2, 1):
+        if len(word) > length and word[-length:] in SUFFIXES:
+            return word[-length:]
+    return ""

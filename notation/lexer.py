@@ -105,11 +105,14 @@ class Lexer:
         return self._kind(i, j)
 
     def words_after(self, most: int) -> list[str]:
-        """Up to so many plain words that follow the token, without going on to them."""
+        """Up to so many plain words that follow the token and begin no other move; it stays where it is."""
         start, end = self.start, self.end
         words: list[str] = []
         while len(words) < most and self.next() == WORD:
-            words.append(self.token())
+            word = self.token()
+            if word[0] == "#" or word[1:2] == ":":
+                break
+            words.append(word)
         self.start, self.end = start, end
         return words
 
