@@ -1,13 +1,14 @@
 """The tags of every game in a file, and where each game begins, without reading a single move."""
 
 from collections.abc import Iterator
-from typing import final
+from typing import BinaryIO, final
 
 from mypy_extensions import i64
 
 from notation.errors import Fault
-from notation.files import Source, decoded, fault_at, split_games
+from notation.files import GameRead, Source, decoded, fault_at, split_games
 from notation.parser import Listener, Misreading, parse
+from notation.splitting import Piece
 
 
 @final
@@ -37,6 +38,15 @@ class TagListener(Listener):
 
     def movetext(self, at: i64) -> bool:
         return False
+
+
+def read_at(stream: BinaryIO, header: Header) -> GameRead:
+    """The game that a header belongs to, read and verified; the stream is the file it was found in."""
+    stream.seek(header.offset)
+    piece = next(split_games(stream))
+    found = GameRead.from_piece(Piece(header.number, header.offset, header.line, piece.raw, piece.too_long))
+    assert found is not None  # it has tags
+    return found
 
 
 def scan_headers(source: Source) -> Iterator[Header]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from notation.files import read_games, split_games
-from notation.headers import scan_headers
+from notation.headers import read_at, scan_headers
 from notation.splitting import MAX_GAME
 from tests.notation.texts import TAGS, faults, game, read, rewritten
 
@@ -140,6 +140,16 @@ def test_headers_are_scanned_without_the_moves() -> None:
     assert [text[header.offset :][:7] for header in headers] == [b"[Event "] * 3
     assert headers[0].tags == read(GOOD)[0].record.tags
     assert headers[2].tags["Event"] == 'Quoted " table'
+
+
+def test_a_game_is_read_where_its_header_was_found() -> None:
+    text = (GOOD + "\n" + game("nonsense *") + "\n" + GOOD.replace("Kitchen", "Third")).encode()
+    stream = io.BytesIO(text)
+    third, second = [read_at(stream, header) for header in reversed(list(scan_headers(text)))][:2]
+    assert third.record.tags["Event"] == "Third table"
+    assert (third.number, third.line) == (3, 23)
+    assert second.fault is not None
+    assert second.fault.at("f").startswith("f:21:1: nonsense:")
 
 
 def test_headers_that_are_broken_say_so() -> None:
