@@ -7,7 +7,7 @@ from core.vanuatu.game import OPTION_BITS, VanuatuGame
 from core.vanuatu.layout import OPTIONS
 from core.vanuatu.state import VanuatuState
 from notation.codec import Codec
-from notation.vanuatu.guesses import guess
+from notation.vanuatu.guesses import LONGEST_GUESSED, guesses
 from notation.vanuatu.position_reader import read_position
 from notation.vanuatu.position_writer import write_position
 from notation.vanuatu.reasons import refusal_words
@@ -39,8 +39,12 @@ class VanuatuCodec(Codec):
 
     def meant(self, state: State, text: str) -> int:
         own = _own(state)
-        guessed = guess(own, text)
-        return parse(own.b, own.actor, guessed) if guessed else -1
+        if len(text) <= LONGEST_GUESSED:
+            for token in guesses(own, text):
+                move = parse(own.b, own.actor, token)
+                if move >= 0:
+                    return move
+        return -1
 
     def phase(self, state: State) -> str:
         return phase_name(_own(state))

@@ -4,6 +4,8 @@
 Nothing here is ever played.
 """
 
+from typing import Final
+
 from core.vanuatu.board import island_at, neighbour
 from core.vanuatu.layout import ACT, CHARACTER, P_BOAT, P_FISH, PHASE, PLACE, PLAN, SEAT, SEAT_SIZE
 from core.vanuatu.state import VanuatuState
@@ -18,15 +20,25 @@ from notation.vanuatu.names import (
     packed_values,
 )
 
+LONGEST_GUESSED: Final = 80  # letters; what is longer means nothing
+
 _SYNONYMS = {"vend": "sell", "export": "buy", "hut": "build", "dike": "build", "tourist": "transport"}
 _REST_WORDS = {"first": "f", "both": "b", "point": "p", "vatu": "v"}
 
 
-def guess(state: VanuatuState, text: str) -> str:
-    """A canonical token that the text may mean here, or an empty one."""
+def guesses(state: VanuatuState, text: str) -> list[str]:
+    """Canonical tokens that the text may mean here, the likeliest first; some may be none at all."""
+    first, rest = text[:1].upper(), text[1:]
+    ordered = "".join(sorted(rest.upper(), key=ACTION_LETTERS.find))
+    found = [first + rest, text.upper(), first + ordered, _from_words(state, text)]
+    return ["V" + "".join(sorted(rest)), *found] if first == "V" else found
+
+
+def _from_words(state: VanuatuState, text: str) -> str:
+    """A token made of what single words name, or an empty one."""
     words = text.lower().replace(",", " ").replace("/", " ").split()
     phase = state.b[PHASE]
-    if state.actor < 0 or not words or len(words) > 12:
+    if state.actor < 0 or not words:
         return ""
     if phase == PLACE:
         return _placing(words)

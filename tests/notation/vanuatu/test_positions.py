@@ -175,6 +175,15 @@ def test_what_cannot_exist_is_refused(text: str, old: str, new: str, message: st
     assert message in str(wrong(text, old, new))
 
 
+def test_with_three_islands_under_water_the_game_can_only_be_over() -> None:
+    marks = ("Gkc Bpy D1 T3 W4 /a3 /b3", "Gkk Bt D3 T2 W3 /c2")
+    text = LATE.replace(marks[0], "W5").replace(marks[1], "W5").replace("; die 1", "")
+    with pytest.raises(PositionError, match="with three islands under water the game is over"):
+        position(text)
+    lost = position(text.replace("6 act t", "6 over"))
+    assert CODEC.termination(lost) == "submerged"
+
+
 def test_an_error_points_to_the_word_that_is_wrong() -> None:
     error = wrong(PLANNING, "t 3v", "t 30v")
     assert PLANNING.replace("t 3v", "t 30v")[error.column - 1 :].startswith("30v")

@@ -188,6 +188,11 @@ def test_what_several_moves_share_is_ambiguous_and_says_which() -> None:
 WHY = [
     (PLANNING, "sell", "purple places 2 markers now"),
     (PLANNING, "plan sell and rest", "purple cannot plan to sell: no fish, and fishing is not planned"),
+    (PLANNING, "+RV", "purple cannot plan to sell: no fish, and fishing is not planned"),
+    (PLANNING, "+vr", "purple cannot plan to sell: no fish, and fishing is not planned"),
+    (ACTING, "fb2", "there are no fish on b2"),
+    (ACTING, "-d", "purple leads draw and can perform it"),
+    (SELLING, "v32", "purple does not have those fish"),
     (ACTING, "fish", "there are no fish on b2"),
     (ACTING, "explore", "purple has no markers on explore"),
     (ACTING, "sail c3", "c3 is not an ocean tile"),
