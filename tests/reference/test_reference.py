@@ -13,11 +13,11 @@ from tests.reference.game import Reference
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
 def test_a_random_game_ends_and_loses_no_component(players: int, options: tuple[str, ...]) -> None:
     random = Random(players)
-    for style in random.sample(sorted(STYLES), 2):
-        game = Reference(players, options)
-        while legal := game.legal():
-            game.apply(choose(STYLES[style], sorted(legal), random))
-            check(game.view())
-        assert game.actor is None
-        assert game.lost or game.round == 8
-        assert bool(game.winners()) != game.lost
+    style = STYLES[random.choice(sorted(STYLES))]
+    game = Reference(players, options)
+    while legal := game.legal():
+        game.apply(choose(style, sorted(legal), random))
+        check(game.view())
+    assert game.actor is None
+    assert game.lost or game.round == 8
+    assert bool(game.winners()) != game.lost
