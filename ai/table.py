@@ -6,6 +6,9 @@ Faults of a bot cost it the game: they end it as a Forfeit of the seat whose tur
 from time import perf_counter
 from typing import Final, final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from ai.bot import Bot, BotError, Limit
 from ai.clocks import Clock, shown
 from ai.instant import InstantBot
@@ -15,7 +18,8 @@ from core.rng import Rng
 from notation.errors import IllegalMove
 from notation.session import Session
 
-_DRAWS: Final = 1  # what else the seed of a game is mixed for stands where the bots are made
+_ROUNDS: Final = 1 << 20  # the seed of a draw is made of the game's, its round, and its number there
+_RUNS: Final = 1 << 20
 
 
 class Forfeit(Exception):
@@ -24,15 +28,6 @@ class Forfeit(Exception):
     def __init__(self, termination: str, why: str) -> None:
         super().__init__(why)
         self.termination = termination
-
-
-def mixed(*parts: int) -> int:
-    """A seed that depends on all the parts, their order included, for one purpose among many."""
-    seed = 0
-    for part in parts:
-        seed = (seed ^ (part + 0x9E3779B97F4A7C15)) * 0xBF58476D1CE4E5B9 % 2**64
-        seed ^= seed >> 29
-    return seed
 
 
 @final
@@ -47,12 +42,22 @@ class Table:
         self, session: Session, bots: list[Bot], seed: int, clocks: list[Clock], asked: Limit
     ) -> None:
         self.session = session
-        self.seconds = [0.0] * int(session.state.players)
-        self.moves = [0] * int(session.state.players)
+        self._seconds = vec[float]([0.0] * int(session.state.players))
+        self._moves = vec[i64]([0] * int(session.state.players))
         self._bots = bots
         self._seed = seed
         self._clocks = clocks
         self._asked = asked
+
+    @property
+    def seconds(self) -> list[float]:
+        """How long each seat has thought."""
+        return list(self._seconds)
+
+    @property
+    def moves(self) -> list[int]:
+        """How many moves each seat has made."""
+        return [int(count) for count in self._moves]
 
     def play(self) -> None:
         """Play to the end, or to the Forfeit of a seat."""
@@ -61,15 +66,15 @@ class Table:
         now = perf_counter()
         while True:
             state = session.state
-            actor = int(state.actor)
+            actor = state.actor
             if actor == OVER:
                 return
             if actor == NATURE:
-                if state.round != round_:
+                if int(state.round) != round_:
                     round_, runs = int(state.round), 0
                 # What is drawn at one time does not depend on how much was drawn before: the same seed
                 # means the same draws, as far as the players' moves allow it.
-                session.draw(Rng(mixed(self._seed, _DRAWS, round_, runs)))
+                session.draw(Rng(((self._seed * 2 + 1) * _ROUNDS + round_) * _RUNS + runs))
                 runs += 1
                 now = perf_counter()
                 continue
@@ -77,10 +82,11 @@ class Table:
             if isinstance(bot, InstantBot) and not self._clocks:
                 session.push_legal(bot.decide(session))
             else:
-                self._decide(actor, bot)
-            before, now = now, perf_counter()
-            self.seconds[actor] += now - before
-            self.moves[actor] += 1
+                self._decide(int(actor), bot)
+            before = now
+            now = perf_counter()
+            self._seconds[actor] += now - before
+            self._moves[actor] += 1
 
     def _decide(self, seat: int, bot: Bot) -> None:
         """A seat's move; Forfeit if there is none."""

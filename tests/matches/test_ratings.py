@@ -87,8 +87,10 @@ def test_the_winner_comes_first_whatever_broke_the_tie() -> None:
 
 def test_a_shared_win_is_shared() -> None:
     outcome = Outcome("vanuatu", ("a", "b", "c"), (20, 20, 9), (0, 1))
-    assert outcome.shares() == [0.5, 0.5, 0]
     assert outcome.places() == [1.5, 1.5, 3]
+    standings = Standings()
+    standings.add(outcome)
+    assert {name: tally.wins for name, tally in standings.bots.items()} == {"a": 0.5, "b": 0.5, "c": 0}
 
 
 def test_who_forfeits_is_behind_the_winners_even_with_the_best_score() -> None:

@@ -4,7 +4,6 @@ from collections import Counter
 
 import pytest
 
-from ai.table import mixed
 from vanuatu_cli.matches.seating import (
     SEED_LIMIT,
     Seating,
@@ -94,9 +93,3 @@ def test_the_seed_of_a_match_follows_from_any_of_its_games() -> None:
 def test_neighbouring_matches_do_not_share_their_draws() -> None:
     one, two = ({game_seed(seed, number, 1) for number in range(1, 20_000)} for seed in (1, 2))
     assert not one & two
-
-
-def test_a_mixed_seed_depends_on_every_part_and_on_their_order() -> None:
-    seeds = {mixed(*parts) for parts in [(1, 2), (2, 1), (1, 2, 0), (1, 3), (0, 2), (1,)]}
-    assert len(seeds) == 6
-    assert mixed(1, 2) == mixed(1, 2)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from notation.codec import SEAT_NAMES
 from notation.tags import DEFAULT_GAME, FORFEITS
 
+Ranked = tuple[list[list[int]], list[int]]  # groups of seats from first to last, and who comes after them
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -22,12 +24,7 @@ class Outcome:
         """Whether it ended because somebody crashed, ran out of time or broke the rules."""
         return self.termination in FORFEITS
 
-    def shares(self) -> list[float]:
-        """The win, shared among the winners."""
-        share = 1 / len(self.winners) if self.winners else 0.0
-        return [share if seat in self.winners else 0.0 for seat in range(len(self.names))]
-
-    def ranking(self) -> tuple[list[list[int]], list[int]]:
+    def ranking(self) -> Ranked:
         """The seats from first to last, those that tie together; and those who come after them in no order.
 
         The winners first, whatever decided between them and others of the same score; then by
@@ -43,14 +40,19 @@ class Outcome:
 
     def places(self) -> list[float]:
         """Each seat's place from 1; those that tie share the places they take."""
-        groups, others = self.ranking()
-        places = [0.0] * len(self.names)
-        first = 1
-        for group in [*groups, others]:
-            for seat in group:
-                places[seat] = first + (len(group) - 1) / 2
-            first += len(group)
-        return places
+        return placed(self.ranking(), len(self.names))
+
+
+def placed(ranking: Ranked, players: int) -> list[float]:
+    """The place of each seat in a ranking."""
+    groups, others = ranking
+    places = [0.0] * players
+    first = 1
+    for group in [*groups, others]:
+        for seat in group:
+            places[seat] = first + (len(group) - 1) / 2
+        first += len(group)
+    return places
 
 
 def outcome_of(tags: Mapping[str, str]) -> Outcome | None:

@@ -30,19 +30,21 @@ class GameOutput:
         self._descriptor = descriptor
         self._name = name
         self._separator = separator
+        self._is_file = stat.S_ISREG(os.fstat(descriptor).st_mode)
         self.games = games
 
     def write(self, game: bytes) -> None:
         """Write a game after those before it."""
         whole = self._separator + game if self.games else game
         with finished_first():
-            begin = self._place()
+            begin = os.lseek(self._descriptor, 0, os.SEEK_CUR) if self._is_file else 0
             try:
                 self._write_all(whole)
             except BrokenPipeError:
                 raise OutputClosed from None
             except OSError as fault:
-                self._take_back(begin)
+                if self._is_file:
+                    os.ftruncate(self._descriptor, begin)
                 raise OutputFailed(f"{self._name}: {fault.strerror or fault}") from None
         self.games += 1
 
@@ -50,16 +52,6 @@ class GameOutput:
         rest = memoryview(whole)
         while rest:
             rest = rest[os.write(self._descriptor, rest) :]
-
-    def _place(self) -> int | None:
-        """Where the next game begins, if there is a way back to it."""
-        if not stat.S_ISREG(os.fstat(self._descriptor).st_mode):
-            return None
-        return os.lseek(self._descriptor, 0, os.SEEK_CUR)
-
-    def _take_back(self, begin: int | None) -> None:
-        if begin is not None:
-            os.ftruncate(self._descriptor, begin)
 
 
 @contextmanager

@@ -6,12 +6,12 @@ import threading
 import time
 from multiprocessing import connection, parent_process
 
-from ai.bot import Bot, Limit
+from ai.bot import Bot, BotError, Limit, Thinking
 from ai.clocks import Clock, TimeControl
 from ai.outside import PREFIX, make_outside_bot
 from ai.pipes import kill_all
 from ai.specs import make_bot
-from ai.table import Forfeit, Table, mixed
+from ai.table import Forfeit, Table
 from core.games import make_game
 from notation.codec import SEAT_NAMES
 from notation.codecs import codec_for
@@ -20,7 +20,7 @@ from notation.record import comment_kept
 from notation.session import Session
 from vanuatu_cli.matches.work import Played, Work
 
-_THOUGHTS = 2  # what the seed of a game is mixed for; `Table` has the other
+_SEATS = 8  # the seed of a bot is made of the game's and its seat
 
 
 def play_all(works: list[Work]) -> list[Played]:
@@ -94,10 +94,24 @@ def _note(session: Session, what: str) -> None:
     (line.plies[-1].noted().comments if line.plies else line.before).append(words)
 
 
+class Missing(Bot):
+    """The bot of a spec that no bot can be made of here: it gives up when it is asked."""
+
+    def __init__(self, name: str, why: str) -> None:
+        self.name = name
+        self._why = why
+
+    def think(self, session: Session, limit: Limit | None = None) -> Thinking:
+        raise BotError(self._why)
+
+
 def _bot(spec: str, work: Work, seat: int) -> Bot:
     if spec.startswith(PREFIX):
-        return make_outside_bot(spec, patience=work["patience"])
-    return make_bot(spec, seed=mixed(work["seed"], _THOUGHTS, seat) >> 32)
+        try:
+            return make_outside_bot(spec, patience=work["patience"])
+        except BotError as fault:  # the program is not on this machine, or not any more
+            return Missing(spec, str(fault))
+    return make_bot(spec, seed=work["seed"] * _SEATS + seat)
 
 
 def prepare_worker() -> None:

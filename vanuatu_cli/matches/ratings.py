@@ -3,8 +3,9 @@
 import math
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import Any
 
-from vanuatu_cli.matches.outcome import Outcome
+from vanuatu_cli.matches.outcome import Outcome, placed
 from vanuatu_cli.matches.plackett_luce import Group, Ranking, fit
 
 POINTS = 400 / math.log(10)  # a bot 400 points ahead comes before the other in 10 games of 11
@@ -12,8 +13,8 @@ CONFIDENCE = 1.959964  # 95 %
 _BOT_DEVIATION = 4.0  # the priors, in units of the model: some 700 and 170 points
 _SEAT_DEVIATION = 1.0
 
-_Group = tuple[tuple[str, int, int], ...]  # a bot, the number of players, its seat
-_Ranked = tuple[tuple[_Group, ...], _Group]
+# Who sat where; the groups of seats from first to last; the seats that come after them in no order.
+_Ranked = tuple[tuple[str, ...], tuple[tuple[int, ...], ...], tuple[int, ...]]
 
 
 @dataclass
@@ -68,17 +69,18 @@ class Standings:
         if outcome.termination:
             self.terminations[outcome.termination] += 1
         players = len(outcome.names)
-        for seat, (share, place) in enumerate(zip(outcome.shares(), outcome.places(), strict=True)):
-            score = outcome.scores[seat]
-            self.bots.setdefault(outcome.names[seat], Tally()).add(share, score, place)
-            self.seats.setdefault((players, seat), Tally()).add(share, score, place)
+        ranking = outcome.ranking()
+        places = placed(ranking, players)
+        share = 1 / len(outcome.winners) if outcome.winners else 0.0
+        for seat, name in enumerate(outcome.names):
+            won = share if seat in outcome.winners else 0.0
+            for tallies, key in ((self.bots, name), (self.seats, (players, seat))):
+                _tally(tallies, key).add(won, outcome.scores[seat], places[seat])
         if not outcome.winners:
             self.lost_together += 1
             return
-        groups, others = outcome.ranking()
-        entrants = [(name, players, seat) for seat, name in enumerate(outcome.names)]
-        ranked = tuple(tuple(entrants[seat] for seat in group) for group in groups)
-        self.rankings[ranked, tuple(entrants[seat] for seat in others)] += 1
+        groups, others = ranking
+        self.rankings[outcome.names, tuple(tuple(group) for group in groups), tuple(others)] += 1
 
     def add_time(self, name: str, seconds: float, moves: int) -> None:
         """Count the time a bot took for its moves."""
@@ -95,11 +97,12 @@ class Standings:
         deviations = [_BOT_DEVIATION] * len(names) + [_SEAT_DEVIATION] * len(places)
         rankings: Counter[Ranking] = Counter()
 
-        def parts(group: _Group) -> Group:
-            return tuple((bot_number[name], seat_number[players, seat]) for name, players, seat in group)
+        def parts(names: tuple[str, ...], group: tuple[int, ...]) -> Group:
+            return tuple((bot_number[names[seat]], seat_number[len(names), seat]) for seat in group)
 
-        for (groups, others), times in self.rankings.items():
-            rankings[tuple(parts(group) for group in groups), parts(others)] += times
+        for (names_there, groups, others), times in self.rankings.items():
+            ranking = tuple(parts(names_there, group) for group in groups), parts(names_there, others)
+            rankings[ranking] += times
         found = fit(rankings, deviations)
         rated = found.centred(range(len(names))) if names else []
         bots = [_row(name, self.bots[name], *strength) for name, strength in zip(names, rated, strict=True)]
@@ -112,6 +115,14 @@ class Standings:
             ):
                 seats.append((*place, _row("", self.seats[place], *strength)))
         return bots, seats
+
+
+def _tally(tallies: dict[Any, Tally], key: object) -> Tally:
+    """The tally of a key, made if it is the first time; any kind of key."""
+    tally = tallies.get(key)
+    if tally is None:
+        tally = tallies[key] = Tally()
+    return tally
 
 
 def _row(name: str, tally: Tally, strength: float, error: float) -> Row:
