@@ -7,7 +7,7 @@ ground first and write on it afterwards.
 
 from collections.abc import Iterable
 
-Span = tuple[str, str]  # role and ground in one word list ("fish on-ocean"), text
+Span = tuple[str, str]  # ground and role in one word list ("on-ocean fish"), text
 Line = list[Span]
 
 
@@ -77,7 +77,7 @@ def _spans(chars: list[str], roles: list[str], grounds: list[str]) -> Line:
     start = 0
     for at in range(1, end + 1):
         if at == end or roles[at] != roles[start] or grounds[at] != grounds[start]:
-            role = f"{roles[start]} {grounds[start]}".strip()
+            role = f"{grounds[start]} {roles[start]}".strip()
             spans.append((role, "".join(chars[start:at])))
             start = at
     return spans

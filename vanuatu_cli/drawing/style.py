@@ -20,16 +20,20 @@ _FOREGROUNDS: dict[str, tuple[str, str, str]] = {
     "dim": ("38;5;245", "90", "#8a8a8a"),
     "edge": ("38;5;240", "90", "#585858"),
     "title": ("1", "1", "bold"),
-    "good": ("38;5;78", "32", "#5fd787"),
+    "good": ("38;5;35", "32", "#00af5f"),
     "bad": ("38;5;203", "91", "#ff5f5f"),
-    "token": ("1;38;5;81", "1;36", "bold #5fd7ff"),
+    "token": ("1;38;5;38", "1;36", "bold #00afd7"),
     "fish": ("1;38;5;159", "1;96", "bold #afffff"),
     "treasure": ("1;38;5;221", "1;93", "bold #ffd75f"),
-    "kava": ("1;38;5;120", "1;92", "bold #87ff87"),
-    "copra": ("1;38;5;231", "1;97", "bold #ffffff"),
-    "beef": ("1;38;5;210", "1;91", "bold #ff8787"),
+    "kava": ("1;38;5;71", "1;32", "bold #5faf5f"),
+    "copra": ("1;38;5;180", "1;33", "bold #d7af87"),
+    "beef": ("1;38;5;167", "1;31", "bold #d75f5f"),
+    "cube-kava": ("1;38;5;16;48;5;113", "30;102", "bold #000000 bg:#87d75f"),
+    "cube-copra": ("1;38;5;16;48;5;223", "30;107", "bold #000000 bg:#ffd7af"),
+    "cube-beef": ("1;38;5;16;48;5;174", "30;101", "bold #000000 bg:#d78787"),
+    "star": ("1;38;5;178", "1;33", "bold #d7af00"),
     "sand": ("38;5;229", "93", "#ffffaf"),
-    "tourist": ("38;5;225", "95", "#ffd7ff"),
+    "tourist": ("38;5;225", "97", "#ffd7ff"),
     "water": ("1;38;5;123", "1;96", "bold #87ffff"),
     "dike": ("38;5;173", "33", "#d7875f"),
     "name": ("1;38;5;231", "1;97", "bold #ffffff"),
@@ -49,7 +53,7 @@ _GROUNDS: dict[str, tuple[str, str, str]] = {
     "on-sunk": ("48;5;18", "44", "bg:#000087"),
     "on-mark": ("48;5;236", "100", "bg:#303030"),
 }
-ROLES: dict[str, tuple[str, str, str]] = {**_FOREGROUNDS, **_GROUNDS}
+ROLES: dict[str, tuple[str, str, str]] = {**_GROUNDS, **_FOREGROUNDS}  # what comes later goes on top
 
 
 @dataclass(frozen=True)

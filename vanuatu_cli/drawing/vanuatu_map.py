@@ -154,7 +154,7 @@ class _Sea:
         line: Line = []
         for good, letter in enumerate(GOODS):
             printed, there = t.PRINTED_GOODS[3 * tile + good], left.count(letter)
-            line.append((GOODS_ROLES[letter], letter * there))
+            line.append((f"cube-{GOODS_ROLES[letter]}", letter * there))
             line.append(("label", self.style.sign("·", "-") * (printed - there)))
         return line
 

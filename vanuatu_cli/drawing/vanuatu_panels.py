@@ -30,7 +30,7 @@ _PHASES: Final = {
     "act": "acting",
     "over": "the end",
 }
-_RESTS: Final = {"f": "first player", "b": "vatu and point", "p": "point", "v": "vatu", "?": "hidden"}
+_RESTS: Final = {"f": "first player", "b": "vatu, point", "p": "point", "v": "vatu", "?": "hidden"}
 
 
 def heading(view: dict[str, Any]) -> Line:
@@ -156,7 +156,7 @@ def _badge(view: dict[str, Any], letter: str, style: Style) -> Line:
     """Whose decision it is, the player's letter, and who goes first."""
     turn = style.sign("▸", ">") if view["seat"] == letter else " "
     first = style.sign("★", "*") if view["first"] == letter else " "
-    return [("good", turn), (seat_role(letter, chip=True), letter), ("treasure", first)]
+    return [("good", turn), (seat_role(letter, chip=True), letter), ("star", first)]
 
 
 def _character(player: dict[str, Any], width: int) -> Line:

@@ -41,6 +41,7 @@ from vanuatu_cli.prompt.job import Job, Told
 from vanuatu_cli.prompt.talk import Talk
 
 LEAST_TEXT: Final = 8  # lines that the text should have before the board is drawn smaller
+SMALLEST_TEXT: Final = 3  # and that many it has, even if the board is cut off
 PROGRESS_SECONDS: Final = 0.1
 INTERRUPTED: Final = 130
 
@@ -183,20 +184,12 @@ class Screen:
             self.reading = talk.to_be_read and overflows
         if self.reading:
             board = []
-        elif overflows and not talk.to_be_read:
-            text = self._shortened(len(board))
+        board = board[: max(0, rows - SMALLEST_TEXT)]
+        if overflows and not self.reading and not talk.to_be_read:
+            text = talk.fitted(columns - 1, rows - len(board))
         self._shown = (columns, rows, self.reading, talk.told, *state)
         self._frame = (board, text)
         return self._frame
-
-    def _shortened(self, above: int) -> list[Line]:
-        """The situation in as many words as there is room for below the board."""
-        columns, rows = self._rows()
-        for told in self.talk.shorter():
-            text = told(columns - 1)
-            if above + len(text) <= rows:
-                break
-        return text
 
     def _overflows(self) -> bool:
         """Whether board and all that is told do not fit together."""
@@ -231,7 +224,7 @@ class Screen:
         if self.reading:
             line = [("", " Return: back to the board   Page Up, Page Down: scroll")]
         elif self._overflows():
-            line.append(("", "   Return: all in words"))
+            line.append(("", "  Return: in words"))
         return [(_classes(f"bar {role}"), text) for role, text in self._signs(line)]
 
     def _signs(self, line: Line) -> Line:

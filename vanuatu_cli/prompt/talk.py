@@ -17,6 +17,8 @@ from vanuatu_cli.prompt.job import Job, Told
 from vanuatu_cli.prompt.table import Table
 
 NEAREST: Final = 4
+FEWER: Final = (telling.FEW, 5, 2)  # how many moves of a kind are told in words
+LEAST_NEWS: Final = 4  # below that many lines they are told as tokens
 
 
 class Talk:
@@ -282,21 +284,25 @@ class Talk:
     def _greeting(self, width: int) -> list[Line]:
         return telling.said(self.greeting, "", width)
 
-    def shorter(self) -> list[Told]:
-        """The situation in fewer and fewer lines, for where there is no room for all of it in words."""
-        return [
-            lambda width: self._situation(width, few=5),
-            lambda width: self._situation(width, few=2),
-            lambda width: self._handing_over(width) + self._greeting(width) + self._tokens(width),
-            lambda width: self._handing_over(width) + self._tokens(width),
-        ]
-
-    def _tokens(self, width: int) -> list[Line]:
+    def fitted(self, width: int, room: int) -> list[Line]:
+        """The situation in as many words as so many lines hold: fewer options, then only the last news."""
+        for few in FEWER:
+            lines = self._situation(width, few)
+            if len(lines) <= room:
+                return lines
         table = self.table
-        lines = telling.brief_news(table, self.viewer, width)
-        if table.actor == self.viewer:
-            lines += telling.brief_options(table, table.state, width)
-        return lines or self._situation(width)
+        first = self._handing_over(width) or self._greeting(width)
+        last = telling.brief_options(table, table.state, width) if table.actor == self.viewer else []
+        if len(first) + len(last) + LEAST_NEWS > room and self.waiting_for is None:
+            first = []
+        left = room - len(first) - len(last)
+        if left < LEAST_NEWS:
+            return first + telling.brief_news(table, self.viewer, width) + last
+        news = telling.news(table, self.viewer, width)
+        if len(news) > left - 1:
+            hidden = len(news) - left + 2
+            news = [[("dim", f"({hidden} lines before that: Return)")], *news[hidden:]]
+        return [*first, *news, [], *last]
 
     def told_at_the_end(self, width: int) -> list[Line]:
         """What stays on the terminal when a finished game is left."""
