@@ -81,7 +81,7 @@ def start_of(tags: Mapping[str, str], game: Game, codec: Codec) -> State:
     try:
         state = codec.read_position(text)
     except PositionError as error:
-        raise TagError(f"the position cannot be read: {error}", "FEN") from None
+        raise TagError(f"the position, at its column {error.column}: {error}", "FEN") from None
     if state.players != game.players:
         raise TagError(f"the position has {state.players} players, the tags name {game.players}", "FEN")
     found = codec.game_of(state).options

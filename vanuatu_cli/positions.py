@@ -41,10 +41,10 @@ def find_position(source: str, *, at: str | None = None, ply: int | None = None,
             raise CallFault("a position is no file of games: --game says nothing here")
         session = _from_position(source)
     else:
-        session = Session.load(find_game(source, game).record)
+        session = Session.load(_find_game(source, game).record)
     if at is None and ply is None:
         return session
-    return until(session, _ply_of(session, at) if at is not None else int(ply or 0))
+    return _until(session, _ply_of(session, at) if at is not None else int(ply or 0))
 
 
 def is_position(source: str) -> bool:
@@ -52,7 +52,7 @@ def is_position(source: str) -> bool:
     return source.split(" ", 1)[0] in NAMES and ";" in source and not os.path.exists(source)
 
 
-def find_game(source: str, number: int) -> GameRead:
+def _find_game(source: str, number: int) -> GameRead:
     """A game of a file by its number; the others are passed over unread."""
     if number < 1:
         raise CallFault("--game: games are counted from 1")
@@ -63,7 +63,7 @@ def find_game(source: str, number: int) -> GameRead:
     raise InputFault(f"{label(source)}: no games in it")
 
 
-def until(session: Session, ply: int) -> Session:
+def _until(session: Session, ply: int) -> Session:
     """The same game with only its first plies, unfinished unless these are all."""
     plies = session.record.plies
     if not 0 <= ply <= len(plies):
@@ -71,15 +71,6 @@ def until(session: Session, ply: int) -> Session:
     if ply == len(plies):
         return session
     return Session.load(_cut(session.record, plies[:ply]))
-
-
-def ply_name(session: Session, ply: int) -> str:
-    """`5.12` for the position after so many plies: its round, and its place in it."""
-    plies = session.record.plies
-    if ply == 0:
-        return f"{session.start.round}.0"
-    round = plies[ply - 1].round
-    return f"{round}.{sum(1 for earlier in plies[:ply] if earlier.round == round)}"
 
 
 def _from_position(text: str) -> Session:

@@ -57,7 +57,7 @@ def test_a_broken_movetext(movetext: str, said: str) -> None:
             '"toy"]\n[SetUp "1"]',
             "9:1: SetUp says that the game starts from a position, but there is no FEN",
         ),
-        ('"toy"]', '"toy"]\n[FEN "1 2"]', "9:1: the position cannot be read: 2 words, not 5"),
+        ('"toy"]', '"toy"]\n[FEN "1 2"]', "9:1: the position, at its column 1: 2 words, not 5"),
         ('"toy"]', '"toy"]\n[FEN "1 -1 0 0,0,0 @@@"]', "9:1: the position has 3 players, the tags name 2"),
     ],
 )
