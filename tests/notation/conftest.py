@@ -2,6 +2,7 @@
 
 import pytest
 
+from notation import codecs
 from tests.notation.toy import ToyCodec, make_toy
 
 
@@ -9,5 +10,4 @@ from tests.notation.toy import ToyCodec, make_toy
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tags that name the game `toy` mean the game of `toy.py`."""
     monkeypatch.setattr("notation.tags.make_game", make_toy)
-    monkeypatch.setattr("notation.tags.codec_for", lambda name: ToyCodec())
-    monkeypatch.setattr("notation.session.codec_for", lambda name: ToyCodec())
+    monkeypatch.setitem(codecs._codecs, "toy", ToyCodec())
