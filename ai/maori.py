@@ -48,7 +48,7 @@ from core.rng import Rng
 
 # How sharply moves are told apart, in points: the smaller, the more only the best are played.
 PRIOR_HEAT: Final = 0.9
-PLAYOUT_NOISE: Final = 1.0
+PLAYOUT_NOISE: Final = 3.0
 # What a stored tile keeps of its worth, what a removal gains, and a pass.
 STORED: Final = 0.35
 REMOVED: Final = -2.0
@@ -205,7 +205,7 @@ class MaoriAdvisor(Advisor):
         return best
 
     def playout(self, state: State, rng: Rng) -> i64:
-        """The best of what lies near, with some noise."""
+        """The best of what lies near, with so much noise that playouts differ (and beginners have a chance)."""
         assert isinstance(state, MaoriState)
         v, tiles = state.v, state.tiles
         phase = v[PHASE]
