@@ -81,9 +81,10 @@ class Screen:
         self.application.ttimeoutlen = 0.05
 
     def run(self) -> int:
-        return asyncio.run(self._run())
+        return asyncio.run(self.start())
 
-    async def _run(self) -> int:
+    async def start(self) -> int:
+        """The same within a loop that runs already."""
         self._something_typed = asyncio.Event()
         self.talk.start()
         working = asyncio.ensure_future(self._work())
@@ -174,9 +175,8 @@ class Screen:
         if shown == self._shown:
             return self._frame
         board = talk.board(columns, max(1, rows - LEAST_TEXT), self.style)
-        text = talk.told(columns - 1)
-        if talk.notice:
-            text = [talk.notice, *text]
+        notice = [talk.notice] if talk.notice else []
+        text = notice + talk.told(columns - 1)
         told = (talk.told, talk.table.session.ply, talk.viewer)
         overflows = len(board) + len(text) > rows
         if told != self._told:
@@ -186,7 +186,7 @@ class Screen:
             board = []
         board = board[: max(0, rows - SMALLEST_TEXT)]
         if overflows and not self.reading and not talk.to_be_read:
-            text = talk.fitted(columns - 1, rows - len(board))
+            text = notice + talk.fitted(columns - 1, rows - len(board) - len(notice))
         self._shown = (columns, rows, self.reading, talk.told, *state)
         self._frame = (board, text)
         return self._frame
