@@ -205,7 +205,7 @@ class MaoriAdvisor(Advisor):
         return best
 
     def playout(self, state: State, rng: Rng) -> i64:
-        """The best of what lies near, with so much noise that playouts differ (and beginners have a chance)."""
+        """The best of what lies near, with so much noise that no two playouts are alike."""
         assert isinstance(state, MaoriState)
         v, tiles = state.v, state.tiles
         phase = v[PHASE]
