@@ -124,6 +124,8 @@ EXISTING = [
     (PLACING, "place y", "setup first", "this is drawn in round 1 only"),
     (PLACING, "place y", "setup cast", "characters are put on offer for two players only"),
     (PLACING, "place y", "setup ships", "no ship is filled, so none is drawn"),
+    (PLANNING, "market 3", "market 2", "fish cost 3 until the first sale of the round"),
+    (PLANNING, "@builder", "@builder*", "the bonus of the builder cannot be used yet"),
     (PLANNING, "market 3", "market 3; die 2", "the die counts in rounds 2, 4, 6 and 8"),
     (PLANNING, "0112233", "0111233", "there are not so many tourist tiles of 1"),
     (PLANNING, "0112233", "012233", "7 tourist tiles are left in this round"),
