@@ -12,7 +12,7 @@ import msgpack
 from notation.errors import Fault
 from notation.files import GameRead, patiently
 from notation.machine import MachineError, as_map, from_map
-from notation.measuring import BAD, MORE, measure
+from notation.measuring import BAD, MORE, is_map, measure
 from notation.record import GameRecord
 
 BLOCK: Final = 1 << 18
@@ -36,7 +36,7 @@ def read_archive(stream: BinaryIO, only: int = 0) -> Iterator[GameRead]:
 def _read_maps(stream: BinaryIO, only: int) -> Iterator[GameRead]:
     buffer, at, offset, number = b"", 0, 0, 0  # the buffer begins at `offset` of the stream
     while True:
-        end = int(measure(buffer, at))
+        end = int(measure(buffer, at)) if at == len(buffer) or is_map(buffer[at]) else int(BAD)
         if end == MORE:
             block = stream.read(BLOCK) if len(buffer) - at <= MAX_BYTES else b""
             if block:

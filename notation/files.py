@@ -131,7 +131,11 @@ def split_games(source: Source) -> Iterator[Piece]:
             yield from split_games(opened)
         return
     stream = io.BytesIO(source) if isinstance(source, bytes) else source
-    read: Callable[[int], bytes] = getattr(stream, "read1", stream.read)
+    arrived: Callable[[int], bytes] = getattr(stream, "read1", stream.read)
+
+    def read(size: int) -> bytes:
+        return arrived(size)  # interpreted, so that Ctrl-C is heard between blocks of an endless file
+
     splitter = Splitter(read)
     piece = splitter.next()
     while piece is not None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from notation.archive import pack, read_archive
 from notation.files import GameRead, read_games
+from notation.measuring import is_map
 from notation.ndjson import read_ndjson, write_ndjson
 from notation.record import GameRecord
 from notation.writer import write_game
@@ -26,7 +27,7 @@ def format_of(name: str) -> str:
 
 def sniffed(beginning: bytes) -> str:
     """The form of which a file begins like that."""
-    if beginning[:1] in _MAP_HEADS:
+    if beginning and is_map(beginning[0]):
         return MSGPACK
     text = beginning.removeprefix(b"\xef\xbb\xbf").lstrip()
     return NDJSON if text.startswith(b"{") and text[1:].lstrip().startswith(b'"') else PVN
@@ -47,6 +48,3 @@ def encoded(record: GameRecord, form: str, first: bool) -> bytes:
     if form == NDJSON:
         return write_ndjson(record).encode()
     return (("" if first else "\n") + write_game(record)).encode()
-
-
-_MAP_HEADS: Final = tuple(bytes([head]) for head in (*range(0x80, 0x90), 0xDE, 0xDF))

@@ -13,6 +13,11 @@ MAX_VALUES: Final[i64] = 400_000
 MAX_NESTING: Final[i64] = 450  # of lists and maps; a hundred variations within each other need 4 each
 
 
+def is_map(head: i64) -> bool:
+    """Whether a value that begins with that byte is a map, as every game is."""
+    return (head >= 0x80 and head <= 0x8F) or head in (0xDE, 0xDF)
+
+
 def measure(buffer: bytes, at: i64) -> i64:
     """Where the value that begins there ends; MORE, or BAD."""
     n: i64 = len(buffer)
