@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 
+import pexpect
 import pytest
 
 from notation.files import read_games
@@ -116,6 +117,15 @@ def test_workers_do_not_outlive_a_match_that_is_killed(tmp_path: Path) -> None:
     while any(alive(pid) for pid in workers):
         assert time.monotonic() < until
         time.sleep(0.05)
+
+
+def test_a_terminal_shows_how_far_it_is_in_one_line_and_then_the_table(tmp_path: Path) -> None:
+    call = [sys.executable, "-m", "vanuatu_cli", "match", "random", "random", "--games", "30", "--seed", "1"]
+    terminal = pexpect.spawn(call[0], [*call[1:], "--out", "g.pvn"], cwd=tmp_path, env=environment(tmp_path))
+    terminal.expect(r"\r\d+ of 30 games, [\d.]+/(s|min), \d+:\d\d left", timeout=60)
+    terminal.expect(r"\r *\rbot +games +wins", timeout=60)
+    terminal.expect(pexpect.EOF, timeout=60)
+    assert b"Traceback" not in (terminal.before or b"")
 
 
 def children(pid: int) -> list[int]:
