@@ -337,7 +337,6 @@ class MaoriState(State):
             shells = v[seat + P_SHELLS]
             most_ships = ships if ships > most_ships else most_ships
             most_shells = shells if shells > most_shells else most_shells
-
             result = append(result, items[S_PALMS])
             result = append(result, items[S_HUT_PALMS])
             result = append(result, items[S_LEIS])
