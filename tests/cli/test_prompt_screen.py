@@ -135,8 +135,10 @@ def test_what_was_typed_comes_back_with_the_arrow_and_by_searching(
         await desk.wait_for("purple> score")
         await desk.press("\x03")
         await desk.press("\x12gov")
-        await desk.wait_for("@governor")
-        await desk.press("\r\x03quit\r")
+        await desk.wait_for("I-search backward", "purple> @governor")
+        await desk.press("\r")
+        await desk.wait_for("purple> @governor", gone="I-search")
+        await desk.press("\x03quit\r")
 
     assert at_desk(play, tmp_path, monkeypatch) == 0
     assert "+score" in (tmp_path / "vanuatu" / "history").read_text(encoding="utf-8")

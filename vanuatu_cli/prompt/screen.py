@@ -10,7 +10,7 @@ from typing import Final
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
-from prompt_toolkit.filters import Condition
+from prompt_toolkit.filters import Condition, has_focus
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
@@ -43,6 +43,7 @@ from vanuatu_cli.prompt.talk import Talk
 LEAST_TEXT: Final = 8  # lines that the text should have before the board is drawn smaller
 SMALLEST_TEXT: Final = 3  # and that many it has, even if the board is cut off
 PROGRESS_SECONDS: Final = 0.1
+TOGETHER_SECONDS: Final = 0.05  # a line feed that soon after a return is the rest of CR LF
 INTERRUPTED: Final = 130
 
 
@@ -232,9 +233,8 @@ class Screen:
 
     def _layout(self) -> Layout:
         search = SearchToolbar(ignore_case=True)
-        line = Window(
-            BufferControl(self.buffer, search_buffer_control=search.control), height=1, wrap_lines=False
-        )
+        control = BufferControl(self.buffer, search_buffer_control=search.control, preview_search=True)
+        line = Window(control, height=1)
         prompt = Window(
             FormattedTextControl(lambda: _fragments([self.talk.prompt()])), height=1, dont_extend_width=True
         )
@@ -259,12 +259,13 @@ class Screen:
 
     def _keys(self) -> KeyBindings:
         keys = KeyBindings()
+        at_line = has_focus(self.buffer)  # and not in the search for earlier lines
 
-        @keys.add("c-c")
+        @keys.add("c-c", filter=at_line)
         def _(event: KeyPressEvent) -> None:
             self._interrupt()
 
-        @keys.add("c-d", filter=Condition(lambda: not self.buffer.text))
+        @keys.add("c-d", filter=at_line & Condition(lambda: not self.buffer.text))
         def _(event: KeyPressEvent) -> None:
             self.talk.table.save()
             event.app.exit(result=0)
@@ -277,14 +278,14 @@ class Screen:
         def _(event: KeyPressEvent) -> None:
             self._scroll(1)
 
-        @keys.add("c-m")
+        @keys.add("c-m", filter=at_line)
         def _(event: KeyPressEvent) -> None:
             self._last_return = time.monotonic()
             self.buffer.validate_and_handle()
 
-        @keys.add("c-j")
+        @keys.add("c-j", filter=at_line)
         def _(event: KeyPressEvent) -> None:
-            if time.monotonic() - self._last_return > 0.05:  # not the second half of CR LF
+            if time.monotonic() - self._last_return > TOGETHER_SECONDS:
                 self.buffer.validate_and_handle()
 
         return keys
