@@ -13,7 +13,6 @@ from core.vanuatu.layout import (
     FIRST,
     GOVERNED,
     LOADED,
-    MARKET,
     NEUTRAL,
     NEUTRALS,
     NOCHARACTERS,
@@ -41,10 +40,8 @@ from core.vanuatu.scoring import all_lost
 from core.vanuatu.state import VanuatuState
 from core.vanuatu.tables import (
     ACTIONS,
-    BEGGAR,
     GOVERNOR,
     MARKERS,
-    MARKET_START,
     REST_TOKENS,
     ROUNDS,
     SHIP_COUNTS,
@@ -65,7 +62,6 @@ def check_position(state: VanuatuState, columns: Columns) -> None:
     """PositionError, with the column of the section at fault, if the position cannot exist."""
     _check_turn(state, columns)
     check_board(state, columns)
-    _check_market(state, columns)
     _check_die(state, columns)
     _check_tourists(state, columns)
     _check_ships(state, columns)
@@ -114,11 +110,6 @@ def _check_draw(state: VanuatuState, at: int) -> None:
     empty = [place for place in range(3) if state.b[SHIP + place] < 0]
     if step == M_SHIPS and not empty and not any(_filled(state, place) for place in range(3)):
         raise PositionError("no ship is filled, so none is drawn", at)
-
-
-def _check_market(state: VanuatuState, columns: Columns) -> None:
-    if state.b[MARKET] < MARKET_START and state.b[PHASE] != ACT:
-        raise PositionError("fish cost 3 until the first sale of the round", columns["market"])
 
 
 def _check_die(state: VanuatuState, columns: Columns) -> None:
@@ -207,7 +198,7 @@ def _check_characters(state: VanuatuState, columns: Columns) -> None:
         if b[OPTIONS] & NOCHARACTERS:
             raise PositionError("this game is played without characters", at)
         used = b[SEAT + SEAT_SIZE * seat + P_USED]
-        if used and not (b[PHASE] == ACT or (b[PHASE] == PLAN and character == BEGGAR)):
+        if used and b[PHASE] not in (PLAN, ACT):
             raise PositionError(f"the bonus of the {CHARACTER_NAMES[character]} cannot be used yet", at)
         if character in held:
             raise PositionError(f"{_seat(held[character])} has the {CHARACTER_NAMES[character]} too", at)
