@@ -21,7 +21,7 @@ MAX_BYTES: Final = 8 << 20
 
 def pack(record: GameRecord) -> bytes:
     """The game as one msgpack map."""
-    return msgpack.packb(as_map(record, compact=True), use_bin_type=True)
+    return msgpack.packb(as_map(record, compact=True), use_bin_type=True, unicode_errors="replace")
 
 
 def read_archive(stream: BinaryIO, only: int = 0) -> Iterator[GameRead]:

@@ -46,5 +46,5 @@ def encoded(record: GameRecord, form: str, first: bool) -> bytes:
     if form == MSGPACK:
         return pack(record)
     if form == NDJSON:
-        return write_ndjson(record).encode()
+        return write_ndjson(record).encode("utf-8", "replace")
     return (("" if first else "\n") + write_game(record)).encode()

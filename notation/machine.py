@@ -15,14 +15,13 @@ from typing import Any, Final
 from core.game import NATURE
 from notation.codec import SEAT_LETTERS
 from notation.parser import MAX_DEPTH, SUFFIXES
-from notation.record import GameRecord, Line, Ply, kept
+from notation.record import CONTROL, GameRecord, Line, Ply, kept
 from notation.tags import ordered
 
 DRAWN: Final = "#"
 MAX_ROUND: Final = 999_999
 
 _TAG_NAME: Final = re.compile("[A-Za-z0-9_]+")
-_CONTROL: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f]")
 _GLYPH: Final = re.compile(r"\$(?:0|[1-9][0-9]{0,2})")
 
 # What comes out of JSON or msgpack can be anything, and is looked at piece by piece.
@@ -39,7 +38,7 @@ def as_map(record: GameRecord, compact: bool = False) -> dict[str, Value]:
     game |= _line_map(record.line, compact)
     game["result"] = record.result
     if record.tail:
-        game["after"] = list(record.tail)
+        game["after"] = [kept(text) for text in record.tail]
     return game
 
 
@@ -55,10 +54,10 @@ def from_map(value: Value) -> GameRecord:
 
 
 def _line_map(line: Line, compact: bool) -> dict[str, Value]:
-    game: dict[str, Value] = {"before": list(line.before)} if line.before else {}
+    game: dict[str, Value] = {"before": [kept(text) for text in line.before]} if line.before else {}
     game["moves"] = [_ply_list(ply) if compact else _ply_map(ply) for ply in line.plies]
     if line.after:
-        game["after"] = list(line.after)
+        game["after"] = [kept(text) for text in line.after]
     return game
 
 
@@ -67,7 +66,7 @@ def _ply_map(ply: Ply) -> dict[str, Value]:
     if ply.glyphs:
         move["glyphs"] = list(ply.glyphs)
     if ply.comments:
-        move["comments"] = list(ply.comments)
+        move["comments"] = [kept(text) for text in ply.comments]
     if ply.variations:
         move["variations"] = [_line_map(line, False) for line in ply.variations]
     return move
@@ -75,7 +74,11 @@ def _ply_map(ply: Ply) -> dict[str, Value]:
 
 def _ply_list(ply: Ply) -> list[Value]:
     move: list[Value] = [int(ply.round), _seat_letter(ply), ply.token]
-    said = [list(ply.glyphs), list(ply.comments), [_line_map(line, True) for line in ply.variations]]
+    said = [
+        list(ply.glyphs),
+        [kept(text) for text in ply.comments],
+        [_line_map(line, True) for line in ply.variations],
+    ]
     while said and not said[-1]:
         said.pop()
     return move + said
@@ -94,7 +97,7 @@ def _tags(value: Value) -> dict[str, str]:
         name, text = _text(pair[0], where), _text(pair[1], where)
         if not _TAG_NAME.fullmatch(name):
             raise MachineError(f"{where} has a name that no tag can have")
-        if _CONTROL.search(text):
+        if CONTROL.search(text):
             raise MachineError(f"the tag {name} holds a control character")
         if name in tags:
             raise MachineError(f"the tag {name} stands twice")

@@ -19,6 +19,8 @@ ROSTER_HEAD: Final = ("Event", "Site", "Date", "Round")
 UNKNOWN_DATE: Final = "????.??.??"
 UNFINISHED: Final = "*"
 
+CONTROL: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f]")  # what no tag can hold
+
 _BLANKS: Final = re.compile("[ \t\n\r\f\v]+")
 
 
@@ -116,6 +118,8 @@ def comment_kept(text: str) -> str:
 
 def kept(text: str) -> str:
     """A comment from elsewhere, of whatever kind, as a record keeps it: it can be written and read back."""
+    if "\x00" in text:
+        text = text.replace("\x00", " ")
     kind = text[:1]
     if kind == ";":
         return remark_kept(text)

@@ -8,7 +8,7 @@ from core.games import make_game
 from notation.codec import SEAT_NAMES, Codec, PositionError
 from notation.codecs import codec_for
 from notation.errors import shown
-from notation.record import ROSTER_HEAD, UNFINISHED, UNKNOWN_DATE
+from notation.record import CONTROL, ROSTER_HEAD, UNFINISHED, UNKNOWN_DATE
 
 AFTER_RESULT = ("GameType", "Variant", "Seed", "Termination", "Winner", "SetUp", "FEN")
 DEFAULT_GAME = "vanuatu"
@@ -33,14 +33,17 @@ def seats_of(tags: Mapping[str, str]) -> list[str]:
 
 
 def ordered(tags: Mapping[str, str]) -> list[tuple[str, str]]:
-    """All tags as they are written: the roster, whole even where nothing is known, then the others."""
+    """All tags as they are written: the roster, whole even where nothing is known, then the others.
+
+    Control characters, which a name from elsewhere may hold, become spaces.
+    """
     pairs = [(name, tags.get(name, UNKNOWN_DATE if name == "Date" else "?")) for name in ROSTER_HEAD]
     pairs += [(name, tags[name]) for name in seats_of(tags)]
     pairs.append(("Result", tags.get("Result", UNFINISHED)))
     pairs += [(name, tags[name]) for name in AFTER_RESULT if name in tags]
     known = {name for name, _ in pairs}
     pairs += sorted((name, value) for name, value in tags.items() if name not in known)
-    return pairs
+    return [(name, value if value.isprintable() else CONTROL.sub(" ", value)) for name, value in pairs]
 
 
 def fresh(game: Game, tags: Mapping[str, str] | None = None, position: str = "") -> dict[str, str]:

@@ -11,7 +11,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from notation.parser import SUFFIXES, Listener
-from notation.record import GameRecord
+from notation.record import GameRecord, kept
 from notation.tags import ordered
 from notation.telling import tell
 
@@ -22,7 +22,9 @@ def write_game(record: GameRecord) -> str:
     """The game in canonical PVN; it ends with a line end. Between two games goes an empty line."""
     exporter = Exporter()
     tell(record, exporter)
-    return exporter.text()
+    text = exporter.text()
+    # Names and comments from a terminal may hold halves of characters, which no file can.
+    return text if text.isascii() else text.encode("utf-8", "replace").decode()
 
 
 def tag_line(name: str, value: str) -> str:
@@ -67,6 +69,7 @@ class Exporter(Listener):
         self._add(text if text[0] == "$" else "$" + str(SUFFIXES.index(text) + 1))
 
     def comment(self, text: str, at: i64) -> None:
+        text = kept(text)
         kind = text[:1]
         if kind == "%":
             self._end_line()

@@ -1,9 +1,12 @@
 """A session is one game in progress: played, taken back, seen from a seat, finished, written."""
 
+import io
+
 import pytest
 
 from core.rng import Rng
-from notation.session import AmbiguousMove, IllegalMove, NotAMove, Session
+from notation.formats import encoded, read_any
+from notation.session import AmbiguousMove, IllegalMove, NotAMove, Session, write_game
 from notation.tags import TagError
 from tests.notation.texts import game, read
 from tests.notation.toy import ToyGame, ToyState
@@ -156,3 +159,18 @@ def test_a_broken_game_cannot_be_gone_on_with() -> None:
     [found] = read(game("1. #draw=9 *"))
     with pytest.raises(ValueError, match="#draw=9"):
         Session.of(found)
+
+
+def test_whatever_names_and_comments_are_given_the_text_can_be_read_back() -> None:
+    session = Session.new(ToyGame(2), tags={"Purple": 'A\nn"\x00\x7f', "Teal": "caf\udce9"})
+    session.play("#draw=2")
+    wild = ['} { \n\n[Event "x"]', ";a\nb", "%a\nb", "\x00", "caf\udce9", ""]
+    session.record.plies[0].noted().comments.extend(wild)
+    [found] = read(session.text())
+    assert found.record.tags["Purple"] == 'A n"  '
+    assert found.record.tags["Teal"] == "caf?"
+    assert found.record.plies[0].comments == [') { [Event "x"]', ";a b", "%a b", "", "caf?", ""]
+    for form in ("ndjson", "msgpack"):
+        raw = io.BytesIO(encoded(session.record, form, True))
+        [again] = read_any(io.BufferedReader(raw), form)
+        assert write_game(again.record) == session.text()
