@@ -1,5 +1,6 @@
 """What all tests share: which code they test, said at the top of every run, and steady settings."""
 
+import signal
 from pathlib import Path
 
 from hypothesis import settings
@@ -10,6 +11,9 @@ from vanuatu_cli import compiled
 # The same examples in every run, and no deadline: the machines that run this differ tenfold.
 settings.register_profile("steady", deadline=None, derandomize=True)
 settings.load_profile("steady")
+
+# A shell that starts the tests in the background has them ignore Ctrl-C, and so would every program they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_report_header() -> list[str]:
