@@ -57,13 +57,21 @@ class InstantBot(Bot):
     def decide(self, session: Session) -> int:
         """The move, which is legal, without further ado."""
         state, rng = session.state, self._rng
+        rng.state = scattered(self._base, len(session.moves))
+        if self._uniform:
+            moves = state.legal_moves()
+            move = moves[rng.below(len(moves))]
+            if state.veiled(move) == move:
+                # How many moves there are, and which of them are no secrets, every seat knows: choosing
+                # among the real ones gives nothing away.
+                return int(move)
         if session.game.name != self._game:
             self._game = session.game.name
             self._advisor = advisor_for(self._game)
-        rng.state = scattered(self._base, len(session.moves))
-        if self._uniform:
-            return uniform(state, rng, self._advisor)
-        wanted = self._policy(self._advisor, state.hide(state.actor, rng), rng)
+        hidden = state.hide(state.actor, rng)
+        wanted = self._policy(self._advisor, hidden, rng)
+        while self._uniform and state.veiled(wanted) == wanted:  # a secret move was drawn above
+            wanted = self._policy(self._advisor, hidden, rng)
         return possible(state, wanted, self._advisor)
 
 
@@ -76,24 +84,6 @@ def scattered(base: i64, place: i64) -> i64:
     low = ((low ^ (low >> 15)) * 0x2C1B3C6D) & _LOW
     low = ((low ^ (low >> 12)) * 0x297A2D39) & _LOW
     return (base & ~_LOW) | (low ^ (low >> 15)) | 1
-
-
-def uniform(state: State, rng: Rng, advisor: Advisor) -> int:
-    """Any legal move, and only for a secret one a look at a position drawn from what the seat knows.
-
-    How many moves there are, and which of them are no secrets, every seat knows: choosing among the
-    real ones gives nothing away.
-    """
-    moves = state.legal_moves()
-    move = moves[rng.below(len(moves))]
-    if state.veiled(move) == move:
-        return int(move)
-    hidden = state.hide(state.actor, rng)
-    moves = hidden.legal_moves()
-    move = moves[rng.below(len(moves))]
-    while state.veiled(move) == move:
-        move = moves[rng.below(len(moves))]
-    return possible(state, int(move), advisor)
 
 
 def possible(state: State, wanted: int, advisor: Advisor) -> int:

@@ -36,12 +36,13 @@ def make_bot(spec: str, *, seed: int | None = None) -> Bot:
     if kind not in INSTANT and kind not in SEARCHING:
         raise BotError(f"no bot is called {spec!r} (there are: {', '.join(KINDS)})")
     settings = _settings(spec, kind, rest)
-    if settings.seed is None:
-        settings = replace(settings, seed=secrets.randbits(32) if seed is None else seed)
-    assert settings.seed is not None
+    if settings.seed is not None:
+        seed = settings.seed
+    elif seed is None:
+        seed = secrets.randbits(32)
     if kind in INSTANT:
-        return InstantBot(spec.strip(), INSTANT[kind], settings.seed)
-    return MctsBot(spec.strip(), settings)
+        return InstantBot(spec.strip(), INSTANT[kind], seed)
+    return MctsBot(spec.strip(), replace(settings, seed=seed))
 
 
 def _settings(spec: str, kind: str, rest: str) -> Settings:
