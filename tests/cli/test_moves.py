@@ -48,6 +48,10 @@ def test_why_says_why_a_move_is_not_legal(token: str, answer: str, tmp_path: Pat
     assert moves(tmp_path, TEACHING, "--at", "1.20", "--why", token)[0].startswith(answer)
 
 
+def test_why_says_what_a_form_can_mean(tmp_path: Path) -> None:
+    assert moves(tmp_path, TEACHING, "--at", "1.24", "--why", "buy") == ["buy can be Ga2k, Ga2c, Ga2b"]
+
+
 def test_why_as_json(tmp_path: Path) -> None:
     line = moves(tmp_path, TEACHING, "--at", "1.20", "--why", "Xb3", "--json")[0]
     assert json.loads(line) == {

@@ -14,7 +14,7 @@ from vanuatu_cli.positions import AtOption, GameOption, PlyOption, SourceArgumen
 EXAMPLES = (
     "vanuatu moves games/teaching.pvn --at 1.12",
     "vanuatu moves games/teaching.pvn --at 1.12 --explain",
-    "vanuatu moves games/teaching.pvn --at 1.12 --why +V",
+    "vanuatu moves games/teaching.pvn --at 1.8 --why +VR",
 )
 
 
@@ -63,4 +63,9 @@ def _answer(session: Session, text: str, as_json: bool) -> None:
     if as_json:
         console.write_json({"token": token, "legal": legal, "why": reason})
     else:
-        print(f"{token}: legal: {reason}" if legal else f"{token}: {reason}")
+        print(f"{token}: legal: {reason}" if legal else _named(token, reason))
+
+
+def _named(text: str, reason: str) -> str:
+    """The reason with the move before it, unless it begins with it."""
+    return reason if reason.startswith(text) else f"{text}: {reason}"
