@@ -133,6 +133,8 @@ class GameBuilder(Listener):
         token = text
         if len(text) > 1 and ord(text[1]) == _COLON:
             seat: i64 = SEAT_LETTERS.find(text[0])
+            if seat < 0:
+                seat = SEAT_LETTERS.find(text[0].lower())
             if seat >= 0:
                 token = text[2:]
                 if seat != state.actor:
@@ -207,7 +209,8 @@ class GameBuilder(Listener):
         if self._suffixed(token):
             return
         state, codec, lexer = self.state, self.codec, self._lexer
-        words = [token]
+        words = [token] if token else []  # the seat may stand apart
+        first = len(words)
         if lexer is not None:
             words += lexer.words_after(MOST_WORDS)
         known = Spellings(codec, state)
@@ -223,7 +226,7 @@ class GameBuilder(Listener):
                 raise Misreading(at, f"{shown(form)}: {known.ambiguity(found)}")
             if found:
                 if lexer is not None:
-                    lexer.skip_words(count - 1)
+                    lexer.skip_words(count - first)
                 self._play(codec, found[0])
                 if suffix:
                     self.glyph(suffix, at)

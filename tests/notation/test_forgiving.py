@@ -86,6 +86,15 @@ def test_in_a_file_words_that_make_one_move_belong_together() -> None:
     assert tokens("1. #draw=3 take 2! hide 1?? *") == ["#draw=3", "T2@", "H1"]
 
 
+def test_the_seat_may_be_a_capital_or_stand_apart() -> None:
+    assert tokens("1. draw 3 P:T1 t: T2 #draw=1 p: take 1! t: H1 *") == [
+        *["#draw=3", "T1", "T2", "#draw=1", "T1@", "H1"]
+    ]
+    assert faults(game("1. #draw=3 t: T1 *")) == ["f:10:12: t:: it is purple's turn, not teal's"]
+    assert len(faults(game("1. #draw=3 p: *"))) == 1
+    assert len(faults(game("1. #draw=3 p: ( T1 ) *"))) == 1
+
+
 def test_suffixes_of_long_forms_are_kept() -> None:
     [found] = read(game("1. #draw=1 take!? T1?? *"))
     assert [ply.glyphs for ply in found.record.plies] == [[], ["!?"], ["??"]]
