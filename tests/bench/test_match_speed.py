@@ -1,0 +1,24 @@
+"""What a game of a match costs beside a bare playout; `--benchmark-enable` measures both."""
+
+from itertools import count
+
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from core.games import make_game
+from core.playout import play_out
+from core.rng import Rng
+from vanuatu_cli.matches.playing import play
+from vanuatu_cli.matches.seating import seatings
+from vanuatu_cli.matches.work import Match
+
+MATCH = Match("vanuatu", (), ("random",), tuple(seatings(["random"], 4)), seed=1, games=10**9)
+
+
+def test_a_bare_playout(benchmark: BenchmarkFixture) -> None:
+    game, seeds = make_game("vanuatu", 4), count()
+    assert benchmark(lambda: play_out(game.start(), Rng(next(seeds)))) > 100
+
+
+def test_a_game_of_random_bots_in_a_match(benchmark: BenchmarkFixture) -> None:
+    numbers = count(1)
+    assert benchmark(lambda: play(MATCH.work(next(numbers))))["game"]
