@@ -8,6 +8,7 @@ import pytest
 from ai.bot import Bot, BotError, Limit, Thinking
 from core.games import make_game
 from notation.session import Session
+from tests.documents import ROOT
 from vanuatu_cli.drawing import PLAIN, Style
 from vanuatu_cli.prompt.commands import COMMANDS
 from vanuatu_cli.prompt.seating import new_sitters, old_sitters, read_wishes
@@ -234,6 +235,13 @@ def test_help_names_every_command() -> None:
     text = enter(at_planning(), "help")
     assert all(f"  {name}" in text for name in COMMANDS)
     assert "take your last move back" in enter(at_planning(), "help undo")
+
+
+def test_the_manual_names_every_command() -> None:
+    manual = (ROOT / "docs" / "play.md").read_text(encoding="utf-8")
+    for name, command in COMMANDS.items():
+        form = f"{name} {command.takes}".strip()
+        assert f"`{form}`" in manual, form
 
 
 @pytest.mark.parametrize("name", sorted(set(COMMANDS) - {"quit"}))

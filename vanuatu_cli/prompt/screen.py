@@ -91,13 +91,24 @@ class Screen:
         working = asyncio.ensure_future(self._work())
         try:
             return await self.application.run_async()
+        except EOFError:  # the terminal is gone
+            return 0
         finally:
             working.cancel()
 
     # What is done between two looks at the keyboard
 
     async def _work(self) -> None:
-        """Let bots think, enter what was typed, until somebody leaves."""
+        """Work until somebody leaves; what goes wrong ends the application, which tells it."""
+        try:
+            await self._keep_working()
+        except Exception as error:
+            self.application.exit(exception=error)
+        else:
+            self.application.exit(result=0)
+
+    async def _keep_working(self) -> None:
+        """Let bots think, and enter what was typed."""
         while not self.talk.leaving:
             job = self.talk.job()
             if job is not None:
@@ -108,7 +119,6 @@ class Screen:
                 self._something_typed.clear()
                 await self._something_typed.wait()
             self.application.invalidate()
-        self.application.exit(result=0)
 
     async def _think(self, job: Job) -> None:
         began = told = time.monotonic()
@@ -147,7 +157,7 @@ class Screen:
         else:
             self.queue += [line for line in lines if line.strip()]
         if any(self.talk.is_secret(line) for line in lines):
-            buffer.reset()  # without a place in the history, where the others could find it
+            buffer.reset()  # it gets no place in the history, where the others could find it
         self._something_typed.set()
         return False
 

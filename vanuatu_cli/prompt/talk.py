@@ -156,14 +156,8 @@ class Talk:
         self.tell(lambda width: telling.said(text, role, width))
 
     def is_secret(self, line: str) -> bool:
-        """Whether a line that was typed must not be kept where others at the keyboard find it."""
-        if len(self.table.people) < 2 or self.waiting_for is not None or self.table.bot or self.table.over:
-            return False
-        try:
-            move = self.table.session.read(line)
-        except MoveError:
-            return False
-        return int(self.table.state.veiled(move)) != move
+        """Whether a line must not be kept where others at the keyboard find it: it may be a secret move."""
+        return len(self.table.people) > 1 and find_command(line) is None
 
     def _play(self, line: str) -> None:
         try:
