@@ -17,15 +17,27 @@ from tests.notation.vanuatu.played import (
 )
 
 
+def read_back(players: int, options: tuple[str, ...], seed: int, style: str) -> None:
+    for state in positions(players, options, seed, style):
+        text = CODEC.write_position(state)
+        again = position(text)
+        assert list(again.b) == list(state.b), text
+        assert (again.players, again.actor, again.round) == (state.players, state.actor, state.round)
+        assert CODEC.write_position(again) == text
+
+
 @pytest.mark.parametrize(("players", "options"), [*GAMES, (3, ("nocharacters",)), (5, ("waters",))])
 def test_every_position_of_a_game_is_read_as_it_was_written(players: int, options: tuple[str, ...]) -> None:
     for seed, style in enumerate(STYLES):
-        for state in positions(players, options, seed, style):
-            text = CODEC.write_position(state)
-            again = position(text)
-            assert list(again.b) == list(state.b), text
-            assert (again.players, again.actor, again.round) == (state.players, state.actor, state.round)
-            assert CODEC.write_position(again) == text
+        read_back(players, options, seed, style)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("style", STYLES)
+def test_every_position_of_many_games_is_read_as_it_was_written(style: str) -> None:
+    for seed in range(25):
+        for players, options in GAMES:
+            read_back(players, options, 1000 + seed, style)
 
 
 @pytest.mark.parametrize("text", [PLANNING, ACTING, PLACING, TWO, LATE])
