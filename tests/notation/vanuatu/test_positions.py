@@ -35,7 +35,7 @@ def test_every_position_of_a_game_is_read_as_it_was_written(players: int, option
 @pytest.mark.long
 @pytest.mark.parametrize("style", STYLES)
 def test_every_position_of_many_games_is_read_as_it_was_written(style: str) -> None:
-    for seed in range(25):
+    for seed in range(8):
         for players, options in GAMES:
             read_back(players, options, 1000 + seed, style)
 
