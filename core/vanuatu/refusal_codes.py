@@ -35,6 +35,7 @@ PLAN_HUTS: Final[i64] = 36  # no huts left in supply
 PLAN_MONEY: Final[i64] = 37  # (action, has, needs)
 PLAN_MONEY_SAIL: Final[i64] = 38  # (action, vatus that sailing would leave, needs)
 PLAN_CONVERSION: Final[i64] = 39  # (action): no order of the planned actions leaves enough money
+PLAN_FISH_APART: Final[i64] = 40  # (action): an own hut and fish within reach, but not both at once
 
 NO_MARKERS: Final[i64] = 50  # (action)
 NO_MAJORITY: Final[i64] = 51  # (action, who leads, by how many markers; 0: by turn order)

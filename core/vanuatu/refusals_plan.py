@@ -15,6 +15,7 @@ from core.vanuatu.refusal_codes import (
     MARKER_COUNT,
     PLAN_CONVERSION,
     PLAN_FISH,
+    PLAN_FISH_APART,
     PLAN_FISHING,
     PLAN_HUT,
     PLAN_HUTS,
@@ -80,6 +81,9 @@ def _why_not_planned(planner: Planner, planned: i64, action: i64) -> Refusal:
                 return Refusal(PLAN_FISH, action)
             if o.fish == 0 and not planner.imaginable(planned, FISH, sailing):
                 return Refusal(PLAN_FISHING, action)
+            reach = one(o.boat) | o.after1 | o.after2 | o.after3
+            if sailing and o.fish == 0 and o.by_own_hut & reach != 0:
+                return Refusal(PLAN_FISH_APART, action)
             return Refusal(PLAN_HUT, action, 1 if sailing else 0)
         if not sailing and planner.imaginable(planned, action, True):
             return Refusal(PLAN_SAIL, action)

@@ -137,6 +137,7 @@ SENTENCES: Final[dict[int, str]] = {
     why.PLAN_FISHING: _PLAN + "no fish, and none to catch within reach",
     why.PLAN_HUT: _PLAN
     + "no own hut beside the boat, and neither sailing to one nor building one is planned",
+    why.PLAN_FISH_APART: _PLAN + "no fish, and none to catch beside an own hut within reach",
     why.PLAN_SAIL: _PLAN + "{a.here}, and sailing is not planned",
     why.PLAN_NOWHERE: _PLAN + "{a.reach}",
     why.PLAN_TOURISTS: "{who} cannot plan to transport: no tourists are left this round",

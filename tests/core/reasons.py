@@ -118,6 +118,24 @@ def reachable(case: Case) -> set[str]:
     return set.union(*(walks(case.table, case.me.boat, length) for length in (1, 2, 3)))
 
 
+def wrong_length(case: Case) -> bool:
+    """No way of that length; length 0 stands for a length that the Navigator's free trip does not have."""
+    if case.figures[1] == 0:
+        return case.me.character == "navigator" and ":" in case.token
+    return case.cell() not in walks(case.table, case.me.boat, case.figures[1])
+
+
+def fish_are_apart(case: Case) -> bool:
+    """Sailing is planned; an own hut is within reach, but there is no fish where it is."""
+    reached = {case.me.boat} | reachable(case)
+    return (
+        not case.me.fish
+        and set("SF") <= set(case.planned())
+        and any(case.seat in island.huts for cell in reached for _, island in case.table.beside(cell))
+        and not case.could_with_money(case.planned())
+    )
+
+
 def side_is_closed(case: Case) -> bool:
     side = case.cell(1)
     return (
@@ -136,6 +154,7 @@ TRUE: dict[int, Callable[[Case], bool]] = {
     codes.PLAN_FISH: lambda case: not case.me.fish and "F" not in case.planned(),
     codes.PLAN_FISHING: lambda case: not case.me.fish and not case.could_with_money(case.planned()),
     codes.PLAN_HUT: hut_is_missing,
+    codes.PLAN_FISH_APART: fish_are_apart,
     codes.PLAN_SAIL: lambda case: (
         "S" not in case.planned()
         and not case.could_with_money(case.planned())
@@ -164,7 +183,7 @@ TRUE: dict[int, Callable[[Case], bool]] = {
     codes.NO_MONEY: lambda case: case.has_less_than_needed(case.me.vatus),
     codes.NOT_OCEAN: lambda case: case.table.ocean(case.cell()) is None,
     codes.TOO_FAR: lambda case: case.cell() not in reachable(case),
-    codes.WRONG_LENGTH: lambda case: case.cell() not in walks(case.table, case.me.boat, case.figures[1]),
+    codes.WRONG_LENGTH: wrong_length,
     codes.BOAT_THERE: lambda case: any(
         player.boat == case.cell() for seat, player in case.table.players.items() if seat != case.seat
     ),

@@ -65,6 +65,15 @@ def test_ruling_5_selling_needs_a_hut_of_ones_own_or_building_planned() -> None:
     assert can_plan("V", planning("0v a3 F2", on={"a2": "Gkcb Bp"}))
 
 
+def test_ruling_5_the_fish_must_be_caught_where_they_can_be_sold() -> None:
+    # The hut on b1 is beside b2; the fish are on a3, and one sails only once.
+    apart = scene(
+        "3 plan2 p", p="9v b2 +SF", t="+RR", y="+RR", on={"b1": "Gkb Bp", "a1": "", "b3": "", "c2": ""}
+    )
+    assert apart.why("+VV") == codes.PLAN_FISH_APART
+    assert "+BV" in apart.tokens
+
+
 def test_ruling_5_money_counts_exactly_sailing_would_leave_two_vatus_and_a_hut_costs_three() -> None:
     full = {"a2": "Gkcb Bttt"}
     board = {"layout": "a2:E0 a3:S1 b2:S0 b3:S2 a1:B2 b4:A1", "on": {**full, "b4": "Gkb"}}
