@@ -39,6 +39,26 @@ def test_a_resized_terminal_is_drawn_anew(tmp_path: Path) -> None:
         assert all(len(line) <= 60 for line in screen.splitlines())
 
 
+def test_a_game_without_a_move_leaves_nothing_behind(tmp_path: Path) -> None:
+    with Terminal(QUICK, tmp_path) as terminal:
+        terminal.wait_for("You to move")
+        games = tmp_path / "state" / "vanuatu" / "games"
+        assert len(list(games.iterdir())) == 1
+        terminal.type("quit")
+        assert terminal.ended() == 0
+    assert list(games.iterdir()) == []
+
+
+def test_where_nothing_can_be_written_one_can_still_play(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("not a folder", encoding="utf-8")
+    with Terminal(QUICK, tmp_path) as terminal:
+        terminal.wait_for("The game could not be saved", "You to move")
+        terminal.type("@governor")
+        terminal.wait_for("round 1 · plan", "You to move")
+        terminal.type("quit")
+        assert terminal.ended() == 0
+
+
 def test_control_c_asks_once_and_control_c_again_leaves(tmp_path: Path) -> None:
     with Terminal(QUICK, tmp_path) as terminal:
         terminal.wait_for("You to move")
@@ -138,6 +158,11 @@ def test_without_unicode_the_board_is_ascii(tmp_path: Path) -> None:
         terminal.wait_for("You to move", "<ptyo>")
         terminal.type("@governor")
         terminal.wait_for("round 1 | plan", "You to move")
+        for number in range(3):
+            terminal.type("+SS" if number < 2 else "+S")
+            terminal.wait_for("sail      >" + ("pp" * (number + 1))[:5], "You to move")
+        assert "\N{MINUS SIGN}" not in terminal.look()
+        assert "?" not in terminal.look()
         assert terminal.raw.isascii()
 
 

@@ -158,16 +158,20 @@ def _unfinished(game: str) -> str | None:
 
 
 def _play(table: "Table", plain: bool, new: bool) -> int:
-    """At the prompt, and what is printed when it is left."""
+    """At the prompt."""
+    from vanuatu_cli.prompt.saves import forget
     from vanuatu_cli.prompt.talk import Talk
 
     talk = Talk(table)
     talk.greet(new)
-    return _show(talk, plain)
+    code = _show(talk, plain)
+    if new and table.untouched and not table.over and table.place is not None:
+        forget(table.place)
+    return code
 
 
 def _show(talk: "Talk", plain: bool) -> int:
-    """On the whole terminal, or line by line where that is wanted or all it can."""
+    """On the whole terminal, or line by line where that is wanted or all it can; then what stays there."""
     from vanuatu_cli.drawing import Style
 
     style = Style.of(sys.stdout, plain)
@@ -179,10 +183,11 @@ def _show(talk: "Talk", plain: bool) -> int:
         from vanuatu_cli.prompt.screen import Screen
 
         code = Screen(talk, style).run()
-    if talk.table.over:
+    table = talk.table
+    if table.over:
         sys.stdout.write(style.paint(talk.told_at_the_end(console.columns())))
-    elif talk.table.place is not None:
-        print(f"The game is kept. Go on with it: vanuatu play --from {shlex.quote(str(talk.table.place))}")
+    elif table.place is not None and not table.untouched:
+        print(f"The game is kept. Go on with it: vanuatu play --from {shlex.quote(str(table.place))}")
     return code
 
 

@@ -82,7 +82,17 @@ class Style:
         """Lines as text for the terminal, each ended by a newline."""
         return "".join(self.paint_line(line) + "\n" for line in lines)
 
+    def writable(self, line: Line) -> Line:
+        """The line in signs that can be shown: itself, or ASCII."""
+        if self.unicode or all(text.isascii() for _, text in line):
+            return line
+        return [
+            (role, text.translate(_IN_ASCII).encode("ascii", "replace").decode("ascii"))
+            for role, text in line
+        ]
+
     def paint_line(self, line: Line) -> str:
+        line = self.writable(line)
         if not self.colours:
             return "".join(text for _, text in line).rstrip()
         column = 0 if self.colours == 256 else 1
@@ -94,6 +104,7 @@ class Style:
 
 
 PLAIN = Style()
+_IN_ASCII = str.maketrans({"−": "-", "–": "-", "·": "|", "…": "...", "’": "'"})
 
 
 def seat_role(letter: str, chip: bool = False) -> str:

@@ -14,15 +14,31 @@ def games_folder() -> Path:
 
 
 def new_place(game: str) -> Path:
-    """A file for a game that begins now; no other game has it."""
+    """A file for a game that begins now, made empty so that no other game takes it."""
     folder = games_folder()
     name = f"{game}-{time.strftime('%Y%m%d-%H%M%S')}"
     place = folder / f"{name}.pvn"
-    number = 2
-    while place.exists():
-        place = folder / f"{name}-{number}.pvn"
-        number += 1
-    return place
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return place  # nothing can be written there, and saving will say so
+    number = 1
+    while True:
+        try:
+            place.touch(exist_ok=False)
+        except FileExistsError:
+            number += 1
+            place = folder / f"{name}-{number}.pvn"
+        except OSError:
+            return place
+        else:
+            return place
+
+
+def forget(place: Path) -> None:
+    """Remove a game that nobody has played in, if it lies where games are kept unasked."""
+    if place.parent == games_folder():
+        place.unlink(missing_ok=True)
 
 
 def write_whole(place: Path, text: str) -> None:

@@ -209,7 +209,7 @@ class Screen:
         return not board or len(board) + len(self.talk.told(columns - 1)) > rows
 
     def _board_text(self) -> StyleAndTextTuples:
-        return _fragments(self.frame()[0])
+        return self._fragments(self.frame()[0])
 
     def _told_text(self) -> StyleAndTextTuples:
         """The part of the text that fits, and how to see the rest."""
@@ -220,11 +220,8 @@ class Screen:
         hidden = len(text) - self.scrolled - room
         if hidden > 0 and part:
             more = "Page Down" if self.reading else "Return"
-            part[-1] = [("dim", f"{self._more()} {hidden + 1} more lines: {more}")]
-        return _fragments(part)
-
-    def _more(self) -> str:
-        return self.style.sign("…", "...")
+            part[-1] = [("dim", f"… {hidden + 1} more lines: {more}")]
+        return self._fragments(part)
 
     def _toolbar_text(self) -> StyleAndTextTuples:
         if self.asked:
@@ -236,17 +233,24 @@ class Screen:
             line = [("", " Return: back to the board   Page Up, Page Down: scroll")]
         elif self._overflows():
             line.append(("", "  Return: in words"))
-        return [(_classes(f"bar {role}"), text) for role, text in self._signs(line)]
+        return [(_classes(f"bar {role}"), text) for role, text in self.style.writable(line)]
 
-    def _signs(self, line: Line) -> Line:
-        return line if self.style.unicode else [(role, text.replace("·", "|")) for role, text in line]
+    def _fragments(self, lines: list[Line]) -> StyleAndTextTuples:
+        fragments: StyleAndTextTuples = []
+        for at, line in enumerate(lines):
+            if at:
+                fragments.append(("", "\n"))
+            fragments += [(_classes(role), text) for role, text in self.style.writable(line)]
+        return fragments
 
     def _layout(self) -> Layout:
         search = SearchToolbar(ignore_case=True)
         control = BufferControl(self.buffer, search_buffer_control=search.control, preview_search=True)
         line = Window(control, height=1)
         prompt = Window(
-            FormattedTextControl(lambda: _fragments([self.talk.prompt()])), height=1, dont_extend_width=True
+            FormattedTextControl(lambda: self._fragments([self.talk.prompt()])),
+            height=1,
+            dont_extend_width=True,
         )
         board = Window(
             FormattedTextControl(self._board_text),
@@ -330,15 +334,6 @@ def _history() -> History:
     except OSError:
         return InMemoryHistory()
     return FileHistory(str(place))
-
-
-def _fragments(lines: list[Line]) -> StyleAndTextTuples:
-    fragments: StyleAndTextTuples = []
-    for at, line in enumerate(lines):
-        if at:
-            fragments.append(("", "\n"))
-        fragments += [(_classes(role), text) for role, text in line]
-    return fragments
 
 
 def _classes(role: str) -> str:

@@ -18,7 +18,7 @@ from notation.session import MoveError
 from vanuatu_cli import console
 from vanuatu_cli.drawing import Line, Style
 from vanuatu_cli.prompt.completing import MoveCompleter
-from vanuatu_cli.prompt.job import Job
+from vanuatu_cli.prompt.job import Job, Told
 from vanuatu_cli.prompt.talk import Talk
 
 INTERRUPTED = 130
@@ -31,6 +31,8 @@ class Scroll:
         self.talk = talk
         self.style = style
         self.queue: list[str] = []
+        self._drawn = -1  # the ply whose board was printed last
+        self._told: Told | None = None  # what was told last
         self.session: PromptSession[str] | None = None
         if console.is_terminal(sys.stdin):
             self.session = PromptSession(
@@ -44,44 +46,47 @@ class Scroll:
     def run(self) -> int:
         talk = self.talk
         talk.start()
-        drawn = -1
         asked = False
-        told: object = None
         while not talk.leaving:
-            job = talk.job()
-            if job is not None:
-                self._think(job)
-                continue
-            if drawn != talk.table.session.ply and not talk.table.over and talk.waiting_for is None:
-                drawn = talk.table.session.ply
-                self._print(talk.board(self._columns(), None, self.style))
-            if told is not talk.told:
-                told = talk.told
-                self._print([talk.notice] if talk.notice else [])
-                self._print(talk.told(self._columns()))
             try:
-                line = self._read()
+                self._next()
                 asked = False
             except KeyboardInterrupt:
                 if asked:
                     return INTERRUPTED
                 asked = True
                 print("Press Ctrl-C once more to leave. The game is kept.", flush=True)
-                continue
             except EOFError:
                 break
-            told = None
-            talk.enter(line)
-            if talk.answering and line.strip() == "board":
-                drawn = -1
         talk.table.save()
         return 0
+
+    def _next(self) -> None:
+        """Let a bot think, or show what is new and take a line."""
+        talk = self.talk
+        job = talk.job()
+        if job is not None:
+            self._think(job)
+            return
+        ply = talk.table.session.ply
+        if self._drawn != ply and not talk.table.over and talk.waiting_for is None:
+            self._drawn = ply
+            self._print(talk.board(self._columns(), None, self.style))
+        if self._told is not talk.told:
+            self._told = talk.told
+            self._print([talk.notice] if talk.notice else [])
+            self._print(talk.told(self._columns()))
+        line = self._read()
+        self._told = None
+        talk.enter(line)
+        if line.strip() == "board":
+            self._drawn = -1
 
     def _read(self) -> str:
         """The next line; several that were pasted at once are taken one after the other."""
         if not self.queue:
             self._print([self.talk.status()])
-            self.queue = self._ask("".join(text for _, text in self.talk.prompt())).splitlines() or [""]
+            self.queue = self._ask(self.style.paint_line(self.talk.prompt()) + " ").splitlines() or [""]
         return self.queue.pop(0)
 
     def _ask(self, prompt: str) -> str:
@@ -108,11 +113,7 @@ class Scroll:
         return max(40, console.columns())
 
     def _print(self, lines: list[Line]) -> None:
-        text = self.style.paint(lines)
-        if not self.style.unicode:
-            text = text.replace("·", "|").replace("−", "-").replace("…", "...")
-            text = text.encode("ascii", "replace").decode()
-        sys.stdout.write(text)
+        sys.stdout.write(self.style.paint(lines))
         sys.stdout.flush()
 
 

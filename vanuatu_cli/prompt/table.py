@@ -67,6 +67,11 @@ class Table:
         """The bot that is to move, if one is."""
         return self.sitters[self.actor].bot if self.actor >= 0 else None
 
+    @property
+    def untouched(self) -> bool:
+        """Whether no person has made a move yet."""
+        return not any(ply.seat in self.people for ply in self.session.record.plies)
+
     def settle(self) -> None:
         """Draw what nature draws, until a seat decides or the game is over."""
         while self.state.actor == NATURE:

@@ -250,8 +250,9 @@ class Talk:
         line: Line = [("strong", f"{table.codec.round_word} {view['round']}"), ("", f" · {view['phase']}")]
         for what, figure in drawing_of(table.codec.game).status(view):
             line += [("", f" · {what} "), ("strong", figure)]
-        letter, who = SEAT_LETTERS[actor], table.names[actor]
-        line += [("", " · "), (seat_role(letter, chip=True), letter), ("", f" {who} to move")]
+        if actor >= 0:
+            letter, who = SEAT_LETTERS[actor], table.names[actor]
+            line += [("", " · "), (seat_role(letter, chip=True), letter), ("", f" {who} to move")]
         return line
 
     def _situation(self, width: int, few: int = telling.FEW) -> list[Line]:
