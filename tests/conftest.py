@@ -12,7 +12,7 @@ from vanuatu_cli import compiled
 settings.register_profile("steady", deadline=None, derandomize=True)
 settings.load_profile("steady")
 
-# A shell that starts the tests in the background has them ignore Ctrl-C, and so would every program they start.
+# A shell that starts the tests in the background has them ignore Ctrl-C, and so would all that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
