@@ -48,10 +48,10 @@ def why_not_plan(b: vec[i64], players: i64, actor: i64, detail: i64) -> Refusal:
     to_place: i64 = 1 if b[STEP] == 2 else 2
     first = detail >> 4
     second = detail & 15
-    if (second == NONE) != (to_place == 1):
-        return Refusal(MARKER_COUNT, to_place)
     if first >= ACTIONS or (second != NONE and (second >= ACTIONS or second < first)):
         return Refusal(NOT_A_MOVE)
+    if second != NONE and to_place == 1:
+        return Refusal(MARKER_COUNT, to_place)
     planned: i64 = 0
     action: i64 = 0
     while action < ACTIONS:
@@ -60,6 +60,9 @@ def why_not_plan(b: vec[i64], players: i64, actor: i64, detail: i64) -> Refusal:
         action += 1
     planner = Planner(Offers(b, players, actor))
     if second == NONE:
+        # Whoever asks about one action of the two wants to hear about that action.
+        if to_place == 2 and planner.can_plan(planned, first):
+            return Refusal(MARKER_COUNT, to_place)
         return _why_not_planned(planner, planned, first)
     if planner.can_plan(planned, first):
         return _why_not_planned(planner, planned | one(first), second)
