@@ -32,7 +32,7 @@ def _advise(talk: "Talk", tell: "Callable[[Talk, Thinking, int], list[Line]]") -
     def done(thought: Thinking) -> None:
         talk.tell(lambda width: tell(talk, thought, width))
 
-    talk.begin(Job("thinking about your move", thinking, done))
+    talk.begin(Job("thinking about your move", thinking, done, "answer now"))
 
 
 def hint(talk: "Talk", about: str) -> None:

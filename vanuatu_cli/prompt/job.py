@@ -16,3 +16,4 @@ class Job:
     label: str
     thinking: Thinking
     done: Callable[[Thinking], None]
+    hurried: str = "move now"  # what Ctrl-C makes of it

@@ -131,7 +131,7 @@ class Screen:
                     told = now
                     sims = job.thinking.report().sims
                     counted = f", {sims} games imagined" if sims else ""
-                    self.progress = f"{job.label}: {now - began:.1f} s{counted}. Ctrl-C: move now"
+                    self.progress = f"{job.label}: {now - began:.1f} s{counted}. Ctrl-C: {job.hurried}"
                     self.application.invalidate()
                 await asyncio.sleep(0)
         except (BotError, MoveError) as error:
