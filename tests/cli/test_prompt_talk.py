@@ -104,6 +104,7 @@ def test_why_says_of_a_legal_move_what_it_does() -> None:
 
 def test_why_says_what_is_missing() -> None:
     assert "cannot plan to sell" in enter(at_planning(), "why +VV")
+    assert "cannot plan to sell" in enter(at_planning(), "why +V")
     assert "Say which move" in enter(at_planning(), "why")
 
 
