@@ -8,7 +8,7 @@ and the reference play side by side, so whatever is said of one is said of both.
 
 import re
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from core.game import State
 from core.vanuatu.layout import P_FISH, P_TREASURE, SEAT, SEAT_SIZE
@@ -109,49 +109,79 @@ def new(players: int, *options: str) -> Scene:
     return Scene.new(players, options)
 
 
-def scene(
-    turn: str,
-    *,
-    players: int = 3,
-    waters: bool = False,
-    on: dict[str, str] | None = None,
-    ships: str = SHIPS,
-    pile: str | None = None,
-    tourists: int = 2,
-    tiles: str | None = None,
-    layout: str | None = None,
-    **rest: str,
-) -> Scene:
-    """A position: `on` is what lies on cells instead of what is printed there, seats are named by their
-    letters, and any other section of a position (market, first, die, cast, neutral …) by its keyword."""
-    round_ = int(turn.split()[0])
-    seats = SEAT_LETTERS[:players]
-    laid = layout or LAYOUT[max(known for known in LAYOUT if known <= round_)]
-    board = [written(word[:2], word[3:], (on or {}).get(word[:2])) for word in laid.split()]
-    huts = "".join(word for marks in (on or {}).values() for word in marks.split() if word[0] == "B")
-    hands = {seat: rest.pop(seat, "") for seat in seats}
-    with_characters = players == 2 or any("@" in hand for hand in hands.values())
-    variant = "" if with_characters else " nocharacters"
-    sections = [f"vanuatu {players}{' waters' * waters}{variant}", turn]
-    sections += [f"first {rest.pop('first', 'p')}", f"market {rest.pop('market', '3')}"]
-    left = "".join(map(str, sorted(tourist_pile(players))[: 8 - round_]))
-    sections.append(f"tourists {tourists} / {left}" if left else f"tourists {tourists}")
-    sections.append(f"ships {ships} / {others(ships) if pile is None else pile}")
-    visible = VISIBLE[round_] if tiles is None else tiles
-    sections += [f"tiles {visible}"] if visible else []
-    sections.append("board " + " ".join(board))
-    sections += [f"{keyword} {text}" for keyword, text in rest.items()]
-    for seat in seats:
-        hand = hands[seat].split()
-        if with_characters and not any(word[0] == "@" for word in hand):
-            held = " ".join(hands.values())
-            hand.append(f"@{next(name for name in IDLE if name not in held)}*")
-            hands[seat] = " ".join(hand)
-        sections.append(" ".join([seat, *in_hand(hand, huts.count(seat))]))
-    at = Scene(without_tiles("; ".join(sections)), read("; ".join(sections)), "; ".join(sections))
+class Setting(TypedDict, total=False):
+    """What a test may say of a position: `on` is what lies on cells instead of what is printed there."""
+
+    players: int
+    waters: bool
+    layout: str
+    on: dict[str, str]
+    ships: str
+    pile: str
+    tourists: int
+    tiles: str
+    market: str
+    first: str
+    die: str
+    cast: str
+    neutral: str
+    p: str
+    t: str
+    y: str
+    o: str
+    b: str
+
+
+def scene(turn: str, **setting: Unpack[Setting]) -> Scene:
+    """A position in this round, phase and turn (`4 act p`); what is not said is as in a quiet game."""
+    position = written_position(turn, setting)
+    at = Scene(without_tiles(position), read(position), position)
     give_tiles(at)
     at.compare()
     return at
+
+
+def written_position(turn: str, setting: Setting) -> str:
+    """The position as the FEN tag writes it."""
+    round_ = int(turn.split()[0])
+    players, ships = setting.get("players", 3), setting.get("ships", SHIPS)
+    on = setting.get("on", {})
+    layout = setting.get("layout", LAYOUT[max(known for known in LAYOUT if known <= round_)])
+    hands = hands_of(SEAT_LETTERS[:players], setting, on)
+    game = f"vanuatu {players}" + " waters" * setting.get("waters", False)
+    sections = [game if "@" in " ".join(hands) else f"{game} nocharacters", turn]
+    sections += [f"first {setting.get('first', 'p')}", f"market {setting.get('market', '3')}"]
+    left = "".join(map(str, sorted(tourist_pile(players))[: 8 - round_]))
+    sections.append(f"tourists {setting.get('tourists', 2)}" + (f" / {left}" if left else ""))
+    sections.append(f"ships {ships} / {setting.get('pile', others(ships))}")
+    tiles = setting.get("tiles", VISIBLE.get(round_, ""))
+    sections += [f"tiles {tiles}"] if tiles else []
+    board = [written(word[:2], word[3:], on.get(word[:2])) for word in layout.split()]
+    sections.append(" ".join(["board", *board]))
+    extras = {"die": setting.get("die"), "cast": setting.get("cast"), "neutral": setting.get("neutral")}
+    sections += [f"{keyword} {text}" for keyword, text in extras.items() if text]
+    return "; ".join(sections + hands)
+
+
+def hands_of(seats: str, setting: Setting, on: dict[str, str]) -> list[str]:
+    """The section of each seat; who is given no character where others are has one whose bonus is used."""
+    given = {
+        "p": setting.get("p", ""),
+        "t": setting.get("t", ""),
+        "y": setting.get("y", ""),
+        "o": setting.get("o", ""),
+        "b": setting.get("b", ""),
+    }
+    huts = "".join(word for marks in on.values() for word in marks.split() if word[0] == "B")
+    named = " ".join(given.values())
+    idle = [f"@{name}*" for name in IDLE if name not in named]
+    sections = []
+    for seat in seats:
+        hand = given[seat].split()
+        if ("@" in named or len(seats) == 2) and "@" not in given[seat]:
+            hand.append(idle.pop(0))
+        sections.append(" ".join([seat, *in_hand(hand, huts.count(seat))]))
+    return sections
 
 
 def without_tiles(position: str) -> State:

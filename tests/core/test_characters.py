@@ -117,8 +117,7 @@ def test_ruling_19_the_governor_moves_markers_once_a_round_and_only_own_ones() -
 
 
 def test_ruling_19_governing_and_taking_back_are_no_actions_for_the_die() -> None:
-    flood = {"waters": True, "die": "2"}
-    governing = scene("2 act p", p="+FD @governor", t="+X", **flood)  # type: ignore[arg-type]
+    governing = scene("2 act p", waters=True, die="2", p="+FD @governor", t="+X")
     assert governing.play("@F-D").view["die"] == 2
     assert governing.play("-X").view["die"] == 2
     assert governing.play("Da2").view["die"] is None

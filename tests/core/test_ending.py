@@ -1,15 +1,16 @@
 """Ruling 25: what counts in the end, and who wins."""
 
+from typing import Unpack
+
 import pytest
 
-from tests.core.scene import Scene, scene
+from tests.core.scene import Scene, Setting, scene
 
 
-def end(**hands: object) -> Scene:
+def end(**hands: Unpack[Setting]) -> Scene:
     """The end of round 8: purple takes the vatu of resting and holds the first player marker no more."""
-    hands = {"p": "0v", "t": "0v", "y": "0v", "first": "y", **hands}
-    hands["y"] = f"{hands['y']} +R"
-    return scene("8 act y", **hands).play("Rp")  # type: ignore[arg-type]  # keywords of scene
+    setting: Setting = {"p": "0v", "t": "0v", "first": "y", **hands, "y": "0v +R"}
+    return scene("8 act y", **setting).play("Rp")
 
 
 def test_ruling_25_without_anything_only_the_first_player_marker_counts() -> None:
@@ -71,9 +72,7 @@ def test_ruling_25_most_points_win() -> None:
     ],
     ids=["most huts", "then most vatus", "vatus from fish", "huts before vatus", "shared"],
 )
-def test_ruling_25_ties_go_by_huts_then_vatus_and_are_then_shared(
-    hands: dict[str, object], winners: list[str]
-) -> None:
+def test_ruling_25_ties_go_by_huts_then_vatus_and_are_then_shared(hands: Setting, winners: list[str]) -> None:
     game = end(**hands)
     assert game.scores[0] == game.scores[1]
     assert game.winners == winners

@@ -4,10 +4,12 @@ In round 2 the board is Efate (a2), the ocean tiles a3, b2, b3 and a1 around it,
 beside a1 and b2.
 """
 
+from typing import Unpack
+
 from core.vanuatu import refusal_codes as codes
 from core.vanuatu.board import dikes_left
 from core.vanuatu.state import VanuatuState
-from tests.core.scene import Scene, scene
+from tests.core.scene import Scene, Setting, scene
 
 # Every side of every island towards an ocean tile of the full board has a dike but that of a2 to b2.
 ALL_BUT_ONE = {
@@ -19,11 +21,10 @@ ALL_BUT_ONE = {
 }
 
 
-def flood(turn: str = "2 act p", die: str | None = "1", **rest: object) -> Scene:
+def flood(turn: str = "2 act p", **setting: Unpack[Setting]) -> Scene:
     """A position with rising waters."""
-    if die is not None:
-        rest["die"] = die
-    return scene(turn, waters=True, **rest)  # type: ignore[arg-type]  # keywords of scene
+    setting["waters"] = True
+    return scene(turn, **setting)
 
 
 def waters(at: Scene) -> dict[str, int]:
@@ -174,7 +175,7 @@ def test_ruling_23_the_dikes_of_a_submerged_island_can_be_built_again() -> None:
 def test_ruling_24_a_hut_on_a_wet_island_costs_one_three_five_or_seven_points() -> None:
     for water, penalty in enumerate((0, 1, 3, 5, 7)):
         wet = {"a2": f"Bpp W{water}" if water else "Bpp"}
-        game = flood("8 act p", die=None, first="y", p="0v 30p +R", on=wet).play("Rp")
+        game = flood("8 act p", first="y", p="0v 30p +R", on=wet).play("Rp")
         assert game.scores[0] == 31 - 2 * penalty
 
 

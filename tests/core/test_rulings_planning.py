@@ -4,18 +4,23 @@ The boats stand on b2, an ocean tile without fish or treasure. From there they s
 fish and treasure, to a3, which has fish. All three are beside Efate (a2).
 """
 
+from typing import Unpack
+
 import pytest
 
 from core.vanuatu import refusal_codes as codes
-from tests.core.scene import Scene, scene
+from tests.core.scene import Scene, Setting, scene
+
+# Round 2 with the second island on b4, beside a3 and b3 but not beside b2.
+B4 = "a2:E0 a3:S1 b2:S0 b3:S2 a1:B2 b4:A1"
 
 
-def planning(hand: str, planned: str = "", **rest: object) -> Scene:
+def planning(hand: str, planned: str = "", **setting: Unpack[Setting]) -> Scene:
     """Purple plans in round 1 with this hand, after these actions (two or four markers)."""
     turn = 1 + len(planned) // 2
     others = {1: "", 2: "+RR", 3: "+RRRR"}[turn]
-    hands = {"p": f"{hand} +{planned}" if planned else hand, "t": others, "y": others}
-    return scene(f"1 plan{turn} p", **{**hands, **rest})  # type: ignore[arg-type]  # keywords of scene
+    setting.update({"p": f"{hand} +{planned}" if planned else hand, "t": others, "y": others})
+    return scene(f"1 plan{turn} p", **setting)
 
 
 def can_plan(action: str, position: Scene) -> bool:
@@ -76,11 +81,9 @@ def test_ruling_5_the_fish_must_be_caught_where_they_can_be_sold() -> None:
 
 def test_ruling_5_money_counts_exactly_sailing_would_leave_two_vatus_and_a_hut_costs_three() -> None:
     full = {"a2": "Gkcb Bttt"}
-    board = {"layout": "a2:E0 a3:S1 b2:S0 b3:S2 a1:B2 b4:A1", "on": {**full, "b4": "Gkb"}}
-    turn = {"first": "p", "t": "", "y": ""}
-    three = scene("2 plan1 p", p="3v b2", **board, **turn)  # type: ignore[arg-type]
+    three = scene("2 plan1 p", p="3v b2", layout=B4, on=full)
     assert three.why("+SB") == codes.PLAN_MONEY_SAIL
-    four = scene("2 plan1 p", p="4v b2", **board, **turn)  # type: ignore[arg-type]
+    four = scene("2 plan1 p", p="4v b2", layout=B4, on=full)
     assert "+SB" in four.tokens
 
 
@@ -179,8 +182,7 @@ def test_ruling_5_whoever_has_the_majority_does_not_matter() -> None:
 
 def test_ruling_5_the_die_plays_no_part() -> None:
     on = {"a2": "Gkcb Bp W4"}
-    turn = {"layout": "a2:E0 a3:S1 b2:S0 b3:S2 a1:B2 b4:A1", "on": on, "waters": True, "die": "1"}
-    position = scene("2 plan1 p", p="0v a3 F1", t="", y="", **turn)  # type: ignore[arg-type]
+    position = scene("2 plan1 p", p="0v a3 F1", layout=B4, on=on, waters=True, die="1")
     assert {"+FV", "+VD", "+DT"} <= position.tokens
 
 
@@ -197,14 +199,12 @@ def test_ruling_5_actions_with_nothing_left_for_them_cannot_be_planned() -> None
 
 def test_ruling_5_with_rising_waters_a_dike_is_enough_to_plan_building() -> None:
     full = {"a2": "Gkcb Btt D1"}
-    board = {"layout": "a2:E0 a3:S1 b2:S0 b3:S2 a1:B2 b4:A1", "on": full, "waters": True}
-    assert can_plan("B", scene("2 plan1 p", p="1v b2", t="", y="", **board))  # type: ignore[arg-type]
-    assert not can_plan("B", scene("2 plan1 p", p="0v b2", t="", y="", **board))  # type: ignore[arg-type]
+    assert can_plan("B", scene("2 plan1 p", p="1v b2", layout=B4, on=full, waters=True))
+    assert not can_plan("B", scene("2 plan1 p", p="0v b2", layout=B4, on=full, waters=True))
 
 
 def test_ruling_5_a_submerged_island_is_no_longer_there_to_be_used() -> None:
-    board = {"layout": "a2:E0 a3:S1 b2:S0 b3:S2 a1:B2 b4:A1", "on": {"a2": "W5"}, "waters": True}
-    position = scene("2 plan1 p", p="0v b2", t="", y="", **board)  # type: ignore[arg-type]
+    position = scene("2 plan1 p", p="0v b2", layout=B4, on={"a2": "W5"}, waters=True)
     assert not {action for action in "BGDT" if can_plan(action, position)}
 
 

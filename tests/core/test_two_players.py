@@ -1,22 +1,23 @@
 """Rulings 26 to 28: the official variant for two players."""
 
 from fractions import Fraction
+from typing import Unpack
 
 import pytest
 
 from core.game import GameError
 from core.games import make_game
 from core.vanuatu import refusal_codes as codes
-from tests.core.scene import Scene, new, scene
+from tests.core.scene import Scene, Setting, new, scene
 
 CAST = "artist beggar builder buyer diver"
 BEGUN = "#start=012 #tiles=A1,B1 #ships=kcb,kkk,cbb #tourists=2 #first=t"
 
 
-def duel(turn: str, **rest: object) -> Scene:
+def duel(turn: str, **setting: Unpack[Setting]) -> Scene:
     """A position of two players."""
-    rest = {"cast": "artist beggar builder governor navigator", **rest}
-    return scene(turn, players=2, **rest)  # type: ignore[arg-type]  # keywords of scene
+    duel: Setting = {"players": 2, "cast": "artist beggar builder governor navigator", **setting}
+    return scene(turn, **duel)
 
 
 def test_ruling_26_two_players_always_play_with_characters() -> None:
