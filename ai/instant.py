@@ -69,8 +69,9 @@ class InstantBot(Bot):
             self._game = session.game.name
             self._advisor = advisor_for(self._game)
         hidden = state.hide(state.actor, rng)
-        wanted = self._policy(self._advisor, hidden, rng)
-        while self._uniform and state.veiled(wanted) == wanted:  # a secret move was drawn above
+        if self._uniform:  # a secret move was drawn above: which, of those that may be there
+            wanted = any_secret(hidden, rng)
+        else:
             wanted = self._policy(self._advisor, hidden, rng)
         return possible(state, wanted, self._advisor)
 
@@ -84,6 +85,15 @@ def scattered(base: i64, place: i64) -> i64:
     low = ((low ^ (low >> 15)) * 0x2C1B3C6D) & _LOW
     low = ((low ^ (low >> 12)) * 0x297A2D39) & _LOW
     return (base & ~_LOW) | (low ^ (low >> 15)) | 1
+
+
+def any_secret(state: State, rng: Rng) -> int:
+    """Any of the legal moves that others do not see; there must be one."""
+    moves = state.legal_moves()
+    move = moves[rng.below(len(moves))]
+    while state.veiled(move) == move:
+        move = moves[rng.below(len(moves))]
+    return int(move)
 
 
 def possible(state: State, wanted: int, advisor: Advisor) -> int:

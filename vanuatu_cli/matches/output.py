@@ -3,10 +3,7 @@
 import os
 import signal
 import stat
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
 
 from vanuatu_cli.errors import CallFault
 
@@ -31,12 +28,13 @@ class GameOutput:
         self._name = name
         self._separator = separator
         self._is_file = stat.S_ISREG(os.fstat(descriptor).st_mode)
+        self._interrupts = Interrupts()
         self.games = games
 
     def write(self, game: bytes) -> None:
         """Write a game after those before it."""
         whole = self._separator + game if self.games else game
-        with finished_first():
+        with self._interrupts:
             begin = os.lseek(self._descriptor, 0, os.SEEK_CUR) if self._is_file else 0
             try:
                 self._write_all(whole)
@@ -46,7 +44,7 @@ class GameOutput:
                 if self._is_file:
                     os.ftruncate(self._descriptor, begin)
                 raise OutputFailed(f"{self._name}: {fault.strerror or fault}") from None
-        self.games += 1
+            self.games += 1
 
     def _write_all(self, whole: bytes) -> None:
         rest = memoryview(whole)
@@ -54,29 +52,30 @@ class GameOutput:
             rest = rest[os.write(self._descriptor, rest) :]
 
 
-@contextmanager
-def finished_first() -> Iterator[None]:
-    """What is done here is finished before a Ctrl-C takes effect; a second Ctrl-C does not wait."""
-    asked = False
-    before: Callable[[int, FrameType | None], object] | int | None = None
+class Interrupts:
+    """Ctrl-C while it is entered as a context waits until that is left; a second Ctrl-C does not wait."""
 
-    def later(number: int, frame: FrameType | None) -> None:
-        nonlocal asked
-        if asked:
-            raise KeyboardInterrupt
-        asked = True
+    def __init__(self) -> None:
+        self._busy = False
+        self._asked = False
+        try:
+            signal.signal(signal.SIGINT, self._interrupt)
+        except ValueError:  # only the main thread is interrupted
+            pass
 
-    try:
-        before = signal.signal(signal.SIGINT, later)
-    except ValueError:  # only the main thread is asked to stop
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-        if asked:
+    def __enter__(self) -> None:
+        self._busy = True
+
+    def __exit__(self, *_: object) -> None:
+        self._busy = False
+        if self._asked:
+            self._asked = False
             raise KeyboardInterrupt
+
+    def _interrupt(self, *_: object) -> None:
+        if not self._busy or self._asked:
+            raise KeyboardInterrupt
+        self._asked = True
 
 
 def open_new(path: Path) -> int:
