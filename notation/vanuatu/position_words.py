@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from mypy_extensions import i64
 
 from notation.codec import SEAT_LETTERS, PositionError
+from notation.errors import shown
 from notation.vanuatu.names import GOODS_LETTERS, SHIP_NAMES, TILE_NAMES
 
 _WORD: Final = re.compile(r"[^\s()]+\([^()]*\)|\S+")
@@ -29,8 +30,8 @@ def split_sections(text: str) -> list[list[Word]]:
 
 
 def fault(word: Word, message: str) -> PositionError:
-    text = word.text if len(word.text) <= 30 else word.text[:29] + "…"
-    return PositionError(f"{text}: {message}", word.column)
+    """What is wrong with a word; both may hold foreign text, and are made safe to print."""
+    return PositionError(f"{shown(word.text, 30)}: {shown(message, 200)}", word.column)
 
 
 def only(words: list[Word]) -> Word:

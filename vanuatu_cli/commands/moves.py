@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from core.game import OVER
-from notation.errors import MoveError, NotAMove
+from notation.errors import MoveError, NotAMove, shown
 from notation.session import Session
 from vanuatu_cli import console
 from vanuatu_cli.errors import InputFault
@@ -55,7 +55,7 @@ def _answer(session: Session, text: str, as_json: bool) -> None:
     try:
         move = session.read(text)
     except NotAMove as error:
-        raise InputFault(f"{text}: {error}") from None
+        raise InputFault(f"{shown(text)}: {error}") from None
     except MoveError as error:
         legal, token, reason = False, text, str(error)
     else:
@@ -68,4 +68,4 @@ def _answer(session: Session, text: str, as_json: bool) -> None:
 
 def _named(text: str, reason: str) -> str:
     """The reason with the move before it, unless it begins with it."""
-    return reason if reason.startswith(text) else f"{text}: {reason}"
+    return reason if reason.startswith(text) else f"{shown(text)}: {reason}"

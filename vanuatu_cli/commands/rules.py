@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from notation.errors import shown
 from vanuatu_cli import console
 from vanuatu_cli import rules as book
 from vanuatu_cli.errors import CallFault
@@ -22,18 +23,18 @@ def rules(
         game, topic = topic, None
     game = game or known[0]
     if game not in known:
-        raise CallFault(f"no game is called {game} (there are: {', '.join(known)})")
-    shown = find(game, topic or book.FIRST_TOPIC)
+        raise CallFault(f"no game is called {shown(game)} (there are: {', '.join(known)})")
+    found = find(game, topic or book.FIRST_TOPIC)
     if as_json:
         answer: dict[str, object] = {
             "game": game,
-            "topic": shown.name,
-            "about": shown.about,
-            "text": shown.text,
+            "topic": found.name,
+            "about": found.about,
+            "text": found.text,
         }
         console.write_json(answer | {"topics": list(book.topics(game))})
         return
-    print(shown.text)
+    print(found.text)
     if topic is None:
         print(f"\nTopics:\n{book.contents(game)}")
 
@@ -45,4 +46,4 @@ def find(game: str, name: str) -> book.Topic:
     except KeyError as error:
         near = error.args[1]
         hint = f"did you mean {' or '.join(near)}?" if near else "`vanuatu rules` lists them"
-        raise CallFault(f"the rules of {game} have no topic {name}: {hint}") from None
+        raise CallFault(f"the rules of {game} have no topic {shown(name)}: {hint}") from None

@@ -204,6 +204,16 @@ def test_an_error_points_to_the_word_that_is_wrong() -> None:
     assert PLANNING[error.column - 1 :].startswith("a2:E0")
 
 
+def test_foreign_signs_do_not_reach_the_terminal() -> None:
+    for old, new in (
+        ("b3:S1", "\x1b3:S1"),
+        ("(F2)", "(\x07)"),
+        ("@fisherman", "@\x1b[31mfish"),
+        ("p 3v", "p \x9b3v"),
+    ):
+        assert str(wrong(PLANNING, old, new)).isprintable()
+
+
 def test_a_line_without_end_is_not_read() -> None:
     with pytest.raises(PositionError, match="too long"):
         CODEC.read_position("vanuatu 3; " + "p 3v " * 100_000)
