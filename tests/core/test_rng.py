@@ -1,0 +1,45 @@
+"""The generator gives the same numbers compiled and interpreted, on every machine."""
+
+from collections import Counter
+
+import pytest
+
+from core.rng import Rng
+
+
+def test_the_numbers_of_a_seed_never_change() -> None:
+    rng = Rng(1)
+    assert [int(rng.bits()) for _ in range(4)] == [2451770737, 1261238622, 3841135096, 4174618050]
+    rng = Rng(0)
+    assert [int(rng.below(6)) for _ in range(12)] == [3, 0, 0, 1, 1, 0, 5, 0, 4, 4, 4, 1]
+
+
+def test_any_whole_number_is_a_seed() -> None:
+    assert Rng(-5).unit() == 0.3308780824299902
+    assert int(Rng(2**70).bits()) == 2412774393
+
+
+@pytest.mark.parametrize("n", [1, 2, 6, 7, 462])
+def test_numbers_below_a_bound_are_equally_likely(n: int) -> None:
+    rng = Rng(4)
+    draws = 3000 * min(n, 10)
+    found = Counter(int(rng.below(n)) for _ in range(draws))
+    assert set(found) <= set(range(n))
+    expected = draws / n
+    assert all(abs(times - expected) <= 5 * expected**0.5 for times in found.values())
+
+
+def test_a_unit_lies_from_0_up_to_but_not_including_1() -> None:
+    rng = Rng(5)
+    units = [rng.unit() for _ in range(2000)]
+    assert min(units) >= 0.0
+    assert max(units) < 1.0
+    assert 0.45 < sum(units) / len(units) < 0.55
+
+
+def test_a_fork_goes_its_own_way_and_the_same_way_again() -> None:
+    rng, again = Rng(6), Rng(6)
+    fork, same = rng.fork(), again.fork()
+    numbers = [int(fork.bits()) for _ in range(5)]
+    assert numbers == [int(same.bits()) for _ in range(5)]
+    assert numbers != [int(rng.bits()) for _ in range(5)]
