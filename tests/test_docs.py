@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.terminal import Terminal
 from tests.documents import ROOT, Desk, blocks, can_run, commands, documents, same
 from vanuatu_cli.app import COMMANDS, load
 
@@ -54,6 +55,20 @@ def test_commands_named_in_prose_exist_with_their_options(name: str) -> None:
 def test_links_lead_somewhere(name: str) -> None:
     for target in LINK.findall((ROOT / name).read_text(encoding="utf-8")):
         assert ((ROOT / name).parent / target).exists(), f"{name}: {target} is not there"
+
+
+def test_the_screen_in_the_readme_is_what_the_prompt_shows(tmp_path: Path) -> None:
+    """In a terminal of 80 columns; only the colours and the greeting are left out."""
+    readme = ROOT / "README.md"
+    called = re.search(r"`vanuatu (play [^`]*)`, in the middle", readme.read_text(encoding="utf-8"))
+    assert called is not None
+    picture = next(block for block in blocks(readme) if block.language == "text")
+    Desk.laid_out(tmp_path)
+    with Terminal(called[1].split(), tmp_path, rows=46) as terminal:
+        screen = terminal.wait_for("You to move")
+    lines = [line.rstrip() for line in screen.splitlines()]
+    for line in picture.lines:
+        assert line in lines, f"not on the screen: {line}\n{screen}"
 
 
 def test_the_comparison_itself_is_strict() -> None:
