@@ -23,7 +23,7 @@ from vanuatu_cli.writing import SafeFile
 
 EXAMPLES = (
     "vanuatu analyse games/teaching.pvn --at 1.12",
-    "vanuatu analyse games/teaching.pvn --at 1.12 --bot mcts:sims=20000,procs=2 --json",
+    "vanuatu analyse games/teaching.pvn --at 1.12 --sims 20000 --json",
     "vanuatu analyse game.pvn --all --sims 500 --out annotated.pvn",
 )
 DEFAULT_BOT = "mcts:4000"

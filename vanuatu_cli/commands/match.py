@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "vanuatu match mcts:500 greedy random --games 100 --jobs 2 --out games.pvn",
     "vanuatu match greedy random --players 4 --games 60 --ndjson | jq .result",
-    "vanuatu match mcts:2000 mcts:1000 --until-significant --jobs 2 --out test.pvn",
+    "vanuatu match mcts:2000 mcts:1000 --until-significant --out test.pvn",
     'vanuatu match "cmd:./mybot --fast" greedy --time 10s+0.1s',
     "vanuatu match hard medium easy --games 600 --out games.pvn --resume",
 )
