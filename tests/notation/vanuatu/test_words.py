@@ -186,7 +186,7 @@ def test_what_several_moves_share_is_ambiguous_and_says_which() -> None:
 
 
 WHY = [
-    (PLANNING, "sell", "purple places 2 markers now"),
+    (PLANNING, "sell", "purple cannot plan to sell: no fish, and fishing is not planned"),
     (PLANNING, "plan sell and rest", "purple cannot plan to sell: no fish, and fishing is not planned"),
     (PLANNING, "+RV", "purple cannot plan to sell: no fish, and fishing is not planned"),
     (PLANNING, "+vr", "purple cannot plan to sell: no fish, and fishing is not planned"),
