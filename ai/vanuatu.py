@@ -85,7 +85,7 @@ class VanuatuAdvisor(Advisor):
         left = self._rounds_left(state)
         filling = hut_filling(b, ROUNDS - left + (0 if b[PHASE] == SETUP else 1))
         if b[OPTIONS] & WATERS != 0:
-            self.waters.fill(b, state.round)
+            self.waters.fill(b, state.players, state.round)
         while seat < state.players:
             expected[seat] = forecast_seat(b, seat, left, filling, self.waters)
             seat += 1
@@ -99,7 +99,7 @@ class VanuatuAdvisor(Advisor):
         assert isinstance(state, VanuatuState)
         if state.b[OPTIONS] & WATERS == 0:
             return 0.0
-        self.waters.fill(state.b, state.round)
+        self.waters.fill(state.b, state.players, state.round)
         return self.waters.ruin
 
     def _rounds_left(self, state: VanuatuState) -> i64:

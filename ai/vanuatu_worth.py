@@ -79,7 +79,7 @@ FILLED: Final = 0.7
 FISH_PRICE: Final = 2.4
 # What others gain by the tourist one brings counts so much of what oneself gains.
 ENVY: Final = 0.3
-# What it is worth that the game is not lost together; and in playouts, where nobody is to count on the others.
+# What it is worth that the game is not lost together; less in playouts, where nobody is to count on others.
 GAME_POINTS: Final = 30.0
 PLAYOUT_GAME_POINTS: Final = 6.0
 
@@ -147,7 +147,7 @@ class Worth:
         self.character = -1 if b[base + P_USED] != 0 else b[base + P_CHARACTER]
         self.last = round_ == ROUNDS
         if b[OPTIONS] & WATERS != 0:
-            self.waters.fill(b, round_)
+            self.waters.fill(b, players, round_)
         self.vatu = LAST_VATU if self.last else VATU
         self.filling = hut_filling(b, round_)
         oceans = b[OCEANS]

@@ -1,0 +1,130 @@
+"""Bots in games of Vanuatu: they play legally, repeat themselves, and know only what their seat knows."""
+
+import pytest
+
+from ai.bot import Bot, Limit
+from ai.specs import make_bot
+from core.game import State
+from core.games import make_game
+from core.rng import Rng
+from notation.codecs import codec_for
+from notation.session import Session
+from tests.core.scene import scene
+
+VARIANTS = [(2, ()), (3, ("nocharacters",)), (4, ("waters",)), (5, ())]
+
+
+def decide(bot: Bot, session: Session, limit: Limit | None = None) -> int:
+    thinking = bot.think(session, limit)
+    while not thinking.step():
+        pass
+    return thinking.move()
+
+
+def played(players: int, options: tuple[str, ...], spec: str, seed: int = 1) -> Session:
+    """A whole game of one bot in all seats; `push` refuses whatever is not legal."""
+    session = Session.new(make_game("vanuatu", players, options))
+    bot = make_bot(spec, seed=seed)
+    rng = Rng(seed)
+    while not session.over:
+        session.draw(rng)
+        if not session.over:
+            session.push(decide(bot, session))
+    return session
+
+
+@pytest.mark.parametrize(("players", "options"), VARIANTS)
+@pytest.mark.parametrize("spec", ["random", "greedy", "easy", "mcts:1"])
+def test_whole_games_are_played_legally(players: int, options: tuple[str, ...], spec: str) -> None:
+    assert played(players, options, spec).over
+
+
+def test_a_game_is_the_same_again_with_the_same_seed_only() -> None:
+    games = [played(3, (), "mcts:1", seed).moves for seed in (5, 5, 6)]
+    assert games[0] == games[1] != games[2]
+
+
+def test_what_was_asked_before_does_not_matter() -> None:
+    session = Session.new(make_game("vanuatu", 3))
+    session.draw(Rng(1))
+    fresh, asked = make_bot("mcts:20", seed=1), make_bot("mcts:20", seed=1)
+    for _ in range(3):
+        decide(asked, session, Limit(sims=7))
+    assert decide(fresh, session) == decide(asked, session)
+
+
+def test_a_limit_goes_before_the_settings_of_the_bot() -> None:
+    session = Session.new(make_game("vanuatu", 3))
+    session.draw(Rng(1))
+    thinking = make_bot("mcts:1000000", seed=1).think(session, Limit(sims=30))
+    while not thinking.step():
+        pass
+    assert thinking.report().sims == 30
+
+
+def test_a_search_may_be_asked_for_its_move_at_any_time() -> None:
+    session = Session.new(make_game("vanuatu", 3))
+    session.draw(Rng(1))
+    thinking = make_bot("mcts:1000000", seed=1).think(session)
+    assert session.state.is_legal(thinking.move())
+    thinking.step()
+    report = thinking.report()
+    assert session.state.is_legal(thinking.move())
+    assert 0 < report.sims < 1_000_000
+    assert sum(report.win) == pytest.approx(1.0)
+    assert report.line[0] == thinking.move() == report.candidates[0].move
+    thinking.close()
+
+
+def test_a_line_can_be_played() -> None:
+    session = Session.new(make_game("vanuatu", 3))
+    session.draw(Rng(1))
+    thinking = make_bot("mcts:60", seed=1).think(session)
+    while not thinking.step():
+        pass
+    state = session.state.copy()
+    for move in thinking.report().line:
+        assert state.push(move) is None
+
+
+# What others hold in secret
+
+
+def with_rests(t: str, y: str) -> State:
+    """Teal and yellow have rested; purple decides between resting and selling."""
+    at = scene(
+        "3 act p", players=4, p="3v 5p F2 +RV", t=f"R{t}1", y=f"R{y}2 +D", o="+D", on={"a2": "Gkcb Bp"}
+    )
+    return at.core
+
+
+@pytest.mark.parametrize("spec", ["greedy", "easy", "mcts:150"])
+def test_hidden_tokens_of_others_change_nothing(spec: str) -> None:
+    chosen = set()
+    for t, y in ("fb", "fp", "fv", "bf", "pv", "vp"):
+        state = with_rests(t, y)
+        session = Session.new(codec_for("vanuatu").game_of(state), start=state)
+        chosen.add(int(state.veiled(decide(make_bot(spec, seed=3), session))))
+    # To others a rest looks like any other rest; its token is seen only when it is taken.
+    assert len(chosen) == 1
+
+
+def test_a_search_is_the_same_whatever_others_hold() -> None:
+    reports = []
+    for t, y in ("fb", "pv", "vp"):
+        state = with_rests(t, y)
+        session = Session.new(codec_for("vanuatu").game_of(state), start=state)
+        thinking = make_bot("mcts:100", seed=3).think(session, Limit(sims=40))
+        while not thinking.step():
+            pass
+        reports.append(thinking.report().win)
+    assert reports[0] == reports[1] == reports[2]
+
+
+def test_a_token_that_is_taken_is_really_there() -> None:
+    for t, y in ("fb", "pv", "vp"):
+        state = scene("8 act p", players=4, p="0v 5p +R", t=f"0v R{t}1", y=f"0v R{y}2", o="0v +R").core
+        session = Session.new(codec_for("vanuatu").game_of(state), start=state)
+        move = decide(make_bot("mcts:60", seed=1), session)
+        assert session.codec.token(state, move) not in (f"R{t}", f"R{y}")
+        session.push(move)
