@@ -37,7 +37,7 @@ class MctsBot(Bot):
         self.name = name
         self.settings = settings
         self.thorough = thorough
-        self._helpers: Helpers | None = None
+        self.helpers: Helpers | None = None
 
     def think(self, session: Session, limit: Limit | None = None) -> Thinking:
         state = session.state
@@ -52,16 +52,16 @@ class MctsBot(Bot):
         search = Search(state, advisor_for(session.game.name), rng.fork(), settings.c, nodes)
         if settings.procs == 1:
             return MctsThinking(state, Slices(search, sims, seconds, not self.thorough), None)
-        if self._helpers is None:
-            self._helpers = Helpers(settings.procs - 1)
+        if self.helpers is None:
+            self.helpers = Helpers(settings.procs - 1)
         shares = split(sims, settings.procs)
-        self._helpers.start(session, rng, settings.c, nodes, shares[1:], seconds)
-        return MctsThinking(state, Slices(search, shares[0], seconds, False), self._helpers)
+        self.helpers.start(session, rng, settings.c, nodes, shares[1:], seconds)
+        return MctsThinking(state, Slices(search, shares[0], seconds, False), self.helpers)
 
     def close(self) -> None:
-        if self._helpers is not None:
-            self._helpers.close()
-            self._helpers = None
+        if self.helpers is not None:
+            self.helpers.close()
+            self.helpers = None
 
 
 class MctsThinking(Thinking):

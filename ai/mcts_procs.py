@@ -34,8 +34,17 @@ class Helpers:
         self._search = 0
         self._by_helper: dict[int, Any] = {}
         self._processes = [_start() for _ in range(count)]
-        for index, process in enumerate(self._processes):
-            threading.Thread(target=self._listen, args=(index, process), daemon=True).start()
+        self._listeners = [
+            threading.Thread(target=self._listen, args=(index, process), daemon=True)
+            for index, process in enumerate(self._processes)
+        ]
+        for listener in self._listeners:
+            listener.start()
+
+    @property
+    def pids(self) -> list[int]:
+        """The processes, by their numbers."""
+        return [process.pid for process in self._processes]
 
     def start(
         self,
@@ -104,7 +113,9 @@ class Helpers:
             except (OSError, subprocess.TimeoutExpired):
                 process.kill()
                 process.wait()
-        self._processes = []
+        for listener in self._listeners:
+            listener.join()
+        self._processes, self._listeners = [], []
 
     def _send(self, index: int, message: dict[str, Any]) -> None:
         stdin = self._processes[index].stdin
@@ -123,6 +134,7 @@ class Helpers:
             unpacker.feed(block)
             for search, plain in unpacker:
                 self._answers.put((index, search, plain))
+        process.stdout.close()
         self._answers.put((index, 0, None))
 
 

@@ -1,0 +1,75 @@
+"""Searches in several processes: repeatable, stoppable, and knowing no more than the seat knows."""
+
+import os
+import signal
+import time
+
+import pytest
+
+from ai.bot import BotError, Limit
+from ai.mcts import MctsBot, split
+from ai.specs import make_bot
+from core.games import make_game
+from core.rng import Rng
+from notation.session import Session
+
+
+@pytest.fixture
+def session() -> Session:
+    session = Session.new(make_game("vanuatu", 3))
+    session.draw(Rng(1))
+    return session
+
+
+def test_the_simulations_are_shared_out() -> None:
+    assert split(1000, 3) == [334, 333, 333]
+    assert split(1, 2) == [1, 0]
+    assert split(None, 2) == [None, None]
+
+
+def test_two_processes_make_all_simulations_and_the_same_move_every_time(session: Session) -> None:
+    reports = []
+    for _ in range(2):
+        bot = make_bot("mcts:sims=40,procs=2", seed=1)
+        thinking = bot.think(session)
+        while not thinking.step():
+            pass
+        reports.append((thinking.move(), thinking.report()))
+        thinking.close()
+        bot.close()
+    assert reports[0] == reports[1]
+    assert reports[0][1].sims == 40
+
+
+def test_a_search_in_two_processes_can_be_stopped_at_once(session: Session) -> None:
+    bot = make_bot("mcts:sims=100000000,procs=2", seed=1)
+    thinking = bot.think(session)
+    thinking.step()
+    began = time.monotonic()
+    assert session.state.is_legal(thinking.move())
+    assert time.monotonic() - began < 9
+    thinking.close()
+    bot.close()
+
+
+def test_helpers_serve_one_decision_after_another(session: Session) -> None:
+    bot = make_bot("mcts:sims=10,procs=2", seed=1)
+    for _ in range(3):
+        thinking = bot.think(session, Limit(sims=10))
+        while not thinking.step():
+            pass
+        session.push(thinking.move())
+        thinking.close()
+    bot.close()
+
+
+def test_a_helper_that_dies_is_reported_in_one_line(session: Session) -> None:
+    bot = make_bot("mcts:sims=100000000,procs=2", seed=1)
+    assert isinstance(bot, MctsBot)
+    thinking = bot.think(session)
+    thinking.step()
+    assert bot.helpers is not None
+    os.kill(bot.helpers.pids[0], signal.SIGKILL)
+    with pytest.raises(BotError, match="ended unexpectedly"):
+        thinking.move()
+    bot.close()
