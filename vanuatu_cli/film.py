@@ -1,10 +1,11 @@
 """A game shown to a person, move by move: as text, with the board, at the speed of keys or of a clock."""
 
+import contextlib
 import os
 import sys
 import textwrap
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from core.game import OVER, State
 from notation.building import GameBuilder
@@ -33,6 +34,10 @@ class Film:
         self._delay = delay
         self._plain = plain
         self._in_place = board and (step or delay > 0) and console.colour(plain=plain)
+
+    def showing(self) -> contextlib.AbstractContextManager[None]:
+        """Surrounds all shows."""
+        return single_keys() if self._step else contextlib.nullcontext()
 
     def show(self, game: GameBuilder, number: int, chosen: Iterable[Step]) -> bool:
         """Show a game; False if the person has enough."""
@@ -98,18 +103,25 @@ def _end(game: GameBuilder) -> str:
     return f"{result}, won by {winners or 'nobody'}"
 
 
-def read_key() -> str:
-    """One key from the terminal, without waiting for a line's end where the system can do that."""
+@contextlib.contextmanager
+def single_keys() -> Iterator[None]:
+    """The terminal gives each key at once and shows none, where the system can do that."""
     try:
         import termios
         import tty
-    except ImportError:  # no such terminals here: a line will do
-        return sys.stdin.readline()[:1] or "q"
+    except ImportError:  # no such terminals here: keys come by the line
+        yield
+        return
     number = sys.stdin.fileno()
     before = termios.tcgetattr(number)
+    tty.setcbreak(number, termios.TCSADRAIN)  # keys that were pressed before count
     try:
-        tty.setcbreak(number)
-        keys = os.read(number, 64)  # an arrow key is several bytes
+        yield
     finally:
         termios.tcsetattr(number, termios.TCSADRAIN, before)
+
+
+def read_key() -> str:
+    """The next key; q when there are no more. An arrow is several bytes and one key."""
+    keys = os.read(sys.stdin.fileno(), 16)
     return keys[:1].decode("latin-1") or "q"

@@ -7,6 +7,8 @@ import pytest
 from tests.cli.game_files import random_game
 from tests.cli.terminal import Terminal
 
+SLOW = 60.0
+
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
@@ -16,11 +18,11 @@ def home(tmp_path: Path) -> Path:
 
 def test_a_key_brings_the_next_move_on_the_same_board_and_q_ends(home: Path) -> None:
     with Terminal(["replay", "game.pvn", "--board", "--step"], home, columns=80, rows=40) as terminal:
-        terminal.wait_for("   1  #start=", "vatus points")
+        terminal.wait_for("   1  #start=", "Yellow", seconds=SLOW)
         terminal.keys(" ")
-        terminal.wait_for("   2  #tiles=", gone="#start=")
+        terminal.wait_for("   2  #tiles=", gone="#start=", seconds=SLOW)
         terminal.keys("\x1b[C")  # an arrow is one key
-        screen = terminal.wait_for("   3  #ships=", gone="#tiles=")
+        screen = terminal.wait_for("   3  #ships=", "a2 E0", "Yellow", gone="#tiles=", seconds=SLOW)
         assert screen.count("a2 E0") == 1
         terminal.keys("q")
         assert terminal.ended() == 0

@@ -1,5 +1,6 @@
 """`vanuatu replay`: games move by move, for people and for programs."""
 
+import contextlib
 import json
 import sys
 from typing import Annotated, Any
@@ -58,7 +59,9 @@ def replay(
         if ndjson
         else _Pictures(begin, end, board=board, step=step, delay=delay, plain=plain)
     )
-    if _replay_all(files, game or 0, player):
+    with player.showing():
+        wrong = _replay_all(files, game or 0, player)
+    if wrong:
         raise typer.Exit(1)
 
 
@@ -68,6 +71,10 @@ class _Lines:
     def __init__(self, begin: Place | None, end: Place | None, legal: bool, state: bool) -> None:
         self._begin, self._end = begin, end
         self._legal, self._state = legal, state
+
+    def showing(self) -> contextlib.AbstractContextManager[None]:
+        """Programs need nothing prepared."""
+        return contextlib.nullcontext()
 
     def show(self, read: GameRead, file: str) -> bool:
         """Write the lines of a game; `file` is named in them unless empty."""
@@ -104,6 +111,10 @@ class _Pictures:
         self._begin, self._end = begin, end
         self._film = Film(**options)
         self._shown = 0
+
+    def showing(self) -> contextlib.AbstractContextManager[None]:
+        """What must surround all shows: for steps, a terminal that gives single keys."""
+        return self._film.showing()
 
     def show(self, read: GameRead, file: str) -> bool:
         """Show a game; False if the person has enough."""
