@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.shell import environment
-from tests.matches.calls import match, start
+from tests.matches.calls import match, start, tags_in
+from vanuatu_cli.matches.report import games
 
 pytestmark = pytest.mark.filterwarnings("default")
 
@@ -85,6 +86,22 @@ if importlib.util.find_spec("distributed"):
         assert running.returncode == 0, said.decode()
         assert (tmp_path / "there.pvn").read_bytes() == (tmp_path / "here.pvn").read_bytes()
         assert "Traceback" not in said.decode()
+
+    def test_a_scheduler_that_goes_away_is_told_in_one_line(cluster: Cluster, tmp_path: Path) -> None:
+        call = ["random", "random", "--games", "5000", "--seed", "1", "--out", "g.pvn"]
+        running = start([*call, "--cluster", cluster.address], tmp_path)
+        until = time.monotonic() + 60
+        while not (tmp_path / "g.pvn").exists() or not (tmp_path / "g.pvn").stat().st_size:
+            assert running.poll() is None
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        cluster.scheduler.kill()
+        _, said = running.communicate(timeout=120)
+        assert running.returncode == 1
+        lines = said.decode().splitlines()
+        assert len(lines) == 1
+        written = games(len(tags_in(tmp_path / "g.pvn")))
+        assert lines[0] == f"vanuatu: the scheduler is gone: {written} written (--resume goes on)"
 
     def test_a_scheduler_that_is_not_there_is_told_in_one_line(tmp_path: Path) -> None:
         ended = match(["random", "random", "--cluster", f"tcp://127.0.0.1:{free_port()}"], tmp_path)

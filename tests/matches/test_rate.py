@@ -81,3 +81,11 @@ def test_files_without_games_say_so(raw: bytes, tmp_path: Path) -> None:
     assert ended.code == 1
     assert "Traceback" not in ended.err
     assert ended.err
+
+
+def test_names_from_a_file_cannot_do_anything_to_a_terminal(tmp_path: Path) -> None:
+    tags = [["Purple", "\x1b[2J" + "x" * 100], ["Teal", "b"], ["Result", "3,2"], ["Winner", "Purple"]]
+    ended = vanuatu(["rate", "-"], tmp_path, text=json.dumps({"tags": tags, "moves": [], "result": "3,2"}))
+    assert ended.code == 0
+    assert "\x1b" not in ended.out
+    assert max(len(line) for line in ended.out.splitlines()) < 100

@@ -108,6 +108,7 @@ def match(
 
 def _conduct(conductor: "Conductor", crew: "Crew | None", out: str, *, as_json: bool) -> int:
     """Play, and say in one line how it ended if not by itself."""
+    from vanuatu_cli.matches.crews import ClusterFault
     from vanuatu_cli.matches.game_file import close_in_order
     from vanuatu_cli.matches.output import OutputClosed, OutputFailed
     from vanuatu_cli.matches.report import games
@@ -124,6 +125,9 @@ def _conduct(conductor: "Conductor", crew: "Crew | None", out: str, *, as_json: 
     except OutputClosed:
         console.say(f"the output was closed: {games(conductor.output.games - before)} written")
         return 0
+    except ClusterFault as fault:
+        more = " (--resume goes on)" if out != "-" else ""
+        raise InputFault(f"{fault}: {games(conductor.output.games - before)} written{more}") from None
     except OutputFailed as fault:
         written = conductor.output.games - before
         raise InputFault(f"{fault} ({games(written)} written)") from None

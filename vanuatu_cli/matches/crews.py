@@ -1,12 +1,18 @@
 """Who plays the games: this process, processes here, or a cluster. To a match they are all the same."""
 
+import asyncio
+import logging
 import multiprocessing
+import time
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from typing import Any, Protocol
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from typing import Any, Final, Protocol
 
 from vanuatu_cli.matches.playing import play_all, prepare_worker
 from vanuatu_cli.matches.work import Played, Work
+
+_GONE: Final = "the scheduler is gone"
+_RECOUNT: Final = 2.0  # seconds until the workers of a cluster are counted again
 
 Play = Callable[[list[Work]], list[Played]]
 
@@ -105,6 +111,7 @@ class ClusterCrew:
             import distributed
         except ImportError:
             raise ClusterFault("a cluster needs Dask: pip install 'vanuatu[cluster]'") from None
+        logging.disable()  # what goes wrong is told once, by whoever called
         self._play = play
         self._killed: type[BaseException] = distributed.KilledWorker
         try:
@@ -113,6 +120,8 @@ class ClusterCrew:
         except (OSError, ValueError, TimeoutError) as fault:
             raise ClusterFault(f"no scheduler answers at {address} ({type(fault).__name__})") from None
         self._executor: Executor = self._client.get_executor()
+        self._threads = 0
+        self._count_again = 0.0
         self._waiting: set[Future[list[Played]]] = set()
 
     def free(self) -> bool:
@@ -120,17 +129,29 @@ class ClusterCrew:
         return len(self._waiting) < self.slots()
 
     def start(self, batch: list[Work]) -> Future[list[Played]]:
-        future = self._executor.submit(self._play, batch)
+        try:
+            future = self._executor.submit(self._play, batch)
+        except (OSError, RuntimeError):
+            raise ClusterFault(_GONE) from None
         self._waiting.add(future)
         return future
 
     def lost(self, fault: BaseException) -> int:
+        if isinstance(fault, CancelledError | asyncio.CancelledError | OSError):
+            raise ClusterFault(_GONE) from None
         return 2 if isinstance(fault, self._killed) else 0
 
     def slots(self) -> int:
-        """Two batches for each thread, so that no worker waits for its next one."""
-        threads: dict[str, int] = self._client.ncores()
-        return 2 * max(1, sum(threads.values()))
+        """Two batches for each thread, so that no worker waits for its next one; workers come and go."""
+        now = time.monotonic()
+        if now >= self._count_again:
+            self._count_again = now + _RECOUNT
+            try:
+                threads: dict[str, int] = self._client.ncores()
+            except (OSError, RuntimeError):
+                raise ClusterFault(_GONE) from None
+            self._threads = sum(threads.values())
+        return 2 * max(1, self._threads)
 
     def close(self) -> None:
         for future in self._waiting:

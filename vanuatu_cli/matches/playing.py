@@ -1,5 +1,6 @@
 """One game of a match, from its record to its text; what a worker does."""
 
+import gc
 import os
 import signal
 import threading
@@ -119,6 +120,7 @@ def prepare_worker() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: _end_at_once())
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    gc.freeze()
 
 
 def _end_at_once() -> None:

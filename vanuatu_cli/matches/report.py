@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from notation.codec import SEAT_NAMES
+from notation.errors import shown
 from vanuatu_cli.console import table
 from vanuatu_cli.matches.ratings import Row, Standings
 from vanuatu_cli.matches.sequential import FALSE_ALARM, MISS, SequentialTest
 
+_LONGEST_NAME = 36
 _HEAD = ("games", "wins", "win %", "95 %", "score", "place", "rating", "95 %")
 
 
@@ -54,9 +56,15 @@ def games(count: int) -> str:
     return f"{count} game" if count == 1 else f"{count} games"
 
 
+def _short(name: str) -> str:
+    """A name that fits into a table: on one line, without signs that a terminal would obey."""
+    text = shown(name, 400)
+    return text if len(text) <= _LONGEST_NAME else text[:12] + "…" + text[13 - _LONGEST_NAME :]
+
+
 def _cells(name: str, row: Row, *, timed: bool) -> Sequence[str]:
     cells = [
-        name,
+        _short(name),
         str(row.games),
         f"{row.wins:.1f}".removesuffix(".0"),
         f"{100 * row.win_rate:.1f}",

@@ -1,8 +1,9 @@
 """Runs the games of a match on a crew and hands them out in order, whatever the order they end in."""
 
+import gc
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from typing import Final
 
 from vanuatu_cli.matches.crews import Crew
@@ -18,6 +19,7 @@ _TICK: Final = 0.5
 
 def run_here(works: Iterator[Work]) -> Iterator[Played]:
     """Play the games in this process."""
+    gc.freeze()  # what is there now stays: no collection need look at it again, game after game
     for work in works:
         yield play(work)
 
@@ -35,6 +37,13 @@ def run(
     is left out.
     """
     return _Run(iter(works), total, crew, lost_worker).games()
+
+
+def _fault(future: Future[list[Played]]) -> BaseException | None:
+    try:
+        return future.exception()
+    except CancelledError as cancelled:
+        return cancelled
 
 
 class _Run:
@@ -91,7 +100,7 @@ class _Run:
 
     def _collect(self, future: Future[list[Played]]) -> None:
         batch = self._playing.pop(future)
-        fault = future.exception()
+        fault = _fault(future)
         if fault is None:
             for (place, _), played in zip(batch, future.result(), strict=True):
                 self._ready[place] = played
