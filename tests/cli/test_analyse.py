@@ -1,0 +1,163 @@
+"""`vanuatu analyse` as a shell sees it: tables, JSON, annotated games, and what it refuses."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from notation.files import read_games
+from notation.record import GameRecord
+from tests.cli.shell import environment, vanuatu
+
+GAMES = Path(__file__).parents[2] / "games"
+TEACHING = str(GAMES / "teaching.pvn")
+
+
+def only_game(text: str) -> GameRecord:
+    (read,) = read_games(text.encode())
+    return read.record
+
+
+def test_a_table_of_moves_with_chances_and_the_expected_line(tmp_path: Path) -> None:
+    ended = vanuatu(["analyse", TEACHING, "--at", "1.14", "--sims", "30", "--top", "3"], tmp_path)
+    assert (ended.code, ended.err) == (0, "")
+    lines = ended.out.splitlines()
+    assert lines[0].split() == ["move", "win", "score", "visits", "what", "it", "does"]
+    assert lines[4].startswith("and ")
+    assert any(line.startswith("chances: purple ") for line in lines)
+    assert any(line.startswith("line: +") for line in lines)
+    assert lines[-1] == "30 simulations"
+
+
+def test_json_says_the_same_to_programs_and_is_the_same_every_time(tmp_path: Path) -> None:
+    call = ["analyse", TEACHING, "--at", "1.14", "--sims", "30", "--json"]
+    first, again = vanuatu(call, tmp_path), vanuatu(call, tmp_path)
+    assert first.out == again.out
+    found = json.loads(first.out)
+    assert (found["round"], found["phase"], found["seat"], found["sims"]) == (1, "plan", "p", 30)
+    assert found["best"] == found["moves"][0]["token"] == found["line"][0]
+    assert sum(found["win"].values()) == pytest.approx(1, abs=0.001)
+    assert sum(move["visits"] for move in found["moves"]) == 30
+
+
+def test_a_bot_that_does_not_search_names_its_move_alone(tmp_path: Path) -> None:
+    ended = vanuatu(["analyse", TEACHING, "--at", "1.14", "--bot", "greedy"], tmp_path)
+    assert ended.code == 0
+    assert len(ended.out.splitlines()) == 1
+
+
+def test_a_position_may_be_given_as_text(tmp_path: Path) -> None:
+    fen = vanuatu(["show", TEACHING, "--at", "1.14", "--fen"], tmp_path).out.strip()
+    ended = vanuatu(["analyse", fen, "--sims", "5"], tmp_path)
+    assert ended.out.endswith("5 simulations\n")
+
+
+def test_a_whole_game_is_written_back_with_chances_after_every_move(tmp_path: Path) -> None:
+    ended = vanuatu(["analyse", TEACHING, "--all", "--sims", "3"], tmp_path)
+    assert (ended.code, ended.err) == (0, "")
+    before, after = only_game(Path(TEACHING).read_text("utf-8")), only_game(ended.out)
+    assert [ply.token for ply in after.plies] == [ply.token for ply in before.plies]
+    assert after.tags == before.tags
+    noted = [ply for ply in after.plies if any(text.startswith("[%eval ") for text in ply.comments)]
+    decisions = [ply for ply in after.plies if ply.seat >= 0]
+    # The chances after a move are known once the next decision has been looked at.
+    assert len(noted) >= len(decisions) - 8
+    # What people wrote stays.
+    for old, new in zip(before.plies, after.plies, strict=True):
+        assert [text for text in new.comments if not text.startswith("[%eval")] == old.comments
+
+
+def test_an_annotation_takes_the_place_of_an_earlier_one(tmp_path: Path) -> None:
+    once = tmp_path / "once.pvn"
+    assert vanuatu(["analyse", TEACHING, "--all", "--sims", "2", "--out", "once.pvn"], tmp_path).code == 0
+    ended = vanuatu(["analyse", "once.pvn", "--all", "--sims", "2", "--out", "once.pvn"], tmp_path)
+    assert (ended.code, ended.out) == (0, "")
+    for ply in only_game(once.read_text("utf-8")).plies:
+        assert sum(text.count("[%eval") for text in ply.comments) <= 1
+
+
+def read_until(terminal: int, sign: bytes) -> bytes:
+    """What comes from a terminal up to a sign; up to its end for an empty one."""
+    shown = b""
+    while not sign or sign not in shown:
+        try:
+            block = os.read(terminal, 4096)
+        except OSError:
+            break
+        if not block:
+            break
+        shown += block
+    return shown
+
+
+def test_stopped_with_ctrl_c_it_keeps_what_is_done(tmp_path: Path) -> None:
+    master, slave = pty.openpty()
+    game = str(GAMES / "three-players.pvn")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "vanuatu_cli", "analyse", game, "--all", "--time", "0.2", "--out", "part.pvn"],
+        cwd=tmp_path,
+        env=environment(tmp_path, {"TERM": "xterm"}),
+        stderr=slave,
+        start_new_session=True,
+    )
+    os.close(slave)
+    read_until(master, b"move 1")  # the tenth ply or a later one
+    os.killpg(process.pid, signal.SIGINT)
+    err = read_until(master, b"")
+    os.close(master)
+    assert process.wait(timeout=60) == 130
+    assert b"what was done so far is kept" in err
+    whole = only_game((GAMES / "three-players.pvn").read_text("utf-8"))
+    part = only_game((tmp_path / "part.pvn").read_text("utf-8"))
+    assert [ply.token for ply in part.plies] == [ply.token for ply in whole.plies]
+    assert 0 < sum(ply.notes is not None for ply in part.plies) < len(part.plies)
+
+
+def test_on_a_terminal_the_table_is_drawn_while_it_thinks(tmp_path: Path) -> None:
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "vanuatu_cli", "analyse", TEACHING, "--at", "1.14", "--time", "3"],
+        cwd=tmp_path,
+        env=environment(tmp_path, {"TERM": "xterm"}),
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+    )
+    os.close(slave)
+    text = read_until(master, b"").decode()
+    os.close(master)
+    assert process.wait(timeout=60) == 0
+    assert text.count("what it does") >= 2
+    assert "\x1b[J" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["nowhere.pvn"], 1, "nowhere.pvn"),
+        ([TEACHING, "--bot", "deepblue"], 2, "no bot is called 'deepblue'"),
+        ([TEACHING, "--bot", "mcts:c=x"], 2, "c cannot be 'x'"),
+        ([TEACHING, "--at", "1.2"], 1, "something is drawn here"),
+        ([str(GAMES / "three-players.pvn")], 1, "the game is over here"),
+        ([TEACHING, "--sims", "0"], 2, "--sims"),
+        ([TEACHING, "--time", "nan"], 2, "--time"),
+        ([TEACHING, "--out", "x.pvn"], 2, "--out goes with --all"),
+        ([TEACHING, "--all", "--json"], 2, "--all is about whole games"),
+        ([TEACHING, "--all", "--game", "7"], 1, "there is no game 7"),
+        (["nowhere.pvn", "--all"], 1, "nowhere.pvn"),
+        ([TEACHING, "--all", "--sims", "1", "--out", "no/such/folder.pvn"], 1, "no/such/folder.pvn"),
+    ],
+)
+def test_what_is_wrong_with_a_call_is_said_in_one_line(
+    arguments: list[str], code: int, message: str, tmp_path: Path
+) -> None:
+    ended = vanuatu(["analyse", *arguments], tmp_path)
+    assert ended.code == code
+    assert message in ended.err
+    assert ended.err.count("\n") == 1
+    assert ended.out == ""
