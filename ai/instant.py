@@ -59,20 +59,11 @@ class InstantBot(Bot):
         state, rng = session.state, self._rng
         rng.state = scattered(self._base, len(session.moves))
         if self._uniform:
-            moves = state.legal_moves()
-            move = moves[rng.below(len(moves))]
-            if state.veiled(move) == move:
-                # How many moves there are, and which of them are no secrets, every seat knows: choosing
-                # among the real ones gives nothing away.
-                return int(move)
+            return uniformly(state, rng)
         if session.game.name != self._game:
             self._game = session.game.name
             self._advisor = advisor_for(self._game)
-        hidden = state.hide(state.actor, rng)
-        if self._uniform:  # a secret move was drawn above: which, of those that may be there
-            wanted = any_secret(hidden, rng)
-        else:
-            wanted = self._policy(self._advisor, hidden, rng)
+        wanted = self._policy(self._advisor, state.hide(state.actor, rng), rng)
         return possible(state, wanted, self._advisor)
 
 
@@ -87,13 +78,22 @@ def scattered(base: i64, place: i64) -> i64:
     return (base & ~_LOW) | (low ^ (low >> 15)) | 1
 
 
-def any_secret(state: State, rng: Rng) -> int:
-    """Any of the legal moves that others do not see; there must be one."""
+def uniformly(state: State, rng: Rng) -> int:
+    """Any legal move, quicker than by a policy.
+
+    How many moves there are, and which of them are no secrets, every seat knows: drawing one of the
+    real ones gives nothing away. Which secret one it is, is drawn from what the seat knows; if that
+    one is gone, it is the one that was drawn.
+    """
     moves = state.legal_moves()
-    move = moves[rng.below(len(moves))]
-    while state.veiled(move) == move:
-        move = moves[rng.below(len(moves))]
-    return int(move)
+    drawn = moves[rng.below(len(moves))]
+    if state.veiled(drawn) == drawn:
+        return int(drawn)
+    guessed = state.hide(state.actor, rng).legal_moves()
+    wanted = guessed[rng.below(len(guessed))]
+    while state.veiled(wanted) == wanted:
+        wanted = guessed[rng.below(len(guessed))]
+    return int(wanted if wanted in moves else drawn)
 
 
 def possible(state: State, wanted: int, advisor: Advisor) -> int:

@@ -11,15 +11,14 @@ from mypy_extensions import i64
 
 from ai.bot import Bot, BotError, Limit
 from ai.clocks import Clock, shown
-from ai.instant import InstantBot
+from ai.instant import InstantBot, scattered
 from ai.outside import CRASH, NOT_LEGAL, TOO_LATE, OutsideBot, OutsideFault
 from core.game import NATURE, OVER
 from core.rng import Rng
 from notation.errors import IllegalMove
 from notation.session import Session
 
-_ROUNDS: Final = 1 << 20  # the seed of a draw is made of the game's, its round, and its number there
-_RUNS: Final = 1 << 20
+_RUNS: Final = 1 << 12  # more runs of draws than a round can have
 
 
 class Forfeit(Exception):
@@ -63,6 +62,8 @@ class Table:
         """Play to the end, or to the Forfeit of a seat."""
         session = self.session
         round_, runs = 0, 0
+        draws = Rng(self._seed)
+        base: i64 = draws.state
         now = perf_counter()
         while True:
             state = session.state
@@ -74,7 +75,8 @@ class Table:
                     round_, runs = int(state.round), 0
                 # What is drawn at one time does not depend on how much was drawn before: the same seed
                 # means the same draws, as far as the players' moves allow it.
-                session.draw(Rng(((self._seed * 2 + 1) * _ROUNDS + round_) * _RUNS + runs))
+                draws.state = scattered(base, round_ * _RUNS + runs)
+                session.draw(draws)
                 runs += 1
                 now = perf_counter()
                 continue

@@ -120,7 +120,13 @@ def prepare_worker() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: _end_at_once())
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    collect_seldom()
+
+
+def collect_seldom() -> None:
+    """Let the garbage collector be: what is loaded stays, and the many small parts of a game go with it."""
     gc.freeze()
+    gc.set_threshold(50_000)
 
 
 def _end_at_once() -> None:

@@ -1,13 +1,12 @@
 """Runs the games of a match on a crew and hands them out in order, whatever the order they end in."""
 
-import gc
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from typing import Final
 
 from vanuatu_cli.matches.crews import Crew
-from vanuatu_cli.matches.playing import left_out, play
+from vanuatu_cli.matches.playing import collect_seldom, left_out, play
 from vanuatu_cli.matches.work import Played, Work
 
 STRIKES: Final = 2  # a game that ends so many workers is left out
@@ -19,7 +18,7 @@ _TICK: Final = 0.5
 
 def run_here(works: Iterator[Work]) -> Iterator[Played]:
     """Play the games in this process."""
-    gc.freeze()  # what is there now stays: no collection need look at it again, game after game
+    collect_seldom()
     for work in works:
         yield play(work)
 
