@@ -69,11 +69,10 @@ def _settings(spec: str, kind: str, rest: str) -> Settings:
 
 def _unnamed(value: str) -> str:
     """What a setting without a name is about: `2000` simulations, `1.5s` of time."""
-    return (
-        "time"
-        if value.strip().endswith("s") and value.strip()[:-1].replace(".", "").isdigit()
-        else ("sims" if value.strip().replace("_", "").isdigit() else value)
-    )
+    value = value.strip()
+    if value.endswith("s") and value[:-1].replace(".", "").isdigit():
+        return "time"
+    return "sims" if value.replace("_", "").isdigit() else value
 
 
 def _whole(value: str, least: int, most: int) -> int:

@@ -1,0 +1,115 @@
+"""What the advisor of Vanuatu knows: it only looks, its figures point the right way, and it beats chance."""
+
+import pytest
+
+from ai.advisor import Advisor
+from ai.vanuatu import VanuatuAdvisor
+from core.game import NATURE, OVER, State
+from core.games import make_game
+from core.rng import Rng
+from notation.codecs import codec_for
+from tests.core.scene import Scene, scene
+
+CODEC = codec_for("vanuatu")
+
+
+def weights(at: Scene) -> dict[str, float]:
+    """The prior of each legal token."""
+    moves = at.core.legal_moves()
+    found = VanuatuAdvisor().weigh(at.core, moves)
+    return {CODEC.token(at.core, move): weight for move, weight in zip(moves, found, strict=True)}
+
+
+def on_the_way(players: int, options: tuple[str, ...], advisor: Advisor) -> list[State]:
+    """All positions of a game of playouts in which a seat decides."""
+    state, rng = make_game("vanuatu", players, options).start(), Rng(1)
+    met = []
+    while state.actor != OVER:
+        if state.actor == NATURE:
+            state.apply(state.sample(rng))
+        else:
+            met.append(state.copy())
+            state.apply(advisor.playout(state, rng))
+    met.append(state)
+    return met
+
+
+@pytest.mark.parametrize(("players", "options"), [(2, ()), (3, ("nocharacters",)), (4, ("waters",))])
+def test_it_only_looks_and_weighs_every_move_above_nothing(players: int, options: tuple[str, ...]) -> None:
+    advisor = VanuatuAdvisor()
+    for state in on_the_way(players, options, advisor)[::7]:
+        before = CODEC.write_position(state)
+        if state.actor != OVER:
+            moves = state.legal_moves()
+            found = advisor.weigh(state, moves)
+            assert len(found) == len(moves)
+            assert min(found) > 0
+            assert state.is_legal(advisor.choose(state, Rng(1)))
+            assert state.is_legal(advisor.playout(state, Rng(1)))
+        assert len(advisor.forecast(state)) == players
+        assert advisor.spread(state) > 0
+        assert 0 <= advisor.ruin(state) <= 1
+        assert CODEC.write_position(state) == before
+
+
+def test_the_forecast_of_a_game_that_is_over_is_its_score() -> None:
+    advisor = VanuatuAdvisor()
+    last = on_the_way(3, (), advisor)[-1]
+    assert list(advisor.forecast(last)) == [float(score) for score in last.scores()]
+
+
+def test_the_drawing_weighs_more_than_taking_the_markers_back() -> None:
+    found = weights(scene("3 act p", p="3v +DR"))
+    assert found["Da2"] > found["Rv"]
+
+
+def test_plans_for_what_cannot_be_paid_or_held_weigh_less() -> None:
+    found = weights(scene("1 plan1 p", p="3v"))
+    assert found["+BD"] > found["+SS"]
+    contested = weights(scene("1 plan1 t", p="3v +DD", t="3v", y="3v"))
+    free = weights(scene("1 plan1 t", p="3v +RR", t="3v", y="3v"))
+    assert contested["+BD"] / contested["+BT"] < free["+BD"] / free["+BT"]
+
+
+def test_treasure_is_not_sold_without_need() -> None:
+    found = weights(scene("3 act p", p="5v ^3 +D"))
+    assert found["Da2"] > 10 * found["^3"]
+
+
+def test_dikes_lower_the_danger_and_missing_ones_raise_it() -> None:
+    advisor = VanuatuAdvisor()
+
+    def danger(efate: str) -> float:
+        at = scene("4 act p", waters=True, p="3v +B", die="3", on={"a2": efate, "b1": "W5", "b4": "W5"})
+        return advisor.ruin(at.core)
+
+    assert danger("W1 /a1 /a3 /b2") < danger("W1 /a1 /a3") < danger("W1") < danger("W3")
+
+
+def test_without_waters_nobody_is_in_danger() -> None:
+    assert VanuatuAdvisor().ruin(scene("4 act p", p="3v +B").core) == 0
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_greedy_beats_random_players(seed: int) -> None:
+    advisor, rng = VanuatuAdvisor(), Rng(seed)
+    state = make_game("vanuatu", 4).start()
+    while state.actor != OVER:
+        if state.actor == NATURE:
+            state.apply(state.sample(rng))
+        elif state.actor == 1:
+            state.apply(advisor.choose(state, rng))
+        else:
+            moves = state.legal_moves()
+            state.apply(moves[rng.below(len(moves))])
+    assert list(state.winners()) == [1]
+
+
+def test_an_advisor_without_knowledge_plays_too() -> None:
+    advisor = Advisor()
+    state = scene("8 act p", p="3v +D").core
+    moves = state.legal_moves()
+    assert list(advisor.weigh(state, moves)) == [1.0] * len(moves)
+    assert state.is_legal(advisor.choose(state, Rng(1)))
+    assert not advisor.cut(state, state)
+    assert advisor.ruin(state) == 0
