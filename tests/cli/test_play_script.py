@@ -1,10 +1,14 @@
 """`vanuatu play` without a terminal: moves line by line, the game on stdout, faults on stderr."""
 
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from tests.cli.shell import vanuatu
+from tests.cli.shell import Ended, environment, vanuatu
 
 ALL_HERE = ("play", "--players", "3", "--seat", "purple", "--seat", "teal", "--seat", "yellow", "--seed", "1")
 BEFORE = "#start=201\n#tiles=A2,B1\n#ships=kcb,kkk,cbb\n#tourists=2\n#first=p\n"
@@ -47,6 +51,87 @@ def test_windows_line_ends_and_a_byte_order_mark_are_read(tmp_path: Path) -> Non
     ended = vanuatu(ALL_HERE, tmp_path, text=text)
     assert (ended.code, ended.err) == (0, "")
     assert "t:@builder *\n" in ended.out
+
+
+def test_bytes_that_are_no_text_are_refused_like_any_other_line(tmp_path: Path) -> None:
+    ended = vanuatu_bytes(ALL_HERE, tmp_path, BEFORE.encode() + b"@fisher\xff\x00man\n")
+    assert ended.code == 1
+    assert len(ended.err.splitlines()) == 1
+    assert ended.err.startswith("stdin:6: @fisher")
+    assert "\x00" not in ended.err
+
+
+def vanuatu_bytes(arguments: tuple[str, ...], home: Path, text: bytes) -> Ended:
+    ended = subprocess.run(
+        [sys.executable, "-m", "vanuatu_cli", *arguments],
+        cwd=home,
+        env=environment(home),
+        input=text,
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    return Ended(ended.returncode, ended.stdout.decode(), ended.stderr.decode())
+
+
+def heed_interrupts() -> None:
+    """What runs in the background of a shell ignores Ctrl-C, and so would its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def test_a_game_that_is_interrupted_is_printed_as_far_as_it_came(tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "vanuatu_cli",
+        "play",
+        "--seed",
+        "1",
+        "--bot",
+        "mcts:100s",
+        "--save",
+        "g.pvn",
+    ]
+    playing = subprocess.Popen(
+        command,
+        cwd=tmp_path,
+        env=environment(tmp_path),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        preexec_fn=heed_interrupts,
+    )
+    place = tmp_path / "g.pvn"
+    while not place.exists():
+        time.sleep(0.05)
+    playing.send_signal(signal.SIGINT)
+    out, _ = playing.communicate(timeout=60)
+    assert playing.returncode == 130
+    assert "#start=" in out.decode()
+    assert place.read_text(encoding="utf-8").rstrip().endswith("*")
+
+
+@pytest.mark.parametrize("moment", [0.0, 0.02, 0.05, 0.1])
+def test_a_killed_script_leaves_a_whole_game(tmp_path: Path, moment: float) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "vanuatu_cli",
+        "play",
+        "--seat",
+        "none",
+        "--bot",
+        "random",
+        "--save",
+        "g.pvn",
+    ]
+    playing = subprocess.Popen(command, cwd=tmp_path, env=environment(tmp_path), stdout=subprocess.DEVNULL)
+    place = tmp_path / "g.pvn"
+    while not place.exists() and playing.poll() is None:
+        time.sleep(0.005)
+    time.sleep(moment)
+    playing.kill()
+    playing.wait()
+    assert vanuatu(["check", "g.pvn"], tmp_path).code == 0
 
 
 def test_bots_answer_and_a_game_of_bots_plays_itself(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ai.bot import Bot, BotError, Limit, Thinking
 from core.games import make_game
@@ -252,6 +254,30 @@ def test_every_command_answers_something_at_any_time(name: str) -> None:
         bots_move(talk)
         assert name == "board" or told(talk)
         assert name == "board" or told(talk, 30)
+
+
+WORDS = st.sampled_from(
+    [*COMMANDS, "teal", "hard", "1", "9", "+SS", "+V", "@governor", "p:+SS", "fish", "x" * 300]
+)
+LINES = st.lists(
+    st.one_of(st.text(max_size=12), st.lists(WORDS, min_size=1, max_size=3).map(" ".join)), max_size=6
+)
+
+
+@settings(max_examples=60)
+@given(LINES, st.integers(30, 130))
+def test_any_line_is_answered_and_nothing_breaks(lines: list[str], width: int) -> None:
+    talk = at_planning()
+    for line in lines:
+        words = line.lower().split()
+        if words and words[0] in ("hint", "eval", "save", "bots", "bot"):
+            continue  # they take time, or touch the disk
+        enter(talk, line)
+        talk.leaving = False
+        assert talk.board(width, 20, PLAIN)
+        assert talk.status()
+        told(talk, width)
+        talk.fitted(width, 5)
 
 
 def test_quit_leaves() -> None:

@@ -1,11 +1,14 @@
 """The prompt without a terminal: moves line by line on stdin, the game on stdout, faults on stderr."""
 
+import io
 import sys
 from collections.abc import Iterator
 from typing import IO
 
 from ai.bot import BotError
 from core.game import NATURE
+from notation.codec import SEAT_NAMES
+from notation.errors import shown
 from notation.session import MoveError
 from vanuatu_cli import console
 from vanuatu_cli.drawing import PLAIN
@@ -22,6 +25,8 @@ class Script:
         self.talk = talk
         self.keep_going = keep_going
         self.source = sys.stdin if source is None else source
+        if isinstance(self.source, io.TextIOWrapper):
+            self.source.reconfigure(errors="replace")
         self.faults = 0
         self._number = 0
         self._lines = self._read()
@@ -31,10 +36,11 @@ class Script:
         """Play it all and print the game; 1 if a line was no move and no command."""
         try:
             self._play()
-        except BotError as error:
-            console.say(f"vanuatu: {error}")
+        except (BotError, MoveError) as error:  # a bot that breaks down or plays what is not legal
+            console.say(f"vanuatu: {SEAT_NAMES[self.talk.table.actor].lower()}: {error}")
             self.faults += 1
-        sys.stdout.write(self.talk.table.text())
+        finally:  # also when it is interrupted
+            sys.stdout.write(self.talk.table.text())
         return 1 if self.faults else 0
 
     def _play(self) -> None:
@@ -49,7 +55,7 @@ class Script:
                 if line is None:
                     break
                 self._enter(line)
-        table.save()
+            table.save()
 
     def _draw(self) -> None:
         """What nature draws is read where it is written, and drawn where it is not."""
@@ -80,7 +86,7 @@ class Script:
         try:
             talk.table.session.play(line)
         except MoveError as error:
-            console.say(f"stdin:{self._number}: {line}: {error}")
+            console.say(f"stdin:{self._number}: {shown(line)}: {error}")
             self.faults += 1
 
     def _tell(self) -> None:
