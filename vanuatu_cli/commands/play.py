@@ -33,22 +33,30 @@ DEFAULT_PLAYERS = 4
 
 
 def play(
-    players: Annotated[int | None, typer.Option(help="How many play (4 unless said).")] = None,
+    players: Annotated[
+        int | None, typer.Option(metavar="N", help="How many play, 2 to 5 (4 unless said).")
+    ] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option(help="Your seat; repeat it for several people: --seat teal --seat blue=Bob."),
+        typer.Option(metavar="SEAT", help="Yours; once for each person (blue=Bob), none to watch bots."),
     ] = None,
     bot: Annotated[
-        list[str] | None, typer.Option(help="Who plays the other seats; repeat it for each.")
+        list[str] | None, typer.Option(metavar="SPEC", help="Who plays the others; one for all, or one each.")
     ] = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="Repeat the same draws.")] = None,
-    variant: Annotated[str, typer.Option(help="A comma list, for instance waters,nocharacters.")] = "",
-    game: Annotated[str, typer.Option(help="vanuatu or maori.")] = "vanuatu",
-    save: Annotated[Path | None, typer.Option(help="Keep the game in this file, after every move.")] = None,
+    seed: Annotated[int | None, typer.Option(metavar="N", min=0, help="Repeat the same draws.")] = None,
+    variant: Annotated[
+        str, typer.Option(metavar="LIST", help="With commas: waters,nocharacters.", show_default=False)
+    ] = "",
+    game: Annotated[str, typer.Option(metavar="NAME", help="vanuatu or maori.")] = "vanuatu",
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the game there, after every move.")
+    ] = None,
     source: Annotated[
-        str | None, typer.Option("--from", help="Go on with a game from a file or a position.")
+        str | None, typer.Option("--from", metavar="FILE|FEN", help="Go on with a game, or from a position.")
     ] = None,
-    at: Annotated[str | None, typer.Option(help="Where to go on: a round, or round and ply (5.12).")] = None,
+    at: Annotated[
+        str | None, typer.Option(metavar="ROUND.PLY", help="Where to go on in the game of --from.")
+    ] = None,
     tutorial: Annotated[bool, typer.Option("--tutorial", help="Learn the game in one round.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help="Lines of ASCII without colour.")] = False,
     keep_going: Annotated[
