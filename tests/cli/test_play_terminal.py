@@ -141,6 +141,26 @@ def test_control_c_while_a_bot_thinks_makes_it_move_now(tmp_path: Path) -> None:
         assert presses
 
 
+def test_control_d_leaves_while_a_bot_thinks(tmp_path: Path) -> None:
+    with Terminal(["play", "--players", "2", "--seed", "3", "--bot", "mcts:100s"], tmp_path) as terminal:
+        terminal.wait_for("thinks", "Ctrl-C: move now")
+        terminal.keys("\x04")
+        assert terminal.ended() == 0
+
+
+def test_the_lesson_on_a_small_screen(tmp_path: Path) -> None:
+    with Terminal(["play", "--tutorial"], tmp_path, rows=24) as terminal:
+        terminal.wait_for("Welcome to Vanuatu", "Type  @vendor", "Return: back to the board")
+        terminal.type("")
+        terminal.wait_for("‹pty›")
+        terminal.type("@vendor")
+        terminal.wait_for("Now everybody plans", "Type  +SF")
+        terminal.type("+BB")
+        terminal.wait_for("+BB is legal", "`+SF`.")
+        terminal.type("quit")
+        assert terminal.ended() == 0
+
+
 def test_no_color_is_kept_and_colour_comes_without_it(tmp_path: Path) -> None:
     with Terminal(QUICK, tmp_path, more={"NO_COLOR": "1"}) as terminal:
         terminal.wait_for("You to move")

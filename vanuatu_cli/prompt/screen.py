@@ -41,7 +41,7 @@ from vanuatu_cli.prompt.job import Job, Told
 from vanuatu_cli.prompt.talk import Talk
 
 LEAST_TEXT: Final = 8  # lines that the text should have before the board is drawn smaller
-SMALLEST_TEXT: Final = 3  # and that many it has, even if the board is cut off
+SMALLEST_TEXT: Final = 2  # and that many it has, even if the board is cut off
 PROGRESS_SECONDS: Final = 0.1
 TOGETHER_SECONDS: Final = 0.05  # a line feed that soon after a return is the rest of CR LF
 INTERRUPTED: Final = 130
