@@ -21,6 +21,7 @@ from vanuatu_cli.drawing.vanuatu_panels import (
 )
 
 GAINS: Final = (("points", "points"), ("vatus", "vatus"))
+MOST_PLAYERS: Final = 5
 _SIDE: Final = 29
 _WIDE: Final = 104
 _MIDDLE: Final = 78
@@ -41,7 +42,8 @@ def picture(view: dict[str, Any], state: State, page: Page) -> list[Line]:
     if wide:
         sheet.paste(WIDTH + 2 + _SIDE, 0, cards(view, page, low))
     else:
-        sheet.paste(0, foot, table(view, page))
+        crowded = low and not middle and players == MOST_PLAYERS  # then the heading's line is needed
+        sheet.paste(0, foot, table(view, page)[1 if crowded else 0 :])
     return sheet.lines()
 
 
