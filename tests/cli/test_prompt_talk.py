@@ -21,9 +21,14 @@ QUICK = ("greedy",)
 
 
 def sat_down(
-    *, players: int = 3, seats: tuple[str, ...] = (), seed: int = 3, place: Path | None = None
+    *,
+    players: int = 3,
+    seats: tuple[str, ...] = (),
+    seed: int = 3,
+    place: Path | None = None,
+    game: str = "vanuatu",
 ) -> Talk:
-    session = Session.new(make_game("vanuatu", players, ()))
+    session = Session.new(make_game(game, players, ()))
     talk = Talk(Table(session, new_sitters(read_wishes(seats, QUICK), players, seed), seed, place))
     talk.greet(new=True)
     talk.start()
@@ -278,6 +283,20 @@ def test_any_line_is_answered_and_nothing_breaks(lines: list[str], width: int) -
         assert talk.status()
         told(talk, width)
         talk.fitted(width, 5)
+
+
+def test_the_same_prompt_plays_the_other_game() -> None:
+    talk = sat_down(game="maori", players=2)
+    assert "You (purple) against teal (greedy)" in " ".join(told(talk).split())
+    for name in sorted(set(COMMANDS) - {"quit", "board", "hint", "eval"}):
+        assert enter(talk, name)
+    before = talk.table.session.ply
+    while talk.table.session.ply == before:
+        enter(talk, first_move(talk))
+    assert "Taken back" in enter(talk, "undo")
+    assert "Legal and near it:" in enter(talk, "2=zz")
+    assert talk.board(80, None, PLAIN)
+    assert talk.status()
 
 
 def test_quit_leaves() -> None:
