@@ -157,7 +157,9 @@ def _draw_words(kind: i64, detail: i64) -> str:
         names = [SHIP_NAMES[code - 1] for code in codes if code]
         return f"the ship {names[0]} arrives" if len(names) == 1 else f"the ships {listed(names)} arrive"
     if kind == M_TOURISTS:
-        return "no tourists arrive" if detail == 0 else f"{amount(detail, 'tourist')} arrive"
+        if detail == 0:
+            return "no tourists arrive"
+        return f"{amount(detail, 'tourist')} arrive{'s' if detail == 1 else ''}"
     if kind == M_FIRST:
         return f"{SEAT_NAMES[detail].lower()} is the first player"
     if kind == M_FLOOD:
