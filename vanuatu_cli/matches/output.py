@@ -28,6 +28,7 @@ class GameOutput:
         self._name = name
         self._separator = separator
         self._is_file = stat.S_ISREG(os.fstat(descriptor).st_mode)
+        self._end = os.lseek(descriptor, 0, os.SEEK_CUR) if self._is_file else 0
         self._interrupts = Interrupts()
         self.games = games
 
@@ -35,16 +36,16 @@ class GameOutput:
         """Write a game after those before it."""
         whole = self._separator + game if self.games else game
         with self._interrupts:
-            begin = os.lseek(self._descriptor, 0, os.SEEK_CUR) if self._is_file else 0
             try:
                 self._write_all(whole)
             except BrokenPipeError:
                 raise OutputClosed from None
             except OSError as fault:
                 if self._is_file:
-                    os.ftruncate(self._descriptor, begin)
+                    os.ftruncate(self._descriptor, self._end)
                 raise OutputFailed(f"{self._name}: {fault.strerror or fault}") from None
             self.games += 1
+            self._end += len(whole)
 
     def _write_all(self, whole: bytes) -> None:
         rest = memoryview(whole)
