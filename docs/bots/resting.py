@@ -8,9 +8,7 @@ own, and answers it. A place to begin: it does badly, but it never breaks a rule
 import sys
 from collections import Counter
 
-CHARACTERS = (
-    "artist beggar builder buyer diver fisherman governor guide navigator preacher vendor".split()
-)
+CHARACTERS = "artist beggar builder buyer diver fisherman governor guide navigator preacher vendor".split()
 CELLS = "a1 a2 a3 a4 b1 b2 b3 b4 b5 c1 c2 c3 c4 c5 c6 d3".split()
 ISLANDS = {"E0", "A1", "A2", "D1", "D2"}
 
@@ -48,7 +46,7 @@ class Game:
         seat, move = token.split(":", 1) if token[1] == ":" else ("", token)
         name, _, value = move.partition("=")
         if name == "#start":
-            for cell, digit in zip(("a3", "b2", "b3"), value):
+            for cell, digit in zip(("a3", "b2", "b3"), value, strict=False):
                 self.board[cell] = "S" + digit
         elif name == "#tiles":
             self.visible = value.split(",")

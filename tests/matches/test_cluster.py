@@ -18,7 +18,7 @@ from vanuatu_cli.matches.report import games
 
 pytestmark = pytest.mark.filterwarnings("default")
 
-CALL = "greedy random random --games 18 --seed 3".split()  # noqa: SIM905
+CALL = "greedy random random --games 18 --seed 3".split()
 
 
 def free_port() -> int:
