@@ -9,10 +9,14 @@ from typing import IO
 
 from notation.files import GameRead, read_games
 from tests.cli.shell import Ended, environment, vanuatu
+from vanuatu_cli import compiled
 
 PROGRAMS = Path(__file__).parent / "programs"
 ROOT = Path(__file__).parents[2]
 RESTING = ROOT / "docs" / "bots" / "resting.py"
+
+
+PACE = 10 if any(module.compiled for module in compiled.modules()) else 1  # so many more games when compiled
 
 
 def match(arguments: str | Sequence[str], folder: Path, *, text: str = "") -> Ended:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.matches.calls import match, start
+from tests.matches.calls import PACE, match, start
 from tests.matches.test_streams import children
 
-CALL = ["random", "greedy", "random", "--games", "24", "--seed", "8", "--jobs", "2"]
+CALL = ["random", "greedy", "random", "--games", str(24 * PACE), "--seed", "8", "--jobs", "2"]
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def undisturbed(tmp_path: Path) -> bytes:
 def kill_at_a_moment(folder: Path, chance: random.Random, *, workers: bool) -> None:
     """Start or go on with the match and kill something in the middle of it."""
     running = start([*CALL, "--out", "g.pvn", "--resume"], folder)
-    moment = time.monotonic() + chance.uniform(0.2, 4.0)
+    moment = time.monotonic() + chance.uniform(0.2, 3.0)
     while time.monotonic() < moment and running.poll() is None:
         time.sleep(0.01)
     if running.poll() is None and workers:

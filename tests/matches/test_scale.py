@@ -9,15 +9,13 @@ from pathlib import Path
 import pytest
 
 from tests.cli.shell import environment
-from tests.matches.calls import match
-from vanuatu_cli import compiled
+from tests.matches.calls import PACE, match
 
 MEASURED = (
     "import resource, subprocess, sys\n"
     "subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)\n"
     "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)\n"
 )
-PACE = 10 if any(module.compiled for module in compiled.modules()) else 1  # so many more games when compiled
 
 
 def kilobytes(games: int, folder: Path, *more: str) -> int:
