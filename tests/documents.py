@@ -1,13 +1,15 @@
 """The command lines in the project's documents: found, run, and compared with what is shown."""
 
+import contextlib
 import importlib.util
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import vanuatu_cli
@@ -93,6 +95,7 @@ class Desk:
 
     folder: Path
     environment: dict[str, str]
+    groups: list[int] = field(default_factory=list)  # of the processes that the commands started
 
     @classmethod
     def laid_out(cls, folder: Path) -> "Desk":
@@ -111,7 +114,7 @@ class Desk:
             folder,
             kept
             | {
-                "PATH": f"{programs}:{os.environ['PATH']}",
+                "PATH": f"{programs}:{Path(sys.executable).parent}:{os.environ['PATH']}",
                 "PYTHONPATH": packages,
                 "HOME": str(folder / ".home"),
                 "XDG_STATE_HOME": str(folder / ".home" / "state"),
@@ -123,17 +126,28 @@ class Desk:
 
     def run(self, command: Command) -> tuple[int, list[str]]:
         """The exit code and the lines that a person would see, stdout and stderr together."""
-        ended = subprocess.run(
+        with subprocess.Popen(
             ["bash", "-c", command.text],
             cwd=self.folder,
             env=self.environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            timeout=SECONDS,
-            check=False,
-        )
-        return ended.returncode, [line.rstrip() for line in ended.stdout.decode().splitlines()]
+            process_group=0,
+        ) as shell:
+            self.groups.append(shell.pid)
+            try:
+                printed, _ = shell.communicate(timeout=SECONDS)
+            except subprocess.TimeoutExpired:
+                self.clear()
+                raise
+        return shell.returncode, [line.rstrip() for line in printed.decode().splitlines()]
+
+    def clear(self) -> None:
+        """End what the commands left running."""
+        for group in self.groups:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(group, signal.SIGTERM)
 
 
 def same(shown: list[str], printed: list[str]) -> bool:

@@ -1,6 +1,7 @@
 """What the documents show is what the program does."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,15 @@ LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 NAMES = [str(document.relative_to(ROOT)) for document in documents()]
 
 
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    laid_out = Desk.laid_out(tmp_path)
+    yield laid_out
+    laid_out.clear()
+
+
 @pytest.mark.parametrize("name", NAMES)
-def test_every_command_prints_what_the_document_shows(name: str, tmp_path: Path) -> None:
-    desk = Desk.laid_out(tmp_path)
+def test_every_command_prints_what_the_document_shows(name: str, desk: Desk) -> None:
     for block in blocks(ROOT / name):
         if block.language != "console" or not can_run(block):
             continue
@@ -57,14 +64,13 @@ def test_links_lead_somewhere(name: str) -> None:
         assert ((ROOT / name).parent / target).exists(), f"{name}: {target} is not there"
 
 
-def test_the_screen_in_the_readme_is_what_the_prompt_shows(tmp_path: Path) -> None:
+def test_the_screen_in_the_readme_is_what_the_prompt_shows(desk: Desk) -> None:
     """In a terminal of 80 columns; only the colours and the greeting are left out."""
     readme = ROOT / "README.md"
     called = re.search(r"`vanuatu (play [^`]*)`, in the middle", readme.read_text(encoding="utf-8"))
     assert called is not None
     picture = next(block for block in blocks(readme) if block.language == "text")
-    Desk.laid_out(tmp_path)
-    with Terminal(called[1].split(), tmp_path, rows=46) as terminal:
+    with Terminal(called[1].split(), desk.folder, rows=46) as terminal:
         screen = terminal.wait_for("You to move")
     lines = [line.rstrip() for line in screen.splitlines()]
     for line in picture.lines:
