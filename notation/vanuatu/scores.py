@@ -60,5 +60,9 @@ def tie_rule(state: VanuatuState) -> str:
 
 
 def termination(state: VanuatuState) -> str | None:
-    """`submerged` when the waters have ended the game."""
-    return "submerged" if all_lost(state.b) else None
+    """`submerged` when the waters have ended the game: then, and only then, nobody has won.
+
+    Asked once for every game: a vec that interpreted code hands to compiled code is never freed, so
+    `all_lost(state.b)` would keep each last position for good.
+    """
+    return "submerged" if state.actor == OVER and not len(state.winners()) else None
