@@ -34,7 +34,7 @@ MARGIN_POINTS: Final = 12.0
 # A normal spread of each seat's score, seen as a softmax over scores: sqrt(6) / pi.
 SOFTMAX_OF_SPREAD: Final = 0.7796968012336761
 # To lose together costs everybody so much more than to lose alone: else each would leave it to the others.
-RUIN_COST: Final = 1.0
+RUIN_COST: Final = 1.5
 # An edge not tried yet counts as this much below its node's mean.
 UNTRIED: Final = 0.1
 

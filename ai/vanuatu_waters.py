@@ -31,8 +31,8 @@ from core.vanuatu.tables import BOARD, DIRECTIONS, ISLANDS, LOST_ISLANDS, ROUNDS
 # so much less for each rising before that.
 UNFILLED_LESS: Final = 0.2
 # What islands still to come will strain the table: the first two of them stand longer.
-STRAIN_EARLY: Final = 0.35
-STRAIN_LATE: Final = 0.2
+STRAIN_EARLY: Final = 0.9
+STRAIN_LATE: Final = 0.6
 LATE_ISLANDS: Final[i64] = 2
 # Dikes that the table has time for before the next rising: in a round that has not begun, in one that has.
 HANDS: Final = 0.7
@@ -44,9 +44,11 @@ LONELY: Final = 1.6
 LATER: Final = 0.6
 TABLE_START: Final = 0.15
 # The fourth least needy island could be kept instead: it counts so much, up to so much strain.
-SPARE: Final = 0.2
+SPARE: Final = 0.3
 SPARE_STRAIN: Final = 3.0
-DANGER: Final = 0.6
+# A task that is as likely to fail as not. The danger never quite levels off, so that each dike is worth
+# building even where many are missing.
+HALF_LOST: Final = 2.5
 # One island by itself is not everybody's task.
 ISLAND_DANGER: Final = 0.9
 SUNK: Final = 1000.0
@@ -177,7 +179,7 @@ class Waters:
             return 1.0
         spare = order[MUST_STAY]
         task += SPARE * task * (spare if spare < SPARE_STRAIN else SPARE_STRAIN) / SPARE_STRAIN
-        return 1.0 - math.exp(-DANGER * task)
+        return task / (task + HALF_LOST)
 
 
 def empty_sides(cell: i64, filled: i64) -> i64:

@@ -80,8 +80,8 @@ FISH_PRICE: Final = 2.4
 # What others gain by the tourist one brings counts so much of what oneself gains.
 ENVY: Final = 0.3
 # What it is worth that the game is not lost together; less in playouts, where nobody is to count on others.
-GAME_POINTS: Final = 30.0
-PLAYOUT_GAME_POINTS: Final = 6.0
+GAME_POINTS: Final = 60.0
+PLAYOUT_GAME_POINTS: Final = 12.0
 
 
 def hut_filling(b: vec[i64], round_: i64) -> float:
