@@ -34,7 +34,7 @@ MARGIN_POINTS: Final = 12.0
 # A normal spread of each seat's score, seen as a softmax over scores: sqrt(6) / pi.
 SOFTMAX_OF_SPREAD: Final = 0.7796968012336761
 # To lose together costs everybody so much more than to lose alone: else each would leave it to the others.
-RUIN_COST: Final = 1.5
+RUIN_COST: Final = 1.0
 # An edge not tried yet counts as this much below its node's mean.
 UNTRIED: Final = 0.1
 
@@ -279,7 +279,8 @@ class Search:
             margin = (scores[seat] - others) / MARGIN_POINTS
             margin = 0.5 + 0.5 * margin / (1.0 + (margin if margin > 0.0 else -margin))
             shares[seat] *= survival if state.actor != OVER else 1.0
-            rewards[seat] = (1.0 - MARGIN_PART) * shares[seat] + MARGIN_PART * survival * margin
+            reward = (1.0 - MARGIN_PART) * shares[seat] + MARGIN_PART * survival * margin
+            rewards[seat] = reward - RUIN_COST * (1.0 - survival)
             seat += 1
 
     def _back_up(self) -> None:

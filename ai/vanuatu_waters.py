@@ -30,27 +30,25 @@ from core.vanuatu.tables import BOARD, DIRECTIONS, ISLANDS, LOST_ISLANDS, ROUNDS
 # In the end every cell has a tile: a side where none lies yet counts as one for the last rising, and
 # so much less for each rising before that.
 UNFILLED_LESS: Final = 0.2
-# What islands still to come will strain the table: the first two of them stand longer.
-STRAIN_EARLY: Final = 0.9
-STRAIN_LATE: Final = 0.6
+# Dikes that islands still to come will take: the first two of them stand longer.
+TASK_EARLY: Final = 2.6
+TASK_LATE: Final = 2.2
 LATE_ISLANDS: Final[i64] = 2
-# Dikes that the table has time for before the next rising: in a round that has not begun, in one that has.
+# How much time there is before the next rising: in a round that has not begun, in one that has.
 HANDS: Final = 0.7
 HANDS_HALF: Final = 0.5
 HANDS_ROUND: Final = 1.0
 # An island that no boat is beside is harder to save.
 LONELY: Final = 1.6
-# The need for later risings, by the rounds left.
-LATER: Final = 0.6
-TABLE_START: Final = 0.15
-# The fourth least needy island could be kept instead: it counts so much, up to so much strain.
+# The fourth least needy island could be kept instead: it counts so much, up to so many dikes.
 SPARE: Final = 0.3
-SPARE_STRAIN: Final = 3.0
-# A task that is as likely to fail as not. The danger never quite levels off, so that each dike is worth
-# building even where many are missing.
-HALF_LOST: Final = 2.5
-# One island by itself is not everybody's task.
-ISLAND_DANGER: Final = 0.9
+SPARE_DIKES: Final = 4.0
+# Dikes that the table builds in a round, and those that all count on; for one island.
+TABLE_PACE: Final = 1.2
+TABLE_START: Final = 0.2
+ISLAND_PACE: Final = 0.4
+ISLAND_START: Final = 0.4
+ISLAND_DANGER: Final = 0.8
 SUNK: Final = 1000.0
 MUST_STAY: Final[i64] = ISLANDS - LOST_ISLANDS + 1
 
@@ -71,7 +69,7 @@ class Waters:
         self.ruin = 0.0
         self.lost = vec[float]([0.0] * 5)  # the chance that an island is lost
         self.level = vec[float]([0.0] * 5)  # the waters to expect on it in the end
-        self.strains = vec[float]([0.0] * 5)  # what its needs are, measured by the time there is
+        self.tasks = vec[float]([0.0] * 5)  # the dikes it takes to keep it, more where time is short
         self.order = vec[float]([0.0] * 5)
         self.water = vec[i64]([0] * 5)
         self.open = vec[float]([0.0] * 5)  # sides at the next rising, and at later ones
@@ -97,7 +95,7 @@ class Waters:
         island = ISLANDS - 1
         while island >= 0:
             if b[ISLAND + island * ISLAND_SIZE + I_CELL] == 0:
-                self.strains[island] = STRAIN_LATE if unplaced < LATE_ISLANDS else STRAIN_EARLY
+                self.tasks[island] = TASK_LATE if unplaced < LATE_ISLANDS else TASK_EARLY
                 self.lost[island] = 0.3
                 self.level[island] = 2.0
                 self.water[island] = 0
@@ -114,7 +112,7 @@ class Waters:
         water = b[at + I_WATER]
         self.water[island] = water
         if water >= SUBMERGED:
-            self.strains[island] = SUNK
+            self.tasks[island] = SUNK
             self.lost[island] = 1.0
             self.level[island] = 5.0
             return
@@ -124,51 +122,57 @@ class Waters:
         self.open[island] = sides + (0.3 * empty if b[PHASE] == SETUP else 0.0)
         self.coming[island] = sides + (1.0 - UNFILLED_LESS * float(self.rises - 1)) * empty
         self.lonely[island] = LONELY if spread(one(b[at + I_CELL])) & boats == 0 else 1.0
-        strain = self._strain(island, 0.0)
-        self.strains[island] = strain
-        self.lost[island] = 1.0 - math.exp(-ISLAND_DANGER * strain)
+        self.tasks[island] = self._task(island, 0.0)
+        self.lost[island] = self._danger(self.tasks[island])
         level = float(water) + 0.8 * self.coming[island] * float(self.rises)
         self.level[island] = level if level < 4.0 else 4.0
 
-    def _strain(self, island: i64, dikes: float) -> float:
-        """How hard it is to keep an island if it had so many dikes more."""
+    def _task(self, island: i64, dikes: float) -> float:
+        """How many dikes it takes to keep an island if it had so many more."""
         if self.rises == 0:
             return 0.0
-        left = float(SUBMERGED - 1 - self.water[island])
-        now = self.open[island] - dikes - left
-        strain = now * self.lonely[island] / self.hands if now > 0.0 else 0.0
-        later = self.coming[island] - dikes - float((SUBMERGED - 1 - self.water[island]) // self.rises)
-        if later > 0.0:
-            strain += LATER * later / (self.rounds + TABLE_START)
-        return strain
+        left: i64 = SUBMERGED - 1 - self.water[island]
+        now = self.open[island] - dikes - float(left)
+        later = self.coming[island] - dikes - float(left // self.rises)
+        task = later if later > 0.0 else 0.0
+        return task + now * self.lonely[island] / self.hands if now > 0.0 else task
+
+    def _danger(self, task: float) -> float:
+        """How likely an island is lost that takes so many dikes."""
+        return 1.0 - math.exp(-ISLAND_DANGER * task / (ISLAND_PACE * self.rounds + ISLAND_START))
 
     def saved(self, island: i64) -> float:
         """By how much one more dike on an island lowers the chance that all are lost."""
-        strain = self.strains[island]
-        if strain == 0.0 or self.open[island] == 0.0 or strain >= SUNK:
+        task = self.tasks[island]
+        if task == 0.0 or self.open[island] == 0.0 or task >= SUNK:
             return 0.0
-        self.strains[island] = self._strain(island, 1.0)
+        self.tasks[island] = self._task(island, 1.0)
         then = self._ruin()
-        self.strains[island] = strain
+        self.tasks[island] = task
         return self.ruin - then
 
     def relief(self, island: i64) -> float:
         """By how much one more dike lowers the chance that this island is lost."""
-        strain = self.strains[island]
-        if strain == 0.0 or self.open[island] == 0.0 or strain >= SUNK:
+        task = self.tasks[island]
+        if task == 0.0 or self.open[island] == 0.0 or task >= SUNK:
             return 0.0
-        return self.lost[island] - (1.0 - math.exp(-ISLAND_DANGER * self._strain(island, 1.0)))
+        return self.lost[island] - self._danger(self._task(island, 1.0))
 
     def _ruin(self) -> float:
-        """The danger in what the least needy islands, as many as must stay, still need."""
-        strains, order = self.strains, self.order
+        """The danger in what the least needy islands, as many as must stay, take together.
+
+        It never quite levels off, so that each dike is worth building even where many are missing.
+        """
+        if self.rises == 0:
+            return 0.0
+        tasks, order = self.tasks, self.order
         island: i64 = 0
         while island < ISLANDS:
             i = island
-            while i > 0 and order[i - 1] > strains[island]:
+            while i > 0 and order[i - 1] > tasks[island]:
                 order[i] = order[i - 1]
                 i -= 1
-            order[i] = strains[island]
+            order[i] = tasks[island]
             island += 1
         task = 0.0
         island = 0
@@ -177,9 +181,11 @@ class Waters:
             island += 1
         if task >= SUNK:
             return 1.0
+        if task == 0.0:
+            return 0.0
         spare = order[MUST_STAY]
-        task += SPARE * task * (spare if spare < SPARE_STRAIN else SPARE_STRAIN) / SPARE_STRAIN
-        return task / (task + HALF_LOST)
+        task += SPARE * (spare if spare < SPARE_DIKES else SPARE_DIKES)
+        return task / (task + TABLE_PACE * self.rounds + TABLE_START)
 
 
 def empty_sides(cell: i64, filled: i64) -> i64:
