@@ -7,7 +7,7 @@ from ai.mcts_search import Search
 from ai.mcts_slices import CHECK_EVERY, Slices, Tally
 from core.game import State
 from core.rng import Rng
-from tests.ai.toys import Guess, Nim, Wager
+from tests.ai.toys import Dam, Guess, Nim, Wager
 
 
 def search(state: State, sims: int, *, seed: int = 1, nodes: int = 10_000) -> Search:
@@ -39,6 +39,10 @@ def test_a_die_is_worth_its_mean_chance() -> None:
     thrown = Tally.of(search(Wager(sure=2), 1000)).report(Wager(sure=2), []).candidates[0]
     assert thrown.win == pytest.approx(7 / 12, abs=0.05)
     assert thrown.score == pytest.approx(3.5, abs=0.2)
+
+
+def test_to_lose_alone_is_better_than_to_lose_together() -> None:
+    assert best(Dam()) == 0
 
 
 @pytest.mark.parametrize("hidden", [1, 2, 3])

@@ -127,3 +127,27 @@ class Guess(Toy):
 
     def scores(self) -> vec[i64]:
         return vec[i64]([0, 1] if self.won else [1, 0])
+
+
+class Dam(Toy):
+    """Seat 0 gives way (move 0) and loses to seat 1, or holds out (move 1) and all are lost together."""
+
+    def __init__(self, actor: int = 0, given: bool = False) -> None:
+        self.players, self.actor, self.round = 2, actor, 1
+        self.given = given
+
+    def legal_moves(self) -> vec[i64]:
+        return vec[i64]([0, 1] if self.actor == 0 else [])
+
+    def apply(self, move: i64) -> None:
+        self.given = move == 0
+        self.actor = OVER
+
+    def copy(self) -> "Dam":
+        return Dam(int(self.actor), self.given)
+
+    def scores(self) -> vec[i64]:
+        return vec[i64]([0, 9] if self.given else [0, 0])
+
+    def winners(self) -> vec[i64]:
+        return vec[i64]([1] if self.given and self.actor == OVER else [])
