@@ -60,8 +60,6 @@ from core.vanuatu.tables import (
 # Taking markers back, and what a treasure or points are sold for without need.
 TAKE_BACK: Final = -0.3
 NO_NEED: Final = -2.0
-# One vatu at a time one is short of brings nearer what it was needed for.
-NEEDED: Final = 0.8
 
 
 def act_gain(b: vec[i64], seat: i64, move: i64, plans: Plans) -> float:

@@ -1,6 +1,7 @@
-"""What a position between two rounds is worth: final scores as one expects them, and how safe all are.
+"""What a position between two rounds is worth: the final scores one expects from there.
 
-The weights stand in one table and were fitted to games of searching bots (docs/ai.md says how).
+The weights stand in tables at the top and were set by judgement; docs/ai.md tells how strong they
+make the search.
 """
 
 from typing import Final
