@@ -54,6 +54,13 @@ def test_a_worker_that_dies_is_replaced_and_its_game_played_again(fake_play: Pla
     assert lost == [None]
 
 
+def test_a_worker_that_dies_in_the_middle_of_its_answer_is_noticed(fake_play: Play, tmp_path: Path) -> None:
+    works = [work(n, f"torn once {tmp_path / 'trace'}" if n == 3 else "quick") for n in range(1, 8)]
+    lost: list[Work | None] = []
+    assert numbers(run(iter(works), 7, LocalCrew(2, fake_play), lost.append)) == list(range(1, 8))
+    assert lost == [None]
+
+
 def test_a_game_that_ends_two_workers_is_recorded_and_left_out(fake_play: Play) -> None:
     works = [work(n, "deadly" if n == 2 else "quick") for n in range(1, 6)]
     lost: list[Work | None] = []

@@ -49,7 +49,7 @@ class LocalCrew:
     def __init__(self, jobs: int, play: Play = play_all) -> None:
         self._play = play
         self._context = multiprocessing.get_context("spawn")
-        self._lanes: list[Executor] = [self._lane() for _ in range(jobs)]
+        self._lanes = [self._lane() for _ in range(jobs)]
         self._busy: dict[int, Future[list[Played]]] = {}
 
     def free(self) -> bool:
@@ -63,6 +63,7 @@ class LocalCrew:
         except BrokenExecutor:  # it died while it had nothing to do
             self._replace(lane)
             future = self._lanes[lane].submit(self._play, batch)
+        _hear_of_death(self._lanes[lane])
         self._busy[lane] = future
         return future
 
@@ -83,7 +84,7 @@ class LocalCrew:
         for lane in self._lanes:
             lane.shutdown(wait=True, cancel_futures=True)
 
-    def _lane(self) -> Executor:
+    def _lane(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(1, mp_context=self._context, initializer=prepare_worker)
 
     def _replace(self, lane: int) -> None:
@@ -97,6 +98,16 @@ class LocalCrew:
             if future is None or future.done():
                 return lane
         return None
+
+
+def _hear_of_death(lane: ProcessPoolExecutor) -> None:
+    """Close this process's copy of the end of the pipe into which the lane's one worker writes.
+
+    While it is open, a worker that dies in the middle of a result leaves the executor waiting for
+    the rest of it for ever. The executor offers no other way to it.
+    """
+    results: Any = lane._result_queue  # Any, because what is private has no types
+    results._writer.close()
 
 
 class ClusterFault(Exception):

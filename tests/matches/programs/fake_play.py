@@ -3,13 +3,20 @@
 import os
 import signal
 import time
+from multiprocessing import connection
 from pathlib import Path
 from typing import Any
 
 
 def play(works: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """ "slow" takes a while, "deadly" ends its worker each time, "deadly once PATH" the first time."""
+    """ "slow" takes a while, "deadly" ends its worker each time, "deadly once PATH" the first time, and
+    "torn once PATH" the first time in the middle of its answer."""
     return [_play(work) for work in works]
+
+
+def _send_half(pipe: Any, message: bytes, *_: Any) -> None:
+    os.write(pipe.fileno(), message[: len(message) // 2])
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def _play(work: dict[str, Any]) -> dict[str, Any]:
@@ -23,6 +30,12 @@ def _play(work: dict[str, Any]) -> dict[str, Any]:
         if not trace.exists():
             trace.touch()
             os.kill(os.getpid(), signal.SIGKILL)
+    elif spec.startswith("torn once "):
+        trace = Path(spec.removeprefix("torn once "))
+        if not trace.exists():
+            trace.touch()
+            # The pipe's own class, in this process only.
+            connection.Connection._send = _send_half  # type: ignore[attr-defined]
     elif spec == "faulty":
         raise ZeroDivisionError("this is what went wrong")
     return {
