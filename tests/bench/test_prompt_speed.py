@@ -23,6 +23,7 @@ def until(terminal: Terminal, text: str, gone: str) -> None:
             return
 
 
+@pytest.mark.long  # a measurement: it does not gate the others
 def test_the_prompt_is_there_half_a_second_after_the_start(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -40,6 +41,7 @@ def test_the_prompt_is_there_half_a_second_after_the_start(
     assert min(used) <= START_LIMIT
 
 
+@pytest.mark.long  # a measurement: it does not gate the others
 def test_the_prompt_is_back_fifty_milliseconds_after_return(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

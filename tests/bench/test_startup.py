@@ -19,6 +19,7 @@ def seconds(command: list[str], home: Path) -> float:
     return time.perf_counter() - start
 
 
+@pytest.mark.long  # a measurement: it does not gate the others
 def test_the_help_page_costs_little_more_than_importing_typer(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
