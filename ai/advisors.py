@@ -9,11 +9,11 @@ def advisor_for(game: str) -> Advisor:
     Imported when it is asked for, so that one game does not load the others.
     """
     if game == "vanuatu":
-        from ai.vanuatu import VanuatuAdvisor
+        from ai.vanuatu.advisor import VanuatuAdvisor
 
         return VanuatuAdvisor()
     if game == "maori":
-        from ai.maori import MaoriAdvisor
+        from ai.maori.advisor import MaoriAdvisor
 
         return MaoriAdvisor()
     return Advisor()

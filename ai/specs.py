@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from ai.bot import Bot, BotError
 from ai.instant import InstantBot, Policy, at_random, easily, greedily
-from ai.mcts import MctsBot, Settings
+from ai.mcts.bot import MctsBot, Settings
 
 INSTANT: dict[str, Policy] = {"random": at_random, "greedy": greedily, "easy": easily}
 SEARCHING: dict[str, Settings] = {
@@ -30,7 +30,7 @@ def make_bot(spec: str, *, seed: int | None = None) -> Bot:
     """
     kind, _, rest = spec.strip().partition(":")
     if kind == "cmd":
-        from ai.outside import make_outside_bot
+        from ai.outside.bot import make_outside_bot
 
         return make_outside_bot(spec.strip())
     if kind not in INSTANT and kind not in SEARCHING:

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from ai.bot import Bot, BotError, Limit
 from ai.clocks import Clock, shown
 from ai.instant import InstantBot, scattered
-from ai.outside import CRASH, NOT_LEGAL, TOO_LATE, OutsideBot, OutsideFault
+from ai.outside.bot import CRASH, NOT_LEGAL, TOO_LATE, OutsideBot, OutsideFault
 from core.game import NATURE, OVER
 from core.rng import Rng
 from notation.errors import IllegalMove

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from notation.building import GameBuilder
 from notation.errors import Fault
-from notation.parser import Misreading, parse
+from notation.pvn.builder import GameBuilder
+from notation.pvn.parser import Misreading, parse
+from notation.pvn.splitter import MAX_GAME, Piece, Splitter
+from notation.pvn.teller import tell
 from notation.record import GameRecord
-from notation.splitting import MAX_GAME, Piece, Splitter
-from notation.telling import tell
 
 Source = str | Path | bytes | BinaryIO
 

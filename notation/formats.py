@@ -4,12 +4,12 @@ import io
 from collections.abc import Iterator
 from typing import Final
 
-from notation.archive import pack, read_archive
 from notation.files import GameRead, read_games
-from notation.measuring import is_map
-from notation.ndjson import read_ndjson, write_ndjson
+from notation.packed.archive import pack, read_archive
+from notation.packed.ndjson import read_ndjson, write_ndjson
+from notation.packed.sizes import is_map
+from notation.pvn.writer import write_game
 from notation.record import GameRecord
-from notation.writer import write_game
 
 PVN: Final = "pvn"
 NDJSON: Final = "ndjson"

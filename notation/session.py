@@ -13,9 +13,9 @@ from notation.codec import SEAT_LETTERS, Codec
 from notation.codecs import codec_for
 from notation.errors import AmbiguousMove, IllegalMove, MoveError, NotAMove, legal_words, nearest
 from notation.files import GameRead, read_games
-from notation.reading import NEAREST, read_move
+from notation.move_reader import NEAREST, read_move
+from notation.pvn.writer import write_game
 from notation.record import GameRecord, Ply, seated
-from notation.writer import write_game
 
 __all__ = [
     "AmbiguousMove",

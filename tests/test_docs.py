@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.terminal import Terminal
-from tests.documents import ROOT, Desk, blocks, can_run, commands, documents, same
+from tests.support.documents import ROOT, Desk, blocks, can_run, commands, documents, same
 from vanuatu_cli.app import COMMANDS, load
 
 INLINE = re.compile(r"`vanuatu ([a-z]+)([^`]*)`")

@@ -17,8 +17,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from vanuatu_cli import console
 from vanuatu_cli.errors import CallFault, InputFault, write_report
+from vanuatu_cli.io import console
 
 COMMANDS: Final = {
     "play": "Play a game at the prompt (also without any command).",

@@ -7,7 +7,7 @@ import time
 import traceback
 from pathlib import Path
 
-from vanuatu_cli.folders import state_folder
+from vanuatu_cli.io.folders import state_folder
 
 
 class InputFault(Exception):

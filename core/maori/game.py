@@ -6,37 +6,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from core.game import NATURE, Game, GameError
-from core.maori.layout import (
-    BANK,
-    CELL,
-    EXPLORER,
-    HOLE,
-    LAST,
-    MATRIX,
-    O_ATOLL,
-    O_MUST,
-    O_SHIP,
-    OPENER,
-    OPTIONS,
-    P_BOAT,
-    P_SHELLS,
-    P_SHIPS,
-    P_STORE,
-    P_TILE,
-    PHASE,
-    PLACES,
-    SEAT,
-    SEAT_SIZE,
-    SHELLS,
-    START_SHELLS,
-    SUPPLY,
-    TURN,
-    pile_of,
-)
+from core.maori.layout import At, Option, Phase, Rule, Seat, pile_of
 from core.maori.state import MaoriState
-from core.maori.tiles import CELLS, TILES_OPTION, TableError, table_of
+from core.maori.tiles import TILES_OPTION, Grid, TableError, table_of
 
-OPTION_BITS: Final[dict[str, i64]] = {"ship": O_SHIP, "shipmust": O_MUST, "atoll": O_ATOLL}
+OPTION_BITS: Final[dict[str, i64]] = {"ship": Option.SHIP, "shipmust": Option.MUST, "atoll": Option.ATOLL}
 
 
 @final
@@ -71,34 +45,34 @@ class MaoriGame(Game):
         players: i64 = self.players
         tiles = self.tiles
         v = vec[i64]([0] * int(pile_of(players)))
-        v[PHASE] = MATRIX
+        v[At.PHASE] = Phase.MATRIX
         for option in self.options:
-            v[OPTIONS] |= OPTION_BITS.get(option, 0)
-        v[EXPLORER] = -1
-        v[TURN] = 0
-        v[OPENER] = -1
-        v[LAST] = -1
-        v[HOLE] = 0
-        v[BANK] = SHELLS - players * START_SHELLS
+            v[At.OPTIONS] |= OPTION_BITS.get(option, 0)
+        v[At.EXPLORER] = -1
+        v[At.TURN] = 0
+        v[At.OPENER] = -1
+        v[At.LAST] = -1
+        v[At.HOLE] = 0
+        v[At.BANK] = Rule.SHELLS - players * Rule.START_SHELLS
         n: i64 = 0
-        while n < PLACES:
-            v[CELL + n] = -1
+        while n < Rule.PLACES:
+            v[At.CELL + n] = -1
             n += 1
         n = 0
         while n < players:
-            seat = SEAT + n * SEAT_SIZE
-            v[seat + P_SHELLS] = START_SHELLS
-            v[seat + P_SHIPS] = tiles.printed
-            v[seat + P_STORE] = -1
-            v[seat + P_BOAT] = -1
+            seat = Seat.BASE + n * Seat.SIZE
+            v[seat + Seat.SHELLS] = Rule.START_SHELLS
+            v[seat + Seat.SHIPS] = tiles.printed
+            v[seat + Seat.STORE] = -1
+            v[seat + Seat.BOAT] = -1
             cell: i64 = 0
-            while cell < CELLS:
-                v[seat + P_TILE + cell] = -1
+            while cell < Grid.COUNT:
+                v[seat + Seat.TILE + cell] = -1
                 cell += 1
             n += 1
         kind: i64 = 0
         while kind < tiles.kinds:
             v = append(v, tiles.counts[kind])
-            v[SUPPLY] += tiles.counts[kind]
+            v[At.SUPPLY] += tiles.counts[kind]
             kind += 1
         return MaoriState(tiles, players, NATURE, 1, v)

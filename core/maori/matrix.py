@@ -5,8 +5,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.maori.layout import CELL, EXPLORER, P_SHELLS, P_SHIPS, PLACES
-from core.maori.standard import VOLCANO
+from core.maori.layout import At, Rule, Seat
+from core.maori.tables import Shape
 from core.maori.tiles import TileTable
 
 
@@ -27,12 +27,12 @@ LINES: Final = _lines()
 
 def steps_to(v: vec[i64], place: i64) -> i64:
     """Steps of the explorer ship to a place, at least one: all round is sixteen (rulings 1 and 2)."""
-    return ((place - v[EXPLORER] - 1) & (PLACES - 1)) + 1
+    return ((place - v[At.EXPLORER] - 1) & (Rule.PLACES - 1)) + 1
 
 
 def voyage_price(v: vec[i64], seat: i64, steps: i64) -> i64:
     """Shells for so many steps: one step is always free, and as many as there are ships."""
-    free = v[seat + P_SHIPS]
+    free = v[seat + Seat.SHIPS]
     if free < 1:
         free = 1
     return steps - free if steps > free else 0
@@ -40,18 +40,18 @@ def voyage_price(v: vec[i64], seat: i64, steps: i64) -> i64:
 
 def farthest(v: vec[i64], seat: i64) -> i64:
     """How many steps the seat can pay."""
-    free = v[seat + P_SHIPS]
-    steps = (free if free > 1 else 1) + v[seat + P_SHELLS]
-    return steps if steps < PLACES else PLACES
+    free = v[seat + Seat.SHIPS]
+    steps = (free if free > 1 else 1) + v[seat + Seat.SHELLS]
+    return steps if steps < Rule.PLACES else Rule.PLACES
 
 
 def nth_cell(v: vec[i64], n: i64) -> i64:
     """The matrix cell of the n-th tile before the ship, empty ones not counted; -1 if there is none."""
-    at = v[EXPLORER] * 4
+    at = v[At.EXPLORER] * 4
     end = at + 4
     while at < end:
         cell = LINES[at]
-        if v[CELL + cell] >= 0:
+        if v[At.CELL + cell] >= 0:
             n -= 1
             if n == 0:
                 return cell
@@ -64,14 +64,14 @@ def kinds_in_reach(v: vec[i64], tiles: TileTable, shells: i64) -> i64:
 
     A tile passed over costs a shell, an empty place nothing, and a volcano ends the line (ruling 3).
     """
-    at = v[EXPLORER] * 4
+    at = v[At.EXPLORER] * 4
     end = at + 4
     kinds: i64 = 0
     shift: i64 = 0
     while at < end and shells >= 0:
-        kind = v[CELL + LINES[at]]
+        kind = v[At.CELL + LINES[at]]
         if kind >= 0:
-            if tiles.shape[kind] == VOLCANO:
+            if tiles.shape[kind] == Shape.VOLCANO:
                 break
             kinds |= (kind + 1) << shift
             shift += 8

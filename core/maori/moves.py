@@ -13,20 +13,25 @@ The kinds stand in the canonical order of moves. What `detail` holds:
     PASS     0
 """
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
-M_TILE: Final[i64] = 0
-M_FIRST: Final[i64] = 1
-M_EXPLORE: Final[i64] = 2
-M_BOAT: Final[i64] = 3
-M_TAKE: Final[i64] = 4
-M_STORE: Final[i64] = 5
-M_UNSTORE: Final[i64] = 6
-M_REMOVE: Final[i64] = 7
-M_PASS: Final[i64] = 8
-KINDS: Final[i64] = 9
+
+@final
+class Kind:
+    """The kinds of moves, in canonical order."""
+
+    TILE: Final[i64] = 0
+    FIRST: Final[i64] = 1
+    EXPLORE: Final[i64] = 2
+    BOAT: Final[i64] = 3
+    TAKE: Final[i64] = 4
+    STORE: Final[i64] = 5
+    UNSTORE: Final[i64] = 6
+    REMOVE: Final[i64] = 7
+    PASS: Final[i64] = 8
+    COUNT: Final[i64] = 9
 
 
 def make(kind: i64, detail: i64) -> i64:

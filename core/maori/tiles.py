@@ -10,19 +10,31 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.maori import standard
-from core.maori.standard import END, MIDDLE, SHAPE_COUNTS, VOLCANO, WATER
+from core.maori import tables
+from core.maori.tables import SHAPE_COUNTS, Shape
 
-STRIDE: Final[i64] = 6
-ROWS: Final[i64] = 4
-COLUMNS: Final[i64] = 5
-CELLS: Final[i64] = 23  # the last cell is number 22
 
-# Sides that are open, bits.
-RIGHT: Final[i64] = 1
-LEFT: Final[i64] = 2
-TOP: Final[i64] = 4
-BOTTOM: Final[i64] = 8
+@final
+class Grid:
+    """How cells are numbered: row * STRIDE + column; the last cell has number COUNT - 1."""
+
+    STRIDE: Final[i64] = 6
+    ROWS: Final[i64] = 4
+    COLUMNS: Final[i64] = 5
+    COUNT: Final[i64] = 23  # the last cell is number 22
+
+
+@final
+class Side:
+    """Sides of a tile that are open, bits."""
+
+    # Sides that are open, bits.
+    RIGHT: Final[i64] = 1
+    LEFT: Final[i64] = 2
+    TOP: Final[i64] = 4
+    BOTTOM: Final[i64] = 8
+
+
 SIDES: Final = "rltb"
 WAYS: Final = "au"
 SHAPES: Final = ("end", "middle", "island", "water", "volcano")
@@ -38,14 +50,14 @@ class TableError(ValueError):
 def turned(edges: int) -> int:
     """The open sides after a quarter turn to the right: right, bottom, left, top, right."""
     result = 0
-    if edges & RIGHT:
-        result |= BOTTOM
-    if edges & BOTTOM:
-        result |= LEFT
-    if edges & LEFT:
-        result |= TOP
-    if edges & TOP:
-        result |= RIGHT
+    if edges & Side.RIGHT:
+        result |= Side.BOTTOM
+    if edges & Side.BOTTOM:
+        result |= Side.LEFT
+    if edges & Side.LEFT:
+        result |= Side.TOP
+    if edges & Side.TOP:
+        result |= Side.RIGHT
     return result
 
 
@@ -91,18 +103,18 @@ class TileTable:
 
     def _add_row(self, row: Row) -> None:
         label, shape, palms, huts, shells, ships, leis, counts = row
-        if not 0 <= shape <= VOLCANO:
+        if not 0 <= shape <= Shape.VOLCANO:
             raise TableError(f"{label}: no such shape")
         if min(palms, huts, shells, ships, leis, *counts) < 0:
             raise TableError(f"{label}: a number below 0")
-        if shape in (WATER, VOLCANO) and (palms or huts):
+        if shape in (Shape.WATER, Shape.VOLCANO) and (palms or huts):
             raise TableError(f"{label}: palms and huts stand on islands")
-        if leis > (1 if shape == END else 0):
+        if leis > (1 if shape == Shape.END else 0):
             raise TableError(f"{label}: half leis are on end pieces, one on each")
-        if shape == VOLCANO and (shells or ships):
+        if shape == Shape.VOLCANO and (shells or ships):
             raise TableError(f"{label}: a volcano shows nothing else")
         fixed = palms > 0
-        ways = (4 if shape == END else 2 if shape == MIDDLE else 1) if fixed else 1
+        ways = (4 if shape == Shape.END else 2 if shape == Shape.MIDDLE else 1) if fixed else 1
         if len(counts) != ways:
             raise TableError(
                 f"{label}: {ways} {'count' if ways == 1 else 'counts'} wanted, not {len(counts)}"
@@ -118,10 +130,10 @@ class TileTable:
             self.leis = append(self.leis, i64(leis))
             self.counts = append(self.counts, i64(count))
             edges = 0
-            if shape == END:
+            if shape == Shape.END:
                 edges = 1 << way
-            elif shape == MIDDLE:
-                edges = (RIGHT | LEFT) if way == 0 else (TOP | BOTTOM)
+            elif shape == Shape.MIDDLE:
+                edges = (Side.RIGHT | Side.LEFT) if way == 0 else (Side.TOP | Side.BOTTOM)
             seen = [edges]
             self.edges = append(self.edges, i64(edges))
             for _ in range(3):
@@ -138,13 +150,13 @@ class TileTable:
                 raise TableError(f"{there} {SHAPE_NAMES[shape]}, and the rulebook has {wanted}")
 
     def _add_board(self, name: str, rows: tuple[str, ...]) -> None:
-        if len(rows) != ROWS or any(len(row) != COLUMNS for row in rows):
-            raise TableError(f"{name}: a board has {ROWS} rows of {COLUMNS}")
+        if len(rows) != Grid.ROWS or any(len(row) != Grid.COLUMNS for row in rows):
+            raise TableError(f"{name}: a board has {Grid.ROWS} rows of {Grid.COLUMNS}")
         spaces = land = reef = 0
         printed_cell = -1
         for r, row in enumerate(rows):
             for c, mark in enumerate(row):
-                cell = r * int(STRIDE) + c
+                cell = r * int(Grid.STRIDE) + c
                 if mark not in ".rs#":
                     raise TableError(f"{name}: {mark!r} is not one of . r s #")
                 if mark == "#":
@@ -165,7 +177,7 @@ class TileTable:
         self.printed_cell = append(self.printed_cell, i64(printed_cell))
 
 
-STANDARD: Final = TileTable(standard.TILES, standard.FRONT, standard.ATOLL, standard.PRINTED_SHIPS)
+STANDARD: Final = TileTable(tables.TILES, tables.FRONT, tables.ATOLL, tables.PRINTED_SHIPS)
 # Tables that were read from elsewhere, by the option that asks for them: "tiles-" and their key.
 KNOWN: Final[dict[str, TileTable]] = {}
 TILES_OPTION: Final = "tiles-"

@@ -9,49 +9,20 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu.layout import (
-    FIRST,
-    GOVERNED,
-    I_CELL,
-    I_DIKES,
-    I_GOODS,
-    I_HUTS,
-    I_WATER,
-    ISLAND,
-    ISLAND_SIZE,
-    LOADED,
-    NEUTRALS,
-    OCEANS,
-    P_BOAT,
-    P_CHARACTER,
-    P_MARKERS,
-    SEAT,
-    SEAT_SIZE,
-    SHIP,
-    TILE,
-)
-from core.vanuatu.tables import (
-    BOARD,
-    CHARACTER_ACTION,
-    DIKES,
-    DIRECTIONS,
-    ISLANDS,
-    RESERVE,
-    SHIP_WANTS,
-    SUBMERGED,
-)
+from core.vanuatu.layout import At, Island, Seat
+from core.vanuatu.tables import BOARD, CHARACTER_ACTION, DIRECTIONS, RESERVE, SHIP_WANTS, Rule, Supply, Tile
 
 _EDGE: Final[i64] = 28
 
 
 def seat_base(seat: i64) -> i64:
     """Where a seat's block begins."""
-    return SEAT + seat * SEAT_SIZE
+    return Seat.BASE + seat * Seat.SIZE
 
 
 def island_base(island: i64) -> i64:
     """Where an island's block begins."""
-    return ISLAND + island * ISLAND_SIZE
+    return Island.BASE + island * Island.SIZE
 
 
 def spread(cells: i64) -> i64:
@@ -79,23 +50,27 @@ def count_bits(bits: i64) -> i64:
 
 def island_at(b: vec[i64], cell: i64) -> i64:
     """The island on a cell, -1 if there is none or it is submerged."""
-    tile = b[TILE + cell]
-    if tile < 0 or tile >= ISLANDS or b[ISLAND + tile * ISLAND_SIZE + I_WATER] >= SUBMERGED:
+    tile = b[At.TILE + cell]
+    if (
+        tile < 0
+        or tile >= Tile.ISLANDS
+        or b[Island.BASE + tile * Island.SIZE + Island.WATER] >= Rule.SUBMERGED
+    ):
         return -1
     return tile
 
 
 def filled_cells(b: vec[i64]) -> i64:
     """All cells with a tile."""
-    return b[OCEANS] | island_cells(b)
+    return b[At.OCEANS] | island_cells(b)
 
 
 def island_cells(b: vec[i64]) -> i64:
     """All cells with an island, submerged ones too."""
     cells: i64 = 0
     i: i64 = 0
-    while i < ISLANDS:
-        cell = b[ISLAND + i * ISLAND_SIZE + I_CELL]
+    while i < Tile.ISLANDS:
+        cell = b[Island.BASE + i * Island.SIZE + Island.CELL]
         if cell > 0:
             cells |= one(cell)
         i += 1
@@ -112,14 +87,14 @@ def barred(b: vec[i64], players: i64, seat: i64) -> i64:
     """Where the seat's boat may not end a move: with two players the other's cell (ruling 28)."""
     if players != 2:
         return 0
-    return one(b[SEAT + (1 - seat) * SEAT_SIZE + P_BOAT])
+    return one(b[Seat.BASE + (1 - seat) * Seat.SIZE + Seat.BOAT])
 
 
 def open_sides(b: vec[i64], island: i64) -> i64:
     """The sides of an island towards a placed ocean without a dike, a bit for each of DIRECTIONS."""
-    base = ISLAND + island * ISLAND_SIZE
-    cell = b[base + I_CELL]
-    oceans = b[OCEANS]
+    base = Island.BASE + island * Island.SIZE
+    cell = b[base + Island.CELL]
+    oceans = b[At.OCEANS]
     sides: i64 = 0
     bit: i64 = 1
     i: i64 = 0
@@ -129,12 +104,12 @@ def open_sides(b: vec[i64], island: i64) -> i64:
             sides |= bit
         bit += bit
         i += 1
-    return sides & ~b[base + I_DIKES]
+    return sides & ~b[base + Island.DIKES]
 
 
 def side_is_open(b: vec[i64], island: i64, faced: i64) -> bool:
     """Whether a dike could stand on the island's side towards a cell."""
-    cell = b[ISLAND + island * ISLAND_SIZE + I_CELL]
+    cell = b[Island.BASE + island * Island.SIZE + Island.CELL]
     i: i64 = 0
     while i < 6:
         if cell + DIRECTIONS[i] == faced:
@@ -144,22 +119,22 @@ def side_is_open(b: vec[i64], island: i64, faced: i64) -> bool:
 
 
 def dikes_left(b: vec[i64]) -> i64:
-    left = DIKES
+    left = Supply.DIKES
     i: i64 = 0
-    while i < ISLANDS:
-        left -= count_bits(b[ISLAND + i * ISLAND_SIZE + I_DIKES])
+    while i < Tile.ISLANDS:
+        left -= count_bits(b[Island.BASE + i * Island.SIZE + Island.DIKES])
         i += 1
     return left
 
 
 def huts_of(b: vec[i64], island: i64, seat: i64) -> i64:
     """How many huts a seat has on an island."""
-    return (b[ISLAND + island * ISLAND_SIZE + I_HUTS] >> (3 * seat)) & 7
+    return (b[Island.BASE + island * Island.SIZE + Island.HUTS] >> (3 * seat)) & 7
 
 
 def huts_on(b: vec[i64], island: i64) -> i64:
     """How many huts stand on an island, of any colour."""
-    huts = b[ISLAND + island * ISLAND_SIZE + I_HUTS]
+    huts = b[Island.BASE + island * Island.SIZE + Island.HUTS]
     n: i64 = 0
     while huts != 0:
         n += huts & 7
@@ -171,12 +146,12 @@ def reserve(b: vec[i64], good: i64) -> i64:
     """Cubes of a good that lie neither on an island nor on a ship."""
     left = RESERVE[good]
     i: i64 = 0
-    while i < ISLANDS:
-        left -= b[ISLAND + i * ISLAND_SIZE + I_GOODS + good]
+    while i < Tile.ISLANDS:
+        left -= b[Island.BASE + i * Island.SIZE + Island.GOODS + good]
         i += 1
     i = 0
     while i < 3:
-        left -= (b[LOADED + i] >> (2 * good)) & 3
+        left -= (b[At.LOADED + i] >> (2 * good)) & 3
         i += 1
     return left
 
@@ -185,8 +160,8 @@ def wanting_ship(b: vec[i64], good: i64) -> i64:
     """The topmost ship that still wants a good, -1 if none does."""
     i: i64 = 0
     while i < 3:
-        kind = b[SHIP + i]
-        if kind >= 0 and (b[LOADED + i] >> (2 * good)) & 3 < (SHIP_WANTS[kind] >> (2 * good)) & 3:
+        kind = b[At.SHIP + i]
+        if kind >= 0 and (b[At.LOADED + i] >> (2 * good)) & 3 < (SHIP_WANTS[kind] >> (2 * good)) & 3:
             return i
         i += 1
     return -1
@@ -196,10 +171,10 @@ def leader(b: vec[i64], players: i64, action: i64) -> i64:
     """Who holds the majority on an action, -1 if nobody does (rulings 8 and 27)."""
     best: i64 = 0
     who: i64 = -1
-    seat = b[FIRST]
+    seat = b[At.FIRST]
     i: i64 = 0
     while i < players:
-        markers = b[SEAT + seat * SEAT_SIZE + P_MARKERS + action]
+        markers = b[Seat.BASE + seat * Seat.SIZE + Seat.MARKERS + action]
         if markers > best:
             best = markers
             who = seat
@@ -209,11 +184,11 @@ def leader(b: vec[i64], players: i64, action: i64) -> i64:
         i += 1
     if players != 2 or who < 0:
         return who
-    neutral = b[NEUTRALS + action]
+    neutral = b[At.NEUTRALS + action]
     if best > neutral:
         return who
-    character = b[SEAT + who * SEAT_SIZE + P_CHARACTER]
+    character = b[Seat.BASE + who * Seat.SIZE + Seat.CHARACTER]
     at_home = character >= 0 and CHARACTER_ACTION[character] == action
     # Only one seat can be the Governor, and only that seat can have set GOVERNED.
-    governed = b[GOVERNED] == action * 2 + who
+    governed = b[At.GOVERNED] == action * 2 + who
     return who if best == neutral and (at_home or governed) else -1

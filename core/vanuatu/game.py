@@ -3,11 +3,11 @@
 from typing import final
 
 from core.game import Game, GameError
-from core.vanuatu.layout import NOCHARACTERS, WATERS
+from core.vanuatu.layout import Option
 from core.vanuatu.start import start_array
 from core.vanuatu.state import VanuatuState
 
-OPTION_BITS = {"waters": WATERS, "nocharacters": NOCHARACTERS}
+OPTION_BITS = {"waters": Option.WATERS, "nocharacters": Option.NOCHARACTERS}
 
 
 @final

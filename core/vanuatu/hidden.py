@@ -7,10 +7,10 @@ from mypy_extensions import i64
 
 from core.rng import Rng
 from core.vanuatu.board import count_bits, one
-from core.vanuatu.layout import RESTS, TAKEN
-from core.vanuatu.tables import REST_TOKENS
+from core.vanuatu.layout import At
+from core.vanuatu.tables import RestToken
 
-_ALL_TOKENS: Final[i64] = (1 << REST_TOKENS) - 1
+_ALL_TOKENS: Final[i64] = (1 << RestToken.COUNT) - 1
 
 
 def redraw_rest_tokens(b: vec[i64], seat: i64, rng: Rng) -> None:
@@ -20,22 +20,22 @@ def redraw_rest_tokens(b: vec[i64], seat: i64, rng: Rng) -> None:
     after its last rest it has seen nothing more (ruling 13).
     """
     seen: i64 = 0
-    last = b[RESTS] - 1
-    while last >= 0 and b[TAKEN + last] >> 3 != seat:
+    last = b[At.RESTS] - 1
+    while last >= 0 and b[At.TAKEN + last] >> 3 != seat:
         last -= 1
     i: i64 = 0
     while i <= last:
-        seen |= one(b[TAKEN + i] & 7)
+        seen |= one(b[At.TAKEN + i] & 7)
         i += 1
     free = _ALL_TOKENS & ~seen
     begin: i64 = 0
     i = 0
     while i <= last:
-        if b[TAKEN + i] >> 3 == seat:
+        if b[At.TAKEN + i] >> 3 == seat:
             free = _deal_seen(b, begin, i, free, rng)
             begin = i + 1
         i += 1
-    _deal(b, begin, b[RESTS], free, rng)
+    _deal(b, begin, b[At.RESTS], free, rng)
 
 
 def _deal_seen(b: vec[i64], begin: i64, end: i64, free: i64, rng: Rng) -> i64:
@@ -46,7 +46,7 @@ def _deal_seen(b: vec[i64], begin: i64, end: i64, free: i64, rng: Rng) -> i64:
     pool: i64 = 0
     i = begin
     while i < end:
-        pool |= one(b[TAKEN + i] & 7) & _ALL_TOKENS
+        pool |= one(b[At.TAKEN + i] & 7) & _ALL_TOKENS
         i += 1
     while count_bits(pool) < end - begin:
         unseen = one(_pick(free, rng))
@@ -61,7 +61,7 @@ def _deal(b: vec[i64], begin: i64, end: i64, pool: i64, rng: Rng) -> None:
     while i < end:
         token = _pick(pool, rng)
         pool &= ~one(token)
-        b[TAKEN + i] = (b[TAKEN + i] & ~7) | token
+        b[At.TAKEN + i] = (b[At.TAKEN + i] & ~7) | token
         i += 1
 
 

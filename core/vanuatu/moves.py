@@ -22,37 +22,43 @@ The kinds stand in the canonical order of moves. What `detail` holds:
     TAKE       action;  GOVERN  from << 4 | to;  BEG  number;  TREASURE  value
 """
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
-M_START: Final[i64] = 0
-M_TILES: Final[i64] = 1
-M_SHIPS: Final[i64] = 2
-M_TOURISTS: Final[i64] = 3
-M_FIRST: Final[i64] = 4
-M_FLOOD: Final[i64] = 5
-M_CAST: Final[i64] = 6
-M_PLACE: Final[i64] = 7
-M_NEUTRALS: Final[i64] = 8
-M_CHARACTER: Final[i64] = 9
-M_PLAN: Final[i64] = 10
-# The nine actions, in the order of `tables`: kind - M_ACTION is the action.
-M_ACTION: Final[i64] = 11
-M_SAIL: Final[i64] = 11
-M_BUILD: Final[i64] = 12
-M_EXPLORE: Final[i64] = 13
-M_FISH: Final[i64] = 14
-M_SELL: Final[i64] = 15
-M_BUY: Final[i64] = 16
-M_DRAW: Final[i64] = 17
-M_TRANSPORT: Final[i64] = 18
-M_REST: Final[i64] = 19
-M_TAKE: Final[i64] = 20
-M_GOVERN: Final[i64] = 21
-M_BEG: Final[i64] = 22
-M_TREASURE: Final[i64] = 23
-KINDS: Final[i64] = 24
+
+@final
+class Kind:
+    """The kinds of moves, in canonical order."""
+
+    START: Final[i64] = 0
+    TILES: Final[i64] = 1
+    SHIPS: Final[i64] = 2
+    TOURISTS: Final[i64] = 3
+    FIRST: Final[i64] = 4
+    FLOOD: Final[i64] = 5
+    CAST: Final[i64] = 6
+    PLACE: Final[i64] = 7
+    NEUTRALS: Final[i64] = 8
+    CHARACTER: Final[i64] = 9
+    PLAN: Final[i64] = 10
+    # The nine actions, in the order of `tables`: kind - Kind.ACTION is the action.
+    ACTION: Final[i64] = 11
+    SAIL: Final[i64] = 11
+    BUILD: Final[i64] = 12
+    EXPLORE: Final[i64] = 13
+    FISH: Final[i64] = 14
+    SELL: Final[i64] = 15
+    BUY: Final[i64] = 16
+    DRAW: Final[i64] = 17
+    TRANSPORT: Final[i64] = 18
+    REST: Final[i64] = 19
+    TAKE: Final[i64] = 20
+    GOVERN: Final[i64] = 21
+    BEG: Final[i64] = 22
+    TREASURE: Final[i64] = 23
+    COUNT: Final[i64] = 24
+
 
 NONE: Final[i64] = 15
 BONUS: Final[i64] = 1

@@ -11,44 +11,20 @@ from mypy_extensions import i64
 
 from core.vanuatu.actions import export_points
 from core.vanuatu.board import huts_on, one, open_sides
-from core.vanuatu.layout import (
-    FISH_LEFT,
-    I_TOURISTS,
-    ISLAND,
-    ISLAND_SIZE,
-    MARKET,
-    TILE,
-    TOURISTS,
-    TREASURE_LEFT,
-)
+from core.vanuatu.layout import At, Island
 from core.vanuatu.offers import MOST_BEGGED, Offers
 from core.vanuatu.purse import packed_tile, packed_value
 from core.vanuatu.tables import (
-    BEGGAR,
-    BUILD,
-    BUILDER,
-    BUILDER_PRICE,
-    BUY,
     CELLS,
-    CONVERSION_POINTS,
-    CONVERSION_VATUS,
-    DIKE_PRICE,
-    DIVER,
-    DRAW,
-    DRAWING_POINTS,
-    EXPLORE,
-    FISH,
     GOODS_PRICE,
-    HUT_PRICE,
     HUT_SITES,
-    ISLANDS,
-    NAVIGATOR,
-    REST,
-    SAIL,
-    SELL,
     TOURIST_ROOM,
-    TRANSPORT,
-    VENDOR,
+    Action,
+    Character,
+    Points,
+    Price,
+    Rule,
+    Tile,
 )
 
 
@@ -103,7 +79,7 @@ class Orders:
         """Whether some order of some of the planned actions makes the target possible."""
         o = self.offers
         now = Outlook(
-            planned & ~one(self.target) & ~one(REST),
+            planned & ~one(self.target) & ~one(Action.REST),
             o.boat,
             o.vatus,
             o.points,
@@ -124,7 +100,7 @@ class Orders:
         if self._after_free_actions(now):
             return True
         action: i64 = 0
-        while action < REST:
+        while action < Action.REST:
             if (now.left >> action) & 1 == 1 and self._after(action, now):
                 return True
             action += 1
@@ -137,10 +113,10 @@ class Orders:
         """Go on with this gain; points count for a Beggar who has not begged yet, up to three."""
         then.vatus += vatus
         points += then.points
-        while then.vatus >= CONVERSION_VATUS:
-            then.vatus -= CONVERSION_VATUS
-            points += CONVERSION_POINTS
-        if not self._has(then, BEGGAR):
+        while then.vatus >= Rule.CONVERSION_VATUS:
+            then.vatus -= Rule.CONVERSION_VATUS
+            points += Rule.CONVERSION_POINTS
+        if not self._has(then, Character.BEGGAR):
             points = 0
         then.points = points if points < MOST_BEGGED else MOST_BEGGED
         return self._from(then)
@@ -152,34 +128,34 @@ class Orders:
         target = self.target
         here = one(now.boat)
         vatus = now.vatus
-        if target == SAIL:  # the boat has not moved: nobody sails twice
-            if self._has(now, NAVIGATOR):
+        if target == Action.SAIL:  # the boat has not moved: nobody sails twice
+            if self._has(now, Character.NAVIGATOR):
                 return (o.after1 | o.after2 | o.after3) != 0
             return (
                 (vatus >= 1 and o.after1 != 0)
                 or (vatus >= 2 and o.after2 != 0)
                 or (vatus >= 3 and o.after3 != 0)
             )
-        if target == BUILD:
-            price = BUILDER_PRICE if self._has(now, BUILDER) else HUT_PRICE
+        if target == Action.BUILD:
+            price = Price.BUILDERS_HUT if self._has(now, Character.BUILDER) else Price.HUT
             if vatus >= price and o.by_site & here != 0:
                 return True
-            return vatus >= DIKE_PRICE and o.by_dike & here != 0
-        if target == BUY:
+            return vatus >= Price.DIKE and o.by_dike & here != 0
+        if target == Action.BUY:
             return (
                 (vatus >= GOODS_PRICE[0] and o.by_kava & here != 0)
                 or (vatus >= GOODS_PRICE[1] and o.by_copra & here != 0)
                 or (vatus >= GOODS_PRICE[2] and o.by_beef & here != 0)
             )
-        if target == EXPLORE:
+        if target == Action.EXPLORE:
             return o.at_treasure & here != 0
-        if target == FISH:
+        if target == Action.FISH:
             return o.at_fish & here != 0
-        if target == DRAW:
+        if target == Action.DRAW:
             return o.by_drawing & here != 0
-        if target == TRANSPORT:
+        if target == Action.TRANSPORT:
             return o.by_room & here != 0
-        return now.fish != 0 and (self._beside_hut(now) or self._has(now, VENDOR))
+        return now.fish != 0 and (self._beside_hut(now) or self._has(now, Character.VENDOR))
 
     def _beside_hut(self, now: Outlook) -> bool:
         if (self.offers.by_own_hut >> now.boat) & 1 == 1:
@@ -192,15 +168,15 @@ class Orders:
         value: i64 = 1
         while value <= 3:
             if (now.treasure >> (4 * (value - 1))) & 15 != 0:
-                then = now.then(REST)
+                then = now.then(Action.REST)
                 then.treasure -= packed_tile(value)
                 if self._earned(then, value):
                     return True
             value += 1
-        if self._has(now, BEGGAR):
+        if self._has(now, Character.BEGGAR):
             n: i64 = 1
             while n <= now.points:
-                then = now.then(REST)
+                then = now.then(Action.REST)
                 then.bonus = False
                 if self._earned(then, n):
                     return True
@@ -209,29 +185,29 @@ class Orders:
 
     def _after(self, action: i64, now: Outlook) -> bool:
         """Whether performing a planned action, in any way that matters, leads to the target."""
-        if action == SAIL:
+        if action == Action.SAIL:
             return self._after_sailing(now)
-        if action == BUILD:
+        if action == Action.BUILD:
             return self._after_building(now)
-        if action == EXPLORE:
+        if action == Action.EXPLORE:
             return self._after_exploring(now)
-        if action == FISH:
-            value = self.b[FISH_LEFT + self.b[TILE + now.boat]]
+        if action == Action.FISH:
+            value = self.b[At.FISH_LEFT + self.b[At.TILE + now.boat]]
             if value == 0:
                 return False
-            then = now.then(FISH)
+            then = now.then(Action.FISH)
             then.fish += packed_tile(value)
             return self._from(then)
-        if action == SELL:
+        if action == Action.SELL:
             return self._after_selling(now)
-        if action == BUY:
+        if action == Action.BUY:
             return self._after_buying(now)
-        if action == TRANSPORT:
+        if action == Action.TRANSPORT:
             return self._after_transporting(now)
         # A drawing brings nothing but points.
-        if not self._has(now, BEGGAR) or (self.offers.by_drawing >> now.boat) & 1 == 0:
+        if not self._has(now, Character.BEGGAR) or (self.offers.by_drawing >> now.boat) & 1 == 0:
             return False
-        return self._earned(now.then(DRAW), 0, DRAWING_POINTS)
+        return self._earned(now.then(Action.DRAW), 0, Points.DRAWING)
 
     def _after_sailing(self, now: Outlook) -> bool:
         o = self.offers
@@ -245,13 +221,13 @@ class Orders:
                 if (ends >> cell) & 1 == 1:
                     if now.vatus >= length and self._sailed(now, cell, length, False):
                         return True
-                    if self._has(now, NAVIGATOR) and self._sailed(now, cell, 0, True):
+                    if self._has(now, Character.NAVIGATOR) and self._sailed(now, cell, 0, True):
                         return True
                 length += 1
         return False
 
     def _sailed(self, now: Outlook, cell: i64, price: i64, claimed: bool) -> bool:
-        then = now.then(SAIL)
+        then = now.then(Action.SAIL)
         then.boat = cell
         then.vatus -= price
         if claimed:
@@ -261,28 +237,30 @@ class Orders:
     def _after_building(self, now: Outlook) -> bool:
         o = self.offers
         island: i64 = 0
-        while island < ISLANDS:
+        while island < Tile.ISLANDS:
             if o.beside(island, now.boat):
                 dike = o.dikes and open_sides(self.b, island) != 0
                 site = o.huts > 0 and huts_on(self.b, island) < HUT_SITES[island]
-                if dike and self._built(now, -1, DIKE_PRICE, False):
+                if dike and self._built(now, -1, Price.DIKE, False):
                     return True
                 if site and self._hut_built(now, island, 0):
                     return True
-                if site and dike and self._hut_built(now, island, DIKE_PRICE):
+                if site and dike and self._hut_built(now, island, Price.DIKE):
                     return True
             island += 1
         return False
 
     def _hut_built(self, now: Outlook, island: i64, extra: i64) -> bool:
-        if self._built(now, island, HUT_PRICE + extra, False):
+        if self._built(now, island, Price.HUT + extra, False):
             return True
-        return self._has(now, BUILDER) and self._built(now, island, BUILDER_PRICE + extra, True)
+        return self._has(now, Character.BUILDER) and self._built(
+            now, island, Price.BUILDERS_HUT + extra, True
+        )
 
     def _built(self, now: Outlook, island: i64, price: i64, claimed: bool) -> bool:
         if now.vatus < price:
             return False
-        then = now.then(BUILD)
+        then = now.then(Action.BUILD)
         then.vatus -= price
         then.hut = island
         if claimed:
@@ -290,16 +268,16 @@ class Orders:
         return self._from(then)
 
     def _after_exploring(self, now: Outlook) -> bool:
-        value = self.b[TREASURE_LEFT + self.b[TILE + now.boat]]
+        value = self.b[At.TREASURE_LEFT + self.b[At.TILE + now.boat]]
         if value == 0:
             return False
-        then = now.then(EXPLORE)
+        then = now.then(Action.EXPLORE)
         then.treasure += packed_tile(value)
         if self._from(then):
             return True
-        if not self._has(now, DIVER):
+        if not self._has(now, Character.DIVER):
             return False
-        then = now.then(EXPLORE)
+        then = now.then(Action.EXPLORE)
         then.treasure += packed_tile(value)
         then.bonus = False
         return self._earned(then, value)
@@ -309,16 +287,16 @@ class Orders:
         if now.fish == 0:
             return False
         claimed = not self._beside_hut(now)
-        if claimed and not self._has(now, VENDOR):
+        if claimed and not self._has(now, Character.VENDOR):
             return False
         value: i64 = 1
         while value <= packed_value(now.fish):
             if _adds_up(value, now.fish):
-                then = now.then(SELL)
+                then = now.then(Action.SELL)
                 then.fish = 0
                 if claimed:
                     then.bonus = False
-                if self._earned(then, value * self.b[MARKET]):
+                if self._earned(then, value * self.b[At.MARKET]):
                     return True
             value += 1
         return False
@@ -329,21 +307,21 @@ class Orders:
         while good < 3:
             cells = o.by_kava if good == 0 else (o.by_copra if good == 1 else o.by_beef)
             if (cells >> now.boat) & 1 == 1 and now.vatus >= GOODS_PRICE[good]:
-                then = now.then(BUY)
+                then = now.then(Action.BUY)
                 if self._earned(then, -GOODS_PRICE[good], export_points(self.b, good)):
                     return True
             good += 1
         return False
 
     def _after_transporting(self, now: Outlook) -> bool:
-        if self.b[TOURISTS] == 0:
+        if self.b[At.TOURISTS] == 0:
             return False
         island: i64 = 0
-        while island < ISLANDS:
-            room = TOURIST_ROOM[island] - self.b[ISLAND + island * ISLAND_SIZE + I_TOURISTS]
+        while island < Tile.ISLANDS:
+            room = TOURIST_ROOM[island] - self.b[Island.BASE + island * Island.SIZE + Island.TOURISTS]
             if room > 0 and self.offers.beside(island, now.boat):
                 huts = huts_on(self.b, island) + (1 if island == now.hut else 0)
-                if self._earned(now.then(TRANSPORT), huts):
+                if self._earned(now.then(Action.TRANSPORT), huts):
                     return True
             island += 1
         return False

@@ -4,35 +4,16 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from core.vanuatu.board import count_bits, filled_cells, island_cells, one, reserve, spread
-from core.vanuatu.layout import (
-    FISH_LEFT,
-    I_CELL,
-    I_GOODS,
-    I_WATER,
-    ISLAND,
-    ISLAND_SIZE,
-    OCEANS,
-    TILE,
-    TREASURE_LEFT,
-    VISIBLE,
-)
-from core.vanuatu.moves import M_PLACE, make
-from core.vanuatu.tables import (
-    BOARD,
-    CELLS,
-    ISLANDS,
-    PRINTED_FISH,
-    PRINTED_GOODS,
-    PRINTED_TREASURE,
-    SUBMERGED,
-)
+from core.vanuatu.layout import At, Island
+from core.vanuatu.moves import Kind, make
+from core.vanuatu.tables import BOARD, CELLS, PRINTED_FISH, PRINTED_GOODS, PRINTED_TREASURE, Rule, Tile
 
 
 def placements(b: vec[i64]) -> vec[i64]:
     """Every legal placement of a visible tile; if neither tile has one, any cell with two neighbours."""
     moves = vec[i64]()
-    lower = b[VISIBLE]
-    higher = b[VISIBLE + 1]
+    lower = b[At.VISIBLE]
+    higher = b[At.VISIBLE + 1]
     if higher >= 0 and higher < lower:
         lower, higher = higher, lower
     moves = _cells_to_moves(lower, legal_cells(b, lower), moves)
@@ -50,7 +31,7 @@ def _cells_to_moves(tile: i64, cells: i64, moves: vec[i64]) -> vec[i64]:
     i: i64 = 0
     while i < 16:
         if (cells >> CELLS[i]) & 1 == 1:
-            moves = append(moves, make(M_PLACE, tile << 5 | CELLS[i]))
+            moves = append(moves, make(Kind.PLACE, tile << 5 | CELLS[i]))
         i += 1
     return moves
 
@@ -74,35 +55,35 @@ def legal_cells(b: vec[i64], tile: i64) -> i64:
     if tile < 0:
         return 0
     beside_island = spread(island_cells(b))
-    if tile < ISLANDS:
+    if tile < Tile.ISLANDS:
         return supported_cells(b) & ~beside_island
     return supported_cells(b) & beside_island
 
 
 def place_tile(b: vec[i64], tile: i64, cell: i64) -> None:
     """Put a tile on a cell with what it brings: fish and treasures, or goods."""
-    b[TILE + cell] = tile
-    if tile < ISLANDS:
-        b[ISLAND + tile * ISLAND_SIZE + I_CELL] = cell
+    b[At.TILE + cell] = tile
+    if tile < Tile.ISLANDS:
+        b[Island.BASE + tile * Island.SIZE + Island.CELL] = cell
         _fill(b, tile)
         return
-    b[OCEANS] |= one(cell)
-    b[FISH_LEFT + tile] = PRINTED_FISH[tile]
-    b[TREASURE_LEFT + tile] = PRINTED_TREASURE[tile]
+    b[At.OCEANS] |= one(cell)
+    b[At.FISH_LEFT + tile] = PRINTED_FISH[tile]
+    b[At.TREASURE_LEFT + tile] = PRINTED_TREASURE[tile]
 
 
 def fill_islands(b: vec[i64]) -> None:
     """Fill every island without goods, in the order of cells, as far as the reserve has cubes."""
     i: i64 = 0
     while i < 16:
-        tile = b[TILE + CELLS[i]]
+        tile = b[At.TILE + CELLS[i]]
         i += 1
-        if tile < 0 or tile >= ISLANDS:
+        if tile < 0 or tile >= Tile.ISLANDS:
             continue
-        base = ISLAND + tile * ISLAND_SIZE
-        if b[base + I_WATER] >= SUBMERGED:
+        base = Island.BASE + tile * Island.SIZE
+        if b[base + Island.WATER] >= Rule.SUBMERGED:
             continue
-        if b[base + I_GOODS] + b[base + I_GOODS + 1] + b[base + I_GOODS + 2] == 0:
+        if b[base + Island.GOODS] + b[base + Island.GOODS + 1] + b[base + Island.GOODS + 2] == 0:
             _fill(b, tile)
 
 
@@ -111,5 +92,5 @@ def _fill(b: vec[i64], island: i64) -> None:
     while good < 3:
         printed = PRINTED_GOODS[3 * island + good]
         left = reserve(b, good)
-        b[ISLAND + island * ISLAND_SIZE + I_GOODS + good] = printed if printed < left else left
+        b[Island.BASE + island * Island.SIZE + Island.GOODS + good] = printed if printed < left else left
         good += 1

@@ -18,29 +18,12 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from core.vanuatu.board import one
-from core.vanuatu.layout import MARKET
-from core.vanuatu.moves import M_PLAN, NONE, make
+from core.vanuatu.layout import At
+from core.vanuatu.moves import NONE, Kind, make
 from core.vanuatu.offers import MOST_BEGGED, Offers
 from core.vanuatu.orders import Orders
 from core.vanuatu.purse import packed_value
-from core.vanuatu.tables import (
-    ACTIONS,
-    BEGGAR,
-    BUILD,
-    BUY,
-    DIKE_PRICE,
-    DIVER,
-    DRAW,
-    EXPLORE,
-    FISH,
-    GOODS_PRICE,
-    NAVIGATOR,
-    REST,
-    SAIL,
-    SELL,
-    TRANSPORT,
-    VENDOR,
-)
+from core.vanuatu.tables import GOODS_PRICE, Action, Character, Price
 
 _ALL: Final[i64] = 0x1FF
 _EVERYWHERE: Final[i64] = 0xFFFFFFF
@@ -61,12 +44,12 @@ class Planner:
         first = self.feasible(planned)
         a: i64 = 0
         if markers == 1:
-            while a < ACTIONS:
+            while a < Action.COUNT:
                 if (first >> a) & 1 == 1:
-                    moves = append(moves, make(M_PLAN, a << 4 | NONE))
+                    moves = append(moves, make(Kind.PLAN, a << 4 | NONE))
                 a += 1
             return moves
-        while a < ACTIONS:
+        while a < Action.COUNT:
             # What may come second is all that may come first, and what `a` makes possible.
             second = first
             if first != _ALL:
@@ -74,9 +57,9 @@ class Planner:
             if (first >> a) & 1 == 0:
                 second = self._openers_of(planned, a, first)
             b = a
-            while b < ACTIONS:
+            while b < Action.COUNT:
                 if (second >> b) & 1 == 1:
-                    moves = append(moves, make(M_PLAN, a << 4 | b))
+                    moves = append(moves, make(Kind.PLAN, a << 4 | b))
                 b += 1
             a += 1
         return moves
@@ -89,9 +72,9 @@ class Planner:
 
     def feasible(self, planned: i64) -> i64:
         """The actions that may be planned when these are planned already, a bit each."""
-        result = one(REST)
+        result = one(Action.REST)
         action: i64 = 0
-        while action < REST:
+        while action < Action.REST:
             if self.can_plan(planned, action):
                 result |= one(action)
             action += 1
@@ -103,7 +86,7 @@ class Planner:
             return 0
         result: i64 = 0
         action: i64 = 0
-        while action < REST:
+        while action < Action.REST:
             if (first >> action) & 1 == 0 and self.can_plan(planned | one(a), action):
                 result |= one(action)
             action += 1
@@ -113,7 +96,7 @@ class Planner:
         """The actions after which `a` may be planned, though not before."""
         result: i64 = 0
         action: i64 = a + 1
-        while action < REST:
+        while action < Action.REST:
             if (first & ~planned) >> action & 1 == 1 and self.can_plan(planned | one(action), a):
                 result |= one(action)
             action += 1
@@ -121,10 +104,10 @@ class Planner:
 
     def can_plan(self, planned: i64, action: i64) -> bool:
         """Whether one more action may be planned when these are planned already."""
-        if action == REST:
+        if action == Action.REST:
             return True
         o = self.offers
-        sailing = (planned >> SAIL) & 1 == 1
+        sailing = (planned >> Action.SAIL) & 1 == 1
         if self._within(planned, action, sailing, o.liquid):
             return True
         most = o.liquid + self.income(planned & ~one(action))
@@ -144,7 +127,7 @@ class Planner:
         cells = one(o.boat)
         if not sailing:
             return cells
-        if o.character == NAVIGATOR:
+        if o.character == Character.NAVIGATOR:
             budget = 3
         if budget >= 1:
             cells |= o.after1
@@ -164,45 +147,47 @@ class Planner:
         A hut to sell beside can as well be built after sailing: the island is beside both cells.
         """
         o = self.offers
-        if action == SAIL:
-            if o.character == NAVIGATOR:
+        if action == Action.SAIL:
+            if o.character == Character.NAVIGATOR:
                 money = 3
             return (
                 (money >= 1 and o.after1 != 0)
                 or (money >= 2 and o.after2 != 0)
                 or (money >= 3 and o.after3 != 0)
             )
-        if action == BUILD:
+        if action == Action.BUILD:
             return self._near(o.by_site, o.hut_price, sailing, money) or self._near(
-                o.by_dike, DIKE_PRICE, sailing, money
+                o.by_dike, Price.DIKE, sailing, money
             )
-        if action == EXPLORE:
+        if action == Action.EXPLORE:
             return self._near(o.at_treasure, 0, sailing, money)
-        if action == FISH:
+        if action == Action.FISH:
             return self._near(o.at_fish, 0, sailing, money)
-        if action == BUY:
+        if action == Action.BUY:
             return (
                 self._near(o.by_kava, GOODS_PRICE[0], sailing, money)
                 or self._near(o.by_copra, GOODS_PRICE[1], sailing, money)
                 or self._near(o.by_beef, GOODS_PRICE[2], sailing, money)
             )
-        if action == DRAW:
+        if action == Action.DRAW:
             return self._near(o.by_drawing, 0, sailing, money)
-        if action == TRANSPORT:
+        if action == Action.TRANSPORT:
             return self._near(o.by_room, 0, sailing, money)
         cells = self.fish_in_hand(planned)
-        if o.character == VENDOR:
+        if o.character == Character.VENDOR:
             return self._near(cells, 0, sailing, money)
         if self._near(cells & o.by_own_hut, 0, sailing, money):
             return True
-        return (planned >> BUILD) & 1 == 1 and self._near(cells & o.by_site, o.hut_price, sailing, money)
+        return (planned >> Action.BUILD) & 1 == 1 and self._near(
+            cells & o.by_site, o.hut_price, sailing, money
+        )
 
     def fish_in_hand(self, planned: i64) -> i64:
         """The cells at which the seat can arrive with a fish tile, or get one there."""
         o = self.offers
         if o.fish != 0:
             return _EVERYWHERE
-        if (planned >> FISH) & 1 == 0:
+        if (planned >> Action.FISH) & 1 == 0:
             return 0
         return _EVERYWHERE if (o.at_fish >> o.boat) & 1 == 1 else o.at_fish
 
@@ -210,14 +195,17 @@ class Planner:
         """At most so many vatus could these actions bring in; 0 if none of them could."""
         o = self.offers
         income: i64 = 0
-        if (planned >> TRANSPORT) & 1 == 1 and o.by_room != 0:
-            income += o.most_huts + ((planned >> BUILD) & 1)
-        if (planned >> EXPLORE) & 1 == 1 and o.at_treasure != 0:
+        if (planned >> Action.TRANSPORT) & 1 == 1 and o.by_room != 0:
+            income += o.most_huts + ((planned >> Action.BUILD) & 1)
+        if (planned >> Action.EXPLORE) & 1 == 1 and o.at_treasure != 0:
             # The tile can be sold, and the Diver gains its value once more.
-            income += 2 * _MOST_VALUE if o.character == DIVER else _MOST_VALUE
-        if (planned >> SELL) & 1 == 1:
-            fish = packed_value(o.fish) + (_MOST_VALUE if (planned >> FISH) & 1 == 1 else 0)
-            income += fish * o.b[MARKET]
-        if o.character == BEGGAR and planned & (one(DRAW) | one(BUY) | one(SELL) | one(TRANSPORT)) != 0:
+            income += 2 * _MOST_VALUE if o.character == Character.DIVER else _MOST_VALUE
+        if (planned >> Action.SELL) & 1 == 1:
+            fish = packed_value(o.fish) + (_MOST_VALUE if (planned >> Action.FISH) & 1 == 1 else 0)
+            income += fish * o.b[At.MARKET]
+        if (
+            o.character == Character.BEGGAR
+            and planned & (one(Action.DRAW) | one(Action.BUY) | one(Action.SELL) | one(Action.TRANSPORT)) != 0
+        ):
             income += MOST_BEGGED
         return income

@@ -3,17 +3,17 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu.layout import P_POINTS, P_VATUS
-from core.vanuatu.tables import CONVERSION_POINTS, CONVERSION_VATUS
+from core.vanuatu.layout import Seat
+from core.vanuatu.tables import Rule
 
 
 def earn(b: vec[i64], base: i64, vatus: i64) -> None:
     """Give a seat vatus; every ten become five points at once. `base` is the seat's block."""
-    total = b[base + P_VATUS] + vatus
-    while total >= CONVERSION_VATUS:
-        total -= CONVERSION_VATUS
-        b[base + P_POINTS] += CONVERSION_POINTS
-    b[base + P_VATUS] = total
+    total = b[base + Seat.VATUS] + vatus
+    while total >= Rule.CONVERSION_VATUS:
+        total -= Rule.CONVERSION_VATUS
+        b[base + Seat.POINTS] += Rule.CONVERSION_POINTS
+    b[base + Seat.VATUS] = total
 
 
 def packed_tile(value: i64) -> i64:

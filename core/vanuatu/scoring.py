@@ -6,27 +6,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from core.vanuatu.board import huts_of, seat_base
-from core.vanuatu.layout import (
-    FIRST,
-    I_TOURISTS,
-    I_WATER,
-    ISLAND,
-    ISLAND_SIZE,
-    P_FISH,
-    P_POINTS,
-    P_TREASURE,
-    P_VATUS,
-)
+from core.vanuatu.layout import At, Island, Seat
 from core.vanuatu.purse import packed_value
-from core.vanuatu.tables import (
-    CONVERSION_POINTS,
-    CONVERSION_VATUS,
-    FIRST_PLAYER_POINTS,
-    ISLANDS,
-    LOST_ISLANDS,
-    SUBMERGED,
-    WATER_PENALTY,
-)
+from core.vanuatu.tables import WATER_PENALTY, Points, Rule, Tile
 
 # The items of a score, in the order in which they are counted.
 ITEM_POINTS: Final[i64] = 0  # on the track
@@ -42,8 +24,8 @@ ITEMS: Final[i64] = 7
 def islands_lost(b: vec[i64]) -> i64:
     n: i64 = 0
     i: i64 = 0
-    while i < ISLANDS:
-        if b[ISLAND + i * ISLAND_SIZE + I_WATER] >= SUBMERGED:
+    while i < Tile.ISLANDS:
+        if b[Island.BASE + i * Island.SIZE + Island.WATER] >= Rule.SUBMERGED:
             n += 1
         i += 1
     return n
@@ -51,35 +33,35 @@ def islands_lost(b: vec[i64]) -> i64:
 
 def all_lost(b: vec[i64]) -> bool:
     """Whether so many islands are submerged that everybody has lost (ruling 22)."""
-    return islands_lost(b) >= LOST_ISLANDS
+    return islands_lost(b) >= Rule.LOST_ISLANDS
 
 
 def last_vatus(b: vec[i64], seat: i64) -> i64:
     """Vatus left when the fish have been turned into money, ten at a time into points."""
     base = seat_base(seat)
-    return (b[base + P_VATUS] + packed_value(b[base + P_FISH])) % CONVERSION_VATUS
+    return (b[base + Seat.VATUS] + packed_value(b[base + Seat.FISH])) % Rule.CONVERSION_VATUS
 
 
 def score_items(b: vec[i64], seat: i64) -> vec[i64]:
     """A seat's final score, item by item."""
     base = seat_base(seat)
     items = vec[i64]([0, 0, 0, 0, 0, 0, 0])
-    items[ITEM_POINTS] = b[base + P_POINTS]
-    vatus = b[base + P_VATUS] + packed_value(b[base + P_FISH])
-    while vatus >= CONVERSION_VATUS:
-        vatus -= CONVERSION_VATUS
-        items[ITEM_FISH] += CONVERSION_POINTS
-    if b[FIRST] == seat:
-        items[ITEM_FIRST] = FIRST_PLAYER_POINTS
+    items[ITEM_POINTS] = b[base + Seat.POINTS]
+    vatus = b[base + Seat.VATUS] + packed_value(b[base + Seat.FISH])
+    while vatus >= Rule.CONVERSION_VATUS:
+        vatus -= Rule.CONVERSION_VATUS
+        items[ITEM_FISH] += Rule.CONVERSION_POINTS
+    if b[At.FIRST] == seat:
+        items[ITEM_FIRST] = Points.FIRST_PLAYER
     items[ITEM_VATUS] = vatus // 3
-    items[ITEM_TREASURES] = 2 * packed_value(b[base + P_TREASURE])
+    items[ITEM_TREASURES] = 2 * packed_value(b[base + Seat.TREASURE])
     island: i64 = 0
-    while island < ISLANDS:
+    while island < Tile.ISLANDS:
         huts = huts_of(b, island, seat)
         if huts > 0:
-            at = ISLAND + island * ISLAND_SIZE
-            items[ITEM_HUTS] += 2 * huts * b[at + I_TOURISTS]
-            items[ITEM_WATERS] -= huts * WATER_PENALTY[b[at + I_WATER]]
+            at = Island.BASE + island * Island.SIZE
+            items[ITEM_HUTS] += 2 * huts * b[at + Island.TOURISTS]
+            items[ITEM_WATERS] -= huts * WATER_PENALTY[b[at + Island.WATER]]
         island += 1
     return items
 
@@ -104,7 +86,7 @@ def final_scores(b: vec[i64], players: i64) -> vec[i64]:
 def huts_standing(b: vec[i64], seat: i64) -> i64:
     n: i64 = 0
     island: i64 = 0
-    while island < ISLANDS:
+    while island < Tile.ISLANDS:
         n += huts_of(b, island, seat)
         island += 1
     return n

@@ -9,7 +9,9 @@ from core.game import NATURE, OVER, Refusal, State
 from core.rng import Rng
 from core.vanuatu.actions import perform
 from core.vanuatu.board import leader, reserve, seat_base
-from core.vanuatu.choices import (
+from core.vanuatu.hidden import redraw_rest_tokens
+from core.vanuatu.layout import At, Option, Phase, Seat
+from core.vanuatu.legal import (
     act_moves,
     character_moves,
     markers_to_place,
@@ -17,75 +19,16 @@ from core.vanuatu.choices import (
     plan_moves,
     planned_actions,
 )
-from core.vanuatu.draws import draw, draws, is_draw, ships_needed, take_draw, ways
-from core.vanuatu.hidden import redraw_rest_tokens
-from core.vanuatu.layout import (
-    ACT,
-    CHARACTER,
-    DIE,
-    FIRST,
-    GOVERNED,
-    MARKET,
-    NEUTRAL,
-    NEUTRALS,
-    NOCHARACTERS,
-    OPTIONS,
-    P_CHARACTER,
-    P_MARKERS,
-    P_POINTS,
-    P_TREASURE,
-    P_USED,
-    PHASE,
-    PLACE,
-    PLAN,
-    RESTS,
-    SETUP,
-    STEP,
-    TAKEN,
-    VISIBLE,
-    WATERS,
-)
-from core.vanuatu.moves import (
-    M_ACTION,
-    M_BEG,
-    M_CAST,
-    M_CHARACTER,
-    M_FIRST,
-    M_FLOOD,
-    M_GOVERN,
-    M_NEUTRALS,
-    M_PLACE,
-    M_PLAN,
-    M_REST,
-    M_SHIPS,
-    M_START,
-    M_TAKE,
-    M_TILES,
-    M_TOURISTS,
-    NONE,
-    detail_of,
-    kind_of,
-    make,
-)
+from core.vanuatu.moves import NONE, Kind, detail_of, kind_of, make
+from core.vanuatu.nature import draw, draws, is_draw, ships_needed, take_draw, ways
 from core.vanuatu.offers import Offers
 from core.vanuatu.placing import fill_islands, place_tile, placements
 from core.vanuatu.planning import Planner
 from core.vanuatu.purse import earn, packed_tile
-from core.vanuatu.refusals import why_not
 from core.vanuatu.scoring import all_lost, final_scores, final_winners
-from core.vanuatu.tables import (
-    ACTIONS,
-    MARKET_START,
-    REST_BOTH,
-    REST_FIRST,
-    REST_POINT,
-    REST_TOKENS,
-    REST_UNSEEN,
-    REST_VATU,
-    ROUNDS,
-    TURNS_OF_PLANNING,
-)
+from core.vanuatu.tables import Action, RestToken, Rule
 from core.vanuatu.waters import raise_waters
+from core.vanuatu.why import why_not
 
 _LAST_PLACING: Final[i64] = 7
 
@@ -119,14 +62,14 @@ class VanuatuState(State):
         b = self.b
         if self.actor == NATURE:
             return draws(b, self.players, self.round)
-        phase = b[PHASE]
-        if phase == ACT:
+        phase = b[At.PHASE]
+        if phase == Phase.ACT:
             return act_moves(b, self.players, self.actor)
-        if phase == PLAN:
+        if phase == Phase.PLAN:
             return plan_moves(b, self.players, self.actor)
-        if phase == CHARACTER:
+        if phase == Phase.CHARACTER:
             return character_moves(b, self.players)
-        if phase == PLACE:
+        if phase == Phase.PLACE:
             return placements(b)
         return neutral_moves(b, self.actor)
 
@@ -136,9 +79,9 @@ class VanuatuState(State):
         if self.actor == OVER or move < 0:
             return False
         kind = kind_of(move)
-        if kind == M_PLAN:
+        if kind == Kind.PLAN:
             return self._is_plan(move)
-        if kind == M_REST and detail_of(move) == REST_UNSEEN:
+        if kind == Kind.REST and detail_of(move) == RestToken.UNSEEN:
             return self._is_rest_unseen(move)
         moves = self.legal_moves()
         n = len(moves)
@@ -153,14 +96,14 @@ class VanuatuState(State):
         detail = detail_of(move)
         a = detail >> 4
         second = detail & 15
-        if self.b[PHASE] != PLAN or move & 1 != 0 or a >= ACTIONS:
+        if self.b[At.PHASE] != Phase.PLAN or move & 1 != 0 or a >= Action.COUNT:
             return False
         planner = Planner(Offers(self.b, self.players, self.actor))
         if markers_to_place(self.b) == 1:
             return second == NONE and planner.can_plan(planned_actions(self.b, self.actor), a)
         return (
             a <= second
-            and second < ACTIONS
+            and second < Action.COUNT
             and planner.may_plan(planned_actions(self.b, self.actor), a, second)
         )
 
@@ -170,7 +113,7 @@ class VanuatuState(State):
         n = len(moves)
         i: i64 = 0
         while i < n:
-            if kind_of(moves[i]) == M_REST and moves[i] & 1 == move & 1:
+            if kind_of(moves[i]) == Kind.REST and moves[i] & 1 == move & 1:
                 return True
             i += 1
         return False
@@ -186,31 +129,31 @@ class VanuatuState(State):
         b = self.b
         kind = kind_of(move)
         detail = detail_of(move)
-        if kind >= M_ACTION:
-            if kind <= M_REST:
-                self._perform(kind - M_ACTION, detail, move & 1 == 1)
-            elif kind == M_TAKE:
-                b[seat_base(self.actor) + P_MARKERS + detail] = 0
+        if kind >= Kind.ACTION:
+            if kind <= Kind.REST:
+                self._perform(kind - Kind.ACTION, detail, move & 1 == 1)
+            elif kind == Kind.TAKE:
+                b[seat_base(self.actor) + Seat.MARKERS + detail] = 0
                 self._next_to_act()
-            elif kind == M_GOVERN:
+            elif kind == Kind.GOVERN:
                 self._govern(detail >> 4, detail & 15)
-            elif kind == M_BEG:
+            elif kind == Kind.BEG:
                 base = seat_base(self.actor)
-                b[base + P_USED] = 1
-                b[base + P_POINTS] -= detail
+                b[base + Seat.USED] = 1
+                b[base + Seat.POINTS] -= detail
                 earn(b, base, detail)
             else:
                 base = seat_base(self.actor)
-                b[base + P_TREASURE] -= packed_tile(detail)
+                b[base + Seat.TREASURE] -= packed_tile(detail)
                 earn(b, base, detail)
-        elif kind == M_PLAN:
+        elif kind == Kind.PLAN:
             self._plan(detail)
-        elif kind == M_CHARACTER:
-            b[seat_base(self.actor) + P_CHARACTER] = detail
-            self._pass_on(PLAN)
-        elif kind == M_PLACE:
+        elif kind == Kind.CHARACTER:
+            b[seat_base(self.actor) + Seat.CHARACTER] = detail
+            self._pass_on(Phase.PLAN)
+        elif kind == Kind.PLACE:
             self._place(detail >> 5, detail & 31)
-        elif kind == M_NEUTRALS:
+        elif kind == Kind.NEUTRALS:
             self._set_neutrals(detail)
         else:
             take_draw(b, self.players, detail)
@@ -219,13 +162,13 @@ class VanuatuState(State):
     def _perform(self, action: i64, detail: i64, bonus: bool) -> None:
         b = self.b
         base = seat_base(self.actor)
-        b[base + P_MARKERS + action] = 0
+        b[base + Seat.MARKERS + action] = 0
         perform(b, self.actor, action, detail, bonus)
         if bonus:
-            b[base + P_USED] = 1
-        if b[DIE] > 0:
-            b[DIE] -= 1
-            if b[DIE] == 0:
+            b[base + Seat.USED] = 1
+        if b[At.DIE] > 0:
+            b[At.DIE] -= 1
+            if b[At.DIE] == 0:
                 raise_waters(b)
                 if all_lost(b):
                     self.actor = OVER
@@ -235,25 +178,25 @@ class VanuatuState(State):
     def _govern(self, source: i64, target: i64) -> None:
         b = self.b
         base = seat_base(self.actor)
-        b[base + P_MARKERS + target] += b[base + P_MARKERS + source]
-        b[base + P_MARKERS + source] = 0
-        b[base + P_USED] = 1
+        b[base + Seat.MARKERS + target] += b[base + Seat.MARKERS + source]
+        b[base + Seat.MARKERS + source] = 0
+        b[base + Seat.USED] = 1
         if self.players == 2:  # only neutral markers make a difference of it (ruling 27)
-            b[GOVERNED] = target * 2 + self.actor
+            b[At.GOVERNED] = target * 2 + self.actor
         self._next_to_act()
 
     def _plan(self, detail: i64) -> None:
         b = self.b
-        base = seat_base(self.actor) + P_MARKERS
+        base = seat_base(self.actor) + Seat.MARKERS
         b[base + (detail >> 4)] += 1
         if detail & 15 != NONE:
             b[base + (detail & 15)] += 1
         following = self._clockwise(self.actor)
-        if following == b[FIRST]:
-            b[STEP] += 1
-            if b[STEP] == TURNS_OF_PLANNING:
-                b[STEP] = 0
-                b[PHASE] = ACT
+        if following == b[At.FIRST]:
+            b[At.STEP] += 1
+            if b[At.STEP] == Rule.TURNS_OF_PLANNING:
+                b[At.STEP] = 0
+                b[At.PHASE] = Phase.ACT
         self.actor = following
 
     def _set_neutrals(self, detail: i64) -> None:
@@ -262,9 +205,9 @@ class VanuatuState(State):
         while shift >= 0:
             action = (detail >> shift) & 15
             if action != NONE:
-                b[NEUTRALS + action] += 1
+                b[At.NEUTRALS + action] += 1
             shift -= 4
-        self._pass_on(CHARACTER)
+        self._pass_on(Phase.CHARACTER)
 
     def _clockwise(self, seat: i64) -> i64:
         return seat + 1 if seat + 1 < self.players else 0
@@ -272,8 +215,8 @@ class VanuatuState(State):
     def _pass_on(self, following_phase: i64) -> None:
         """On to the next seat, or when all have had their turn, to the next phase."""
         self.actor = self._clockwise(self.actor)
-        if self.actor == self.b[FIRST]:
-            self.b[PHASE] = following_phase
+        if self.actor == self.b[At.FIRST]:
+            self.b[At.PHASE] = following_phase
 
     def _next_to_act(self) -> None:
         """The next seat with markers; without any the round is over."""
@@ -282,9 +225,9 @@ class VanuatuState(State):
         i: i64 = 0
         while i < self.players:
             seat = self._clockwise(seat)
-            base = seat_base(seat) + P_MARKERS
+            base = seat_base(seat) + Seat.MARKERS
             action: i64 = 0
-            while action < ACTIONS:
+            while action < Action.COUNT:
                 if b[base + action] > 0:
                     self.actor = seat
                     return
@@ -297,28 +240,28 @@ class VanuatuState(State):
     def _end_round(self) -> None:
         """Phase V: rest tokens in turn order; then everything of the round goes (ruling 14)."""
         b = self.b
-        first = b[FIRST]
+        first = b[At.FIRST]
         seat = first
         i: i64 = 0
         while i < self.players:
             if self._resolve_rests(seat):
                 first = seat
-            b[seat_base(seat) + P_USED] = 0
+            b[seat_base(seat) + Seat.USED] = 0
             seat = self._clockwise(seat)
             i += 1
         i = 0
-        while i < REST_TOKENS:
-            b[TAKEN + i] = -1
+        while i < RestToken.COUNT:
+            b[At.TAKEN + i] = -1
             i += 1
-        b[FIRST] = first
-        b[RESTS] = 0
-        b[DIE] = -1
-        b[GOVERNED] = -1
+        b[At.FIRST] = first
+        b[At.RESTS] = 0
+        b[At.DIE] = -1
+        b[At.GOVERNED] = -1
         i = 0
-        while i < ACTIONS:
-            b[NEUTRALS + i] = 0
+        while i < Action.COUNT:
+            b[At.NEUTRALS + i] = 0
             i += 1
-        if self.round == ROUNDS:
+        if self.round == Rule.ROUNDS:
             self.actor = OVER
         else:
             self._begin_round()
@@ -329,14 +272,14 @@ class VanuatuState(State):
         base = seat_base(seat)
         first = False
         i: i64 = 0
-        while i < b[RESTS]:
-            if b[TAKEN + i] >> 3 == seat:
-                token = b[TAKEN + i] & 7
-                if token == REST_FIRST:
+        while i < b[At.RESTS]:
+            if b[At.TAKEN + i] >> 3 == seat:
+                token = b[At.TAKEN + i] & 7
+                if token == RestToken.FIRST:
                     first = True
-                if token == REST_BOTH or token == REST_POINT:
-                    b[base + P_POINTS] += 1
-                if token == REST_BOTH or token == REST_VATU:
+                if token == RestToken.BOTH or token == RestToken.POINT:
+                    b[base + Seat.POINTS] += 1
+                if token == RestToken.BOTH or token == RestToken.VATU:
                     earn(b, base, 1)
             i += 1
         return first
@@ -344,74 +287,74 @@ class VanuatuState(State):
     def _begin_round(self) -> None:
         b = self.b
         self.round += 1
-        b[MARKET] = MARKET_START
-        b[PHASE] = SETUP
-        floods = b[OPTIONS] & WATERS != 0 and self.round % 2 == 0
-        self._draw_next(M_FLOOD if floods else M_TOURISTS)
+        b[At.MARKET] = Rule.MARKET_START
+        b[At.PHASE] = Phase.SETUP
+        floods = b[At.OPTIONS] & Option.WATERS != 0 and self.round % 2 == 0
+        self._draw_next(Kind.FLOOD if floods else Kind.TOURISTS)
 
     def _draw_next(self, kind: i64) -> None:
-        self.b[PHASE] = SETUP
-        self.b[STEP] = kind
+        self.b[At.PHASE] = Phase.SETUP
+        self.b[At.STEP] = kind
         self.actor = NATURE
 
     def _after_draw(self, kind: i64) -> None:
         """Whatever comes after a draw: another one, the placing of tiles, or the choice of characters."""
         b = self.b
-        if kind == M_START:
-            self._draw_next(M_TILES)
-        elif kind == M_FLOOD:
-            self._draw_next(M_TOURISTS)
-        elif kind == M_FIRST:
+        if kind == Kind.START:
+            self._draw_next(Kind.TILES)
+        elif kind == Kind.FLOOD:
+            self._draw_next(Kind.TOURISTS)
+        elif kind == Kind.FIRST:
             self._cast()
-        elif kind == M_CAST:
+        elif kind == Kind.CAST:
             self._choose()
-        elif kind == M_TILES:
+        elif kind == Kind.TILES:
             if self.round == 1:
-                self._draw_next(M_SHIPS)
+                self._draw_next(Kind.SHIPS)
             else:
                 self._cast()
         elif self.round == 1:
-            self._draw_next(M_TOURISTS if kind == M_SHIPS else M_FIRST)
-        elif kind == M_TOURISTS and ships_needed(b) > 0:
-            self._draw_next(M_SHIPS)
+            self._draw_next(Kind.TOURISTS if kind == Kind.SHIPS else Kind.FIRST)
+        elif kind == Kind.TOURISTS and ships_needed(b) > 0:
+            self._draw_next(Kind.SHIPS)
         else:
             fill_islands(b)
             if self.round <= _LAST_PLACING:
-                b[PHASE] = PLACE
-                b[STEP] = 0
-                self.actor = b[FIRST]
+                b[At.PHASE] = Phase.PLACE
+                b[At.STEP] = 0
+                self.actor = b[At.FIRST]
             else:
                 self._cast()
 
     def _place(self, tile: i64, cell: i64) -> None:
         b = self.b
         place_tile(b, tile, cell)
-        if b[VISIBLE] == tile:
-            b[VISIBLE] = b[VISIBLE + 1]
-        b[VISIBLE + 1] = -1
-        if b[VISIBLE] >= 0:
+        if b[At.VISIBLE] == tile:
+            b[At.VISIBLE] = b[At.VISIBLE + 1]
+        b[At.VISIBLE + 1] = -1
+        if b[At.VISIBLE] >= 0:
             return
         if self.round < _LAST_PLACING:
-            self._draw_next(M_TILES)
+            self._draw_next(Kind.TILES)
         else:
             self._cast()
 
     def _cast(self) -> None:
         if self.players == 2:
-            self._draw_next(M_CAST)
+            self._draw_next(Kind.CAST)
         else:
             self._choose()
 
     def _choose(self) -> None:
         b = self.b
-        b[STEP] = 0
-        self.actor = b[FIRST]
+        b[At.STEP] = 0
+        self.actor = b[At.FIRST]
         if self.players == 2:
-            b[PHASE] = NEUTRAL
-        elif b[OPTIONS] & NOCHARACTERS != 0:
-            b[PHASE] = PLAN
+            b[At.PHASE] = Phase.NEUTRAL
+        elif b[At.OPTIONS] & Option.NOCHARACTERS != 0:
+            b[At.PHASE] = Phase.PLAN
         else:
-            b[PHASE] = CHARACTER
+            b[At.PHASE] = Phase.CHARACTER
 
     # Nature and what is hidden
 
@@ -429,8 +372,8 @@ class VanuatuState(State):
         return draw(self.b, self.players, self.round, rng)
 
     def veiled(self, move: i64) -> i64:
-        if kind_of(move) == M_REST:
-            return make(M_REST, REST_UNSEEN, move & 1)
+        if kind_of(move) == Kind.REST:
+            return make(Kind.REST, RestToken.UNSEEN, move & 1)
         return move
 
     def hide(self, seat: i64, rng: Rng) -> "VanuatuState":

@@ -4,7 +4,7 @@ A cell is a number: row * 8 + number, so that the six neighbours of a cell lie a
 and a set of cells is one integer with a bit for each. No cell has number 0.
 """
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -17,25 +17,32 @@ START_CELLS: Final = vec[i64]([3, 10, 11])
 # Where the six neighbours lie, in ascending order of cells.
 DIRECTIONS: Final = vec[i64]([-9, -8, -1, 1, 8, 9])
 
-# Tiles. Islands come first, so that an island's tile number is also its island number.
-E0: Final[i64] = 0
-A1: Final[i64] = 1
-A2: Final[i64] = 2
-D1: Final[i64] = 3
-D2: Final[i64] = 4
-S0: Final[i64] = 5
-S1: Final[i64] = 6
-S2: Final[i64] = 7
-B1: Final[i64] = 8
-B2: Final[i64] = 9
-C1: Final[i64] = 10
-C2: Final[i64] = 11
-E1: Final[i64] = 12
-E2: Final[i64] = 13
-F1: Final[i64] = 14
-F2: Final[i64] = 15
-ISLANDS: Final[i64] = 5
-TILES: Final[i64] = 16
+
+@final
+class Tile:
+    """The tiles. Islands come first, so that an island's tile number is also its island number."""
+
+    # Tiles. Islands come first, so that an island's tile number is also its island number.
+    E0: Final[i64] = 0
+    A1: Final[i64] = 1
+    A2: Final[i64] = 2
+    D1: Final[i64] = 3
+    D2: Final[i64] = 4
+    S0: Final[i64] = 5
+    S1: Final[i64] = 6
+    S2: Final[i64] = 7
+    B1: Final[i64] = 8
+    B2: Final[i64] = 9
+    C1: Final[i64] = 10
+    C2: Final[i64] = 11
+    E1: Final[i64] = 12
+    E2: Final[i64] = 13
+    F1: Final[i64] = 14
+    F2: Final[i64] = 15
+    ISLANDS: Final[i64] = 5
+    COUNT: Final[i64] = 16
+
+
 # The two tiles of each letter, A to F.
 LETTER_TILES: Final = vec[i64]([1, 2, 8, 9, 10, 11, 3, 4, 12, 13, 14, 15])
 
@@ -49,18 +56,46 @@ PRINTED_GOODS: Final = vec[i64]([1, 1, 1, 1, 0, 1, 1, 1, 0, 2, 0, 0, 1, 1, 0])
 PRINTED_FISH: Final = vec[i64]([0, 0, 0, 0, 0, 0, 2, 1, 1, 3, 0, 1, 0, 2, 1, 3])
 PRINTED_TREASURE: Final = vec[i64]([0, 0, 0, 0, 0, 0, 0, 2, 3, 0, 0, 2, 0, 0, 3, 0])
 
-# Goods: kava, copra, beef.
-KAVA: Final[i64] = 0
-COPRA: Final[i64] = 1
-BEEF: Final[i64] = 2
+
+@final
+class Good:
+    """The goods that islands grow and ships want."""
+
+    # Goods: kava, copra, beef.
+    KAVA: Final[i64] = 0
+    COPRA: Final[i64] = 1
+    BEEF: Final[i64] = 2
+
+
 GOODS_PRICE: Final = vec[i64]([1, 2, 3])
 GOODS_POINTS: Final = vec[i64]([1, 3, 5])
 RESERVE: Final = vec[i64]([10, 8, 6])
-SHIP_BONUS: Final[i64] = 2
 
-# Ships by kind: kcb kkc cbb ccb kbb kcc kkb kkk. What each wants is packed, two bits a good:
-# kava + 4 * copra + 16 * beef.
-SHIP_KINDS: Final[i64] = 8
+
+@final
+class Points:
+    """What is scored at once, and for the first player marker in the end."""
+
+    SHIP: Final[i64] = 2
+    DRAWING: Final[i64] = 3
+    ARTIST: Final[i64] = 5
+    GUIDE: Final[i64] = 2
+    FIRST_PLAYER: Final[i64] = 3
+
+
+@final
+class Supply:
+    """How many there are: of huts, markers and vatus for each seat, of dikes and kinds of ships for all."""
+
+    # Ships by kind: kcb kkc cbb ccb kbb kcc kkb kkk. What each wants is packed, two bits a good:
+    # kava + 4 * copra + 16 * beef.
+    SHIP_KINDS: Final[i64] = 8
+    HUTS: Final[i64] = 8
+    DIKES: Final[i64] = 20
+    MARKERS: Final[i64] = 5
+    START_VATUS: Final[i64] = 3
+
+
 SHIP_WANTS: Final = vec[i64]([21, 6, 36, 24, 33, 9, 18, 3])
 SHIP_COUNTS: Final = vec[i64]([2, 2, 1, 1, 1, 1, 1, 1])
 
@@ -68,60 +103,82 @@ SHIP_COUNTS: Final = vec[i64]([2, 2, 1, 1, 1, 1, 1, 1])
 TOURIST_TILES: Final = vec[i64]([1, 2, 3, 2, 1])
 TOURIST_TILE_OUT: Final = vec[i64]([-1, -1, 4, 4, 2, 0])
 
-# Actions, in the order of the rulebook: S B X F V G D T R.
-SAIL: Final[i64] = 0
-BUILD: Final[i64] = 1
-EXPLORE: Final[i64] = 2
-FISH: Final[i64] = 3
-SELL: Final[i64] = 4
-BUY: Final[i64] = 5
-DRAW: Final[i64] = 6
-TRANSPORT: Final[i64] = 7
-REST: Final[i64] = 8
-ACTIONS: Final[i64] = 9
 
-# Characters, in the order of the alphabet.
-ARTIST: Final[i64] = 0
-BEGGAR: Final[i64] = 1
-BUILDER: Final[i64] = 2
-BUYER: Final[i64] = 3
-DIVER: Final[i64] = 4
-FISHERMAN: Final[i64] = 5
-GOVERNOR: Final[i64] = 6
-GUIDE: Final[i64] = 7
-NAVIGATOR: Final[i64] = 8
-PREACHER: Final[i64] = 9
-VENDOR: Final[i64] = 10
-CHARACTERS: Final[i64] = 11
+@final
+class Action:
+    """The actions, in the order of the rulebook: S B X F V G D T R."""
+
+    # Actions, in the order of the rulebook: S B X F V G D T R.
+    SAIL: Final[i64] = 0
+    BUILD: Final[i64] = 1
+    EXPLORE: Final[i64] = 2
+    FISH: Final[i64] = 3
+    SELL: Final[i64] = 4
+    BUY: Final[i64] = 5
+    DRAW: Final[i64] = 6
+    TRANSPORT: Final[i64] = 7
+    REST: Final[i64] = 8
+    COUNT: Final[i64] = 9
+
+
+@final
+class Character:
+    """The characters, in the order of the alphabet."""
+
+    # Characters, in the order of the alphabet.
+    ARTIST: Final[i64] = 0
+    BEGGAR: Final[i64] = 1
+    BUILDER: Final[i64] = 2
+    BUYER: Final[i64] = 3
+    DIVER: Final[i64] = 4
+    FISHERMAN: Final[i64] = 5
+    GOVERNOR: Final[i64] = 6
+    GUIDE: Final[i64] = 7
+    NAVIGATOR: Final[i64] = 8
+    PREACHER: Final[i64] = 9
+    VENDOR: Final[i64] = 10
+    COUNT: Final[i64] = 11
+
+
 # The action a character belongs to, or -1.
 CHARACTER_ACTION: Final = vec[i64]([6, -1, 1, 5, 2, 3, -1, 7, 0, -1, 4])
 
-# Rest tokens: first player marker, both (a vatu and a point), point, vatu; then one not seen.
-REST_FIRST: Final[i64] = 0
-REST_BOTH: Final[i64] = 1
-REST_POINT: Final[i64] = 2
-REST_VATU: Final[i64] = 3
-REST_TOKENS: Final[i64] = 4
-REST_UNSEEN: Final[i64] = 4
 
-ROUNDS: Final[i64] = 8
-HUTS: Final[i64] = 8
-DIKES: Final[i64] = 20
-MARKERS: Final[i64] = 5
-# Two markers, two, then one.
-TURNS_OF_PLANNING: Final[i64] = 3
-START_VATUS: Final[i64] = 3
-MARKET_START: Final[i64] = 3
-HUT_PRICE: Final[i64] = 3
-BUILDER_PRICE: Final[i64] = 1
-DIKE_PRICE: Final[i64] = 1
-DRAWING_POINTS: Final[i64] = 3
-ARTIST_POINTS: Final[i64] = 5
-GUIDE_POINTS: Final[i64] = 2
-FIRST_PLAYER_POINTS: Final[i64] = 3
-CONVERSION_VATUS: Final[i64] = 10
-CONVERSION_POINTS: Final[i64] = 5
-SUBMERGED: Final[i64] = 5
-LOST_ISLANDS: Final[i64] = 3
+@final
+class RestToken:
+    """Rest tokens: first player marker, both (a vatu and a point), point, vatu; and one not seen."""
+
+    # Rest tokens: first player marker, both (a vatu and a point), point, vatu; then one not seen.
+    FIRST: Final[i64] = 0
+    BOTH: Final[i64] = 1
+    POINT: Final[i64] = 2
+    VATU: Final[i64] = 3
+    COUNT: Final[i64] = 4
+    UNSEEN: Final[i64] = 4
+
+
+@final
+class Rule:
+    """Numbers of the rules that are not printed on a component."""
+
+    ROUNDS: Final[i64] = 8
+    # Two markers, two, then one.
+    TURNS_OF_PLANNING: Final[i64] = 3
+    MARKET_START: Final[i64] = 3
+    CONVERSION_VATUS: Final[i64] = 10
+    CONVERSION_POINTS: Final[i64] = 5
+    SUBMERGED: Final[i64] = 5
+    LOST_ISLANDS: Final[i64] = 3
+
+
+@final
+class Price:
+    """What huts and dikes cost, in vatus."""
+
+    HUT: Final[i64] = 3
+    BUILDERS_HUT: Final[i64] = 1
+    DIKE: Final[i64] = 1
+
+
 # Final penalty for a hut on an island by its waters.
 WATER_PENALTY: Final = vec[i64]([0, 1, 3, 5, 7])

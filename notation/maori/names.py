@@ -4,42 +4,37 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from core.maori.layout import (
-    DISCOVER,
-    END,
-    FIRST,
-    MATRIX,
-    PLACE,
-    REFILL,
-    SAIL,
-    START,
-    VOYAGE,
-)
-from core.maori.standard import VOLCANO, WATER
-from core.maori.tiles import BOTTOM, CELLS, COLUMNS, LEFT, RIGHT, ROWS, STRIDE, TOP, TileTable
+from core.maori.layout import Phase
+from core.maori.tables import Shape
+from core.maori.tiles import Grid, Side, TileTable
 
 # Places of the explorer ship, clockwise from the top left.
 PLACE_NAMES: Final = tuple(side + str(number) for side in "nesw" for number in (1, 2, 3, 4))
 # The phases as files name them; positions tell them apart more finely.
 PHASE_NAMES: Final = {
-    int(MATRIX): "setup",
-    int(FIRST): "setup",
-    int(START): "setup",
-    int(VOYAGE): "voyage",
-    int(DISCOVER): "discover",
-    int(PLACE): "discover",
-    int(REFILL): "discover",
-    int(SAIL): "sail",
-    int(END): "over",
+    int(Phase.MATRIX): "setup",
+    int(Phase.FIRST): "setup",
+    int(Phase.START): "setup",
+    int(Phase.VOYAGE): "voyage",
+    int(Phase.DISCOVER): "discover",
+    int(Phase.PLACE): "discover",
+    int(Phase.REFILL): "discover",
+    int(Phase.SAIL): "sail",
+    int(Phase.END): "over",
 }
-SIDE_NAMES: Final = {int(RIGHT): "right", int(LEFT): "left", int(TOP): "top", int(BOTTOM): "bottom"}
+SIDE_NAMES: Final = {
+    int(Side.RIGHT): "right",
+    int(Side.LEFT): "left",
+    int(Side.TOP): "top",
+    int(Side.BOTTOM): "bottom",
+}
 TURN: Final = "r"  # a quarter turn to the right
 ORDINALS: Final = ("1st", "2nd", "3rd", "4th")
 
 
 def cell_name(cell: i64) -> str:
     """`a1` … `e4`: the column's letter and the row's number from the top."""
-    return "abcdef"[cell % STRIDE] + str(cell // STRIDE + 1)
+    return "abcdef"[cell % Grid.STRIDE] + str(cell // Grid.STRIDE + 1)
 
 
 def cell_number(name: str) -> i64:
@@ -48,12 +43,16 @@ def cell_number(name: str) -> i64:
         return -1
     column: i64 = "abcde".find(name[0])
     row: i64 = "1234".find(name[1])
-    return row * STRIDE + column if column >= 0 and row >= 0 else -1
+    return row * Grid.STRIDE + column if column >= 0 and row >= 0 else -1
 
 
 def cells() -> list[int]:
     """All cells, row by row."""
-    return [cell for cell in range(int(CELLS)) if cell % STRIDE < COLUMNS and cell // STRIDE < ROWS]
+    return [
+        cell
+        for cell in range(int(Grid.COUNT))
+        if cell % Grid.STRIDE < Grid.COLUMNS and cell // Grid.STRIDE < Grid.ROWS
+    ]
 
 
 def amount(count: int, thing: str) -> str:
@@ -80,8 +79,8 @@ def symbols(tiles: TileTable, kind: i64) -> list[str]:
 def shape_words(tiles: TileTable, tile: i64) -> str:
     """The shape of a tile as it lies: "end open to the right", "middle running across", "water"."""
     shape = int(tiles.shape[tile >> 2])
-    if shape in (WATER, VOLCANO):
-        return "water" if shape == WATER else "volcano"
+    if shape in (Shape.WATER, Shape.VOLCANO):
+        return "water" if shape == Shape.WATER else "volcano"
     sides = open_sides(tiles, tile)
     if not sides:
         return "single island"

@@ -12,8 +12,8 @@ front
 import zlib
 from typing import Final
 
-from core.maori import standard
-from core.maori.tiles import KNOWN, ROWS, SHAPES, STANDARD, TILES_OPTION, Row, TableError, TileTable
+from core.maori import tables
+from core.maori.tiles import KNOWN, SHAPES, STANDARD, TILES_OPTION, Grid, Row, TableError, TileTable
 
 HEAD: Final = "maori tiles"
 _ABOUT: Final = """\
@@ -50,7 +50,7 @@ def read_table(text: str) -> TileTable:
         raise TableError("this is too long for a table of tiles")
     rows: list[Row] = []
     boards: dict[str, tuple[str, ...]] = {}
-    printed = standard.PRINTED_SHIPS
+    printed = tables.PRINTED_SHIPS
     at = 1
     while at < len(lines):
         number, line = lines[at]
@@ -58,8 +58,8 @@ def read_table(text: str) -> TileTable:
         at += 1
         try:
             if words[0] in ("front", "atoll") and len(words) == 1:
-                boards[words[0]] = tuple(row for _, row in lines[at : at + ROWS])
-                at += int(ROWS)
+                boards[words[0]] = tuple(row for _, row in lines[at : at + Grid.ROWS])
+                at += int(Grid.ROWS)
             elif words[0] == "ships" and len(words) == 2:
                 printed = _count(words[1])
             else:

@@ -5,41 +5,10 @@ The reader has counted the tiles already.
 """
 
 from core.maori.board import board_number
-from core.maori.layout import (
-    BANK,
-    CELL,
-    END,
-    EXPLORER,
-    HOLE,
-    IDLE,
-    IDLE_TURNS,
-    LAST,
-    MATRIX,
-    O_MUST,
-    O_SHIP,
-    OPENER,
-    OPTIONS,
-    P_BOAT,
-    P_FILLED,
-    P_SHELLS,
-    P_SHIPS,
-    P_STORE,
-    P_TILE,
-    PHASE,
-    PLACE,
-    REFILL,
-    SAIL,
-    SEAT,
-    SEAT_SIZE,
-    SHELLS,
-    START,
-    START_SHELLS,
-    SUPPLY,
-    TURN,
-)
-from core.maori.reasons import misfit
-from core.maori.standard import VOLCANO
+from core.maori.layout import At, Option, Phase, Rule, Seat
 from core.maori.state import MaoriState
+from core.maori.tables import Shape
+from core.maori.why import misfit
 from notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError
 from notation.maori.names import SIDE_NAMES, cell_name, cells
 
@@ -64,59 +33,59 @@ class _Impossible(Exception):
 
 def _check_matrix(state: MaoriState) -> None:
     v, tiles = state.v, state.tiles
-    there = [int(v[CELL + cell]) for cell in range(16) if v[CELL + cell] >= 0]
-    if v[PHASE] <= START and any(tiles.shape[kind] == VOLCANO for kind in there):
+    there = [int(v[At.CELL + cell]) for cell in range(16) if v[At.CELL + cell] >= 0]
+    if v[At.PHASE] <= Phase.START and any(tiles.shape[kind] == Shape.VOLCANO for kind in there):
         raise _Impossible("matrix", "the matrix begins without volcanoes")
-    if v[PHASE] == MATRIX:
+    if v[At.PHASE] == Phase.MATRIX:
         if len(there) == 16:
             raise _Impossible("matrix", "the matrix is full already")
         return
-    if v[PHASE] == REFILL and (v[HOLE] < 0 or v[SUPPLY] == 0):
+    if v[At.PHASE] == Phase.REFILL and (v[At.HOLE] < 0 or v[At.SUPPLY] == 0):
         raise _Impossible("matrix", "a gap that is filled next is marked *, and tiles are left to fill it")
-    gaps = 16 - len(there) - (1 if v[HOLE] >= 0 else 0)
-    if gaps and v[SUPPLY] > 0:
+    gaps = 16 - len(there) - (1 if v[At.HOLE] >= 0 else 0)
+    if gaps and v[At.SUPPLY] > 0:
         raise _Impossible(
-            "matrix", f"a place of the matrix is empty while {v[SUPPLY]} tiles are in the supply"
+            "matrix", f"a place of the matrix is empty while {v[At.SUPPLY]} tiles are in the supply"
         )
 
 
 def _check_player(state: MaoriState, seat: int) -> None:
     v, tiles = state.v, state.tiles
     letter = SEAT_LETTERS[seat]
-    block = SEAT + SEAT_SIZE * seat
+    block = Seat.BASE + Seat.SIZE * seat
     number = board_number(v)
-    filled = int(v[block + P_FILLED])
+    filled = int(v[block + Seat.FILLED])
     ships = (
         0 if tiles.printed_cell[number] >= 0 and filled >> tiles.printed_cell[number] & 1 else tiles.printed
     )
     for cell in cells():
         if not filled >> cell & 1:
             continue
-        tile = int(v[block + P_TILE + cell])
+        tile = int(v[block + Seat.TILE + cell])
         if not tiles.spaces[number] >> cell & 1:
             raise _Impossible(letter, f"{cell_name(cell)} is no space of the board")
-        if tiles.shape[tile >> 2] == VOLCANO:
+        if tiles.shape[tile >> 2] == Shape.VOLCANO:
             raise _Impossible(letter, "a volcano cannot be taken")
         wrong = misfit(v, block, tiles, cell, tiles.edges[tile])
         if wrong is not None:
             side = SIDE_NAMES[int(wrong.b)]
             raise _Impossible(letter, f"land and water meet at the {side} side of {cell_name(cell)}")
         ships += tiles.ships[tile >> 2]
-    v[block + P_SHIPS] = ships
-    stored = v[block + P_STORE]
-    if stored >= 0 and tiles.shape[stored] == VOLCANO:
+    v[block + Seat.SHIPS] = ships
+    stored = v[block + Seat.STORE]
+    if stored >= 0 and tiles.shape[stored] == Shape.VOLCANO:
         raise _Impossible(letter, "a volcano cannot be taken")
     _check_boat(state, seat)
-    if v[PHASE] <= START and (filled or stored >= 0 or v[block + P_SHELLS] != START_SHELLS):
-        raise _Impossible(letter, f"everybody begins with {START_SHELLS} shells and an empty board")
+    if v[At.PHASE] <= Phase.START and (filled or stored >= 0 or v[block + Seat.SHELLS] != Rule.START_SHELLS):
+        raise _Impossible(letter, f"everybody begins with {Rule.START_SHELLS} shells and an empty board")
 
 
 def _check_boat(state: MaoriState, seat: int) -> None:
     v = state.v
     letter = SEAT_LETTERS[seat]
-    block = SEAT + SEAT_SIZE * seat
-    boat, filled = v[block + P_BOAT], v[block + P_FILLED]
-    if not v[OPTIONS] & (O_SHIP | O_MUST):
+    block = Seat.BASE + Seat.SIZE * seat
+    boat, filled = v[block + Seat.BOAT], v[block + Seat.FILLED]
+    if not v[At.OPTIONS] & (Option.SHIP | Option.MUST):
         if boat >= 0:
             raise _Impossible(letter, "this game is played without small ships")
         return
@@ -124,7 +93,12 @@ def _check_boat(state: MaoriState, seat: int) -> None:
         if filled:
             raise _Impossible(letter, f"{SEAT_NAMES[seat].lower()}'s small ship is missing, as in ~a1")
         return
-    removed = v[OPTIONS] & O_SHIP and seat == v[TURN] and v[PHASE] in (SAIL, REFILL) and filled
+    removed = (
+        v[At.OPTIONS] & Option.SHIP
+        and seat == v[At.TURN]
+        and v[At.PHASE] in (Phase.SAIL, Phase.REFILL)
+        and filled
+    )
     if not filled >> boat & 1 and not removed:
         raise _Impossible(letter, f"no tile lies on {cell_name(boat)}, under the small ship")
     if not state.tiles.spaces[board_number(v)] >> boat & 1:
@@ -132,31 +106,31 @@ def _check_boat(state: MaoriState, seat: int) -> None:
 
 
 def _check_shells(state: MaoriState) -> None:
-    if state.v[BANK] < 0:
-        raise _Impossible("p", f"there are {SHELLS} shells, and the players have more")
+    if state.v[At.BANK] < 0:
+        raise _Impossible("p", f"there are {Rule.SHELLS} shells, and the players have more")
 
 
 def _check_turn(state: MaoriState) -> None:
     v = state.v
-    phase = v[PHASE]
-    if phase <= START:
-        if v[OPENER] >= 0 or v[EXPLORER] >= 0 or v[LAST] >= 0 or v[IDLE] or state.round > 1:
+    phase = v[At.PHASE]
+    if phase <= Phase.START:
+        if v[At.OPENER] >= 0 or v[At.EXPLORER] >= 0 or v[At.LAST] >= 0 or v[At.IDLE] or state.round > 1:
             raise _Impossible("turn", "the game has not begun, so nobody opens and the ship is nowhere")
         return
-    if v[OPENER] < 0:
+    if v[At.OPENER] < 0:
         raise _Impossible("turn", "who opens each round is missing, as in `opens t`")
-    if v[EXPLORER] < 0:
+    if v[At.EXPLORER] < 0:
         raise _Impossible("turn", "the place of the explorer ship is missing, as in `ship n1`")
     spaces = state.tiles.spaces[board_number(v)]
-    full = any(v[SEAT + SEAT_SIZE * seat + P_FILLED] == spaces for seat in range(state.players))
-    if full != (v[LAST] >= 0):
+    full = any(v[Seat.BASE + Seat.SIZE * seat + Seat.FILLED] == spaces for seat in range(state.players))
+    if full != (v[At.LAST] >= 0):
         raise _Impossible("turn", "`last` tells the turns left once a board is full, and only then")
-    if (phase == END) != (v[LAST] == 0 or v[IDLE] == IDLE_TURNS):
+    if (phase == Phase.END) != (v[At.LAST] == 0 or v[At.IDLE] == Rule.IDLE_TURNS):
         raise _Impossible("turn", "the game is over when no turns are left, and only then")
-    boat = v[SEAT + SEAT_SIZE * v[TURN] + P_BOAT]
-    if phase == SAIL and (not v[OPTIONS] & O_SHIP or boat < 0 or not len(state.legal_moves())):
+    boat = v[Seat.BASE + Seat.SIZE * v[At.TURN] + Seat.BOAT]
+    if phase == Phase.SAIL and (not v[At.OPTIONS] & Option.SHIP or boat < 0 or not len(state.legal_moves())):
         raise _Impossible("turn", "there is no small ship that could move")
-    if phase == PLACE and (boat < 0 or not len(state.legal_moves())):
+    if phase == Phase.PLACE and (boat < 0 or not len(state.legal_moves())):
         raise _Impossible("turn", "a tile must be laid, and none can be")
-    if phase in (SAIL, REFILL) and v[IDLE]:
+    if phase in (Phase.SAIL, Phase.REFILL) and v[At.IDLE]:
         raise _Impossible("turn", "something was done in this turn, so none was idle")

@@ -10,33 +10,9 @@ from typing import Final, NamedTuple
 from core.game import NATURE, OVER, GameError
 from core.maori.board import put
 from core.maori.game import MaoriGame
-from core.maori.layout import (
-    BANK,
-    CELL,
-    END,
-    EXPLORER,
-    FIRST,
-    HOLE,
-    IDLE,
-    IDLE_TURNS,
-    LAST,
-    MATRIX,
-    OPENER,
-    P_BOAT,
-    P_FILLED,
-    P_SHELLS,
-    P_STORE,
-    PHASE,
-    REFILL,
-    SEAT,
-    SEAT_SIZE,
-    SHELLS,
-    SUPPLY,
-    TURN,
-    pile_of,
-)
-from core.maori.standard import VOLCANO
+from core.maori.layout import At, Phase, Rule, Seat, pile_of
 from core.maori.state import MaoriState
+from core.maori.tables import Shape
 from notation.codec import SEAT_LETTERS, PositionError
 from notation.maori.names import PLACE_NAMES, cell_number
 from notation.maori.names import TURN as TURN_MARK
@@ -72,7 +48,7 @@ def read_position(text: str) -> MaoriState:
     _read_matrix(state, sections["matrix"])
     for word in sections.get("box", [])[1:]:
         kind = _kind(state, word, word.text)
-        if state.tiles.shape[kind] == VOLCANO:
+        if state.tiles.shape[kind] == Shape.VOLCANO:
             raise _fault(word, "a volcano cannot be taken")
         _use(state, word, kind)
     for seat in range(state.players):
@@ -137,7 +113,7 @@ def _use(state: MaoriState, word: Word, kind: int) -> None:
     if state.v[at] == 0:
         raise _fault(word, f"there are only {state.tiles.counts[kind]} of these tiles")
     state.v[at] -= 1
-    state.v[SUPPLY] -= 1
+    state.v[At.SUPPLY] -= 1
 
 
 def _by_keyword(parts: list[list[Word]], players: int) -> Sections:
@@ -171,39 +147,39 @@ def _read_turn(state: MaoriState, words: list[Word]) -> None:
     state.round = _number(words[0], words[0].text, 1, 9999, "the round")
     if len(words) < 2 or words[1].text not in PHASE_WORDS:
         raise _fault(words[-1], f"after the round comes the phase: {', '.join(PHASE_WORDS)}")
-    v[PHASE] = PHASE_WORDS[words[1].text]
-    if v[PHASE] <= FIRST:
+    v[At.PHASE] = PHASE_WORDS[words[1].text]
+    if v[At.PHASE] <= Phase.FIRST:
         if len(words) > 2:
             raise _fault(words[2], "nobody has the turn yet")
         state.actor = NATURE
         return
     if len(words) != 3:
         raise _fault(words[-1], "after the phase comes whose turn it is")
-    v[TURN] = _seat(words[2], state)
-    state.actor = OVER if v[PHASE] == END else NATURE if v[PHASE] == REFILL else v[TURN]
+    v[At.TURN] = _seat(words[2], state)
+    state.actor = OVER if v[At.PHASE] == Phase.END else NATURE if v[At.PHASE] == Phase.REFILL else v[At.TURN]
 
 
 def _read_table(state: MaoriState, sections: Sections) -> None:
     v = state.v
     if "opens" in sections:
-        v[OPENER] = _seat(_only(sections["opens"]), state)
+        v[At.OPENER] = _seat(_only(sections["opens"]), state)
     if "last" in sections:
         word = _only(sections["last"])
-        v[LAST] = _number(word, word.text, 0, int(state.players), "the number of turns left")
+        v[At.LAST] = _number(word, word.text, 0, int(state.players), "the number of turns left")
     if "idle" in sections:
         word = _only(sections["idle"])
-        v[IDLE] = _number(word, word.text, 1, int(IDLE_TURNS), "the number of idle turns")
+        v[At.IDLE] = _number(word, word.text, 1, int(Rule.IDLE_TURNS), "the number of idle turns")
     if "ship" in sections:
         word = _only(sections["ship"])
         if word.text not in PLACE_NAMES:
             raise _fault(word, "the explorer ship is at n1 to n4, e1 to e4, s1 to s4 or w1 to w4")
-        v[EXPLORER] = PLACE_NAMES.index(word.text)
+        v[At.EXPLORER] = PLACE_NAMES.index(word.text)
 
 
 def _read_matrix(state: MaoriState, words: list[Word]) -> None:
     v = state.v
-    if v[PHASE] != MATRIX:
-        v[HOLE] = -1
+    if v[At.PHASE] != Phase.MATRIX:
+        v[At.HOLE] = -1
     at = 0
     for word in words[1:]:
         if word.text == "/":
@@ -212,43 +188,43 @@ def _read_matrix(state: MaoriState, words: list[Word]) -> None:
             continue
         if at == 16:
             raise _fault(word, "the matrix has sixteen tiles")
-        if word.text == HOLE_MARK and v[PHASE] == REFILL and v[HOLE] < 0:
-            v[HOLE] = at
-        elif word.text == HOLE_MARK or (word.text == EMPTY and v[PHASE] == MATRIX):
+        if word.text == HOLE_MARK and v[At.PHASE] == Phase.REFILL and v[At.HOLE] < 0:
+            v[At.HOLE] = at
+        elif word.text == HOLE_MARK or (word.text == EMPTY and v[At.PHASE] == Phase.MATRIX):
             raise _fault(word, "there is no gap to fill")
         elif word.text != EMPTY:
             kind = _kind(state, word, word.text)
             _use(state, word, kind)
-            v[CELL + at] = kind
+            v[At.CELL + at] = kind
         at += 1
-    if v[PHASE] == MATRIX:
-        v[HOLE] = at
+    if v[At.PHASE] == Phase.MATRIX:
+        v[At.HOLE] = at
     elif at < 16:
         raise _fault(words[-1], f"the matrix has sixteen tiles, not {at}")
 
 
 def _read_player(state: MaoriState, seat: int, words: list[Word]) -> None:
     v, tiles = state.v, state.tiles
-    block = SEAT + SEAT_SIZE * seat
+    block = Seat.BASE + Seat.SIZE * seat
     if len(words) < 2 or not words[1].text.endswith("s"):
         raise _fault(words[-1], "the shells come first, as in 5s")
-    v[block + P_SHELLS] = _number(words[1], words[1].text[:-1], 0, int(SHELLS), "the shells")
+    v[block + Seat.SHELLS] = _number(words[1], words[1].text[:-1], 0, int(Rule.SHELLS), "the shells")
     for word in words[2:]:
         first, rest = word.text[0], word.text[1:]
         if first == "+":
-            if v[block + P_STORE] >= 0:
+            if v[block + Seat.STORE] >= 0:
                 raise _fault(word, "the storage holds one tile")
             kind = _kind(state, word, rest)
             _use(state, word, kind)
-            v[block + P_STORE] = kind
+            v[block + Seat.STORE] = kind
         elif first == "~":
-            if v[block + P_BOAT] >= 0:
+            if v[block + Seat.BOAT] >= 0:
                 raise _fault(word, "a player has one small ship")
-            v[block + P_BOAT] = _cell(word, rest)
+            v[block + Seat.BOAT] = _cell(word, rest)
         else:
             name, _, label = word.text.partition(":")
             cell = _cell(word, name)
-            if v[block + P_FILLED] >> cell & 1:
+            if v[block + Seat.FILLED] >> cell & 1:
                 raise _fault(word, f"{name} has two tiles")
             plain = label if label in tiles.labels else label.rstrip(TURN_MARK)
             turns = len(label) - len(plain)
@@ -257,4 +233,6 @@ def _read_player(state: MaoriState, seat: int, words: list[Word]) -> None:
                 raise _fault(word, "this tile may not lie turned like that")
             _use(state, word, kind)
             put(v, block, tiles, cell, kind << 2 | turns)
-    v[BANK] = SHELLS - sum(int(v[SEAT + SEAT_SIZE * n + P_SHELLS]) for n in range(state.players))
+    v[At.BANK] = Rule.SHELLS - sum(
+        int(v[Seat.BASE + Seat.SIZE * n + Seat.SHELLS]) for n in range(state.players)
+    )

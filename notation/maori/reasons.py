@@ -1,23 +1,25 @@
 """Why a move is not legal, in words."""
 
 from core.game import NATURE, NOT_YOUR_TURN, OVER, Refusal
-from core.maori import refusals as r
-from core.maori.layout import DISCOVER, FIRST, MATRIX, PHASE, PLACE, REFILL, SAIL, START, VOYAGE
-from core.maori.moves import M_FIRST, kind_of
+from core.maori import codes as r
+from core.maori.layout import At, Phase
+from core.maori.moves import Kind, kind_of
 from core.maori.state import MaoriState
 from notation.codec import SEAT_NAMES
 from notation.maori.names import ORDINALS, SIDE_NAMES, amount, cell_name, tile_words
 
 # What is to be decided in a phase.
 _NOW = {
-    int(MATRIX): "a tile is drawn for the matrix",
-    int(FIRST): "the first player is drawn",
-    int(START): "the explorer ship is placed, as in >n1",
-    int(VOYAGE): "the explorer ship moves first, as in >n1",
-    int(DISCOVER): "the explorer ship has moved: now take a tile, lay the stored one, remove one, or pass",
-    int(PLACE): "a tile must be laid now, for the small ship was moved for shells",
-    int(REFILL): "the gap in the matrix is filled first",
-    int(SAIL): "the small ship moves now, as in ~a1-b1, or stays with pass",
+    int(Phase.MATRIX): "a tile is drawn for the matrix",
+    int(Phase.FIRST): "the first player is drawn",
+    int(Phase.START): "the explorer ship is placed, as in >n1",
+    int(Phase.VOYAGE): "the explorer ship moves first, as in >n1",
+    int(
+        Phase.DISCOVER
+    ): "the explorer ship has moved: now take a tile, lay the stored one, remove one, or pass",
+    int(Phase.PLACE): "a tile must be laid now, for the small ship was moved for shells",
+    int(Phase.REFILL): "the gap in the matrix is filled first",
+    int(Phase.SAIL): "the small ship moves now, as in ~a1-b1, or stays with pass",
 }
 
 
@@ -28,7 +30,7 @@ def refusal_words(state: MaoriState, refusal: Refusal, move: int) -> str:
         return "the game is over"
     if code == NOT_YOUR_TURN:
         if state.actor == NATURE:
-            return f"nobody decides now: {_NOW[int(state.v[PHASE])]}"
+            return f"nobody decides now: {_NOW[int(state.v[At.PHASE])]}"
         return f"nothing is drawn now: it is {_seat(state)}'s turn"
     if state.actor == NATURE:
         return _draw_words(state, code, a, int(kind_of(move)))
@@ -40,57 +42,57 @@ def _seat(state: MaoriState) -> str:
 
 
 def _draw_words(state: MaoriState, code: int, kind: int, of: int) -> str:
-    if code == r.R_DRAWN_OUT:
+    if code == r.DRAWN_OUT:
         return f"no {tile_words(state.tiles, kind << 2)} is left in the supply"
-    if code == r.R_VOLCANO:
+    if code == r.VOLCANO:
         return "a volcano drawn at the start is put back and another tile drawn"
-    if code == r.R_PHASE:
-        return f"that is not drawn now: {_NOW[int(state.v[PHASE])]}"
-    return "nobody sits there" if of == M_FIRST else "there is no such tile"
+    if code == r.PHASE:
+        return f"that is not drawn now: {_NOW[int(state.v[At.PHASE])]}"
+    return "nobody sits there" if of == Kind.FIRST else "there is no such tile"
 
 
 def _reason(state: MaoriState, code: int, a: int, b: int, c: int) -> str:
     tiles = state.tiles
-    if code == r.R_STEPS:
+    if code == r.STEPS:
         return f"{amount(a, 'step')} cost {amount(b, 'shell')}, and there {_are(c, 'shell')}"
-    if code == r.R_NO_TILE:
+    if code == r.NO_TILE:
         return f"there {_are(b, 'tile')} in this row, so there is no {ORDINALS[a - 1]}"
-    if code == r.R_VOLCANO:
+    if code == r.VOLCANO:
         return f"a volcano bars the way to the {ORDINALS[a - 1]} tile"
-    if code == r.R_REACH:
+    if code == r.REACH:
         return f"the {ORDINALS[a - 1]} tile costs {amount(b, 'shell')}, and there {_are(c, 'shell')}"
-    if code == r.R_EDGE:
+    if code == r.EDGE:
         return _edge_words(a, b, c)
-    if code == r.R_TURN:
+    if code == r.TURN:
         label = tile_words(tiles, a << 2)
         return f"{label} {'has palms, which stand upright' if b else 'is the same however it is turned'}"
-    if code == r.R_FAR:
+    if code == r.FAR:
         return f"{cell_name(a)} is not next to the small ship on {cell_name(b)}"
-    if code == r.R_BOAT_WAY:
+    if code == r.BOAT_WAY:
         return f"no own tiles lead from {cell_name(a)} to {cell_name(b)}"
-    if code == r.R_BOAT_PRICE:
+    if code == r.BOAT_PRICE:
         return f"that is {amount(a, 'step')}, a shell each, and there {_are(b, 'shell')}"
-    if code == r.R_PHASE:
-        return _NOW[int(state.v[PHASE])]
+    if code == r.PHASE:
+        return _NOW[int(state.v[At.PHASE])]
     return _plain_reason(code, a)
 
 
 def _plain_reason(code: int, a: int) -> str:
     cell = cell_name(a) if a >= 0 else ""
     return {
-        int(r.R_NO_SPACE): f"{cell} is no space of the board",
-        int(r.R_TAKEN): f"a tile lies on {cell} already",
-        int(r.R_STORE_FULL): "the storage holds one tile, and one is there",
-        int(r.R_STORE_EMPTY): "the storage is empty",
-        int(r.R_NO_OWN_TILE): f"no own tile lies on {cell}",
-        int(r.R_BOAT_TILE): f"the small ship stands on {cell}",
-        int(r.R_NO_BOATS): "this game is played without small ships",
-        int(r.R_BOAT_BESIDE): "the small ship is still beside the board",
-        int(r.R_BOAT_FROM): f"the small ship is on {cell}",
-        int(r.R_BOAT_IDLE): f"from {cell} no tile could be laid then",
-        int(r.R_MUST_PLACE): _NOW[int(PLACE)],
-        int(r.R_MUST_SAIL): "the small ship may not stay on an empty space",
-        int(r.R_STAYS): f"the small ship is on {cell} already",
+        int(r.NO_SPACE): f"{cell} is no space of the board",
+        int(r.TAKEN): f"a tile lies on {cell} already",
+        int(r.STORE_FULL): "the storage holds one tile, and one is there",
+        int(r.STORE_EMPTY): "the storage is empty",
+        int(r.NO_OWN_TILE): f"no own tile lies on {cell}",
+        int(r.BOAT_TILE): f"the small ship stands on {cell}",
+        int(r.NO_BOATS): "this game is played without small ships",
+        int(r.BOAT_BESIDE): "the small ship is still beside the board",
+        int(r.BOAT_FROM): f"the small ship is on {cell}",
+        int(r.BOAT_IDLE): f"from {cell} no tile could be laid then",
+        int(r.MUST_PLACE): _NOW[int(Phase.PLACE)],
+        int(r.MUST_SAIL): "the small ship may not stay on an empty space",
+        int(r.STAYS): f"the small ship is on {cell} already",
     }.get(code, "there is no such move")
 
 

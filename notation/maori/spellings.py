@@ -3,19 +3,9 @@
 A form that several moves share is ambiguous; the reader then says which ones fit.
 """
 
-from core.maori.layout import CELL, P_STORE, PHASE, SAIL, SEAT, SEAT_SIZE, START, TURN
+from core.maori.layout import At, Phase, Seat
 from core.maori.matrix import nth_cell, steps_to
-from core.maori.moves import (
-    M_BOAT,
-    M_EXPLORE,
-    M_FIRST,
-    M_REMOVE,
-    M_STORE,
-    M_TAKE,
-    M_UNSTORE,
-    detail_of,
-    kind_of,
-)
+from core.maori.moves import Kind, detail_of, kind_of
 from core.maori.state import MaoriState
 from notation.maori.names import PLACE_NAMES, amount, cell_name, open_sides
 from notation.maori.tokens import tokens_of
@@ -26,12 +16,12 @@ def spellings(state: MaoriState, move: int) -> list[str]:
     """All forms of a legal move, its token in lower case first, words parted by one space."""
     v, tiles = state.v, state.tiles
     kind, detail = int(kind_of(move)), int(detail_of(move))
-    seat = int(SEAT + SEAT_SIZE * v[TURN])
+    seat = int(Seat.BASE + Seat.SIZE * v[At.TURN])
     token = tokens_of(tiles).spelling[move].lower()
     forms = [token, words(state, move).lower()]
-    if kind <= M_FIRST:
+    if kind <= Kind.FIRST:
         forms += [token[1:], token[1:].replace("=", " ")]
-    elif kind == M_EXPLORE:
+    elif kind == Kind.EXPLORE:
         name = PLACE_NAMES[detail]
         forms += [
             name,
@@ -41,35 +31,35 @@ def spellings(state: MaoriState, move: int) -> list[str]:
             f"sail {name}",
             f"sail to {name}",
         ]
-        if v[PHASE] != START:
+        if v[At.PHASE] != Phase.START:
             steps = int(steps_to(v, detail))
             forms += [str(steps), f"+{steps}", amount(steps, "step"), f"sail {steps}"]
-    elif kind == M_BOAT:
+    elif kind == Kind.BOAT:
         name = cell_name(detail & 31)
         forms += [f"~{name}", f"boat {name}", f"boat to {name}", f"small ship {name}", f"move ship to {name}"]
-        if v[PHASE] == SAIL:
+        if v[At.PHASE] == Phase.SAIL:
             forms.append(name)
-    elif kind == M_TAKE:
+    elif kind == Kind.TAKE:
         n = (detail >> 7) + 1
-        tile = int(v[CELL + nth_cell(v, n)]) << 2 | detail & 3
+        tile = int(v[At.CELL + nth_cell(v, n)]) << 2 | detail & 3
         where = _where(state, tile, detail >> 2 & 31)
         for what in (str(n), tiles.labels[tile >> 2].lower()):
             forms += _laying(what, where)
         forms += where
-    elif kind == M_UNSTORE:
-        tile = int(v[seat + P_STORE]) << 2 | detail & 3
+    elif kind == Kind.UNSTORE:
+        tile = int(v[seat + Seat.STORE]) << 2 | detail & 3
         where = _where(state, tile, detail >> 2)
         for what in ("stored", "store", "the stored tile", tiles.labels[tile >> 2].lower()):
             forms += _laying(what, where)
-    elif kind == M_STORE:
-        label = tiles.labels[v[CELL + nth_cell(v, detail + 1)]].lower()
+    elif kind == Kind.STORE:
+        label = tiles.labels[v[At.CELL + nth_cell(v, detail + 1)]].lower()
         for what in (str(detail + 1), label):
             forms += [f"store {what}", f"keep {what}", f"{what} store", f"{what}=store"]
         forms += ["store", "keep"]
-    elif kind == M_REMOVE:
+    elif kind == Kind.REMOVE:
         name = cell_name(detail)
         forms += [f"{verb} {name}" for verb in ("remove", "discard", "take off", "clear")]
-    elif v[PHASE] == SAIL:
+    elif v[At.PHASE] == Phase.SAIL:
         forms += ["stay", "nothing", "do nothing"]
     else:
         forms += ["nothing", "do nothing"]

@@ -4,18 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Final
 
-from core.maori.moves import (
-    M_BOAT,
-    M_EXPLORE,
-    M_FIRST,
-    M_PASS,
-    M_REMOVE,
-    M_STORE,
-    M_TAKE,
-    M_TILE,
-    M_UNSTORE,
-    make,
-)
+from core.maori.moves import Kind, make
 from core.maori.tiles import TileTable
 from notation.codec import SEAT_LETTERS
 from notation.maori.names import PLACE_NAMES, TURN, cell_name, cells
@@ -44,20 +33,20 @@ def tokens_of(tiles: TileTable) -> Tokens:
 
 def _tokens(tiles: TileTable) -> Iterator[tuple[str, int]]:
     for kind, label in enumerate(tiles.labels):
-        yield TILE_TOKEN + label, make(M_TILE, kind)
+        yield TILE_TOKEN + label, make(Kind.TILE, kind)
     for seat, letter in enumerate(SEAT_LETTERS):
-        yield "#first=" + letter, make(M_FIRST, seat)
+        yield "#first=" + letter, make(Kind.FIRST, seat)
     for place, name in enumerate(PLACE_NAMES):
-        yield ">" + name, make(M_EXPLORE, place)
+        yield ">" + name, make(Kind.EXPLORE, place)
     for start, goal in product(cells(), cells()):
-        yield f"~{cell_name(start)}-{cell_name(goal)}", make(M_BOAT, start << 5 | goal)
+        yield f"~{cell_name(start)}-{cell_name(goal)}", make(Kind.BOAT, start << 5 | goal)
     for cell, turns in product(cells(), range(4)):
         where = cell_name(cell) + TURN * turns
         for n in range(4):
-            yield f"{n + 1}={where}", make(M_TAKE, n << 7 | cell << 2 | turns)
-        yield "store=" + where, make(M_UNSTORE, cell << 2 | turns)
+            yield f"{n + 1}={where}", make(Kind.TAKE, n << 7 | cell << 2 | turns)
+        yield "store=" + where, make(Kind.UNSTORE, cell << 2 | turns)
     for n in range(4):
-        yield f"{n + 1}=store", make(M_STORE, n)
+        yield f"{n + 1}=store", make(Kind.STORE, n)
     for cell in cells():
-        yield "-" + cell_name(cell), make(M_REMOVE, cell)
-    yield "pass", make(M_PASS, 0)
+        yield "-" + cell_name(cell), make(Kind.REMOVE, cell)
+    yield "pass", make(Kind.PASS, 0)

@@ -3,25 +3,7 @@
 from typing import Any
 
 from core.game import NATURE, OVER
-from core.maori.layout import (
-    BANK,
-    CELL,
-    EXPLORER,
-    IDLE,
-    LAST,
-    OPENER,
-    P_BOAT,
-    P_FILLED,
-    P_SHELLS,
-    P_SHIPS,
-    P_STORE,
-    P_TILE,
-    PHASE,
-    SEAT,
-    SEAT_SIZE,
-    SUPPLY,
-    pile_of,
-)
+from core.maori.layout import At, Seat, pile_of
 from core.maori.state import MaoriState
 from notation.codec import SEAT_LETTERS
 from notation.maori.names import PHASE_NAMES, PLACE_NAMES, cell_name, cells, lying
@@ -36,13 +18,13 @@ def view(state: MaoriState) -> dict[str, Any]:
         "round": int(state.round),
         "phase": phase_name(state),
         "seat": seat_name(state),
-        "opener": SEAT_LETTERS[v[OPENER]] if v[OPENER] >= 0 else None,
-        "explorer": PLACE_NAMES[v[EXPLORER]] if v[EXPLORER] >= 0 else None,
+        "opener": SEAT_LETTERS[v[At.OPENER]] if v[At.OPENER] >= 0 else None,
+        "explorer": PLACE_NAMES[v[At.EXPLORER]] if v[At.EXPLORER] >= 0 else None,
         "matrix": [[_label(state, 4 * row + column) for column in range(4)] for row in range(4)],
-        "supply": int(v[SUPPLY]),
-        "shells": int(v[BANK]),
-        "last": int(v[LAST]) if v[LAST] >= 0 else None,
-        "idle": int(v[IDLE]),
+        "supply": int(v[At.SUPPLY]),
+        "shells": int(v[At.BANK]),
+        "last": int(v[At.LAST]) if v[At.LAST] >= 0 else None,
+        "idle": int(v[At.IDLE]),
         "players": {
             SEAT_LETTERS[seat]: _player(state, seat, int(scores[seat])) for seat in range(state.players)
         },
@@ -51,7 +33,7 @@ def view(state: MaoriState) -> dict[str, Any]:
 
 
 def phase_name(state: MaoriState) -> str:
-    return PHASE_NAMES[int(state.v[PHASE])]
+    return PHASE_NAMES[int(state.v[At.PHASE])]
 
 
 def seat_name(state: MaoriState) -> str | None:
@@ -63,24 +45,24 @@ def seat_name(state: MaoriState) -> str | None:
 
 def _label(state: MaoriState, cell: int) -> str | None:
     """The tile on a cell of the matrix."""
-    kind = state.v[CELL + cell]
+    kind = state.v[At.CELL + cell]
     return state.tiles.labels[kind] if kind >= 0 else None
 
 
 def _player(state: MaoriState, seat: int, points: int) -> dict[str, Any]:
     v = state.v
-    block = SEAT + SEAT_SIZE * seat
-    stored, boat = v[block + P_STORE], v[block + P_BOAT]
+    block = Seat.BASE + Seat.SIZE * seat
+    stored, boat = v[block + Seat.STORE], v[block + Seat.BOAT]
     return {
         "points": points,
-        "shells": int(v[block + P_SHELLS]),
-        "ships": int(v[block + P_SHIPS]),
+        "shells": int(v[block + Seat.SHELLS]),
+        "ships": int(v[block + Seat.SHIPS]),
         "stored": state.tiles.labels[stored] if stored >= 0 else None,
         "boat": cell_name(boat) if boat >= 0 else None,
         "board": {
-            cell_name(cell): lying(state.tiles, v[block + P_TILE + cell])
+            cell_name(cell): lying(state.tiles, v[block + Seat.TILE + cell])
             for cell in cells()
-            if v[block + P_FILLED] >> cell & 1
+            if v[block + Seat.FILLED] >> cell & 1
         },
     }
 
@@ -90,13 +72,13 @@ def box(state: MaoriState) -> list[str]:
     v, tiles = state.v, state.tiles
     gone = [int(tiles.counts[kind] - v[pile_of(state.players) + kind]) for kind in range(tiles.kinds)]
     for cell in range(16):
-        if v[CELL + cell] >= 0:
-            gone[v[CELL + cell]] -= 1
+        if v[At.CELL + cell] >= 0:
+            gone[v[At.CELL + cell]] -= 1
     for seat in range(state.players):
-        block = SEAT + SEAT_SIZE * seat
-        if v[block + P_STORE] >= 0:
-            gone[v[block + P_STORE]] -= 1
+        block = Seat.BASE + Seat.SIZE * seat
+        if v[block + Seat.STORE] >= 0:
+            gone[v[block + Seat.STORE]] -= 1
         for cell in cells():
-            if v[block + P_FILLED] >> cell & 1:
-                gone[v[block + P_TILE + cell] >> 2] -= 1
+            if v[block + Seat.FILLED] >> cell & 1:
+                gone[v[block + Seat.TILE + cell] >> 2] -= 1
     return [tiles.labels[kind] for kind in range(tiles.kinds) for _ in range(gone[kind])]

@@ -2,57 +2,26 @@
 
 from core.game import NATURE
 from core.vanuatu.board import count_bits, huts_of, huts_on, one, spread
-from core.vanuatu.layout import (
-    FISH_LEFT,
-    I_DIKES,
-    I_DRAWINGS,
-    I_GOODS,
-    I_HUTS,
-    I_TOURISTS,
-    I_WATER,
-    ISLAND,
-    ISLAND_SIZE,
-    OCEANS,
-    OPTIONS,
-    P_BOAT,
-    P_FISH,
-    P_HUTS,
-    P_TREASURE,
-    PHASE,
-    PLACE,
-    SEAT,
-    SEAT_SIZE,
-    STEP,
-    TILE,
-    TOURIST_PILE,
-    TOURISTS,
-    TREASURE_LEFT,
-    VISIBLE,
-    WATERS,
-)
-from core.vanuatu.moves import M_CAST, M_START, M_TILES
+from core.vanuatu.layout import At, Island, Option, Phase, Seat
+from core.vanuatu.moves import Kind
 from core.vanuatu.state import VanuatuState
 from core.vanuatu.tables import (
     CELLS,
-    DIKES,
     DIRECTIONS,
     DRAWING_SITES,
-    E0,
     EFATE_CELL,
     HUT_SITES,
-    HUTS,
-    ISLANDS,
     LETTER_TILES,
     PRINTED_FISH,
     PRINTED_GOODS,
     PRINTED_TREASURE,
-    S0,
-    S2,
     START_CELLS,
-    SUBMERGED,
     TOURIST_ROOM,
     TOURIST_TILE_OUT,
     TOURIST_TILES,
+    Rule,
+    Supply,
+    Tile,
 )
 from notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError
 from notation.vanuatu.names import GOODS_NAMES, TILE_NAMES, cell_name
@@ -64,7 +33,7 @@ def check_board(state: VanuatuState, columns: Columns) -> None:
     """PositionError, with the column of the section or the cell at fault, if the board cannot exist."""
     _check_tiles(state, columns)
     for cell in CELLS:
-        if state.b[TILE + cell] >= 0:
+        if state.b[At.TILE + cell] >= 0:
             _check_cell(state, cell, columns.get(cell_name(cell), columns["board"]))
     _check_letters(state, columns)
     _check_visitors(state, columns)
@@ -72,26 +41,27 @@ def check_board(state: VanuatuState, columns: Columns) -> None:
         _check_player(state, seat, columns[SEAT_LETTERS[seat]])
     _check_rewards(state, columns)
     dikes = sum(
-        int(count_bits(state.b[ISLAND + ISLAND_SIZE * island + I_DIKES])) for island in range(ISLANDS)
+        int(count_bits(state.b[Island.BASE + Island.SIZE * island + Island.DIKES]))
+        for island in range(Tile.ISLANDS)
     )
-    if dikes > DIKES:
-        raise PositionError(f"there are only {DIKES} dikes", columns["board"])
+    if dikes > Supply.DIKES:
+        raise PositionError(f"there are only {Supply.DIKES} dikes", columns["board"])
 
 
 def starting(state: VanuatuState) -> bool:
     """Whether the starting tiles have yet to be drawn."""
-    return state.actor == NATURE and state.round == 1 and state.b[STEP] == M_START
+    return state.actor == NATURE and state.round == 1 and state.b[At.STEP] == Kind.START
 
 
 def _check_tiles(state: VanuatuState, columns: Columns) -> None:
     b = state.b
     board = columns["board"]
-    if b[TILE + EFATE_CELL] != E0:
+    if b[At.TILE + EFATE_CELL] != Tile.E0:
         raise PositionError("E0 lies on a2", columns.get("a2", board))
     filled = 0
-    seen: set[int] = {E0}
+    seen: set[int] = {Tile.E0}
     for cell in CELLS:
-        tile = int(b[TILE + cell])
+        tile = int(b[At.TILE + cell])
         if tile < 0:
             continue
         filled |= 1 << cell
@@ -99,17 +69,17 @@ def _check_tiles(state: VanuatuState, columns: Columns) -> None:
         if tile in seen and cell != EFATE_CELL:
             raise PositionError(f"{TILE_NAMES[tile]} lies on two cells", at)
         seen.add(tile)
-        if (S0 <= tile <= S2) != (cell in START_CELLS):
+        if (Tile.S0 <= tile <= Tile.S2) != (cell in START_CELLS):
             raise PositionError("the tiles S0, S1 and S2 lie on a3, b2 and b3", at)
     for start_cell in START_CELLS:
-        if (b[TILE + start_cell] < 0) != starting(state):
+        if (b[At.TILE + start_cell] < 0) != starting(state):
             raise PositionError("the tiles S0, S1 and S2 lie on a3, b2 and b3 once they are drawn", board)
     for cell in CELLS:
-        if b[TILE + cell] >= 0 and cell != EFATE_CELL and count_bits(spread(one(cell)) & filled) < 2:
+        if b[At.TILE + cell] >= 0 and cell != EFATE_CELL and count_bits(spread(one(cell)) & filled) < 2:
             at = columns.get(cell_name(cell), board)
             raise PositionError(f"{cell_name(cell)} touches fewer than two filled cells", at)
     for place in range(2):
-        tile = int(b[VISIBLE + place])
+        tile = int(b[At.VISIBLE + place])
         if tile in seen:
             raise PositionError(f"{TILE_NAMES[tile]} is there twice", columns["tiles"])
         if tile >= 0:
@@ -118,17 +88,17 @@ def _check_tiles(state: VanuatuState, columns: Columns) -> None:
 
 def tiles_due(state: VanuatuState) -> tuple[int, int]:
     """How many of the twelve lettered tiles are placed and how many visible at this time."""
-    visible = sum(1 for place in range(2) if state.b[VISIBLE + place] >= 0)
+    visible = sum(1 for place in range(2) if state.b[At.VISIBLE + place] >= 0)
     if state.round == 1:
-        waiting = state.actor == NATURE and state.b[STEP] in (M_START, M_TILES)
+        waiting = state.actor == NATURE and state.b[At.STEP] in (Kind.START, Kind.TILES)
         return 0, 0 if waiting else 2
     before = 2 * min(int(state.round) - 2, 6)
-    if state.actor >= 0 and state.b[PHASE] == PLACE:
+    if state.actor >= 0 and state.b[At.PHASE] == Phase.PLACE:
         return (before + 1, 1) if visible == 1 else (before, 2)
-    if state.actor == NATURE and state.b[STEP] not in (M_TILES, M_CAST):
+    if state.actor == NATURE and state.b[At.STEP] not in (Kind.TILES, Kind.CAST):
         return before, 2 if state.round < 8 else 0
     placed = min(before + 2, 12)
-    drawn = not (state.actor == NATURE and state.b[STEP] == M_TILES)
+    drawn = not (state.actor == NATURE and state.b[At.STEP] == Kind.TILES)
     return placed, 2 if placed < 12 and drawn else 0
 
 
@@ -136,8 +106,8 @@ def _check_letters(state: VanuatuState, columns: Columns) -> None:
     """Tiles come by letters, two and two, all letters once before any comes again."""
     b = state.b
     placed, visible = tiles_due(state)
-    on_board = {int(b[TILE + cell]) for cell in CELLS if b[TILE + cell] >= 0}
-    shown = {int(b[VISIBLE + place]) for place in range(2) if b[VISIBLE + place] >= 0}
+    on_board = {int(b[At.TILE + cell]) for cell in CELLS if b[At.TILE + cell] >= 0}
+    shown = {int(b[At.VISIBLE + place]) for place in range(2) if b[At.VISIBLE + place] >= 0}
     if len(shown) != visible:
         raise PositionError(
             f"{visible} tiles are visible at this time", columns.get("tiles", columns["turn"])
@@ -159,33 +129,38 @@ def _check_letters(state: VanuatuState, columns: Columns) -> None:
 
 def _check_cell(state: VanuatuState, cell: int, at: int) -> None:
     b = state.b
-    tile = int(b[TILE + cell])
+    tile = int(b[At.TILE + cell])
     name = TILE_NAMES[tile]
-    if tile >= ISLANDS:
-        if b[FISH_LEFT + tile] > PRINTED_FISH[tile] or b[TREASURE_LEFT + tile] > PRINTED_TREASURE[tile]:
+    if tile >= Tile.ISLANDS:
+        if b[At.FISH_LEFT + tile] > PRINTED_FISH[tile] or b[At.TREASURE_LEFT + tile] > PRINTED_TREASURE[tile]:
             raise PositionError(f"{name} never had so much fish or treasure", at)
         return
-    start = ISLAND + ISLAND_SIZE * tile
-    water = b[start + I_WATER]
-    used = b[start + I_HUTS] or b[start + I_DRAWINGS] or b[start + I_TOURISTS] or b[start + I_DIKES]
-    if (water or b[start + I_DIKES]) and not state.b[OPTIONS] & WATERS:
+    start = Island.BASE + Island.SIZE * tile
+    water = b[start + Island.WATER]
+    used = (
+        b[start + Island.HUTS]
+        or b[start + Island.DRAWINGS]
+        or b[start + Island.TOURISTS]
+        or b[start + Island.DIKES]
+    )
+    if (water or b[start + Island.DIKES]) and not state.b[At.OPTIONS] & Option.WATERS:
         raise PositionError("there are no waters and no dikes in this game", at)
-    if water == SUBMERGED and (used or any(b[start + I_GOODS + good] for good in range(3))):
+    if water == Rule.SUBMERGED and (used or any(b[start + Island.GOODS + good] for good in range(3))):
         raise PositionError(f"{name} is submerged: nothing is left on it", at)
     for good in range(3):
-        if b[start + I_GOODS + good] > PRINTED_GOODS[3 * tile + good]:
+        if b[start + Island.GOODS + good] > PRINTED_GOODS[3 * tile + good]:
             raise PositionError(f"{name} does not have so much {GOODS_NAMES[good]}", at)
     for count, most, things in (
         (huts_on(b, tile), HUT_SITES[tile], "huts"),
-        (b[start + I_DRAWINGS], DRAWING_SITES[tile], "drawings"),
-        (b[start + I_TOURISTS], TOURIST_ROOM[tile], "tourists"),
+        (b[start + Island.DRAWINGS], DRAWING_SITES[tile], "drawings"),
+        (b[start + Island.TOURISTS], TOURIST_ROOM[tile], "tourists"),
     ):
         if count > most:
             raise PositionError(f"{name} has room for {most} {things}", at)
     for direction in range(6):
-        if b[start + I_DIKES] >> direction & 1:
+        if b[start + Island.DIKES] >> direction & 1:
             faced = cell + DIRECTIONS[direction]
-            if faced < 1 or not b[OCEANS] >> faced & 1:
+            if faced < 1 or not b[At.OCEANS] >> faced & 1:
                 raise PositionError("a dike stands towards an ocean tile that is placed", at)
 
 
@@ -194,49 +169,56 @@ def _check_visitors(state: VanuatuState, columns: Columns) -> None:
     b = state.b
     brought = 0
     for value in range(5):
-        left = b[TOURIST_PILE + value] + (1 if TOURIST_TILE_OUT[state.players] == value else 0)
+        left = b[At.TOURIST_PILE + value] + (1 if TOURIST_TILE_OUT[state.players] == value else 0)
         brought += value * int(TOURIST_TILES[value] - left)
-    there = b[TOURISTS] + sum(int(b[ISLAND + ISLAND_SIZE * i + I_TOURISTS]) for i in range(ISLANDS))
+    there = b[At.TOURISTS] + sum(
+        int(b[Island.BASE + Island.SIZE * i + Island.TOURISTS]) for i in range(Tile.ISLANDS)
+    )
     if there > brought:
         raise PositionError(f"only {brought} tourists have arrived so far, not {there}", columns["tourists"])
 
 
 def _check_player(state: VanuatuState, seat: int, at: int) -> None:
     b = state.b
-    start = SEAT + SEAT_SIZE * seat
+    start = Seat.BASE + Seat.SIZE * seat
     name = SEAT_NAMES[seat].lower()
-    boat = b[start + P_BOAT]
+    boat = b[start + Seat.BOAT]
     if starting(state):
         if boat:
             raise PositionError("no boat is on the board before the first draw", at)
-    elif not boat or not b[OCEANS] >> boat & 1:
+    elif not boat or not b[At.OCEANS] >> boat & 1:
         raise PositionError(f"the boat of {name} is not on an ocean tile", at)
     if (
         state.players == 2
         and boat
-        and b[TILE + boat] != S0
-        and boat == b[SEAT + SEAT_SIZE * (1 - seat) + P_BOAT]
+        and b[At.TILE + boat] != Tile.S0
+        and boat == b[Seat.BASE + Seat.SIZE * (1 - seat) + Seat.BOAT]
     ):
         raise PositionError("two boats share a cell only where they start", at)
-    built = sum(int(huts_of(b, island, seat)) for island in range(ISLANDS))
-    drowned = any(b[ISLAND + ISLAND_SIZE * island + I_WATER] == SUBMERGED for island in range(ISLANDS))
-    if built + b[start + P_HUTS] > HUTS or (built + b[start + P_HUTS] < HUTS and not drowned):
-        raise PositionError(f"{name} has {HUTS} huts, not {built + b[start + P_HUTS]}", at)
+    built = sum(int(huts_of(b, island, seat)) for island in range(Tile.ISLANDS))
+    drowned = any(
+        b[Island.BASE + Island.SIZE * island + Island.WATER] == Rule.SUBMERGED
+        for island in range(Tile.ISLANDS)
+    )
+    if built + b[start + Seat.HUTS] > Supply.HUTS or (
+        built + b[start + Seat.HUTS] < Supply.HUTS and not drowned
+    ):
+        raise PositionError(f"{name} has {Supply.HUTS} huts, not {built + b[start + Seat.HUTS]}", at)
 
 
 def _check_rewards(state: VanuatuState, columns: Columns) -> None:
     """A tile with n tokens has given rewards of n + 1 and more; each of them to one player."""
     b = state.b
-    placed = [int(b[TILE + cell]) for cell in CELLS if b[TILE + cell] >= ISLANDS]
+    placed = [int(b[At.TILE + cell]) for cell in CELLS if b[At.TILE + cell] >= Tile.ISLANDS]
     for printed, left, held, things in (
-        (PRINTED_FISH, FISH_LEFT, P_FISH, "fish"),
-        (PRINTED_TREASURE, TREASURE_LEFT, P_TREASURE, "treasures"),
+        (PRINTED_FISH, At.FISH_LEFT, Seat.FISH, "fish"),
+        (PRINTED_TREASURE, At.TREASURE_LEFT, Seat.TREASURE, "treasures"),
     ):
         for value in (1, 2, 3):
             given = sum(1 for tile in placed if b[left + tile] < value <= printed[tile])
             shift = 4 * (value - 1)
             for seat in range(state.players):
-                given -= int(b[SEAT + SEAT_SIZE * seat + held] >> shift & 15)
+                given -= int(b[Seat.BASE + Seat.SIZE * seat + held] >> shift & 15)
                 if given < 0:
                     message = f"the board has not given so many {things} of {value}"
                     raise PositionError(message, columns[SEAT_LETTERS[seat]])

@@ -4,7 +4,7 @@ from typing import Any
 
 from core.game import Game, Refusal, State
 from core.vanuatu.game import OPTION_BITS, VanuatuGame
-from core.vanuatu.layout import OPTIONS
+from core.vanuatu.layout import At
 from core.vanuatu.state import VanuatuState
 from notation.codec import Codec
 from notation.vanuatu.guesses import LONGEST_GUESSED, guesses
@@ -79,5 +79,5 @@ class VanuatuCodec(Codec):
 
     def game_of(self, state: State) -> Game:
         own = _own(state)
-        chosen = tuple(name for name, bit in OPTION_BITS.items() if own.b[OPTIONS] & bit)
+        chosen = tuple(name for name, bit in OPTION_BITS.items() if own.b[At.OPTIONS] & bit)
         return VanuatuGame(int(own.players), chosen)

@@ -7,7 +7,7 @@ Nothing here is ever played.
 from typing import Final
 
 from core.vanuatu.board import island_at, neighbour
-from core.vanuatu.layout import ACT, CHARACTER, P_BOAT, P_FISH, PHASE, PLACE, PLAN, SEAT, SEAT_SIZE
+from core.vanuatu.layout import At, Phase, Seat
 from core.vanuatu.state import VanuatuState
 from notation.vanuatu.names import (
     ACTION_LETTERS,
@@ -37,18 +37,18 @@ def guesses(state: VanuatuState, text: str) -> list[str]:
 def _from_words(state: VanuatuState, text: str) -> str:
     """A token made of what single words name, or an empty one."""
     words = text.lower().replace(",", " ").replace("/", " ").split()
-    phase = state.b[PHASE]
+    phase = state.b[At.PHASE]
     if state.actor < 0 or not words:
         return ""
-    if phase == PLACE:
+    if phase == Phase.PLACE:
         return _placing(words)
-    if phase == CHARACTER:
+    if phase == Phase.CHARACTER:
         named = [word for word in words if word in CHARACTER_NAMES]
         return "@" + named[0] if named else ""
     actions = [action for action in map(_action, words) if action >= 0]
-    if phase == PLAN and actions:
+    if phase == Phase.PLAN and actions:
         return "+" + "".join([ACTION_LETTERS[action] for action in sorted(actions[:2])])
-    if phase == ACT:
+    if phase == Phase.ACT:
         if words[0] in ("take", "back") and actions:
             return "-" + ACTION_LETTERS[actions[0]]
         return _acting(state, words, actions[0] if actions else -1)
@@ -72,7 +72,7 @@ def _placing(words: list[str]) -> str:
 def _acting(state: VanuatuState, words: list[str], action: int) -> str:
     claim = "@" if "bonus" in words else ""
     cells = [word for word in words if cell_number(word)]
-    here = cell_name(state.b[SEAT + SEAT_SIZE * state.actor + P_BOAT])
+    here = cell_name(state.b[Seat.BASE + Seat.SIZE * state.actor + Seat.BOAT])
     name = ACTION_NAMES[action] if action >= 0 else ("sail" if cells else "")
     if name == "sail":
         lengths = [":" + word for word in words if word in ("1", "2", "3")]
@@ -98,14 +98,14 @@ def _acting(state: VanuatuState, words: list[str], action: int) -> str:
 
 
 def _sold(state: VanuatuState, words: list[str]) -> str:
-    fish = packed_values(state.b[SEAT + SEAT_SIZE * state.actor + P_FISH])
+    fish = packed_values(state.b[Seat.BASE + Seat.SIZE * state.actor + Seat.FISH])
     values = sorted("".join([word for word in words if word.isascii() and word.isdigit()]))
     return "".join(values) or "".join([str(value) for value in fish])
 
 
 def _island_beside(state: VanuatuState) -> str:
     """An island beside the boat, or Efate's cell if there is none."""
-    boat = state.b[SEAT + SEAT_SIZE * state.actor + P_BOAT]
+    boat = state.b[Seat.BASE + Seat.SIZE * state.actor + Seat.BOAT]
     for direction in range(6):
         cell = neighbour(boat, direction)
         if cell and island_at(state.b, cell) >= 0:

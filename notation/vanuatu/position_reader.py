@@ -10,55 +10,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.game import NATURE, OVER
-from core.vanuatu.layout import (
-    ACT,
-    CAST,
-    DIE,
-    FIRST,
-    FISH_LEFT,
-    GOVERNED,
-    I_CELL,
-    I_DIKES,
-    I_DRAWINGS,
-    I_GOODS,
-    I_HUTS,
-    I_TOURISTS,
-    I_WATER,
-    ISLAND,
-    ISLAND_SIZE,
-    LOADED,
-    MARKET,
-    NEUTRALS,
-    NOCHARACTERS,
-    OCEANS,
-    P_BOAT,
-    P_CHARACTER,
-    P_FISH,
-    P_HUTS,
-    P_MARKERS,
-    P_POINTS,
-    P_TREASURE,
-    P_USED,
-    P_VATUS,
-    PHASE,
-    RESTS,
-    SEAT,
-    SEAT_SIZE,
-    SETUP,
-    SHIP,
-    SHIP_PILE,
-    STEP,
-    TAKEN,
-    TILE,
-    TOURIST_PILE,
-    TOURISTS,
-    TREASURE_LEFT,
-    VISIBLE,
-    WATERS,
-)
+from core.vanuatu.layout import At, Island, Option, Phase, Seat
 from core.vanuatu.start import start_array
 from core.vanuatu.state import VanuatuState
-from core.vanuatu.tables import CELLS, DIRECTIONS, ISLANDS, ROUNDS, SHIP_KINDS
+from core.vanuatu.tables import CELLS, DIRECTIONS, Rule, Supply, Tile
 from notation.codec import SEAT_LETTERS, PositionError
 from notation.vanuatu.names import (
     ACTION_LETTERS,
@@ -142,13 +97,13 @@ def _read_game(words: list[Word]) -> VanuatuState:
     options: i64 = 0
     for word in words[2:]:
         if word.text == "waters" and not options:
-            options |= WATERS
-        elif word.text == "nocharacters" and not options & NOCHARACTERS:
-            options |= NOCHARACTERS
+            options |= Option.WATERS
+        elif word.text == "nocharacters" and not options & Option.NOCHARACTERS:
+            options |= Option.NOCHARACTERS
         else:
             raise fault(word, "a variant is `waters` or `nocharacters`, in this order")
     players = int(words[1].text)
-    if players == 2 and options & NOCHARACTERS:
+    if players == 2 and options & Option.NOCHARACTERS:
         raise fault(words[-1], "two players always play with characters")
     return _empty_table(players, options)
 
@@ -156,42 +111,42 @@ def _read_game(words: list[Word]) -> VanuatuState:
 def _empty_table(players: int, options: i64) -> VanuatuState:
     """A position with nothing on the table: what the line does not name is not there."""
     b = start_array(players, options)
-    for place in range(TOURISTS, SHIP):
-        if place not in (DIE, GOVERNED, VISIBLE, VISIBLE + 1):
+    for place in range(At.TOURISTS, At.SHIP):
+        if place not in (At.DIE, At.GOVERNED, At.VISIBLE, At.VISIBLE + 1):
             b[place] = 0
-    for kind in range(SHIP_KINDS):
-        b[SHIP_PILE + kind] = 0
+    for kind in range(Supply.SHIP_KINDS):
+        b[At.SHIP_PILE + kind] = 0
     for value in range(5):
-        b[TOURIST_PILE + value] = 0
+        b[At.TOURIST_PILE + value] = 0
     for cell in CELLS:
-        b[TILE + cell] = -1
-    for place in range(ISLAND, SEAT):
+        b[At.TILE + cell] = -1
+    for place in range(Island.BASE, Seat.BASE):
         b[place] = 0
     return VanuatuState(players, b, NATURE, 1)
 
 
 def _read_turn(state: VanuatuState, words: list[Word]) -> None:
-    state.round = number(words[0], words[0].text, 1, int(ROUNDS), "the round")
+    state.round = number(words[0], words[0].text, 1, int(Rule.ROUNDS), "the round")
     if len(words) == 2 and words[1].text == "over":
         state.actor = OVER
-        state.b[PHASE] = ACT
+        state.b[At.PHASE] = Phase.ACT
         return
     if len(words) != 3:
         raise fault(words[-1], "a round is followed by the phase and by whose turn it is")
     phase, who = words[1], words[2]
     name = phase.text
     if name[:4] == "plan" and name[4:] in ("1", "2", "3"):
-        state.b[STEP] = int(name[4:]) - 1
+        state.b[At.STEP] = int(name[4:]) - 1
         name = "plan"
     elif name == "plan":
         raise fault(phase, "planning is `plan1`, `plan2` or `plan3`")
     if name not in PHASE_NAMES:
         raise fault(phase, f"the phases are {', '.join(PHASE_NAMES)} and over")
-    state.b[PHASE] = PHASE_NAMES.index(name)
-    if state.b[PHASE] == SETUP:
+    state.b[At.PHASE] = PHASE_NAMES.index(name)
+    if state.b[At.PHASE] == Phase.SETUP:
         if who.text not in SETUP_STEPS:
             raise fault(who, f"what is drawn next is one of {', '.join(SETUP_STEPS)}")
-        state.b[STEP] = SETUP_STEPS.index(who.text)
+        state.b[At.STEP] = SETUP_STEPS.index(who.text)
         state.actor = NATURE
     else:
         state.actor = seat_index(who, state.players)
@@ -201,18 +156,18 @@ def _read_draws(state: VanuatuState, sections: Sections) -> None:
     """Everything that lies beside the board."""
     b = state.b
     if "first" in sections:
-        b[FIRST] = seat_index(only(sections["first"]), state.players)
+        b[At.FIRST] = seat_index(only(sections["first"]), state.players)
     word = only(sections["market"])
-    b[MARKET] = number(word, word.text, 1, 3, "the market's price")
+    b[At.MARKET] = number(word, word.text, 1, 3, "the market's price")
     if "die" in sections:
         word = only(sections["die"])
-        b[DIE] = number(word, word.text, 1, 6, "the die")
+        b[At.DIE] = number(word, word.text, 1, 6, "the die")
     shown, pile = shown_and_pile(sections["tourists"])
     word = only(shown)
-    b[TOURISTS] = number(word, word.text, 0, 4, "the number of tourists")
+    b[At.TOURISTS] = number(word, word.text, 0, 4, "the number of tourists")
     for word in pile[:1]:
         for value in word.text:
-            b[TOURIST_PILE + number(word, value, 0, 4, "a tourist tile")] += 1
+            b[At.TOURIST_PILE + number(word, value, 0, 4, "a tourist tile")] += 1
     if len(pile) > 1:
         raise fault(pile[1], "the tourist tiles left are written as one word")
     shown, pile = shown_and_pile(sections["ships"])
@@ -220,16 +175,16 @@ def _read_draws(state: VanuatuState, sections: Sections) -> None:
         raise fault(shown[4], "there are only three ships")
     for place, word in enumerate(shown[1:]):
         name, _, load = word.text.partition(":")
-        b[SHIP + place] = ship_kind(word, name)
-        b[LOADED + place] = packed_load(word, load)
+        b[At.SHIP + place] = ship_kind(word, name)
+        b[At.LOADED + place] = packed_load(word, load)
     for word in pile:
-        b[SHIP_PILE + ship_kind(word, word.text)] += 1
+        b[At.SHIP_PILE + ship_kind(word, word.text)] += 1
     if "tiles" in sections:
         words = sections["tiles"]
         if len(words) > 3:
             raise fault(words[3], "only two tiles are visible")
         for place, word in enumerate(words[1:]):
-            b[VISIBLE + place] = tile_index(word, word.text)
+            b[At.VISIBLE + place] = tile_index(word, word.text)
 
 
 def _read_board(state: VanuatuState, words: list[Word]) -> None:
@@ -240,20 +195,20 @@ def _read_board(state: VanuatuState, words: list[Word]) -> None:
         cell = cell_number(where)
         if cell == 0:
             raise fault(word, f"there is no cell {where}")
-        if b[TILE + cell] >= 0:
+        if b[At.TILE + cell] >= 0:
             raise fault(word, f"{where} has two tiles")
         tile = tile_index(word, name)
         if marks and not marks.endswith(")"):
             raise fault(word, "a `)` is missing")
-        b[TILE + cell] = tile
-        if tile < ISLANDS:
-            if b[ISLAND + ISLAND_SIZE * tile + I_CELL]:
+        b[At.TILE + cell] = tile
+        if tile < Tile.ISLANDS:
+            if b[Island.BASE + Island.SIZE * tile + Island.CELL]:
                 raise fault(word, f"{name} lies on two cells")
-            b[ISLAND + ISLAND_SIZE * tile + I_CELL] = cell
+            b[Island.BASE + Island.SIZE * tile + Island.CELL] = cell
         else:
-            b[OCEANS] |= 1 << cell
+            b[At.OCEANS] |= 1 << cell
         for mark in marks[:-1].split():
-            if tile < ISLANDS:
+            if tile < Tile.ISLANDS:
                 _read_island(state, word, tile, cell, mark)
             else:
                 _read_ocean(b, word, tile, mark)
@@ -261,37 +216,37 @@ def _read_board(state: VanuatuState, words: list[Word]) -> None:
 
 def _read_ocean(b: vec[i64], word: Word, tile: i64, mark: str) -> None:
     if mark[0] == "F":
-        b[FISH_LEFT + tile] = number(word, mark[1:], 1, 3, "the fish on an ocean tile")
+        b[At.FISH_LEFT + tile] = number(word, mark[1:], 1, 3, "the fish on an ocean tile")
     elif mark[0] == "X":
-        b[TREASURE_LEFT + tile] = number(word, mark[1:], 1, 3, "the treasure on an ocean tile")
+        b[At.TREASURE_LEFT + tile] = number(word, mark[1:], 1, 3, "the treasure on an ocean tile")
     else:
         raise fault(word, f"{mark} means nothing on an ocean tile (it may have F and X)")
 
 
 def _read_island(state: VanuatuState, word: Word, island: i64, cell: i64, mark: str) -> None:
     b = state.b
-    start = ISLAND + ISLAND_SIZE * island
+    start = Island.BASE + Island.SIZE * island
     kind, rest = mark[0], mark[1:]
     if kind == "G":
         for letter in rest:
-            b[start + I_GOODS + letter_index(word, letter, GOODS_LETTERS, "a good")] += 1
+            b[start + Island.GOODS + letter_index(word, letter, GOODS_LETTERS, "a good")] += 1
     elif kind == "B":
         for letter in rest:
             seat = letter_index(word, letter, SEAT_LETTERS[: int(state.players)], "a seat")
-            if b[start + I_HUTS] >> (3 * seat) & 7 == 3:
+            if b[start + Island.HUTS] >> (3 * seat) & 7 == 3:
                 raise fault(word, "no island has four huts")
-            b[start + I_HUTS] += 1 << (3 * seat)
+            b[start + Island.HUTS] += 1 << (3 * seat)
     elif kind == "D":
-        b[start + I_DRAWINGS] = number(word, rest, 1, 3, "the drawings on an island")
+        b[start + Island.DRAWINGS] = number(word, rest, 1, 3, "the drawings on an island")
     elif kind == "T":
-        b[start + I_TOURISTS] = number(word, rest, 1, 5, "the tourists on an island")
+        b[start + Island.TOURISTS] = number(word, rest, 1, 5, "the tourists on an island")
     elif kind == "W":
-        b[start + I_WATER] = number(word, rest, 1, 5, "the waters of an island")
+        b[start + Island.WATER] = number(word, rest, 1, 5, "the waters of an island")
     elif kind == "/":
         side = cell_number(rest) - cell
         for direction in range(6):
-            if DIRECTIONS[direction] == side and not b[start + I_DIKES] >> direction & 1:
-                b[start + I_DIKES] |= 1 << direction
+            if DIRECTIONS[direction] == side and not b[start + Island.DIKES] >> direction & 1:
+                b[start + Island.DIKES] |= 1 << direction
                 return
         raise fault(word, f"a dike on this island cannot face {rest or 'nothing'}, or it faces it twice")
     else:
@@ -305,20 +260,20 @@ def _read_two_players(state: VanuatuState, sections: Sections) -> None:
         if keyword in sections and state.players != 2:
             raise fault(sections[keyword][0], "only a game of two players has this section")
     for word in sections.get("cast", [])[1:]:
-        b[CAST] |= 1 << name_index(word, word.text, CHARACTER_NAMES, "a character")
+        b[At.CAST] |= 1 << name_index(word, word.text, CHARACTER_NAMES, "a character")
     if "neutral" in sections:
         word = only(sections["neutral"])
         for letter in word.text:
-            b[NEUTRALS + letter_index(word, letter, ACTION_LETTERS, "an action")] += 1
+            b[At.NEUTRALS + letter_index(word, letter, ACTION_LETTERS, "an action")] += 1
     if "governed" in sections:
         word = only(sections["governed"])
         action = letter_index(word, word.text[:1], ACTION_LETTERS, "an action")
-        b[GOVERNED] = 2 * action + letter_index(word, word.text[1:], SEAT_LETTERS[:2], "a seat")
+        b[At.GOVERNED] = 2 * action + letter_index(word, word.text[1:], SEAT_LETTERS[:2], "a seat")
 
 
 def _read_player(state: VanuatuState, seat: int, words: list[Word]) -> None:
     b = state.b
-    start = SEAT + SEAT_SIZE * seat
+    start = Seat.BASE + Seat.SIZE * seat
     seen: list[str] = []
     for word in words[1:]:
         kind, rest = word.text[0], word.text[1:]
@@ -330,33 +285,35 @@ def _read_player(state: VanuatuState, seat: int, words: list[Word]) -> None:
             raise fault(word, "this stands here twice")
         seen.append(kind)
         if kind == "v":
-            b[start + P_VATUS] = number(word, rest, 0, 9, "a player's vatus")
+            b[start + Seat.VATUS] = number(word, rest, 0, 9, "a player's vatus")
         elif kind == "p":
-            b[start + P_POINTS] = number(word, rest, 0, 999, "a player's points")
+            b[start + Seat.POINTS] = number(word, rest, 0, 999, "a player's points")
         elif kind == "boat":
-            b[start + P_BOAT] = cell_number(word.text)
-            if not b[start + P_BOAT]:
+            b[start + Seat.BOAT] = cell_number(word.text)
+            if not b[start + Seat.BOAT]:
                 raise fault(word, f"there is no cell {word.text}")
         elif kind == "F" or kind == "^":
-            b[start + (P_FISH if kind == "F" else P_TREASURE)] = packed_tiles(word, rest)
+            b[start + (Seat.FISH if kind == "F" else Seat.TREASURE)] = packed_tiles(word, rest)
         elif kind == "B":
-            b[start + P_HUTS] = number(word, rest, 0, 8, "a player's huts")
+            b[start + Seat.HUTS] = number(word, rest, 0, 8, "a player's huts")
         elif kind == "@":
-            b[start + P_USED] = 1 if rest.endswith("*") else 0
-            b[start + P_CHARACTER] = name_index(word, rest.removesuffix("*"), CHARACTER_NAMES, "a character")
+            b[start + Seat.USED] = 1 if rest.endswith("*") else 0
+            b[start + Seat.CHARACTER] = name_index(
+                word, rest.removesuffix("*"), CHARACTER_NAMES, "a character"
+            )
         elif kind == "+":
             for letter in rest:
-                b[start + P_MARKERS + letter_index(word, letter, ACTION_LETTERS, "an action")] += 1
+                b[start + Seat.MARKERS + letter_index(word, letter, ACTION_LETTERS, "an action")] += 1
         elif kind == "R":
             if not rest:
                 raise fault(word, "the rest token is missing")
             for i in range(0, len(rest), 2):
                 token = letter_index(word, rest[i : i + 1], REST_LETTERS, "a rest token")
                 order = number(word, rest[i + 1 : i + 2], 1, 4, "the order of resting")
-                if b[TAKEN + order - 1] >= 0:
+                if b[At.TAKEN + order - 1] >= 0:
                     raise fault(word, "the rest tokens are numbered in the order of resting")
-                b[TAKEN + order - 1] = seat << 3 | token
-                b[RESTS] = max(int(b[RESTS]), order)
+                b[At.TAKEN + order - 1] = seat << 3 | token
+                b[At.RESTS] = max(int(b[At.RESTS]), order)
         else:
             raise fault(word, "nothing that a player has is written like that")
     for kind, name in (("v", "vatus"), ("p", "points"), ("B", "huts")):

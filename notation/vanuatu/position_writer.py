@@ -13,48 +13,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.game import NATURE, OVER
-from core.vanuatu.layout import (
-    CAST,
-    DIE,
-    FIRST,
-    FISH_LEFT,
-    GOVERNED,
-    I_DRAWINGS,
-    I_TOURISTS,
-    I_WATER,
-    ISLAND,
-    ISLAND_SIZE,
-    MARKET,
-    NEUTRALS,
-    NOCHARACTERS,
-    OPTIONS,
-    P_BOAT,
-    P_CHARACTER,
-    P_FISH,
-    P_HUTS,
-    P_MARKERS,
-    P_POINTS,
-    P_TREASURE,
-    P_USED,
-    P_VATUS,
-    PHASE,
-    PLAN,
-    RESTS,
-    SEAT,
-    SEAT_SIZE,
-    SETUP,
-    SHIP_PILE,
-    STEP,
-    TAKEN,
-    TILE,
-    TOURIST_PILE,
-    TOURISTS,
-    TREASURE_LEFT,
-    VISIBLE,
-    WATERS,
-)
+from core.vanuatu.layout import At, Island, Option, Phase, Seat
 from core.vanuatu.state import VanuatuState
-from core.vanuatu.tables import ACTIONS, CELLS, ISLANDS, SHIP_KINDS
+from core.vanuatu.tables import CELLS, Action, Supply, Tile
 from notation.codec import SEAT_LETTERS
 from notation.vanuatu.names import (
     ACTION_LETTERS,
@@ -75,23 +36,23 @@ def write_position(state: VanuatuState) -> str:
     b = state.b
     sections = [_game(state), _turn(state)]
     if first_known(state):
-        sections.append("first " + SEAT_LETTERS[b[FIRST]])
-    sections.append(f"market {b[MARKET]}")
-    if b[DIE] > 0:
-        sections.append(f"die {b[DIE]}")
+        sections.append("first " + SEAT_LETTERS[b[At.FIRST]])
+    sections.append(f"market {b[At.MARKET]}")
+    if b[At.DIE] > 0:
+        sections.append(f"die {b[At.DIE]}")
     sections.append(_tourists(b))
     sections.append(_ships(b))
-    visible = [TILE_NAMES[b[VISIBLE + i]] for i in range(2) if b[VISIBLE + i] >= 0]
+    visible = [TILE_NAMES[b[At.VISIBLE + i]] for i in range(2) if b[At.VISIBLE + i] >= 0]
     if visible:
         sections.append("tiles " + " ".join(visible))
     sections.append(" ".join(["board", *_board(b, state.players)]))
-    if b[CAST]:
-        sections.append(" ".join(["cast", *[CHARACTER_NAMES[i] for i in range(11) if b[CAST] >> i & 1]]))
-    neutral = action_letters(b, NEUTRALS)
+    if b[At.CAST]:
+        sections.append(" ".join(["cast", *[CHARACTER_NAMES[i] for i in range(11) if b[At.CAST] >> i & 1]]))
+    neutral = action_letters(b, At.NEUTRALS)
     if neutral:
         sections.append("neutral " + neutral)
-    if b[GOVERNED] >= 0:
-        sections.append(f"governed {ACTION_LETTERS[b[GOVERNED] >> 1]}{SEAT_LETTERS[b[GOVERNED] & 1]}")
+    if b[At.GOVERNED] >= 0:
+        sections.append(f"governed {ACTION_LETTERS[b[At.GOVERNED] >> 1]}{SEAT_LETTERS[b[At.GOVERNED] & 1]}")
     for seat in range(state.players):
         sections.append(" ".join([SEAT_LETTERS[seat], *_player(b, seat)]))
     return "; ".join(sections)
@@ -99,15 +60,15 @@ def write_position(state: VanuatuState) -> str:
 
 def action_letters(b: vec[i64], start: i64) -> str:
     """Markers as letters of their actions, one a marker, in the order of actions."""
-    return "".join([ACTION_LETTERS[i] * int(b[start + i]) for i in range(ACTIONS)])
+    return "".join([ACTION_LETTERS[i] * int(b[start + i]) for i in range(Action.COUNT)])
 
 
 def _game(state: VanuatuState) -> str:
-    options = state.b[OPTIONS]
+    options = state.b[At.OPTIONS]
     text = f"vanuatu {state.players}"
-    if options & WATERS:
+    if options & Option.WATERS:
         text += " waters"
-    if options & NOCHARACTERS:
+    if options & Option.NOCHARACTERS:
         text += " nocharacters"
     return text
 
@@ -116,25 +77,25 @@ def _turn(state: VanuatuState) -> str:
     b = state.b
     if state.actor == OVER:
         return f"{state.round} over"
-    phase = PHASE_NAMES[b[PHASE]]
-    if b[PHASE] == PLAN:
-        phase += str(b[STEP] + 1)
+    phase = PHASE_NAMES[b[At.PHASE]]
+    if b[At.PHASE] == Phase.PLAN:
+        phase += str(b[At.STEP] + 1)
     if state.actor == NATURE:
-        assert b[PHASE] == SETUP
-        return f"{state.round} {phase} {SETUP_STEPS[b[STEP]]}"
+        assert b[At.PHASE] == Phase.SETUP
+        return f"{state.round} {phase} {SETUP_STEPS[b[At.STEP]]}"
     return f"{state.round} {phase} {SEAT_LETTERS[state.actor]}"
 
 
 def _tourists(b: vec[i64]) -> str:
-    pile = "".join([str(value) * int(b[TOURIST_PILE + value]) for value in range(5)])
-    return f"tourists {b[TOURISTS]}" + (f" / {pile}" if pile else "")
+    pile = "".join([str(value) * int(b[At.TOURIST_PILE + value]) for value in range(5)])
+    return f"tourists {b[At.TOURISTS]}" + (f" / {pile}" if pile else "")
 
 
 def _ships(b: vec[i64]) -> str:
     words = ["ships"]
     for ship in ships(b):
         words.append(ship["wants"] + (":" + ship["loaded"] if ship["loaded"] else ""))
-    pile = [SHIP_NAMES[kind] for kind in range(SHIP_KINDS) for _ in range(b[SHIP_PILE + kind])]
+    pile = [SHIP_NAMES[kind] for kind in range(Supply.SHIP_KINDS) for _ in range(b[At.SHIP_PILE + kind])]
     if pile:
         words += ["/", *pile]
     return " ".join(words)
@@ -142,48 +103,52 @@ def _ships(b: vec[i64]) -> str:
 
 def _board(b: vec[i64], players: i64) -> Iterator[str]:
     for cell in CELLS:
-        tile = b[TILE + cell]
+        tile = b[At.TILE + cell]
         if tile < 0:
             continue
-        marks = _ocean(b, tile) if tile >= ISLANDS else _island(b, players, tile, cell)
+        marks = _ocean(b, tile) if tile >= Tile.ISLANDS else _island(b, players, tile, cell)
         text = f"{cell_name(cell)}:{TILE_NAMES[tile]}"
         yield f"{text}({' '.join(marks)})" if marks else text
 
 
 def _ocean(b: vec[i64], tile: i64) -> list[str]:
-    fish, treasure = b[FISH_LEFT + tile], b[TREASURE_LEFT + tile]
+    fish, treasure = b[At.FISH_LEFT + tile], b[At.TREASURE_LEFT + tile]
     return ([f"F{fish}"] if fish else []) + ([f"X{treasure}"] if treasure else [])
 
 
 def _island(b: vec[i64], players: i64, island: i64, cell: i64) -> list[str]:
-    start = ISLAND + ISLAND_SIZE * island
+    start = Island.BASE + Island.SIZE * island
     goods, huts = goods_letters(b, island), hut_letters(b, players, island)
     marks = []
     if goods:
         marks.append("G" + goods)
     if huts:
         marks.append("B" + huts)
-    for letter, field in (("D", I_DRAWINGS), ("T", I_TOURISTS), ("W", I_WATER)):
+    for letter, field in (("D", Island.DRAWINGS), ("T", Island.TOURISTS), ("W", Island.WATER)):
         if b[start + field]:
             marks.append(f"{letter}{b[start + field]}")
     return marks + ["/" + cell_name(side) for side in dike_cells(b, island, cell)]
 
 
 def _player(b: vec[i64], seat: i64) -> Iterator[str]:
-    start = SEAT + SEAT_SIZE * seat
-    yield f"{b[start + P_VATUS]}v"
-    yield f"{b[start + P_POINTS]}p"
-    if b[start + P_BOAT]:
-        yield cell_name(b[start + P_BOAT])
-    for letter, field in (("F", P_FISH), ("^", P_TREASURE)):
+    start = Seat.BASE + Seat.SIZE * seat
+    yield f"{b[start + Seat.VATUS]}v"
+    yield f"{b[start + Seat.POINTS]}p"
+    if b[start + Seat.BOAT]:
+        yield cell_name(b[start + Seat.BOAT])
+    for letter, field in (("F", Seat.FISH), ("^", Seat.TREASURE)):
         if b[start + field]:
             yield letter + "".join([str(value) for value in packed_values(b[start + field])])
-    yield f"B{b[start + P_HUTS]}"
-    if b[start + P_CHARACTER] >= 0:
-        yield "@" + CHARACTER_NAMES[b[start + P_CHARACTER]] + ("*" if b[start + P_USED] else "")
-    planned = action_letters(b, start + P_MARKERS)
+    yield f"B{b[start + Seat.HUTS]}"
+    if b[start + Seat.CHARACTER] >= 0:
+        yield "@" + CHARACTER_NAMES[b[start + Seat.CHARACTER]] + ("*" if b[start + Seat.USED] else "")
+    planned = action_letters(b, start + Seat.MARKERS)
     if planned:
         yield "+" + planned
-    rests = [f"{REST_LETTERS[b[TAKEN + i] & 7]}{i + 1}" for i in range(b[RESTS]) if b[TAKEN + i] >> 3 == seat]
+    rests = [
+        f"{REST_LETTERS[b[At.TAKEN + i] & 7]}{i + 1}"
+        for i in range(b[At.RESTS])
+        if b[At.TAKEN + i] >> 3 == seat
+    ]
     if rests:
         yield "R" + "".join(rests)

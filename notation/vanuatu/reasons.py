@@ -5,10 +5,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from core.game import NOT_A_MOVE, NOT_YOUR_TURN, Refusal
-from core.vanuatu import refusal_codes as why
-from core.vanuatu.layout import P_BOAT, SEAT, SEAT_SIZE
+from core.vanuatu import codes as why
+from core.vanuatu.layout import Seat
 from core.vanuatu.state import VanuatuState
-from core.vanuatu.tables import BUILDER, BUYER, GUIDE, PREACHER, VENDOR
+from core.vanuatu.tables import Character
 from notation.codec import SEAT_NAMES
 from notation.vanuatu.names import (
     ACTION_NAMES,
@@ -191,10 +191,10 @@ _NO_WAY: Final = _PLAN + "it takes sailing, for which the money is not there"
 _PREACHER: Final = "{who} leads {a.action}: the Preacher's bonus is for actions without the majority"
 _NO_CHARACTER: Final = "{who} has no character, so there is no bonus"
 _MOOT: Final = {
-    BUILDER: "the Builder pays less for a hut, not for a dike",
-    BUYER: "the Buyer gains nothing: the reserve has no second cube of that",
-    GUIDE: "the Guide gains nothing: nothing is drawn there",
-    VENDOR: "the Vendor gains nothing beside an own hut",
+    Character.BUILDER: "the Builder pays less for a hut, not for a dike",
+    Character.BUYER: "the Buyer gains nothing: the reserve has no second cube of that",
+    Character.GUIDE: "the Guide gains nothing: nothing is drawn there",
+    Character.VENDOR: "the Vendor gains nothing beside an own hut",
 }
 _ASTRAY: Final = "a sail starts at the boat, on {boat}, and the Navigator's free trip has no length"
 
@@ -203,7 +203,7 @@ def refusal_words(state: VanuatuState, refusal: Refusal) -> str:
     """The sentence for a refusal in this position."""
     a, b, c = Figure(refusal.a), Figure(refusal.b), Figure(refusal.c)
     who = SEAT_NAMES[state.actor].lower() if state.actor >= 0 else "nature"
-    boat = cell_name(state.b[SEAT + SEAT_SIZE * state.actor + P_BOAT]) if state.actor >= 0 else ""
+    boat = cell_name(state.b[Seat.BASE + Seat.SIZE * state.actor + Seat.BOAT]) if state.actor >= 0 else ""
     return _sentence(refusal).format(who=who, boat=boat, a=a, b=b, c=c)
 
 
@@ -215,7 +215,7 @@ def _sentence(refusal: Refusal) -> str:
         return _SAILING_PLANNED
     if code == why.PLAN_MONEY_SAIL and refusal.c == 0:
         return _NO_WAY
-    if code == why.BONUS_OTHER and refusal.b in (-1, PREACHER):
+    if code == why.BONUS_OTHER and refusal.b in (-1, Character.PREACHER):
         return _NO_CHARACTER if refusal.b < 0 else _PREACHER
     if code == why.BONUS_MOOT:
         return _MOOT.get(int(refusal.a), "the bonus would change nothing there")

@@ -3,7 +3,7 @@
 from typing import Final
 
 from core.game import OVER
-from core.vanuatu.layout import OPTIONS, WATERS
+from core.vanuatu.layout import At, Option
 from core.vanuatu.scoring import ITEMS, all_lost, final_scores, huts_standing, last_vatus, score_items
 from core.vanuatu.state import VanuatuState
 from notation.codec import SEAT_NAMES
@@ -25,7 +25,7 @@ def scoring(state: VanuatuState) -> list[list[tuple[str, int]]]:
     """The items of each seat's score; the waters only where they can rise."""
     if all_lost(state.b):
         return [[("lost to the waters", 0)] for _ in range(state.players)]
-    shown = ITEMS if state.b[OPTIONS] & WATERS else ITEMS - 1
+    shown = ITEMS if state.b[At.OPTIONS] & Option.WATERS else ITEMS - 1
     table = []
     for seat in range(state.players):
         items = score_items(state.b, seat)

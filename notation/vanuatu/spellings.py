@@ -7,34 +7,10 @@ share is ambiguous; the reader then says which ones fit.
 from itertools import permutations
 from typing import Final
 
-from core.vanuatu.layout import P_BOAT, P_CHARACTER, P_FISH, SEAT, SEAT_SIZE
-from core.vanuatu.moves import (
-    BONUS,
-    M_ACTION,
-    M_BEG,
-    M_BUILD,
-    M_BUY,
-    M_CHARACTER,
-    M_DRAW,
-    M_EXPLORE,
-    M_FISH,
-    M_GOVERN,
-    M_NEUTRALS,
-    M_PLACE,
-    M_PLAN,
-    M_REST,
-    M_SAIL,
-    M_SELL,
-    M_TAKE,
-    M_TRANSPORT,
-    NONE,
-    bonus_of,
-    detail_of,
-    kind_of,
-    make,
-)
+from core.vanuatu.layout import Seat
+from core.vanuatu.moves import BONUS, NONE, Kind, bonus_of, detail_of, kind_of, make
 from core.vanuatu.state import VanuatuState
-from core.vanuatu.tables import REST_BOTH, REST_FIRST, REST_POINT, REST_VATU
+from core.vanuatu.tables import RestToken
 from notation.vanuatu.names import (
     ACTION_LETTERS,
     ACTION_NAMES,
@@ -50,10 +26,10 @@ from notation.vanuatu.tokens import steps_between, token
 from notation.vanuatu.words import words
 
 _REST_WORDS: Final = {
-    REST_FIRST: ("first", "first player", "marker"),
-    REST_BOTH: ("both", "vatu and point"),
-    REST_POINT: ("point",),
-    REST_VATU: ("vatu",),
+    RestToken.FIRST: ("first", "first player", "marker"),
+    RestToken.BOTH: ("both", "vatu and point"),
+    RestToken.POINT: ("point",),
+    RestToken.VATU: ("vatu",),
 }
 
 
@@ -62,17 +38,17 @@ def spellings(state: VanuatuState, move: int) -> list[str]:
     b, actor = state.b, state.actor
     kind, detail = int(kind_of(move)), int(detail_of(move))
     forms = [token(b, actor, move).lower(), words(b, actor, move).lower()]
-    if kind < M_PLACE:
+    if kind < Kind.PLACE:
         forms += [
             forms[0][1:],
             forms[0][1:].replace("=", " "),
             forms[0][1:].replace("=", " ").replace(",", " "),
         ]
-    elif kind < M_ACTION:
+    elif kind < Kind.ACTION:
         forms += _choice_forms(kind, detail)
-    elif kind <= M_REST:
+    elif kind <= Kind.REST:
         forms += _bonus_forms(state, move, _action_forms(state, kind, detail))
-        if kind == M_SAIL:
+        if kind == Kind.SAIL:
             forms += _long_sail_forms(state, detail)
     else:
         forms += _free_forms(kind, detail)
@@ -80,20 +56,20 @@ def spellings(state: VanuatuState, move: int) -> list[str]:
 
 
 def _choice_forms(kind: int, detail: int) -> list[str]:
-    if kind == M_PLACE:
+    if kind == Kind.PLACE:
         tile, cell = TILE_NAMES[detail >> 5].lower(), cell_name(detail & 31)
         return [f"{tile} {cell}", f"place {tile} {cell}", f"place {tile} on {cell}", f"{tile} on {cell}"]
-    if kind == M_CHARACTER:
+    if kind == Kind.CHARACTER:
         name = CHARACTER_NAMES[detail]
         return [name, f"take {name}", f"take the {name}", f"choose {name}", f"the {name}"]
     forms = []
-    if kind == M_PLAN:
+    if kind == Kind.PLAN:
         actions = [action for action in (detail >> 4, detail & 15) if action != NONE]
         sign, verbs = "+", ("plan ", "plan to ", "")
     else:
         actions = [a for a in (detail >> 8, detail >> 4 & 15, detail & 15) if a != NONE]
         sign, verbs = "~", ("neutral ", "neutral markers on ", "")
-    assert kind in (M_PLAN, M_NEUTRALS)
+    assert kind in (Kind.PLAN, Kind.NEUTRALS)
     for order in permutations(actions):
         letters = [ACTION_LETTERS[action].lower() for action in order]
         names = [ACTION_NAMES[action] for action in order]
@@ -108,43 +84,43 @@ def _choice_forms(kind: int, detail: int) -> list[str]:
 
 def _action_forms(state: VanuatuState, kind: int, detail: int) -> list[str]:
     """The forms of an action without a word about the bonus."""
-    action = kind - int(M_ACTION)
+    action = kind - int(Kind.ACTION)
     name = ACTION_NAMES[action]
     bare = [name, ACTION_LETTERS[action].lower()]
-    if kind == M_SAIL:
+    if kind == Kind.SAIL:
         return bare + _sail_forms(state, detail)
-    if kind == M_BUILD:
+    if kind == Kind.BUILD:
         return bare + _build_forms(detail)
-    if kind in (M_EXPLORE, M_FISH):
+    if kind in (Kind.EXPLORE, Kind.FISH):
         cell = cell_name(detail)
         return [*bare, f"{name} {cell}", f"{name} on {cell}", f"{bare[1]} {cell}"]
-    if kind == M_SELL:
+    if kind == Kind.SELL:
         return [*bare, "vend", "sell fish", *_sell_forms(state, detail)]
-    if kind == M_REST:
+    if kind == Kind.REST:
         forms = list(bare)
         if detail in _REST_WORDS:
             letter = REST_LETTERS[detail]
             for word in (letter, *_REST_WORDS[detail]):
                 forms += [f"rest {word}", f"r {word}"]
         return forms
-    if kind == M_BUY:
+    if kind == Kind.BUY:
         cell, good = cell_name(detail >> 2), detail & 3
         for word in (GOODS_NAMES[good], GOODS_LETTERS[good]):
             for verb in ("buy", "export", "g"):
                 bare += [f"{verb} {word}", f"{verb} {cell} {word}", f"{verb} {word} {cell}"]
                 bare += [f"{verb} {word} on {cell}", f"{verb} {word} from {cell}", f"{verb} {cell}"]
         return [*bare, "export", "buy goods"]
-    assert kind in (M_DRAW, M_TRANSPORT)
+    assert kind in (Kind.DRAW, Kind.TRANSPORT)
     cell = cell_name(detail)
     forms = [*bare, f"{name} {cell}", f"{name} on {cell}", f"{bare[1]} {cell}"]
-    if kind == M_TRANSPORT:
+    if kind == Kind.TRANSPORT:
         forms += ["tourist", f"tourist {cell}", f"transport to {cell}", f"tourist to {cell}"]
     return forms
 
 
 def _sail_forms(state: VanuatuState, detail: int) -> list[str]:
     """Without a number they mean the shortest way or, where it is open, the free trip."""
-    boat = state.b[SEAT + SEAT_SIZE * state.actor + P_BOAT]
+    boat = state.b[Seat.BASE + Seat.SIZE * state.actor + Seat.BOAT]
     goal, length = detail >> 2, detail & 3
     if length not in (0, steps_between(state.b, boat, goal)):
         return []
@@ -157,7 +133,7 @@ def _long_sail_forms(state: VanuatuState, detail: int) -> list[str]:
     cell, length = cell_name(detail >> 2), detail & 3
     if not length:
         return []
-    forms = [f"{cell_name(state.b[SEAT + SEAT_SIZE * state.actor + P_BOAT])}-{cell}:{length}"]
+    forms = [f"{cell_name(state.b[Seat.BASE + Seat.SIZE * state.actor + Seat.BOAT])}-{cell}:{length}"]
     for start in ("", "sail ", "sail to ", "s "):
         forms += [f"{start}{cell} {length}", f"{start}{cell}:{length}", f"{start}{cell} for {length}"]
     return forms
@@ -185,7 +161,7 @@ def _sell_forms(state: VanuatuState, sold: int) -> list[str]:
     forms = []
     for verb in ("sell", "sell fish", "vend", "v"):
         forms += [f"{verb} {sign.join(values)}" for sign in ("", " ", ",", ", ")]
-        if sold == state.b[SEAT + SEAT_SIZE * state.actor + P_FISH]:
+        if sold == state.b[Seat.BASE + Seat.SIZE * state.actor + Seat.FISH]:
             forms += [f"{verb} all", f"{verb} everything"]
     return forms
 
@@ -193,23 +169,23 @@ def _sell_forms(state: VanuatuState, sold: int) -> list[str]:
 def _bonus_forms(state: VanuatuState, move: int, forms: list[str]) -> list[str]:
     """A form with nothing about the bonus means the bonus where it can be claimed."""
     if bonus_of(move):
-        character = CHARACTER_NAMES[state.b[SEAT + SEAT_SIZE * state.actor + P_CHARACTER]]
+        character = CHARACTER_NAMES[state.b[Seat.BASE + Seat.SIZE * state.actor + Seat.CHARACTER]]
         return forms + [form + claim for form in forms for claim in ("@", " @", " bonus", f" {character}")]
     plain = [f"{form} plain" for form in forms]
     claimed = move | BONUS
-    if kind_of(move) == M_SAIL:
-        claimed = make(M_SAIL, detail_of(move) & ~3, BONUS)  # the Navigator's trip has no length
+    if kind_of(move) == Kind.SAIL:
+        claimed = make(Kind.SAIL, detail_of(move) & ~3, BONUS)  # the Navigator's trip has no length
     return plain if state.is_legal(claimed) else forms + plain
 
 
 def _free_forms(kind: int, detail: int) -> list[str]:
-    if kind == M_TAKE:
+    if kind == Kind.TAKE:
         name, letter = ACTION_NAMES[detail], ACTION_LETTERS[detail].lower()
         forms = []
         for verb in ("take back", "take", "back", "retrieve"):
             forms += [f"{verb} {name}", f"{verb} {letter}", verb]
         return [*forms, f"take back from {name}", f"- {letter}"]
-    if kind == M_GOVERN:
+    if kind == Kind.GOVERN:
         start, goal = detail >> 4, detail & 15
         forms = []
         for names in (ACTION_NAMES, tuple(ACTION_LETTERS.lower())):
@@ -217,6 +193,6 @@ def _free_forms(kind: int, detail: int) -> list[str]:
                 forms += [f"{verb} {names[start]} {names[goal]}", f"{verb} {names[start]} to {names[goal]}"]
                 forms.append(f"{verb} from {names[start]} to {names[goal]}")
         return [*forms, "govern", "governor"]
-    if kind == M_BEG:
+    if kind == Kind.BEG:
         return [f"{verb} {detail}" for verb in ("beg", "beggar", "exchange")] + ["beg", "beggar", "exchange"]
     return [f"treasure {detail}", f"sell treasure {detail}", "treasure", "sell treasure"]

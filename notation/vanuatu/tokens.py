@@ -12,40 +12,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.vanuatu.board import on_board, one, spread
-from core.vanuatu.layout import OCEANS, P_BOAT, P_CHARACTER, SEAT, SEAT_SIZE
-from core.vanuatu.moves import (
-    BONUS,
-    M_BEG,
-    M_BUILD,
-    M_BUY,
-    M_CAST,
-    M_CHARACTER,
-    M_DRAW,
-    M_EXPLORE,
-    M_FIRST,
-    M_FISH,
-    M_FLOOD,
-    M_GOVERN,
-    M_NEUTRALS,
-    M_PLACE,
-    M_PLAN,
-    M_REST,
-    M_SAIL,
-    M_SELL,
-    M_SHIPS,
-    M_START,
-    M_TAKE,
-    M_TILES,
-    M_TOURISTS,
-    M_TRANSPORT,
-    M_TREASURE,
-    NONE,
-    bonus_of,
-    detail_of,
-    kind_of,
-    make,
-)
-from core.vanuatu.tables import CELLS, DIRECTIONS, LETTER_TILES, NAVIGATOR
+from core.vanuatu.layout import At, Seat
+from core.vanuatu.moves import BONUS, NONE, Kind, bonus_of, detail_of, kind_of, make
+from core.vanuatu.tables import CELLS, DIRECTIONS, LETTER_TILES, Character
 from notation.codec import SEAT_LETTERS
 from notation.vanuatu.names import (
     ACTION_LETTERS,
@@ -68,7 +37,7 @@ _spelling: dict[int, str] = {}
 
 def token(b: vec[i64], actor: i64, move: i64) -> str:
     """The canonical token of a move that is legal for `actor` in the position `b`."""
-    if kind_of(move) == M_SAIL:
+    if kind_of(move) == Kind.SAIL:
         return _sail_token(b, actor, move)
     return _spelling[move]
 
@@ -87,7 +56,7 @@ def parse(b: vec[i64], actor: i64, text: str) -> i64:
 
 def steps_between(b: vec[i64], start: i64, goal: i64) -> i64:
     """How many cells the shortest sail takes, 1 to 3 (2 to come back); 0 if it is out of reach."""
-    oceans = b[OCEANS]
+    oceans = b[At.OCEANS]
     aim = one(goal)
     front = one(start)
     length: i64 = 1
@@ -100,7 +69,7 @@ def steps_between(b: vec[i64], start: i64, goal: i64) -> i64:
 
 
 def _sail_token(b: vec[i64], actor: i64, move: i64) -> str:
-    boat = b[SEAT + SEAT_SIZE * actor + P_BOAT]
+    boat = b[Seat.BASE + Seat.SIZE * actor + Seat.BOAT]
     goal, length = detail_of(move) >> 2, detail_of(move) & 3
     text = cell_name(boat) + "-" + cell_name(goal)
     if length and (goal == boat or length != steps_between(b, boat, goal)):
@@ -112,17 +81,17 @@ def _sail_move(b: vec[i64], actor: i64, sail: i64) -> i64:
     bonus = sail & 1
     length = (sail >> 1) & 7
     goal = (sail >> 4) & 31
-    seat = SEAT + SEAT_SIZE * actor
-    if actor < 0 or b[seat + P_BOAT] != (sail >> 9) & 31:
-        return make(M_SAIL, goal << 2)
-    if bonus == 0 or b[seat + P_CHARACTER] != NAVIGATOR:
+    seat = Seat.BASE + Seat.SIZE * actor
+    if actor < 0 or b[seat + Seat.BOAT] != (sail >> 9) & 31:
+        return make(Kind.SAIL, goal << 2)
+    if bonus == 0 or b[seat + Seat.CHARACTER] != Character.NAVIGATOR:
         if length == 0:
-            length = steps_between(b, b[seat + P_BOAT], goal)
+            length = steps_between(b, b[seat + Seat.BOAT], goal)
             if length == 0:
                 length = 3  # out of reach: the core says how far it is
     elif length:
-        return make(M_SAIL, goal << 2)
-    return make(M_SAIL, goal << 2 | length, bonus)
+        return make(Kind.SAIL, goal << 2)
+    return make(Kind.SAIL, goal << 2 | length, bonus)
 
 
 def fill_tables() -> None:
@@ -144,82 +113,82 @@ def fill_tables() -> None:
 def _plain_tokens() -> Iterator[tuple[str, int]]:
     yield from _nature_tokens()
     for tile, cell in product(LETTER_TILES, CELLS):
-        yield f"{TILE_NAMES[tile]}={cell_name(cell)}", make(M_PLACE, tile << 5 | cell)
+        yield f"{TILE_NAMES[tile]}={cell_name(cell)}", make(Kind.PLACE, tile << 5 | cell)
     for number, name in enumerate(CHARACTER_NAMES):
-        yield "@" + name, make(M_CHARACTER, number)
+        yield "@" + name, make(Kind.CHARACTER, number)
     actions = range(len(ACTION_LETTERS))
     for first, second in combinations_with_replacement(actions, 2):
         letters = ACTION_LETTERS[first] + ACTION_LETTERS[second]
-        yield "+" + letters, make(M_PLAN, first << 4 | second)
-        yield "~" + letters, make(M_NEUTRALS, first << 8 | second << 4 | NONE)
+        yield "+" + letters, make(Kind.PLAN, first << 4 | second)
+        yield "~" + letters, make(Kind.NEUTRALS, first << 8 | second << 4 | NONE)
     for first, second, third in combinations_with_replacement(actions, 3):
         letters = ACTION_LETTERS[first] + ACTION_LETTERS[second] + ACTION_LETTERS[third]
-        yield "~" + letters, make(M_NEUTRALS, first << 8 | second << 4 | third)
+        yield "~" + letters, make(Kind.NEUTRALS, first << 8 | second << 4 | third)
     for action, letter in enumerate(ACTION_LETTERS):
-        yield "+" + letter, make(M_PLAN, action << 4 | NONE)
-        yield "-" + letter, make(M_TAKE, action)
+        yield "+" + letter, make(Kind.PLAN, action << 4 | NONE)
+        yield "-" + letter, make(Kind.TAKE, action)
         for goal, goal_letter in enumerate(ACTION_LETTERS):
             if goal != action:
-                yield f"@{letter}-{goal_letter}", make(M_GOVERN, action << 4 | goal)
+                yield f"@{letter}-{goal_letter}", make(Kind.GOVERN, action << 4 | goal)
     for number in (1, 2, 3):
-        yield f"@{number}", make(M_BEG, number)
-        yield f"^{number}", make(M_TREASURE, number)
+        yield f"@{number}", make(Kind.BEG, number)
+        yield f"^{number}", make(Kind.TREASURE, number)
 
 
 def _nature_tokens() -> Iterator[tuple[str, int]]:
     for number, name in enumerate(START_NAMES):
-        yield "#start=" + name, make(M_START, number)
+        yield "#start=" + name, make(Kind.START, number)
     for letter in (0, 4, 8):
         for first, second in product(
             LETTER_TILES[letter : letter + 2], LETTER_TILES[letter + 2 : letter + 4]
         ):
-            yield f"#tiles={TILE_NAMES[first]},{TILE_NAMES[second]}", make(M_TILES, first << 4 | second)
+            yield f"#tiles={TILE_NAMES[first]},{TILE_NAMES[second]}", make(Kind.TILES, first << 4 | second)
     kinds = range(len(SHIP_NAMES))
     for first in kinds:
-        yield "#ships=" + SHIP_NAMES[first], make(M_SHIPS, first + 1 << 8)
+        yield "#ships=" + SHIP_NAMES[first], make(Kind.SHIPS, first + 1 << 8)
         for second in kinds:
             yield (
                 f"#ships={SHIP_NAMES[first]},{SHIP_NAMES[second]}",
-                make(M_SHIPS, first + 1 << 8 | second + 1 << 4),
+                make(Kind.SHIPS, first + 1 << 8 | second + 1 << 4),
             )
             for third in kinds:
                 names = f"{SHIP_NAMES[first]},{SHIP_NAMES[second]},{SHIP_NAMES[third]}"
-                yield "#ships=" + names, make(M_SHIPS, first + 1 << 8 | second + 1 << 4 | third + 1)
+                yield "#ships=" + names, make(Kind.SHIPS, first + 1 << 8 | second + 1 << 4 | third + 1)
     for value in range(5):
-        yield f"#tourists={value}", make(M_TOURISTS, value)
-        yield "#first=" + SEAT_LETTERS[value], make(M_FIRST, value)
+        yield f"#tourists={value}", make(Kind.TOURISTS, value)
+        yield "#first=" + SEAT_LETTERS[value], make(Kind.FIRST, value)
     for pips in range(1, 7):
-        yield f"#flood={pips}", make(M_FLOOD, pips)
+        yield f"#flood={pips}", make(Kind.FLOOD, pips)
     for offer in combinations(range(len(CHARACTER_NAMES)), 5):
         bits = 0
         for character in offer:
             bits |= 1 << character
-        yield "#cast=" + ",".join([CHARACTER_NAMES[c] for c in offer]), make(M_CAST, bits)
+        yield "#cast=" + ",".join([CHARACTER_NAMES[c] for c in offer]), make(Kind.CAST, bits)
 
 
 def _action_tokens() -> Iterator[tuple[str, int]]:
     """Actions without the bonus; with it an `@` follows."""
     for cell in CELLS:
         name = cell_name(cell)
-        yield "B" + name, make(M_BUILD, cell << 6 | 1 << 5)
+        yield "B" + name, make(Kind.BUILD, cell << 6 | 1 << 5)
         for direction in DIRECTIONS:
             facing = cell + direction
             if on_board(facing):
                 side = name + "/" + cell_name(facing)
-                yield "B" + side, make(M_BUILD, cell << 6 | 1 << 5 | facing)
-                yield "W" + side, make(M_BUILD, cell << 6 | facing)
-        yield "X" + name, make(M_EXPLORE, cell)
-        yield "F" + name, make(M_FISH, cell)
+                yield "B" + side, make(Kind.BUILD, cell << 6 | 1 << 5 | facing)
+                yield "W" + side, make(Kind.BUILD, cell << 6 | facing)
+        yield "X" + name, make(Kind.EXPLORE, cell)
+        yield "F" + name, make(Kind.FISH, cell)
         for good, letter in enumerate(GOODS_LETTERS):
-            yield "G" + name + letter, make(M_BUY, cell << 2 | good)
-        yield "D" + name, make(M_DRAW, cell)
-        yield "T" + name, make(M_TRANSPORT, cell)
+            yield "G" + name + letter, make(Kind.BUY, cell << 2 | good)
+        yield "D" + name, make(Kind.DRAW, cell)
+        yield "T" + name, make(Kind.TRANSPORT, cell)
     for n1, n2, n3 in product(range(9), range(5), range(3)):
         if n1 or n2 or n3:
             packed = n1 | n2 << 4 | n3 << 8
-            yield "V" + "".join([str(value) for value in packed_values(packed)]), make(M_SELL, packed)
+            yield "V" + "".join([str(value) for value in packed_values(packed)]), make(Kind.SELL, packed)
     for number, letter in enumerate(REST_LETTERS):
-        yield "R" + letter, make(M_REST, number)
+        yield "R" + letter, make(Kind.REST, number)
 
 
 def _sail_tokens() -> Iterator[tuple[str, int]]:

@@ -7,73 +7,22 @@ from mypy_extensions import i64
 
 from core.vanuatu.actions import export_points
 from core.vanuatu.board import huts_on, one, wanting_ship
-from core.vanuatu.layout import (
-    DIE,
-    FISH_LEFT,
-    I_DRAWINGS,
-    ISLAND,
-    ISLAND_SIZE,
-    LOADED,
-    MARKET,
-    P_BOAT,
-    P_CHARACTER,
-    P_MARKERS,
-    P_VATUS,
-    SEAT,
-    SEAT_SIZE,
-    SHIP,
-    TILE,
-    TREASURE_LEFT,
-)
-from core.vanuatu.moves import (
-    M_ACTION,
-    M_BEG,
-    M_BUILD,
-    M_BUY,
-    M_CHARACTER,
-    M_DRAW,
-    M_EXPLORE,
-    M_FIRST,
-    M_FISH,
-    M_FLOOD,
-    M_GOVERN,
-    M_PLACE,
-    M_PLAN,
-    M_REST,
-    M_SAIL,
-    M_SELL,
-    M_SHIPS,
-    M_START,
-    M_TAKE,
-    M_TILES,
-    M_TOURISTS,
-    M_TRANSPORT,
-    NONE,
-    bonus_of,
-    detail_of,
-    kind_of,
-)
+from core.vanuatu.layout import At, Island, Seat
+from core.vanuatu.moves import NONE, Kind, bonus_of, detail_of, kind_of
 from core.vanuatu.purse import packed_value
 from core.vanuatu.tables import (
-    ARTIST_POINTS,
-    BUILDER_PRICE,
     CHARACTER_ACTION,
-    CHARACTERS,
-    CONVERSION_POINTS,
-    CONVERSION_VATUS,
-    DIKE_PRICE,
-    DRAWING_POINTS,
     GOODS_PRICE,
-    GUIDE_POINTS,
-    HUT_PRICE,
-    ISLANDS,
-    PREACHER,
     PRINTED_FISH,
     PRINTED_TREASURE,
-    REST_TOKENS,
-    SHIP_BONUS,
     SHIP_WANTS,
     START_CELLS,
+    Character,
+    Points,
+    Price,
+    RestToken,
+    Rule,
+    Tile,
 )
 from notation.codec import SEAT_NAMES
 from notation.vanuatu.names import (
@@ -90,14 +39,14 @@ from notation.vanuatu.names import (
 
 # What a character's bonus is, in the order of the alphabet.
 BONUSES: Final = (
-    f"{ARTIST_POINTS} points for a drawing, not {DRAWING_POINTS}",
+    f"{Points.ARTIST} points for a drawing, not {Points.DRAWING}",
     "up to 3 points for as many vatus",
-    f"a hut for {BUILDER_PRICE} vatu, not {HUT_PRICE}",
+    f"a hut for {Price.BUILDERS_HUT} vatu, not {Price.HUT}",
     "a second cube of the same good, exported for nothing",
     "vatus for the value of a treasure when it is found",
     "points for the value of a fish when it is caught",
     "moves the own markers of one action to another",
-    f"{GUIDE_POINTS} points for each drawing where a tourist is brought",
+    f"{Points.GUIDE} points for each drawing where a tourist is brought",
     "one trip of up to 3 cells for nothing",
     "performs one action without the majority when holding none",
     "sells fish without a hut beside the boat",
@@ -107,12 +56,12 @@ BONUSES: Final = (
 def words(b: vec[i64], actor: i64, move: i64) -> str:
     """The move in words; it must be legal (or veiled) for the actor in the position."""
     kind, detail = kind_of(move), detail_of(move)
-    if kind < M_PLACE:
+    if kind < Kind.PLACE:
         return _draw_words(kind, detail)
-    if kind < M_ACTION:
+    if kind < Kind.ACTION:
         return _choice_words(kind, detail)
-    seat = SEAT + SEAT_SIZE * actor
-    if kind > M_REST:
+    seat = Seat.BASE + Seat.SIZE * actor
+    if kind > Kind.REST:
         return _free_words(b, seat, kind, detail)
     return _action_words(b, seat, move) + _preached(b, seat, move) + _flooding(b)
 
@@ -129,7 +78,7 @@ def listed(names: list[str]) -> str:
 
 def tile_words(tile: i64) -> str:
     """`B1 (ocean, fish 1, treasure 3)`, `A2 (island)`."""
-    if tile < ISLANDS:
+    if tile < Tile.ISLANDS:
         return f"{TILE_NAMES[tile]} (island)"
     text = f"{TILE_NAMES[tile]} (ocean"
     if PRINTED_FISH[tile]:
@@ -140,29 +89,29 @@ def tile_words(tile: i64) -> str:
 
 
 def character_set(bits: i64) -> list[str]:
-    return [CHARACTER_NAMES[i] for i in range(CHARACTERS) if bits >> i & 1]
+    return [CHARACTER_NAMES[i] for i in range(Character.COUNT) if bits >> i & 1]
 
 
 # Nature's draws
 
 
 def _draw_words(kind: i64, detail: i64) -> str:
-    if kind == M_START:
+    if kind == Kind.START:
         tiles = [f"S{tile} on {cell_name(START_CELLS[i])}" for i, tile in enumerate(START_NAMES[detail])]
         return f"the tiles to start with are {listed(tiles)}; the boats start on S0"
-    if kind == M_TILES:
+    if kind == Kind.TILES:
         return f"the next tiles are {tile_words(detail >> 4)} and {tile_words(detail & 15)}"
-    if kind == M_SHIPS:
+    if kind == Kind.SHIPS:
         codes = [detail >> 8, detail >> 4 & 15, detail & 15]
         names = [SHIP_NAMES[code - 1] for code in codes if code]
         return f"the ship {names[0]} arrives" if len(names) == 1 else f"the ships {listed(names)} arrive"
-    if kind == M_TOURISTS:
+    if kind == Kind.TOURISTS:
         if detail == 0:
             return "no tourists arrive"
         return f"{amount(detail, 'tourist')} arrive{'s' if detail == 1 else ''}"
-    if kind == M_FIRST:
+    if kind == Kind.FIRST:
         return f"{SEAT_NAMES[detail].lower()} is the first player"
-    if kind == M_FLOOD:
+    if kind == Kind.FLOOD:
         return f"the die shows {detail}: the waters rise after {amount(detail, 'action')}"
     return f"the characters on offer are {listed(character_set(detail))}"
 
@@ -171,11 +120,11 @@ def _draw_words(kind: i64, detail: i64) -> str:
 
 
 def _choice_words(kind: i64, detail: i64) -> str:
-    if kind == M_PLACE:
+    if kind == Kind.PLACE:
         return f"place {tile_words(detail >> 5)} on {cell_name(detail & 31)}"
-    if kind == M_CHARACTER:
+    if kind == Kind.CHARACTER:
         return f"take the {CHARACTER_NAMES[detail]}: {BONUSES[detail]}"
-    if kind == M_PLAN:
+    if kind == Kind.PLAN:
         return _plan_words(detail >> 4, detail & 15)
     actions = [detail >> 8, detail >> 4 & 15, detail & 15]
     names = [ACTION_NAMES[action] for action in actions if action != NONE]
@@ -196,29 +145,29 @@ def _plan_words(first: i64, second: i64) -> str:
 def _action_words(b: vec[i64], seat: i64, move: i64) -> str:
     kind, detail = kind_of(move), detail_of(move)
     # What the Preacher does is marked as well, but brings no gain of its own.
-    own = bonus_of(move) and CHARACTER_ACTION[b[seat + P_CHARACTER]] == kind - M_ACTION
-    if kind == M_SAIL:
+    own = bonus_of(move) and CHARACTER_ACTION[b[seat + Seat.CHARACTER]] == kind - Kind.ACTION
+    if kind == Kind.SAIL:
         return _sail_words(b, seat, detail)
-    if kind == M_BUILD:
+    if kind == Kind.BUILD:
         return _build_words(detail, bool(own))
-    if kind == M_EXPLORE:
-        value = b[TREASURE_LEFT + b[TILE + detail]]
+    if kind == Kind.EXPLORE:
+        value = b[At.TREASURE_LEFT + b[At.TILE + detail]]
         text = f"explore {cell_name(detail)} for a treasure of {value}"
         return text + (f" and {earnings(b, seat, value)} (Diver)" if own else "")
-    if kind == M_FISH:
-        value = b[FISH_LEFT + b[TILE + detail]]
+    if kind == Kind.FISH:
+        value = b[At.FISH_LEFT + b[At.TILE + detail]]
         text = f"fish on {cell_name(detail)} for a fish of {value}"
         return text + (f" and {amount(value, 'point')} (Fisherman)" if own else "")
-    if kind == M_SELL:
+    if kind == Kind.SELL:
         return _sell_words(b, seat, detail, bool(own))
-    if kind == M_BUY:
+    if kind == Kind.BUY:
         return _buy_words(b, detail, bool(own))
-    if kind == M_DRAW:
-        points = ARTIST_POINTS if own else DRAWING_POINTS
+    if kind == Kind.DRAW:
+        points = Points.ARTIST if own else Points.DRAWING
         return f"draw on {cell_name(detail)} for {points} points" + (" (Artist)" if own else "")
-    if kind == M_TRANSPORT:
+    if kind == Kind.TRANSPORT:
         return _transport_words(b, seat, detail, bool(own))
-    if detail == REST_TOKENS:
+    if detail == RestToken.COUNT:
         return "rest and take a token unseen"
     return f"rest and take {REST_NAMES[detail]}"
 
@@ -226,18 +175,18 @@ def _action_words(b: vec[i64], seat: i64, move: i64) -> str:
 def earnings(b: vec[i64], seat: i64, vatus: i64, spent: i64 = 0) -> str:
     """Vatus gained, and what of them turns into points at once."""
     text = amount(vatus, "vatu")
-    total = b[seat + P_VATUS] - spent + vatus
-    tens = total // CONVERSION_VATUS
+    total = b[seat + Seat.VATUS] - spent + vatus
+    tens = total // Rule.CONVERSION_VATUS
     if tens:
-        left = total - tens * CONVERSION_VATUS
-        points = tens * CONVERSION_POINTS
+        left = total - tens * Rule.CONVERSION_VATUS
+        points = tens * Rule.CONVERSION_POINTS
         text += f" ({total} in all become {points} points and {amount(left, 'vatu')})"
     return text
 
 
 def _sail_words(b: vec[i64], seat: i64, detail: i64) -> str:
     goal, length = detail >> 2, detail & 3
-    if goal == b[seat + P_BOAT]:
+    if goal == b[seat + Seat.BOAT]:
         trip = f"sail around and back to {cell_name(goal)}"
     else:
         trip = f"sail to {cell_name(goal)}"
@@ -246,11 +195,11 @@ def _sail_words(b: vec[i64], seat: i64, detail: i64) -> str:
 
 def _build_words(detail: i64, builder: bool) -> str:
     island, faced = cell_name(detail >> 6), detail & 31
-    price = DIKE_PRICE if faced else 0
+    price = Price.DIKE if faced else 0
     things = []
     if detail >> 5 & 1:
         things.append("a hut")
-        price += BUILDER_PRICE if builder else HUT_PRICE
+        price += Price.BUILDERS_HUT if builder else Price.HUT
     if faced:
         things.append("a dike")
     side = f" towards {cell_name(faced)}" if faced else ""
@@ -260,7 +209,7 @@ def _build_words(detail: i64, builder: bool) -> str:
 
 
 def _sell_words(b: vec[i64], seat: i64, sold: i64, vendor: bool) -> str:
-    price = b[MARKET]
+    price = b[At.MARKET]
     values = listed([str(value) for value in packed_values(sold)])
     text = f"sell fish of {values} at {price} for {earnings(b, seat, packed_value(sold) * price)}"
     return text + (" (Vendor)" if vendor else "")
@@ -276,7 +225,7 @@ def _buy_words(b: vec[i64], detail: i64, buyer: bool) -> str:
     after = b[:]
     ship = wanting_ship(after, good)
     if ship >= 0:
-        after[LOADED + ship] += one(2 * good)
+        after[At.LOADED + ship] += one(2 * good)
     return f"{text}, and a second one for nothing, {_export_words(after, good)} (Buyer)"
 
 
@@ -285,40 +234,40 @@ def _export_words(b: vec[i64], good: i64) -> str:
     if ship < 0:
         return "lost, for no ship wants it"
     points = export_points(b, good)
-    text = f"for {amount(points, 'point')} on the ship {SHIP_NAMES[b[SHIP + ship]]}"
-    if b[LOADED + ship] + one(2 * good) == SHIP_WANTS[b[SHIP + ship]]:
-        text += f" ({SHIP_BONUS} of them since it is full)"
+    text = f"for {amount(points, 'point')} on the ship {SHIP_NAMES[b[At.SHIP + ship]]}"
+    if b[At.LOADED + ship] + one(2 * good) == SHIP_WANTS[b[At.SHIP + ship]]:
+        text += f" ({Points.SHIP} of them since it is full)"
     return text
 
 
 def _transport_words(b: vec[i64], seat: i64, cell: i64, guide: bool) -> str:
-    island = b[TILE + cell]
+    island = b[At.TILE + cell]
     text = f"bring a tourist to {cell_name(cell)}"
     huts = huts_on(b, island)
     text += f" for {earnings(b, seat, huts)}" if huts else ", where no hut pays for it"
     if guide:
-        points = GUIDE_POINTS * b[ISLAND + ISLAND_SIZE * island + I_DRAWINGS]
+        points = Points.GUIDE * b[Island.BASE + Island.SIZE * island + Island.DRAWINGS]
         text += f" and {points} points (Guide)"
     return text
 
 
 def _preached(b: vec[i64], seat: i64, move: i64) -> str:
-    preached = bonus_of(move) and b[seat + P_CHARACTER] == PREACHER
+    preached = bonus_of(move) and b[seat + Seat.CHARACTER] == Character.PREACHER
     return " without the majority (Preacher)" if preached else ""
 
 
 def _flooding(b: vec[i64]) -> str:
-    return "; then the waters rise" if b[DIE] == 1 else ""
+    return "; then the waters rise" if b[At.DIE] == 1 else ""
 
 
 def _free_words(b: vec[i64], seat: i64, kind: i64, detail: i64) -> str:
     """What is done instead of an action, or beside it."""
-    if kind == M_TAKE:
-        return f"take back {amount(b[seat + P_MARKERS + detail], 'marker')} from {ACTION_NAMES[detail]}"
-    if kind == M_GOVERN:
+    if kind == Kind.TAKE:
+        return f"take back {amount(b[seat + Seat.MARKERS + detail], 'marker')} from {ACTION_NAMES[detail]}"
+    if kind == Kind.GOVERN:
         start, goal = detail >> 4, detail & 15
-        markers = amount(b[seat + P_MARKERS + start], "marker")
+        markers = amount(b[seat + Seat.MARKERS + start], "marker")
         return f"move {markers} from {ACTION_NAMES[start]} to {ACTION_NAMES[goal]} (Governor)"
-    if kind == M_BEG:
+    if kind == Kind.BEG:
         return f"give {amount(detail, 'point')} for {earnings(b, seat, detail)} (Beggar)"
     return f"sell a treasure of {detail} for {earnings(b, seat, detail)}"

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from ai.bot import BotError, Limit
-from ai.mcts import MctsBot, split
+from ai.mcts.bot import MctsBot, split
 from ai.specs import make_bot
 from core.games import make_game
 from core.rng import Rng

@@ -7,7 +7,7 @@ import pytest
 from ai.specs import make_bot
 from notation.codecs import codec_for
 from notation.session import Session
-from tests.core.scene import Scene, scene
+from tests.support.vanuatu.scene import Scene, scene
 
 SIMS = 2000
 

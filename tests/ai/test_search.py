@@ -3,8 +3,8 @@
 import pytest
 
 from ai.advisor import Advisor
-from ai.mcts_search import Search
-from ai.mcts_slices import CHECK_EVERY, Slices, Tally
+from ai.mcts.search import Search
+from ai.mcts.slices import CHECK_EVERY, Slices, Tally
 from core.game import State
 from core.rng import Rng
 from tests.ai.toys import Dam, Guess, Nim, Wager

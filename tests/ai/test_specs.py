@@ -3,7 +3,7 @@
 import pytest
 
 from ai.bot import BotError
-from ai.mcts import MctsBot, Settings
+from ai.mcts.bot import MctsBot, Settings
 from ai.specs import KINDS, make_bot
 
 

@@ -9,7 +9,7 @@ from core.games import make_game
 from core.rng import Rng
 from notation.codecs import codec_for
 from notation.session import Session
-from tests.core.scene import scene
+from tests.support.vanuatu.scene import scene
 
 VARIANTS = [(2, ()), (3, ("nocharacters",)), (4, ("waters",)), (5, ())]
 

@@ -3,12 +3,12 @@
 import pytest
 
 from ai.advisor import Advisor
-from ai.vanuatu import VanuatuAdvisor
+from ai.vanuatu.advisor import VanuatuAdvisor
 from core.game import NATURE, OVER, State
 from core.games import make_game
 from core.rng import Rng
 from notation.codecs import codec_for
-from tests.core.scene import Scene, scene
+from tests.support.vanuatu.scene import Scene, scene
 
 CODEC = codec_for("vanuatu")
 

@@ -3,8 +3,8 @@
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from ai.maori import MaoriAdvisor
-from ai.mcts_search import Search
+from ai.maori.advisor import MaoriAdvisor
+from ai.mcts.search import Search
 from core.game import NATURE, State
 from core.games import make_game
 from core.playout import play_out

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from ai.bot import Bot, BotError, Limit, Thinking
 from core.games import make_game
 from notation.session import Session
-from tests.documents import ROOT
+from tests.support.documents import ROOT
 from vanuatu_cli.drawing import PLAIN, Style
 from vanuatu_cli.prompt.commands import COMMANDS
 from vanuatu_cli.prompt.seating import new_sitters, old_sitters, read_wishes

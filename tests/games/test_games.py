@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from notation.files import read_games
-from notation.writer import write_game
+from notation.pvn.writer import write_game
 from tests.cli.shell import vanuatu
 from tests.games.final import GAMES, RECORDED, files, final
 

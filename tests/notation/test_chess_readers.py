@@ -5,7 +5,7 @@ from pathlib import Path
 
 import chess.pgn
 
-from notation.headers import scan_headers
+from notation.pvn.headers import scan_headers
 from notation.session import read_games, write_game
 
 GAMES = sorted((Path(__file__).parents[2] / "games").glob("*.pvn"))

@@ -3,7 +3,7 @@
 import pytest
 
 from notation.errors import AmbiguousMove, IllegalMove, NotAMove
-from notation.reading import read_move
+from notation.move_reader import read_move
 from tests.notation.texts import faults, game, read, tokens
 from tests.notation.toy import ToyCodec, ToyState
 

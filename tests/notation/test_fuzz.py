@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from core.games import NAMES, make_game
 from core.rng import Rng
-from notation.archive import pack, read_archive
 from notation.files import read_games
-from notation.headers import scan_headers
-from notation.ndjson import read_ndjson, write_ndjson
+from notation.packed.archive import pack, read_archive
+from notation.packed.ndjson import read_ndjson, write_ndjson
+from notation.pvn.headers import scan_headers
 from notation.record import comment_kept, remark_kept
 from notation.session import GameRead, Session, write_game
 from tests.notation.texts import TAGS, game

@@ -9,12 +9,12 @@ from typing import Any
 import msgpack
 import pytest
 
-from notation.archive import pack, read_archive
 from notation.files import GameRead
 from notation.formats import encoded, format_of, read_any, sniffed
-from notation.machine import as_map
-from notation.measuring import BAD, MORE, measure
-from notation.ndjson import read_ndjson, write_ndjson
+from notation.packed.archive import pack, read_archive
+from notation.packed.maps import as_map
+from notation.packed.ndjson import read_ndjson, write_ndjson
+from notation.packed.sizes import BAD, MORE, measure
 from tests.notation.texts import TAGS, game, read
 
 pytestmark = pytest.mark.usefixtures("toy")

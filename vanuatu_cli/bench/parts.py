@@ -117,7 +117,7 @@ def reading(game: str, seconds: float) -> dict[str, float]:
 
 def headers(game: str, seconds: float) -> dict[str, float]:
     """Megabytes a second of PVN whose tags are read and whose moves are passed over."""
-    from notation.headers import scan_headers
+    from notation.pvn.headers import scan_headers
 
     text, _ = _games_to_read(game)
     raw = text.encode() * 20
@@ -128,7 +128,7 @@ def headers(game: str, seconds: float) -> dict[str, float]:
 def writing(game: str, seconds: float) -> dict[str, float]:
     """Moves a second written as PVN."""
     from notation.files import read_games
-    from notation.writer import write_game
+    from notation.pvn.writer import write_game
 
     text, plies = _games_to_read(game)
     records = [read.record for read in read_games(text.encode())]
@@ -144,7 +144,7 @@ def writing(game: str, seconds: float) -> dict[str, float]:
 
 def searching(game: str, seconds: float) -> dict[str, float]:
     """Simulations, and the plies in them, a second of a search from the start of a game."""
-    from ai.measure import search_speed
+    from ai.mcts.speed import search_speed
 
     sims, plies = search_speed(game, _SEARCHED, seconds)
     return {"sims_per_s": round(sims, 1), "plies_per_s": round(plies)}

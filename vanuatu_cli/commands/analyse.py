@@ -7,19 +7,19 @@ from typing import Annotated
 import typer
 
 from ai.bot import Bot, BotError, Limit, Report, Thinking
-from ai.mcts import MctsBot
+from ai.mcts.bot import MctsBot
 from ai.specs import make_bot
 from core.game import NATURE
 from notation.codec import SEAT_NAMES
 from notation.formats import PVN, encoded, format_of
 from notation.session import Session
-from vanuatu_cli import console
 from vanuatu_cli.analysing import Interrupted, annotate, as_json, line_tokens, think
 from vanuatu_cli.errors import CallFault, InputFault
-from vanuatu_cli.live import Live
-from vanuatu_cli.positions import AtOption, PlyOption, find_position, is_position
-from vanuatu_cli.sources import games_of, label
-from vanuatu_cli.writing import SafeFile
+from vanuatu_cli.io import console
+from vanuatu_cli.io.live import Live
+from vanuatu_cli.io.positions import AtOption, PlyOption, find_position, is_position
+from vanuatu_cli.io.sources import games_of, label
+from vanuatu_cli.io.writing import SafeFile
 
 EXAMPLES = (
     "vanuatu analyse games/teaching.pvn --at 1.12",

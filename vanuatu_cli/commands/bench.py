@@ -5,8 +5,9 @@ from typing import Annotated, Any
 
 import typer
 
-from vanuatu_cli import compiled, console
+from vanuatu_cli import compiled
 from vanuatu_cli.errors import CallFault
+from vanuatu_cli.io import console
 
 EXAMPLES = (
     "vanuatu bench --seconds 1",

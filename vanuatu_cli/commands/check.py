@@ -2,9 +2,9 @@
 
 import typer
 
-from vanuatu_cli import console
 from vanuatu_cli.errors import InputFault
-from vanuatu_cli.sources import FilesArgument, games_of, label
+from vanuatu_cli.io import console
+from vanuatu_cli.io.sources import FilesArgument, games_of, label
 
 EXAMPLES = (
     "vanuatu check games.pvn",

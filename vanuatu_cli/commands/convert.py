@@ -7,10 +7,10 @@ from typing import Annotated, BinaryIO
 import typer
 
 from notation.formats import FORMATS, MSGPACK, PVN, encoded, format_of
-from vanuatu_cli import console
 from vanuatu_cli.errors import CallFault
-from vanuatu_cli.sources import STDIN, games_of, label
-from vanuatu_cli.writing import SafeFile, write_whole
+from vanuatu_cli.io import console
+from vanuatu_cli.io.sources import STDIN, games_of, label
+from vanuatu_cli.io.writing import SafeFile, write_whole
 
 EXAMPLES = (
     "vanuatu convert games.pvn games.msgpack",

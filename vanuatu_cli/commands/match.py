@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from vanuatu_cli import console
 from vanuatu_cli.errors import CallFault, InputFault
+from vanuatu_cli.io import console
 
 if TYPE_CHECKING:
-    from vanuatu_cli.matches.conducting import Conductor
-    from vanuatu_cli.matches.crews import Crew
-    from vanuatu_cli.matches.work import Match
+    from vanuatu_cli.matches.play.conducting import Conductor
+    from vanuatu_cli.matches.play.crews import Crew
+    from vanuatu_cli.matches.play.work import Match
 
 EXAMPLES = (
     "vanuatu match mcts:500 greedy random --games 100 --jobs 2 --out games.pvn",
@@ -108,10 +108,10 @@ def match(
 
 def _conduct(conductor: "Conductor", crew: "Crew | None", out: str, *, as_json: bool) -> int:
     """Play, and say in one line how it ended if not by itself."""
-    from vanuatu_cli.matches.crews import ClusterFault
-    from vanuatu_cli.matches.game_file import close_in_order
-    from vanuatu_cli.matches.output import OutputClosed, OutputFailed
-    from vanuatu_cli.matches.report import games
+    from vanuatu_cli.matches.play.crews import ClusterFault
+    from vanuatu_cli.matches.stats.report import games
+    from vanuatu_cli.matches.store.game_file import close_in_order
+    from vanuatu_cli.matches.store.output import OutputClosed, OutputFailed
 
     before = conductor.output.games
     try:
@@ -149,9 +149,9 @@ def _plan(
     from core.game import GameError
     from core.games import make_game
     from notation import components
-    from vanuatu_cli.matches.openings import read_openings
-    from vanuatu_cli.matches.seating import SeatingFault, seatings
-    from vanuatu_cli.matches.work import Match
+    from vanuatu_cli.matches.play.openings import read_openings
+    from vanuatu_cli.matches.play.seating import SeatingFault, seatings
+    from vanuatu_cli.matches.play.work import Match
 
     options = tuple(word.strip() for word in variant.split(",") if word.strip())
     positions: list[str] = []
@@ -199,8 +199,8 @@ def _form(out: str, *, ndjson: bool, msgpack: bool) -> str:
 
 def _seed(seed: int | None, planned: "Match", out: str, form: str, *, resume: bool) -> int:
     """The seed that was given, that of the match to go on with, or a new one."""
-    from vanuatu_cli.matches.resume import first_game
-    from vanuatu_cli.matches.seating import SEED_LIMIT, match_seed
+    from vanuatu_cli.matches.play.seating import SEED_LIMIT, match_seed
+    from vanuatu_cli.matches.store.resume import first_game
 
     if seed is not None:
         if not 0 <= seed < SEED_LIMIT:
@@ -252,9 +252,9 @@ def _check_bots(specs: tuple[str, ...]) -> None:
 
 def _conductor(planned: "Match", out: str, *, resume: bool, difference: float | None) -> "Conductor":
     """The match with its output, and what is there of it already."""
-    from vanuatu_cli.matches.conducting import Conductor, Sets
-    from vanuatu_cli.matches.game_file import open_output
-    from vanuatu_cli.matches.sequential import SequentialTest
+    from vanuatu_cli.matches.play.conducting import Conductor, Sets
+    from vanuatu_cli.matches.stats.sequential import SequentialTest
+    from vanuatu_cli.matches.store.game_file import open_output
 
     output, there = open_output(out, planned, resume=resume)
     conductor = Conductor(planned, output, there=there)
@@ -264,7 +264,7 @@ def _conductor(planned: "Match", out: str, *, resume: bool, difference: float | 
 
 
 def _crew(jobs: int, cluster: str | None) -> "Crew | None":
-    from vanuatu_cli.matches.crews import ClusterCrew, ClusterFault, LocalCrew
+    from vanuatu_cli.matches.play.crews import ClusterCrew, ClusterFault, LocalCrew
 
     if cluster is not None:
         try:
@@ -283,7 +283,7 @@ def _unbalanced(planned: "Match") -> str:
 
 def _report(conductor: "Conductor", out: str, *, as_json: bool) -> None:
     """The table, for people or as JSON."""
-    from vanuatu_cli.matches import report
+    from vanuatu_cli.matches.stats import report
 
     standings = conductor.standings
     if as_json:

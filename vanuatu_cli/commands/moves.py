@@ -7,9 +7,9 @@ import typer
 from core.game import OVER
 from notation.errors import MoveError, NotAMove, shown
 from notation.session import Session
-from vanuatu_cli import console
 from vanuatu_cli.errors import InputFault
-from vanuatu_cli.positions import AtOption, GameOption, PlyOption, SourceArgument, find_position
+from vanuatu_cli.io import console
+from vanuatu_cli.io.positions import AtOption, GameOption, PlyOption, SourceArgument, find_position
 
 EXAMPLES = (
     "vanuatu moves games/teaching.pvn --at 1.12",

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vanuatu_cli import console
 from vanuatu_cli.errors import CallFault
+from vanuatu_cli.io import console
 
 if TYPE_CHECKING:
     from vanuatu_cli.prompt.seating import Wishes
@@ -122,7 +122,7 @@ def _go_on(
 ) -> "Table":
     """A game from a file, or a position. It is kept in its own file if it goes on where that ends."""
     from notation.codec import SEAT_NAMES
-    from vanuatu_cli.positions import find_position
+    from vanuatu_cli.io.positions import find_position
     from vanuatu_cli.prompt.saves import new_place
     from vanuatu_cli.prompt.seating import old_sitters
     from vanuatu_cli.prompt.table import Table
@@ -142,7 +142,7 @@ def _go_on(
 def _holds_one_game(source: str) -> bool:
     """Whether the source is a PVN file that can be written again as one game, without losing others."""
     from notation.files import split_games
-    from vanuatu_cli.positions import is_position
+    from vanuatu_cli.io.positions import is_position
 
     if is_position(source) or not source.endswith(".pvn") or not os.access(source, os.W_OK):
         return False

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
-from vanuatu_cli import console
 from vanuatu_cli.errors import InputFault
+from vanuatu_cli.io import console
 
 if TYPE_CHECKING:
-    from vanuatu_cli.matches.ratings import Standings
+    from vanuatu_cli.matches.stats.ratings import Standings
 
 EXAMPLES = (
     "vanuatu rate games.pvn",
@@ -30,7 +30,7 @@ def rate(
 
     Only the tags are read: `vanuatu check` says whether they are right.
     """
-    from vanuatu_cli.matches import report
+    from vanuatu_cli.matches.stats import report
 
     counted = _Counted()
     for name in files:
@@ -70,7 +70,7 @@ class _Counted:
 
     def print(self) -> None:
         """The tables on stdout, what should be known beside them on stderr."""
-        from vanuatu_cli.matches import report
+        from vanuatu_cli.matches.stats import report
 
         for place, (game, standings) in enumerate(sorted(self.by_game.items())):
             if len(self.by_game) > 1:
@@ -82,9 +82,9 @@ class _Counted:
             console.say(f"{report.games(self.unfinished)} without a result, not counted")
 
     def _count(self, stream: BinaryIO, name: str) -> None:
-        from vanuatu_cli.matches.found import scan
-        from vanuatu_cli.matches.outcome import outcome_of
-        from vanuatu_cli.matches.ratings import Standings
+        from vanuatu_cli.matches.stats.outcome import outcome_of
+        from vanuatu_cli.matches.stats.ratings import Standings
+        from vanuatu_cli.matches.store.found import scan
 
         for found in scan(stream):
             outcome = outcome_of(found.tags)

@@ -9,12 +9,12 @@ import typer
 
 from notation.codec import SEAT_LETTERS
 from notation.files import GameRead
-from notation.machine import DRAWN
-from vanuatu_cli import console
+from notation.packed.maps import DRAWN
 from vanuatu_cli.errors import CallFault, InputFault
-from vanuatu_cli.replaying import Place, Step, steps
-from vanuatu_cli.sources import FilesArgument, games_of, label
-from vanuatu_cli.writing import write_whole
+from vanuatu_cli.io import console
+from vanuatu_cli.io.sources import FilesArgument, games_of, label
+from vanuatu_cli.io.writing import write_whole
+from vanuatu_cli.replay.walk import Place, Step, steps
 
 EXAMPLES = (
     "vanuatu replay game.pvn",
@@ -106,7 +106,7 @@ class _Pictures:
     """Text for people, imported only when it is wanted."""
 
     def __init__(self, begin: Place | None, end: Place | None, **options: Any) -> None:
-        from vanuatu_cli.film import Film
+        from vanuatu_cli.replay.film import Film
 
         self._begin, self._end = begin, end
         self._film = Film(**options)

@@ -5,9 +5,9 @@ from typing import Annotated
 import typer
 
 from notation.errors import shown
-from vanuatu_cli import console
 from vanuatu_cli import rules as book
 from vanuatu_cli.errors import CallFault
+from vanuatu_cli.io import console
 
 EXAMPLES = ("vanuatu rules", "vanuatu rules planning", "vanuatu rules preacher", "vanuatu rules --game maori")
 

@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from vanuatu_cli import console
 from vanuatu_cli.errors import CallFault
-from vanuatu_cli.positions import AtOption, GameOption, PlyOption, SourceArgument
+from vanuatu_cli.io import console
+from vanuatu_cli.io.positions import AtOption, GameOption, PlyOption, SourceArgument
 
 EXAMPLES = (
     "vanuatu show game.pvn",
@@ -31,7 +31,7 @@ def show(
     """Draw one position: of a game where it has come to, or at any ply."""
     from notation.tags import seats_of
     from vanuatu_cli.drawing import Style, draw
-    from vanuatu_cli.positions import find_position
+    from vanuatu_cli.io.positions import find_position
 
     if fen and as_json:
         raise CallFault("--fen and --json are two ways to print it; one is enough")

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from vanuatu_cli import __version__, compiled, console
+from vanuatu_cli import __version__, compiled
+from vanuatu_cli.io import console
 
 EXAMPLES = ("vanuatu version", "vanuatu version --json")
 

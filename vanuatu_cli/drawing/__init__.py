@@ -62,7 +62,9 @@ class Drawing(Protocol):
 
 def drawing_of(game: str) -> Drawing:
     """The drawing module of a game, imported when it is needed."""
-    module: Any = import_module(f"vanuatu_cli.drawing.{game}")  # a module fits the protocol by its names
+    module: Any = import_module(
+        f"vanuatu_cli.drawing.{game}.drawing"
+    )  # a module fits the protocol by its names
     drawing: Drawing = module
     return drawing
 

@@ -5,7 +5,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from vanuatu_cli.folders import state_folder
+from vanuatu_cli.io.folders import state_folder
 
 
 def games_folder() -> Path:

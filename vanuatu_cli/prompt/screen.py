@@ -35,7 +35,7 @@ from ai.bot import BotError
 from notation.session import MoveError
 from vanuatu_cli.drawing import Line, Style
 from vanuatu_cli.drawing.style import ROLES
-from vanuatu_cli.folders import state_folder
+from vanuatu_cli.io.folders import state_folder
 from vanuatu_cli.prompt.completing import MoveCompleter
 from vanuatu_cli.prompt.job import Job, Told
 from vanuatu_cli.prompt.talk import Talk

@@ -10,8 +10,8 @@ from core.game import NATURE
 from notation.codec import SEAT_NAMES
 from notation.errors import shown
 from notation.session import MoveError
-from vanuatu_cli import console
 from vanuatu_cli.drawing import PLAIN
+from vanuatu_cli.io import console
 from vanuatu_cli.prompt.commands import find_command
 from vanuatu_cli.prompt.talk import Talk
 

@@ -15,8 +15,8 @@ from prompt_toolkit.shortcuts import CompleteStyle, PromptSession
 
 from ai.bot import BotError
 from notation.session import MoveError
-from vanuatu_cli import console
 from vanuatu_cli.drawing import Line, Style
+from vanuatu_cli.io import console
 from vanuatu_cli.prompt.completing import MoveCompleter
 from vanuatu_cli.prompt.job import Job, Told
 from vanuatu_cli.prompt.talk import Talk

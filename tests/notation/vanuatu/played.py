@@ -7,7 +7,7 @@ from core.game import OVER
 from core.games import make_game
 from core.vanuatu.state import VanuatuState
 from notation.vanuatu.codec import VanuatuCodec
-from tests.core.styles import STYLES, choose
+from tests.support.vanuatu.styles import STYLES, choose
 
 CODEC = VanuatuCodec()
 

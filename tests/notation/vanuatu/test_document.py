@@ -5,11 +5,11 @@ import re
 
 import pytest
 
-from core.vanuatu.moves import KINDS, kind_of
+from core.vanuatu.moves import Kind, kind_of
 from notation.files import read_games
-from notation.writer import write_game
-from tests.documents import ROOT, blocks
+from notation.pvn.writer import write_game
 from tests.notation.vanuatu.played import CODEC, PLANNING, TWO, position
+from tests.support.documents import ROOT, blocks
 
 DOCUMENT = ROOT / "docs" / "notation.md"
 TEXT = DOCUMENT.read_text(encoding="utf-8")
@@ -39,7 +39,7 @@ def test_every_token_shown_is_one(token: str) -> None:
 
 def test_every_kind_of_move_is_shown() -> None:
     state = position(PLANNING)
-    assert {kind_of(CODEC.parse(state, token)) for token in in_table("Moves")} == set(range(KINDS))
+    assert {kind_of(CODEC.parse(state, token)) for token in in_table("Moves")} == set(range(Kind.COUNT))
 
 
 def test_the_map_of_a_position_has_the_fields_that_are_shown() -> None:

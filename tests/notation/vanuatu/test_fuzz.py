@@ -9,18 +9,9 @@ from hypothesis import strategies as st
 from core.game import OVER
 from core.vanuatu.state import VanuatuState
 from notation.codec import PositionError
-from notation.reading import read_move
+from notation.move_reader import read_move
 from notation.session import MoveError
-from tests.notation.vanuatu.played import (
-    ACTING,
-    CODEC,
-    LATE,
-    PLACING,
-    PLANNING,
-    TWO,
-    position,
-    positions,
-)
+from tests.notation.vanuatu.played import ACTING, CODEC, LATE, PLACING, PLANNING, TWO, position, positions
 
 LINES = [PLANNING, ACTING, PLACING, TWO, LATE]
 SIGNS = "0123456789 ;:()/+*@^?kcbptyoSBXFVGDTRabcdvWE"

@@ -3,7 +3,6 @@
 import pytest
 
 from notation.codec import PositionError
-from tests.core.styles import STYLES
 from tests.notation.vanuatu.played import (
     ACTING,
     CODEC,
@@ -15,6 +14,7 @@ from tests.notation.vanuatu.played import (
     position,
     positions,
 )
+from tests.support.vanuatu.styles import STYLES
 
 
 def read_back(players: int, options: tuple[str, ...], seed: int, style: str) -> None:

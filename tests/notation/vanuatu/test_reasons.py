@@ -3,7 +3,7 @@
 import pytest
 
 from core.game import NOT_YOUR_TURN
-from core.vanuatu import refusal_codes
+from core.vanuatu import codes
 from core.vanuatu.state import VanuatuState
 from notation.vanuatu import reasons
 from tests.notation.vanuatu.played import (
@@ -110,14 +110,12 @@ def why(state: VanuatuState, token: str) -> tuple[int, str]:
 
 @pytest.mark.parametrize(("text", "token", "code", "sentence"), CASES, ids=[f"{c[2]} {c[1]}" for c in CASES])
 def test_a_reason_in_words(text: str, token: str, code: str, sentence: str) -> None:
-    assert why(position(text), token) == (getattr(refusal_codes, code), sentence)
+    assert why(position(text), token) == (getattr(codes, code), sentence)
 
 
 def test_every_code_has_its_sentence() -> None:
-    named = {
-        value for name, value in vars(refusal_codes).items() if name.isupper() and isinstance(value, int)
-    }
-    in_one_place = {refusal_codes.BONUS_MOOT}  # by character
+    named = {value for name, value in vars(codes).items() if name.isupper() and isinstance(value, int)}
+    in_one_place = {codes.BONUS_MOOT}  # by character
     assert named <= set(reasons.SENTENCES) | in_one_place
 
 

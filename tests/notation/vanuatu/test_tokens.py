@@ -2,9 +2,8 @@
 
 import pytest
 
-from core.vanuatu.moves import M_REST, make
-from core.vanuatu.tables import REST_UNSEEN
-from tests.core.styles import STYLES
+from core.vanuatu.moves import Kind, make
+from core.vanuatu.tables import RestToken
 from tests.notation.vanuatu.played import (
     ACTING,
     CODEC,
@@ -17,6 +16,7 @@ from tests.notation.vanuatu.played import (
     position,
     positions,
 )
+from tests.support.vanuatu.styles import STYLES
 
 
 @pytest.mark.parametrize(("players", "options"), GAMES)
@@ -72,7 +72,7 @@ def test_a_rest_that_was_not_seen_is_written_with_a_question_mark() -> None:
     assert {"Rb", "Rp", "Rv"} <= set(legal(state))
     for token in ("Rb", "Rp", "Rv"):
         assert CODEC.token(state, int(state.veiled(CODEC.parse(state, token)))) == "R?"
-    assert CODEC.parse(state, "R?") == make(M_REST, REST_UNSEEN)
+    assert CODEC.parse(state, "R?") == make(Kind.REST, RestToken.UNSEEN)
 
 
 @pytest.mark.parametrize(

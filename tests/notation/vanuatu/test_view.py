@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from tests.core.styles import STYLES
 from tests.notation.vanuatu.played import (
     ACTING,
     CODEC,
@@ -16,6 +15,7 @@ from tests.notation.vanuatu.played import (
     position,
     positions,
 )
+from tests.support.vanuatu.styles import STYLES
 
 OVER = (
     "vanuatu 3; 8 over; first t; market 3; tourists 0; ships kcb kkk cbb / kcb kkc kkc ccb kbb kcc kkb; "

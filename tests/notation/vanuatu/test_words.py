@@ -2,9 +2,8 @@
 
 import pytest
 
-from notation.reading import Spellings, read_move
+from notation.move_reader import Spellings, read_move
 from notation.session import AmbiguousMove, IllegalMove, NotAMove
-from tests.core.styles import STYLES
 from tests.notation.vanuatu.played import (
     ACTING,
     CODEC,
@@ -17,6 +16,7 @@ from tests.notation.vanuatu.played import (
     position,
     positions,
 )
+from tests.support.vanuatu.styles import STYLES
 
 TEAL_ACTING = ACTING.replace("act p", "act t")
 YELLOW_ACTING = ACTING.replace("act p", "act y").replace("+SFFFD", "+FFFD")

@@ -1,0 +1,226 @@
+"""What tiles are worth to a seat on the spaces of its board, in points.
+
+A survey of one seat's board that is filled again and again. Figures are rough by intention: they
+choose the greedy player's moves, guide playouts and give the search its priors.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from core.maori.board import around, board_number
+from core.maori.layout import At, Seat
+from core.maori.tables import Shape
+from core.maori.tiles import Grid, Side, TileTable
+
+# The chance that an open side of an island is closed in time, by own turns left.
+CLOSING: Final = vec[float]([0.0, 0.2, 0.38, 0.52, 0.63, 0.71, 0.77, 0.81, 0.84, 0.86, 0.88, 0.9])
+# What the tile that closes an island brings by itself.
+PARTNER: Final = 1.5
+# A half lei that lies open finds the other half so often.
+LEI: Final = 1.6
+# What a shell and a ship are worth, at the beginning and more as a majority comes near.
+SHELL: Final = 0.75
+SHIP: Final = 0.9
+# A space that is filled is a point not lost, and the end comes nearer.
+FILLED: Final = 1.0
+# An island that can never be completed holds spaces and is lost in the end.
+DEAD: Final = -2.5
+
+
+@final
+class Worth:
+    """The survey; `fill` makes it, `lay` judges a tile on a space."""
+
+    def __init__(self) -> None:
+        self.seat: i64 = 0
+        self.spaces: i64 = 0
+        self.empty: i64 = 0
+        self.free: i64 = 0  # empty, and near enough to the small ship
+        self.reef: i64 = 0
+        self.turns: i64 = 0
+        self.bank: i64 = 0
+        self.closing = 0.0
+        self.shell = SHELL
+        self.ship = SHIP
+        # Cells whose neighbour asks for land, by the side it lies on.
+        self.right: i64 = 0
+        self.left: i64 = 0
+        self.top: i64 = 0
+        self.bottom: i64 = 0
+        # What `_follow` found on its way along an island.
+        self.palms: i64 = 0
+        self.huts: i64 = 0
+        self.leis: i64 = 0
+        self.size: i64 = 0
+        self.outside: i64 = 0
+        self.ends: i64 = 0
+        self.dead = False
+
+    def fill(self, v: vec[i64], players: i64, tiles: TileTable, seat: i64) -> None:
+        """Survey the board of a seat."""
+        base = Seat.BASE + seat * Seat.SIZE
+        number = board_number(v)
+        self.seat = base
+        self.spaces = tiles.spaces[number]
+        self.reef = tiles.reef[number]
+        self.empty = self.spaces & ~v[base + Seat.FILLED]
+        self.free = self.empty
+        if v[base + Seat.BOAT] >= 0:
+            self.free &= around(1 << v[base + Seat.BOAT])
+        self.right = v[base + Seat.LEFT] >> 1
+        self.left = v[base + Seat.RIGHT] << 1
+        self.top = v[base + Seat.BOTTOM] << Grid.STRIDE
+        self.bottom = v[base + Seat.TOP] >> Grid.STRIDE
+        self.bank = v[At.BANK]
+        self.turns = turns_left(v, players, self.spaces, seat)
+        self.closing = CLOSING[self.turns if self.turns < 11 else 11]
+        self._majorities(v, players, seat)
+
+    def _majorities(self, v: vec[i64], players: i64, seat: i64) -> None:
+        """One more shell or ship counts most where it decides who has the most."""
+        shells: i64 = 0
+        ships: i64 = 0
+        n: i64 = 0
+        while n < players:
+            if n != seat:
+                other = Seat.BASE + n * Seat.SIZE
+                if v[other + Seat.SHELLS] > shells:
+                    shells = v[other + Seat.SHELLS]
+                if v[other + Seat.SHIPS] > ships:
+                    ships = v[other + Seat.SHIPS]
+            n += 1
+        late = 1.0 - float(self.turns) / 16.0
+        if late < 0.0:
+            late = 0.0
+        self.shell = SHELL * (1.0 - late) + late * near(v[self.seat + Seat.SHELLS] - shells)
+        self.ship = SHIP * (1.0 - late) + late * near(v[self.seat + Seat.SHIPS] - ships)
+
+    def lay(self, v: vec[i64], tiles: TileTable, tile: i64, cell: i64) -> float:
+        """What a tile, kind << 2 | turns, gains on a space where it fits."""
+        kind = tile >> 2
+        edges = tiles.edges[tile]
+        shells = tiles.shells[kind]
+        if shells > self.bank:
+            shells = self.bank
+        gain = FILLED + float(shells) * self.shell + float(tiles.ships[kind]) * self.ship
+        if edges == 0:
+            if tiles.shape[kind] == Shape.WATER:
+                return gain - self._waste(cell)
+            reef = 2.0 if self.reef >> cell & 1 else 1.0
+            palms = float(tiles.palms[kind]) * (2.0 if tiles.huts[kind] > 0 else 1.0)
+            return gain + reef * palms - self._waste(cell)
+        self.palms = 0
+        self.huts = 0
+        self.leis = 0
+        self.size = 0
+        self.outside = 0
+        self.ends = 0
+        self.dead = False
+        if edges & Side.RIGHT:
+            self._follow(v, tiles, cell, 1, Side.RIGHT, self.top | self.bottom)
+        if edges & Side.LEFT:
+            self._follow(v, tiles, cell, -1, Side.LEFT, self.top | self.bottom)
+        if edges & Side.TOP:
+            self._follow(v, tiles, cell, -Grid.STRIDE, Side.TOP, self.left | self.right)
+        if edges & Side.BOTTOM:
+            self._follow(v, tiles, cell, Grid.STRIDE, Side.BOTTOM, self.left | self.right)
+        return gain + self._joined(tiles, kind, cell) - self._waste(cell)
+
+    def _joined(self, tiles: TileTable, kind: i64, cell: i64) -> float:
+        """What the island that the tile makes or goes on with is worth beyond what it was before."""
+        before = 0.0
+        closing = self.closing
+        if self.size > 0:
+            before = self._island(self.palms, self.huts, 0) * closing
+            if self.ends > 0 and not self.dead:
+                before *= closing
+        if self.dead:
+            return DEAD - before
+        joined = self.size > 0
+        lone_half = self.leis
+        self.size += 1
+        if not self.reef >> cell & 1:
+            self.outside += 1
+        palms = self.palms + tiles.palms[kind]
+        huts = self.huts + tiles.huts[kind]
+        if self.ends == 0:
+            leis: i64 = 0
+            if self.size == 2 and lone_half + tiles.leis[kind] == 2:
+                leis = 1
+            return self._island(palms, huts, leis) - before
+        after = self._island(palms, huts, 0) + PARTNER * float(self.ends)
+        after *= closing if self.ends == 1 else closing * closing
+        if tiles.leis[kind] > 0 and not joined:
+            after += LEI * closing
+        return after - before
+
+    def _island(self, palms: i64, huts: i64, leis: i64) -> float:
+        points = float(palms) * (2.0 if huts > 0 else 1.0)
+        if self.outside == 0 and self.size > 0:
+            points *= 2.0
+        return points + 10.0 * float(leis)
+
+    def _follow(self, v: vec[i64], tiles: TileTable, cell: i64, step: i64, onward: i64, across: i64) -> None:
+        """Add up the tiles of an island from a cell on, and see how it ends there: closed or open."""
+        at = cell + step
+        while at >= 0 and v[self.seat + Seat.FILLED] >> at & 1:
+            tile = v[self.seat + Seat.TILE + at]
+            self.palms += tiles.palms[tile >> 2]
+            self.huts += tiles.huts[tile >> 2]
+            self.leis += tiles.leis[tile >> 2]
+            self.size += 1
+            if not self.reef >> at & 1:
+                self.outside += 1
+            if not tiles.edges[tile] & onward:
+                return
+            at += step
+        self.ends += 1
+        if at < 0 or not self.empty >> at & 1 or across >> at & 1:
+            self.dead = True
+
+    def _waste(self, cell: i64) -> float:
+        """A little for each neighbour that is empty and is asked for land: it becomes harder to fill."""
+        asked = self.empty & (self.right | self.left | self.top | self.bottom)
+        beside: i64 = (
+            (1 << cell) << 1 | (1 << cell) >> 1 | (1 << cell) << Grid.STRIDE | (1 << cell) >> Grid.STRIDE
+        )
+        hit = asked & beside
+        waste = 0.0
+        while hit > 0:
+            hit &= hit - 1
+            waste += 0.1
+        # Open water in the middle is land's best place: edges and corners come first.
+        room = self.empty & beside
+        while room > 0:
+            room &= room - 1
+            waste += 0.08
+        return waste
+
+
+def near(lead: i64) -> float:
+    """What one more is worth, at the end, to a seat so far before the best of the others."""
+    if lead >= 2:
+        return 1.0
+    if lead >= -1:
+        return 1.8
+    return 0.5 if lead == -2 else 0.15
+
+
+def turns_left(v: vec[i64], players: i64, spaces: i64, seat: i64) -> i64:
+    """How many more tiles the seat will lay, about: until the fullest board is full."""
+    if v[At.LAST] >= 0:
+        return 0 if spaces & ~v[Seat.BASE + seat * Seat.SIZE + Seat.FILLED] == 0 else 1
+    fewest: i64 = 99
+    n: i64 = 0
+    while n < players:
+        empty = spaces & ~v[Seat.BASE + n * Seat.SIZE + Seat.FILLED]
+        count: i64 = 0
+        while empty > 0:
+            empty &= empty - 1
+            count += 1
+        if count < fewest:
+            fewest = count
+        n += 1
+    return fewest

@@ -1,0 +1,149 @@
+"""A search cut into slices of some milliseconds, with its bounds, and what comes out of it."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ai.bot import Candidate, Report
+from ai.mcts.search import Search
+from core.game import State
+
+SLICE_SECONDS = 0.01
+FIRST_SLICE = 4
+# The simulations between two looks at whether the choice is made.
+CHECK_EVERY = 50
+
+
+class Slices:
+    """Runs a search until it has its simulations or its time is over; both None: until it is stopped.
+
+    With `early` it also ends when the simulations left cannot change the choice. That is
+    looked at after fixed numbers of simulations, so that slices of whatever length end at the same one.
+    """
+
+    def __init__(self, search: Search, sims: int | None, seconds: float | None, early: bool) -> None:
+        self.search = search
+        self.done = sims == 0
+        self._sims = sims
+        self._ends = None if seconds is None else time.monotonic() + seconds
+        self._early = early
+        self._slice = FIRST_SLICE
+
+    def step(self) -> bool:
+        """A slice more; True when there is nothing left to do."""
+        began = now = time.monotonic()
+        room = SLICE_SECONDS if self._ends is None else min(SLICE_SECONDS, self._ends - began)
+        while not self.done and now - began < room:
+            at = int(self.search.sims)
+            count = min(self._slice, CHECK_EVERY - at % CHECK_EVERY)
+            if self._sims is not None:
+                count = min(count, self._sims - at)
+            self.search.run(count)
+            spent = max(time.monotonic() - now, 1e-6)
+            now += spent
+            self._slice = max(1, min(2 * self._slice, int(count * room / spent)))
+            at += count
+            self.done = at == self._sims or (self._early and at % CHECK_EVERY == 0 and self._decided())
+        if self._ends is not None and now >= self._ends and self.search.sims > 0:
+            self.done = True
+        return self.done
+
+    def _decided(self) -> bool:
+        """Whether the simulations left cannot change the choice any more."""
+        if self._sims is None:
+            return False
+        return Tally.of(self.search).lead(self.search.start) > self._sims - int(self.search.sims)
+
+
+@dataclass
+class Edge:
+    """What the searches found out about one move of the root."""
+
+    visits: int = 0
+    reward: float = 0.0
+    win: float = 0.0
+    score: float = 0.0
+
+
+@dataclass
+class Tally:
+    """The root of one search, or of several added up; plain enough to be sent between processes."""
+
+    sims: int = 0
+    plies: int = 0
+    edges: dict[int, Edge] = field(default_factory=dict)
+    wins: list[float] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, search: Search) -> "Tally":
+        tally = cls(int(search.sims), int(search.plies), {}, list(search.win_totals))
+        root = search.root
+        for i, move in enumerate(root.moves):
+            tally.edges[int(move)] = Edge(
+                int(root.counts[i]), root.totals[i], search.edge_wins[i], search.edge_scores[i]
+            )
+        return tally
+
+    def plain(self) -> list[Any]:
+        edges = [[m, e.visits, e.reward, e.win, e.score] for m, e in self.edges.items()]
+        return [self.sims, self.plies, edges, self.wins]
+
+    def add(self, plain: Sequence[Any]) -> None:
+        sims, plies, edges, wins = plain
+        self.sims += sims
+        self.plies += plies
+        self.wins = [a + b for a, b in zip(self.wins, wins, strict=True)]
+        for move, visits, reward, win, score in edges:
+            edge = self.edges.setdefault(move, Edge())
+            edge.visits += visits
+            edge.reward += reward
+            edge.win += win
+            edge.score += score
+
+    def ranking(self, state: State) -> list[int]:
+        """The legal moves of the true position, best first.
+
+        Moves that look the same to others (which rest token one takes) are weighed together, since
+        the searches could not know which of them are there; only then the ones that are there are
+        told apart.
+        """
+        groups = self._groups(state)
+
+        def rank(move: int) -> tuple[int, int, float, int]:
+            edge = self.edges.get(move, Edge())
+            mean = edge.reward / edge.visits if edge.visits else 0.0
+            return (-groups.get(int(state.veiled(move)), 0), -edge.visits, -mean, move)
+
+        return sorted((int(m) for m in state.legal_moves()), key=rank)
+
+    def lead(self, state: State) -> int:
+        """By how many visits the choice is ahead of whatever could still become the choice."""
+        order = self.ranking(state)
+        groups = self._groups(state)
+        veil = int(state.veiled(order[0]))
+        lead = groups.get(veil, 0) - max((n for v, n in groups.items() if v != veil), default=0)
+        for move in order[1:]:
+            if int(state.veiled(move)) == veil:
+                lead = min(lead, self._visits(order[0]) - self._visits(move))
+        return lead
+
+    def _groups(self, state: State) -> dict[int, int]:
+        """Visits by what others see of a move."""
+        groups: dict[int, int] = {}
+        for move, edge in self.edges.items():
+            veil = int(state.veiled(move))
+            groups[veil] = groups.get(veil, 0) + edge.visits
+        return groups
+
+    def _visits(self, move: int) -> int:
+        edge = self.edges.get(move)
+        return 0 if edge is None else edge.visits
+
+    def report(self, state: State, line: list[int]) -> Report:
+        candidates = []
+        for move in self.ranking(state):
+            edge = self.edges.get(move, Edge())
+            n = max(1, edge.visits)
+            candidates.append(Candidate(move, edge.visits, edge.win / n, edge.score / n))
+        return Report(self.sims, candidates, [w / max(1, self.sims) for w in self.wins], line)

@@ -1,0 +1,61 @@
+"""A helper process of a search: requests on stdin, results on stdout, both msgpack; see `ai.mcts.procs`."""
+
+import os
+import signal
+import sys
+import threading
+from queue import SimpleQueue
+from typing import Any
+
+import msgpack
+
+from ai.advisors import advisor_for
+from ai.mcts.search import Search
+from ai.mcts.slices import Slices, Tally
+from core.rng import Rng
+from notation.codecs import codec_for
+
+
+class Inbox:
+    """What comes on stdin, read beside the search so that a stop is seen between two slices."""
+
+    def __init__(self) -> None:
+        self.stopped = 0  # the last search that was told to stop
+        self.requests: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        unpacker = msgpack.Unpacker()
+        while block := os.read(sys.stdin.fileno(), 1 << 16):
+            unpacker.feed(block)
+            for message in unpacker:
+                if "stop" in message:
+                    self.stopped = message["stop"]
+                else:
+                    self.requests.put(message)
+        self.stopped = sys.maxsize
+        self.requests.put(None)
+
+
+def search(request: dict[str, Any], inbox: Inbox) -> list[Any]:
+    """Search as asked, and tell what the root knows then."""
+    state = codec_for(request["game"]).read_position(request["position"])
+    advisor = advisor_for(request["game"])
+    tree = Search(state, advisor, Rng(request["seed"]), request["c"], request["nodes"])
+    slices = Slices(tree, request["sims"], request["seconds"], early=False)
+    while not slices.done and inbox.stopped < request["search"]:
+        slices.step()
+    return Tally.of(tree).plain()
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    inbox = Inbox()
+    while (request := inbox.requests.get()) is not None:
+        answer = msgpack.packb([request["search"], search(request, inbox)])
+        sys.stdout.buffer.write(answer)
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,189 @@
+"""How likely an island is to be lost to the waters, and three of them together.
+
+What counts is how many dikes an island still needs: at once, to outlast the next rising, and by and
+by, for the ones after it. Two islands may go; so the table's task is to build what the three least needy
+ones need, and its danger grows with that task and shrinks with the time left to do it in. Need that is
+near and that no boat is beside weighs most.
+"""
+
+import math
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from core.vanuatu.board import count_bits, filled_cells, one, open_sides, spread
+from core.vanuatu.layout import At, Island, Phase, Seat
+from core.vanuatu.tables import BOARD, DIRECTIONS, Rule, Tile
+
+# In the end every cell has a tile: a side where none lies yet counts as one for the last rising, and
+# so much less for each rising before that.
+UNFILLED_LESS: Final = 0.2
+# Dikes that islands still to come will take: the first two of them stand longer.
+TASK_EARLY: Final = 2.6
+TASK_LATE: Final = 2.2
+LATE_ISLANDS: Final[i64] = 2
+# How much time there is before the next rising: in a round that has not begun, in one that has.
+HANDS: Final = 0.7
+HANDS_HALF: Final = 0.5
+HANDS_ROUND: Final = 1.0
+# An island that no boat is beside is harder to save.
+LONELY: Final = 1.6
+# The fourth least needy island could be kept instead: it counts so much, up to so many dikes.
+SPARE: Final = 0.3
+SPARE_DIKES: Final = 4.0
+# Dikes that the table builds in a round, and those that all count on; for one island.
+TABLE_PACE: Final = 1.2
+TABLE_START: Final = 0.2
+ISLAND_PACE: Final = 0.4
+ISLAND_START: Final = 0.4
+ISLAND_DANGER: Final = 0.8
+SUNK: Final = 1000.0
+MUST_STAY: Final[i64] = Tile.ISLANDS - Rule.LOST_ISLANDS + 1
+
+
+def risings(b: vec[i64], round_: i64) -> i64:
+    """How often the waters are still to rise."""
+    later = Rule.ROUNDS // 2 - round_ // 2
+    if round_ % 2 == 0 and (b[At.PHASE] == Phase.SETUP or b[At.DIE] > 0):
+        later += 1
+    return later
+
+
+@final
+class Waters:
+    """The fate of the islands in one position; `fill` before asking."""
+
+    def __init__(self) -> None:
+        self.ruin = 0.0
+        self.lost = vec[float]([0.0] * 5)  # the chance that an island is lost
+        self.level = vec[float]([0.0] * 5)  # the waters to expect on it in the end
+        self.tasks = vec[float]([0.0] * 5)  # the dikes it takes to keep it, more where time is short
+        self.order = vec[float]([0.0] * 5)
+        self.water = vec[i64]([0] * 5)
+        self.open = vec[float]([0.0] * 5)  # sides at the next rising, and at later ones
+        self.coming = vec[float]([0.0] * 5)
+        self.lonely = vec[float]([1.0] * 5)
+        self.rises: i64 = 0
+        self.hands = 1.0
+        self.rounds = 1.0
+
+    def fill(self, b: vec[i64], players: i64, round_: i64) -> None:
+        rises = risings(b, round_)
+        self.rises = rises
+        filled = filled_cells(b)
+        boats: i64 = 0
+        seat: i64 = 0
+        while seat < players:
+            boats |= one(b[Seat.BASE + seat * Seat.SIZE + Seat.BOAT])
+            seat += 1
+        begun = b[At.PHASE] != Phase.SETUP
+        self.rounds = float(Rule.ROUNDS - round_) + (0.5 if begun else 1.0)
+        self.hands = (HANDS_HALF if begun else HANDS) + (HANDS_ROUND if round_ % 2 == 1 else 0.0)
+        unplaced: i64 = 0
+        island = Tile.ISLANDS - 1
+        while island >= 0:
+            if b[Island.BASE + island * Island.SIZE + Island.CELL] == 0:
+                self.tasks[island] = TASK_LATE if unplaced < LATE_ISLANDS else TASK_EARLY
+                self.lost[island] = 0.3
+                self.level[island] = 2.0
+                self.water[island] = 0
+                self.open[island] = 0.0
+                self.coming[island] = 0.0
+                unplaced += 1
+            else:
+                self._fill_island(b, island, filled, boats)
+            island -= 1
+        self.ruin = self._ruin()
+
+    def _fill_island(self, b: vec[i64], island: i64, filled: i64, boats: i64) -> None:
+        at = Island.BASE + island * Island.SIZE
+        water = b[at + Island.WATER]
+        self.water[island] = water
+        if water >= Rule.SUBMERGED:
+            self.tasks[island] = SUNK
+            self.lost[island] = 1.0
+            self.level[island] = 5.0
+            return
+        sides = float(count_bits(open_sides(b, island)))
+        empty = float(empty_sides(b[at + Island.CELL], filled))
+        # Two tiles are placed before the next rising, wherever that may be.
+        self.open[island] = sides + (0.3 * empty if b[At.PHASE] == Phase.SETUP else 0.0)
+        self.coming[island] = sides + (1.0 - UNFILLED_LESS * float(self.rises - 1)) * empty
+        self.lonely[island] = LONELY if spread(one(b[at + Island.CELL])) & boats == 0 else 1.0
+        self.tasks[island] = self._task(island, 0.0)
+        self.lost[island] = self._danger(self.tasks[island])
+        level = float(water) + 0.8 * self.coming[island] * float(self.rises)
+        self.level[island] = level if level < 4.0 else 4.0
+
+    def _task(self, island: i64, dikes: float) -> float:
+        """How many dikes it takes to keep an island if it had so many more."""
+        if self.rises == 0:
+            return 0.0
+        left: i64 = Rule.SUBMERGED - 1 - self.water[island]
+        now = self.open[island] - dikes - float(left)
+        later = self.coming[island] - dikes - float(left // self.rises)
+        task = later if later > 0.0 else 0.0
+        return task + now * self.lonely[island] / self.hands if now > 0.0 else task
+
+    def _danger(self, task: float) -> float:
+        """How likely an island is lost that takes so many dikes."""
+        return 1.0 - math.exp(-ISLAND_DANGER * task / (ISLAND_PACE * self.rounds + ISLAND_START))
+
+    def saved(self, island: i64) -> float:
+        """By how much one more dike on an island lowers the chance that all are lost."""
+        task = self.tasks[island]
+        if task == 0.0 or self.open[island] == 0.0 or task >= SUNK:
+            return 0.0
+        self.tasks[island] = self._task(island, 1.0)
+        then = self._ruin()
+        self.tasks[island] = task
+        return self.ruin - then
+
+    def relief(self, island: i64) -> float:
+        """By how much one more dike lowers the chance that this island is lost."""
+        task = self.tasks[island]
+        if task == 0.0 or self.open[island] == 0.0 or task >= SUNK:
+            return 0.0
+        return self.lost[island] - self._danger(self._task(island, 1.0))
+
+    def _ruin(self) -> float:
+        """The danger in what the least needy islands, as many as must stay, take together.
+
+        It never quite levels off, so that each dike is worth building even where many are missing.
+        """
+        if self.rises == 0:
+            return 0.0
+        tasks, order = self.tasks, self.order
+        island: i64 = 0
+        while island < Tile.ISLANDS:
+            i = island
+            while i > 0 and order[i - 1] > tasks[island]:
+                order[i] = order[i - 1]
+                i -= 1
+            order[i] = tasks[island]
+            island += 1
+        task = 0.0
+        island = 0
+        while island < MUST_STAY:
+            task += order[island]
+            island += 1
+        if task >= SUNK:
+            return 1.0
+        if task == 0.0:
+            return 0.0
+        spare = order[MUST_STAY]
+        task += SPARE * (spare if spare < SPARE_DIKES else SPARE_DIKES)
+        return task / (task + TABLE_PACE * self.rounds + TABLE_START)
+
+
+def empty_sides(cell: i64, filled: i64) -> i64:
+    """How many neighbours of a cell are on the board and have no tile yet."""
+    n: i64 = 0
+    i: i64 = 0
+    while i < 6:
+        there = cell + DIRECTIONS[i]
+        if there > 0 and ((BOARD & ~filled) >> there) & 1 == 1:
+            n += 1
+        i += 1
+    return n

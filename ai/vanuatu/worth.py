@@ -1,0 +1,263 @@
+"""What each action would be worth to a seat, in points, at each cell its boat could be.
+
+A survey of one position for one seat, kept in a buffer that is filled again and again. Figures are
+rough by intention: they guide playouts and give the search its priors; the search itself corrects them.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ai.vanuatu.waters import Waters
+from core.vanuatu.actions import export_points
+from core.vanuatu.board import barred, huts_of, huts_on, one, spread
+from core.vanuatu.layout import At, Island, Option, Seat
+from core.vanuatu.purse import packed_value
+from core.vanuatu.tables import (
+    DRAWING_SITES,
+    GOODS_POINTS,
+    GOODS_PRICE,
+    HUT_SITES,
+    TOURIST_ROOM,
+    Action,
+    Character,
+    Price,
+    Rule,
+    Tile,
+)
+
+# A vatu in points, while there are rounds to spend it in and at the end.
+VATU: Final = 0.5
+LAST_VATU: Final = 0.34
+# Of the places for tourists that the supply could fill, so much gets filled.
+FILLED: Final = 0.7
+# What a price of 3 for fish has come down to, on average, when one gets to sell.
+FISH_PRICE: Final = 2.4
+# What others gain by the tourist one brings counts so much of what oneself gains.
+ENVY: Final = 0.3
+# What it is worth that the game is not lost together; less in playouts, where nobody is to count on others.
+GAME_POINTS: Final = 60.0
+PLAYOUT_GAME_POINTS: Final = 12.0
+
+
+def hut_filling(b: vec[i64], round_: i64) -> float:
+    """The share of free places for tourists that will have been filled by the end."""
+    tourists = b[At.TOURISTS]
+    total = 0.0
+    left: i64 = 0
+    value: i64 = 0
+    while value < 5:
+        total += float(value * b[At.TOURIST_PILE + value])
+        left += b[At.TOURIST_PILE + value]
+        value += 1
+    coming = float(tourists)
+    if left > 0:
+        coming += total / float(left) * float(Rule.ROUNDS - round_)
+    room: i64 = 0
+    island: i64 = 0
+    while island < Tile.ISLANDS:
+        base = Island.BASE + island * Island.SIZE
+        if b[base + Island.CELL] > 0 and b[base + Island.WATER] < Rule.SUBMERGED:
+            room += TOURIST_ROOM[island] - b[base + Island.TOURISTS]
+        island += 1
+    if room == 0:
+        return 0.0
+    share = FILLED * coming / float(room)
+    return share if share < 0.85 else 0.85
+
+
+@final
+class Worth:
+    """The survey; `fill` makes it, the other attributes are its results."""
+
+    def __init__(self) -> None:
+        self.seat: i64 = 0
+        self.boat: i64 = 0
+        self.vatus: i64 = 0
+        self.character: i64 = -1
+        self.vatu = VATU
+        self.filling = 0.0
+        self.waters = Waters()
+        self.game_points = GAME_POINTS
+        self.last = False
+        # Cells by how many vatus it takes to sail there.
+        self.after1: i64 = 0
+        self.after2: i64 = 0
+        self.after3: i64 = 0
+        # By island.
+        self.drawing = vec[float]([0.0] * 5)
+        self.hut = vec[float]([0.0] * 5)
+        self.dike = vec[float]([0.0] * 5)
+        self.transport = vec[float]([0.0] * 5)
+        self.rest = 0.0
+        self.selling = 0.0
+        # By action, at the cell that `at` looked at last.
+        self.here = vec[float]([0.0] * 9)
+
+    def fill(self, b: vec[i64], players: i64, seat: i64, round_: i64) -> None:
+        """Survey a position for a seat."""
+        base = Seat.BASE + seat * Seat.SIZE
+        self.seat = seat
+        self.boat = b[base + Seat.BOAT]
+        self.vatus = b[base + Seat.VATUS]
+        self.character = -1 if b[base + Seat.USED] != 0 else b[base + Seat.CHARACTER]
+        self.last = round_ == Rule.ROUNDS
+        if b[At.OPTIONS] & Option.WATERS != 0:
+            self.waters.fill(b, players, round_)
+        self.vatu = LAST_VATU if self.last else VATU
+        self.filling = hut_filling(b, round_)
+        oceans = b[At.OCEANS]
+        ends = ~barred(b, players, seat)
+        after1 = spread(one(self.boat)) & oceans
+        after2 = spread(after1) & oceans
+        after3 = spread(after2) & oceans
+        self.after1 = after1 & ends
+        self.after2 = after2 & ends & ~self.after1
+        self.after3 = after3 & ends & ~self.after1 & ~self.after2
+        if self.character != Character.NAVIGATOR:
+            if self.vatus < 1:
+                self.after1 = 0
+            if self.vatus < 2:
+                self.after2 = 0
+            if self.vatus < 3:
+                self.after3 = 0
+        island: i64 = 0
+        while island < Tile.ISLANDS:
+            at = Island.BASE + island * Island.SIZE
+            if b[at + Island.CELL] > 0 and b[at + Island.WATER] < Rule.SUBMERGED:
+                self._fill_island(b, players, island, at)
+            island += 1
+        fish = packed_value(b[base + Seat.FISH])
+        self.selling = self._sale(fish, b[At.MARKET])
+        self.rest = rest_worth(b, self.last)
+
+    def _fill_island(self, b: vec[i64], players: i64, island: i64, at: i64) -> None:
+        seat = self.seat
+        own = huts_of(b, island, seat)
+        huts = huts_on(b, island)
+        tourists = b[at + Island.TOURISTS]
+        drawings = b[at + Island.DRAWINGS]
+        self.drawing[island] = 0.0
+        if drawings < DRAWING_SITES[island]:
+            self.drawing[island] = 5.0 if self.character == Character.ARTIST else 3.0
+        self.hut[island] = 0.0
+        if huts < HUT_SITES[island] and b[Seat.BASE + seat * Seat.SIZE + Seat.HUTS] > 0:
+            room = float(TOURIST_ROOM[island] - tourists)
+            worth = 2.0 * (float(tourists) + self.filling * room)
+            if b[At.OPTIONS] & Option.WATERS != 0:
+                worth = (worth - self.waters.level[island]) * (1.0 - self.waters.lost[island])
+            self.hut[island] = worth
+        self.transport[island] = 0.0
+        if b[At.TOURISTS] > 0 and tourists < TOURIST_ROOM[island]:
+            others = float(huts - own) / float(players - 1)
+            worth = 2.0 * float(own) - 2.0 * ENVY * others + self.vatu * float(huts)
+            if self.character == Character.GUIDE:
+                worth += 2.0 * float(drawings)
+            self.transport[island] = worth
+        self.dike[island] = 0.0
+        if b[At.OPTIONS] & Option.WATERS != 0:
+            self.dike[island] = self._dike(island, own)
+
+    def _dike(self, island: i64, own: i64) -> float:
+        """What one more dike is worth: own huts that stay, and the game that is not lost."""
+        waters = self.waters
+        kept = float(own) * (0.8 + 8.0 * waters.relief(island))
+        return kept + self.game_points * waters.saved(island)
+
+    def _sale(self, fish: i64, price: i64) -> float:
+        """What selling fish of so much value gains over keeping them."""
+        if fish == 0:
+            return 0.0
+        vatus = float(fish * price)
+        if self.last:
+            return self.vatu * vatus * 1.2 - 0.34 * float(fish)
+        return VATU * vatus * 0.75
+
+    def at(self, b: vec[i64], cell: i64, vatus: i64, fished: bool) -> None:
+        """Look at what the seat could gain with its boat on a cell and so many vatus, action by action.
+
+        `fished` tells that fish come in this round before they are sold.
+        """
+        here = self.here
+        character = self.character
+        action: i64 = 0
+        while action < Action.COUNT:
+            here[action] = 0.0
+            action += 1
+        tile = b[At.TILE + cell]
+        treasure = float(b[At.TREASURE_LEFT + tile])
+        if treasure > 0.0:
+            here[Action.EXPLORE] = treasure * (2.0 + (self.vatu if character == Character.DIVER else 0.0))
+        fish = b[At.FISH_LEFT + tile]
+        if fish > 0:
+            price = (1.3 if self.last else FISH_PRICE) * self.vatu
+            here[Action.FISH] = float(fish) * (price + (1.0 if character == Character.FISHERMAN else 0.0))
+        own_hut = character == Character.VENDOR
+        hut_price: i64 = Price.BUILDERS_HUT if character == Character.BUILDER else Price.HUT
+        near = spread(one(cell))
+        island: i64 = 0
+        while island < Tile.ISLANDS:
+            at = Island.BASE + island * Island.SIZE
+            where = b[at + Island.CELL]
+            if where > 0 and (near >> where) & 1 == 1 and b[at + Island.WATER] < Rule.SUBMERGED:
+                if self.drawing[island] > here[Action.DRAW]:
+                    here[Action.DRAW] = self.drawing[island]
+                if self.transport[island] > here[Action.TRANSPORT]:
+                    here[Action.TRANSPORT] = self.transport[island]
+                self._look_at_building(island, vatus, hut_price)
+                self._look_at_buying(b, at, vatus)
+                if huts_of(b, island, self.seat) > 0:
+                    own_hut = True
+            island += 1
+        if own_hut:
+            here[Action.SELL] = self.selling
+            if self.selling == 0.0 and fished:
+                here[Action.SELL] = 1.0
+        here[Action.REST] = self.rest
+
+    def _look_at_building(self, island: i64, vatus: i64, hut_price: i64) -> None:
+        here = self.here
+        hut = self.hut[island]
+        if hut > 0.0:
+            worth = hut - self.vatu * float(hut_price)
+            if vatus < hut_price:
+                worth *= 0.2
+            if worth > here[Action.BUILD]:
+                here[Action.BUILD] = worth
+        dike = self.dike[island]
+        if dike > 0.0 and vatus >= 1:
+            worth = dike - self.vatu
+            if worth > here[Action.BUILD]:
+                here[Action.BUILD] = worth
+
+    def _look_at_buying(self, b: vec[i64], at: i64, vatus: i64) -> None:
+        here = self.here
+        good: i64 = 0
+        while good < 3:
+            if b[at + Island.GOODS + good] > 0:
+                worth = goods_worth(b, good, self.character == Character.BUYER) - self.vatu * float(
+                    GOODS_PRICE[good]
+                )
+                if vatus < GOODS_PRICE[good]:
+                    worth *= 0.2
+                if worth > here[Action.BUY]:
+                    here[Action.BUY] = worth
+            good += 1
+
+
+def goods_worth(b: vec[i64], good: i64, double: bool) -> float:
+    """The points for exporting a cube, or with the Buyer perhaps two."""
+    points = export_points(b, good)
+    if points == 0:
+        return 0.0
+    return float(points) + (0.7 * float(GOODS_POINTS[good]) if double else 0.0)
+
+
+def rest_worth(b: vec[i64], last: bool) -> float:
+    """What one gets for resting: the sooner, the better."""
+    rests = b[At.RESTS]
+    if rests >= 4:
+        return 0.0
+    worth = 1.6 - 0.3 * float(rests)
+    return worth + 1.0 if last and rests == 0 else worth

@@ -1,0 +1,321 @@
+"""Nature: what can be drawn, in how many ways, and what the draw brings about.
+
+Every pile is drawn as it is needed, uniformly from what is left in it. Each function that lists
+draws appends them in ascending order, and the ways beside them in a second list.
+"""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from core.rng import Rng
+from core.vanuatu.board import count_bits, one, seat_base
+from core.vanuatu.layout import At, Island, Seat
+from core.vanuatu.moves import Kind, make
+from core.vanuatu.placing import place_tile
+from core.vanuatu.tables import LETTER_TILES, SHIP_COUNTS, SHIP_WANTS, START_CELLS, Character, Supply, Tile
+
+CAST_SIZE: Final[i64] = 5
+_PIPS: Final[i64] = 6
+# Which S tiles lie on a3, b2, b3: 012 021 102 120 201 210.
+START_ORDERS: Final = vec[i64]([0, 1, 2, 0, 2, 1, 1, 0, 2, 1, 2, 0, 2, 0, 1, 2, 1, 0])
+
+
+def draws(b: vec[i64], players: i64, round: i64) -> vec[i64]:
+    """All that nature may draw now, ascending."""
+    kind = b[At.STEP]
+    moves = vec[i64]()
+    i: i64 = 0
+    if kind == Kind.TILES:
+        return _tile_draws(b, round)
+    if kind == Kind.SHIPS:
+        return _ship_draws(b)
+    if kind == Kind.CAST:
+        return _cast_draws(b)
+    if kind == Kind.TOURISTS:
+        while i < 5:
+            if b[At.TOURIST_PILE + i] > 0:
+                moves = append(moves, make(Kind.TOURISTS, i))
+            i += 1
+        return moves
+    n: i64 = 6
+    if kind == Kind.FIRST:
+        n = players
+    while i < n:
+        moves = append(moves, make(kind, i + 1 if kind == Kind.FLOOD else i))
+        i += 1
+    return moves
+
+
+def ways(b: vec[i64], move: i64) -> i64:
+    """In how many ways a draw comes about."""
+    detail = (move >> 1) & 0xFFFF
+    if b[At.STEP] == Kind.TOURISTS:
+        return b[At.TOURIST_PILE + detail]
+    if b[At.STEP] != Kind.SHIPS:
+        return 1
+    pile = ship_pile(b)
+    n: i64 = 1
+    shift: i64 = 8
+    while shift >= 0:
+        ship = (detail >> shift) & 15
+        if ship > 0:
+            if _pile_size(pile) == 0:
+                pile = _discards(b)
+            n *= pile[ship - 1]
+            pile[ship - 1] -= 1
+        shift -= 4
+    return n
+
+
+def draw(b: vec[i64], players: i64, round: i64, rng: Rng) -> i64:
+    """One draw, with its chance."""
+    kind = b[At.STEP]
+    if kind == Kind.START:
+        return make(Kind.START, rng.below(6))
+    if kind == Kind.TILES:
+        tiles = _tile_draws(b, round)
+        return tiles[rng.below(len(tiles))]
+    if kind == Kind.SHIPS:
+        return _drawn_ships(b, rng)
+    if kind == Kind.TOURISTS:
+        return make(Kind.TOURISTS, _drawn(b[At.TOURIST_PILE : At.TOURIST_PILE + 5], rng))
+    if kind == Kind.FIRST:
+        return make(Kind.FIRST, rng.below(players))
+    if kind == Kind.FLOOD:
+        return make(Kind.FLOOD, 1 + rng.below(_PIPS))
+    cast: i64 = 0
+    taken: i64 = 0
+    while taken < CAST_SIZE:
+        character = rng.below(Character.COUNT)
+        if ((cast | b[At.CAST]) >> character) & 1 == 0:
+            cast |= one(character)
+            taken += 1
+    return make(Kind.CAST, cast)
+
+
+def is_draw(b: vec[i64], players: i64, round: i64, move: i64) -> bool:
+    """Whether nature may draw this now."""
+    if move >> 17 != b[At.STEP] or move & 1 != 0:
+        return False
+    possible = draws(b, players, round)
+    n = len(possible)
+    i: i64 = 0
+    while i < n:
+        if possible[i] == move:
+            return True
+        i += 1
+    return False
+
+
+def take_draw(b: vec[i64], players: i64, detail: i64) -> None:
+    """Bring about what was drawn; what comes next is the caller's business."""
+    kind = b[At.STEP]
+    if kind == Kind.START:
+        _place_start(b, players, detail)
+    elif kind == Kind.TILES:
+        b[At.VISIBLE] = detail >> 4
+        b[At.VISIBLE + 1] = detail & 15
+    elif kind == Kind.SHIPS:
+        _replace_ships(b, detail)
+    elif kind == Kind.TOURISTS:
+        b[At.TOURIST_PILE + detail] -= 1
+        b[At.TOURISTS] = detail
+    elif kind == Kind.FIRST:
+        b[At.FIRST] = detail
+    elif kind == Kind.FLOOD:
+        b[At.DIE] = detail
+    else:
+        b[At.CAST] = detail
+
+
+def _drawn(pile: vec[i64], rng: Rng) -> i64:
+    """Which kind comes up when one is drawn from a pile of counts."""
+    at = rng.below(_pile_size(pile))
+    kind: i64 = 0
+    while at >= pile[kind]:
+        at -= pile[kind]
+        kind += 1
+    return kind
+
+
+def _pile_size(pile: vec[i64]) -> i64:
+    size: i64 = 0
+    i: i64 = 0
+    n = len(pile)
+    while i < n:
+        size += pile[i]
+        i += 1
+    return size
+
+
+# Starting tiles and the archipelago
+
+
+def _place_start(b: vec[i64], players: i64, order: i64) -> None:
+    i: i64 = 0
+    while i < 3:
+        cell = START_CELLS[i]
+        tile = Tile.S0 + START_ORDERS[3 * order + i]
+        place_tile(b, tile, cell)
+        if tile == Tile.S0:
+            seat: i64 = 0
+            while seat < players:
+                b[seat_base(seat) + Seat.BOAT] = cell
+                seat += 1
+        i += 1
+
+
+def is_placed(b: vec[i64], tile: i64) -> bool:
+    if tile < Tile.ISLANDS:
+        return b[Island.BASE + tile * Island.SIZE + Island.CELL] > 0
+    i: i64 = 0
+    while i < 28:
+        if b[At.TILE + i] == tile:
+            return True
+        i += 1
+    return False
+
+
+def letters_next(round: i64) -> i64:
+    """The first of the two letters (A is 0) that are drawn in a round; they are placed in the next."""
+    return 2 * ((round - 1) % 3)
+
+
+def _tile_draws(b: vec[i64], round: i64) -> vec[i64]:
+    moves = vec[i64]()
+    first = 2 * letters_next(round)
+    i: i64 = 0
+    while i < 2:
+        j: i64 = 2
+        while j < 4:
+            one_tile = LETTER_TILES[first + i]
+            other = LETTER_TILES[first + j]
+            if not is_placed(b, one_tile) and not is_placed(b, other):
+                moves = append(moves, make(Kind.TILES, one_tile << 4 | other))
+            j += 1
+        i += 1
+    return moves
+
+
+# Ships (ruling 3)
+
+
+def ship_pile(b: vec[i64]) -> vec[i64]:
+    """How many of each kind are in the pile."""
+    return b[At.SHIP_PILE : At.SHIP_PILE + Supply.SHIP_KINDS]
+
+
+def is_filled(b: vec[i64], place: i64) -> bool:
+    kind = b[At.SHIP + place]
+    return kind >= 0 and b[At.LOADED + place] == SHIP_WANTS[kind]
+
+
+def ships_needed(b: vec[i64]) -> i64:
+    """How many ships must be drawn: one for each that is filled or not there yet."""
+    n: i64 = 0
+    i: i64 = 0
+    while i < 3:
+        if b[At.SHIP + i] < 0 or is_filled(b, i):
+            n += 1
+        i += 1
+    return n
+
+
+def _discards(b: vec[i64]) -> vec[i64]:
+    """The ships that are neither in the pile nor, unfilled, on the board."""
+    left = SHIP_COUNTS[:]
+    i: i64 = 0
+    while i < Supply.SHIP_KINDS:
+        left[i] -= b[At.SHIP_PILE + i]
+        i += 1
+    i = 0
+    while i < 3:
+        if b[At.SHIP + i] >= 0 and not is_filled(b, i):
+            left[b[At.SHIP + i]] -= 1
+        i += 1
+    return left
+
+
+def _ship_draws(b: vec[i64]) -> vec[i64]:
+    """Every sequence of the ships needed, from the pile and then from the discards."""
+    needed = ships_needed(b)
+    moves = vec[i64]()
+    ships: i64 = 0
+    while ships < 1 << (4 * needed):
+        if _can_be_drawn(b, ships, needed):
+            moves = append(moves, make(Kind.SHIPS, ships << (4 * (3 - needed))))
+        ships += 1
+    return moves
+
+
+def _can_be_drawn(b: vec[i64], ships: i64, needed: i64) -> bool:
+    pile = ship_pile(b)
+    i = needed - 1
+    while i >= 0:
+        ship = (ships >> (4 * i)) & 15
+        if ship == 0 or ship > Supply.SHIP_KINDS:
+            return False
+        if _pile_size(pile) == 0:
+            pile = _discards(b)
+        if pile[ship - 1] == 0:
+            return False
+        pile[ship - 1] -= 1
+        i -= 1
+    return True
+
+
+def _drawn_ships(b: vec[i64], rng: Rng) -> i64:
+    needed = ships_needed(b)
+    pile = ship_pile(b)
+    detail: i64 = 0
+    i: i64 = 0
+    while i < needed:
+        if _pile_size(pile) == 0:
+            pile = _discards(b)
+        kind = _drawn(pile, rng)
+        pile[kind] -= 1
+        detail |= (kind + 1) << (8 - 4 * i)
+        i += 1
+    return make(Kind.SHIPS, detail)
+
+
+def _replace_ships(b: vec[i64], detail: i64) -> None:
+    """Filled ships go, the others move up and keep their order, the new ones come below them."""
+    discards = _discards(b)
+    place: i64 = 0
+    i: i64 = 0
+    while i < 3:
+        if b[At.SHIP + i] >= 0 and not is_filled(b, i):
+            b[At.SHIP + place] = b[At.SHIP + i]
+            b[At.LOADED + place] = b[At.LOADED + i]
+            place += 1
+        i += 1
+    shift: i64 = 8
+    while place < 3:
+        if _pile_size(ship_pile(b)) == 0:
+            i = 0
+            while i < Supply.SHIP_KINDS:
+                b[At.SHIP_PILE + i] = discards[i]
+                i += 1
+        kind = ((detail >> shift) & 15) - 1
+        b[At.SHIP_PILE + kind] -= 1
+        b[At.SHIP + place] = kind
+        b[At.LOADED + place] = 0
+        place += 1
+        shift -= 4
+
+
+# Characters on offer (ruling 26)
+
+
+def _cast_draws(b: vec[i64]) -> vec[i64]:
+    """Every five characters of those that were not on offer the round before."""
+    moves = vec[i64]()
+    cast: i64 = 0
+    while cast < 1 << Character.COUNT:
+        if cast & b[At.CAST] == 0 and count_bits(cast) == CAST_SIZE:
+            moves = append(moves, make(Kind.CAST, cast))
+        cast += 1
+    return moves

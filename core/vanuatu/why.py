@@ -1,0 +1,179 @@
+"""Why a move is not legal, as a value: a code and up to three figures. The codec finds the words.
+
+Nothing here decides legality; it is asked only after a move has turned out not to be legal.
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from core.game import NATURE, NOT_A_MOVE, OVER, Refusal
+from core.vanuatu import codes
+from core.vanuatu.actions import action_moves, bonus_open
+from core.vanuatu.board import count_bits, filled_cells, leader, on_board, one, seat_base, spread
+from core.vanuatu.layout import At, Phase, Seat
+from core.vanuatu.moves import Kind, detail_of, kind_of
+from core.vanuatu.placing import legal_cells
+from core.vanuatu.shapes import is_move
+from core.vanuatu.tables import CHARACTER_ACTION, Action, Character, Tile
+from core.vanuatu.why_act import why_impossible
+from core.vanuatu.why_plan import why_not_plan
+
+
+def why_not(b: vec[i64], players: i64, actor: i64, move: i64) -> Refusal:
+    """The reason against a move that is not legal."""
+    kind = kind_of(move)
+    if actor == OVER:
+        return Refusal(codes.GAME_OVER)
+    if not is_move(move):
+        return Refusal(NOT_A_MOVE)
+    if actor == NATURE:
+        if kind > Kind.CAST:
+            return Refusal(codes.NATURE_FIRST, b[At.STEP])
+        return Refusal(codes.NOT_IN_PILE) if kind == b[At.STEP] else Refusal(codes.WRONG_DRAW, b[At.STEP])
+    if kind <= Kind.CAST:
+        return Refusal(codes.NOT_NATURE)
+    phase = b[At.PHASE]
+    detail = detail_of(move)
+    if kind == Kind.PLACE and phase == Phase.PLACE:
+        return _why_not_place(b, detail >> 5, detail & 31)
+    if kind == Kind.CHARACTER and phase == Phase.CHARACTER:
+        return _why_not_character(b, players, actor, detail)
+    if kind == Kind.NEUTRALS and phase == Phase.NEUTRAL:
+        return Refusal(codes.MARKER_COUNT, 2 if actor == b[At.FIRST] else 3)
+    if kind == Kind.PLAN and phase == Phase.PLAN:
+        return why_not_plan(b, players, actor, detail)
+    if kind == Kind.BEG and (phase == Phase.PLAN or phase == Phase.ACT):
+        return _why_not_beg(b, actor, detail)
+    if kind == Kind.TREASURE and (phase == Phase.PLAN or phase == Phase.ACT):
+        return Refusal(codes.NO_TREASURE_TILE, detail)
+    if phase != Phase.ACT or kind < Kind.ACTION:
+        return Refusal(codes.WRONG_PHASE, phase)
+    if kind == Kind.TAKE:
+        return _why_not_take(b, players, actor, detail)
+    if kind == Kind.GOVERN:
+        return _why_not_govern(b, actor, detail)
+    return _why_not_perform(b, players, actor, kind - Kind.ACTION, detail, move & 1 == 1)
+
+
+# Phases I to III
+
+
+def _why_not_place(b: vec[i64], tile: i64, cell: i64) -> Refusal:
+    if tile != b[At.VISIBLE] and tile != b[At.VISIBLE + 1]:
+        return Refusal(codes.TILE_NOT_VISIBLE, tile)
+    if not on_board(cell):
+        return Refusal(NOT_A_MOVE)
+    if (filled_cells(b) >> cell) & 1 == 1:
+        return Refusal(codes.CELL_FILLED, cell)
+    neighbours = count_bits(spread(one(cell)) & filled_cells(b))
+    if neighbours < 2:
+        return Refusal(codes.FEW_NEIGHBOURS, cell, neighbours)
+    if legal_cells(b, tile) == 0:
+        other = b[At.VISIBLE] + b[At.VISIBLE + 1] - tile
+        return Refusal(codes.OTHER_TILE_FIRST, tile, other)
+    return Refusal(codes.ISLAND_TOUCHES if tile < Tile.ISLANDS else codes.OCEAN_ALONE, cell)
+
+
+def _why_not_character(b: vec[i64], players: i64, actor: i64, character: i64) -> Refusal:
+    if character >= Character.COUNT:
+        return Refusal(NOT_A_MOVE)
+    if b[seat_base(actor) + Seat.CHARACTER] == character:
+        return Refusal(codes.CHARACTER_OLD, character)
+    seat: i64 = 0
+    while seat < players:
+        if b[seat_base(seat) + Seat.CHARACTER] == character:
+            return Refusal(codes.CHARACTER_HELD, character, seat)
+        seat += 1
+    return Refusal(codes.CHARACTER_OFF, character)
+
+
+# Phase IV
+
+
+def _why_not_beg(b: vec[i64], actor: i64, n: i64) -> Refusal:
+    base = seat_base(actor)
+    if b[base + Seat.CHARACTER] != Character.BEGGAR:
+        return Refusal(codes.NOT_CHARACTER, Character.BEGGAR)
+    if b[base + Seat.USED] != 0:
+        return Refusal(codes.BONUS_USED, Character.BEGGAR)
+    if n < 1 or n > 3:
+        return Refusal(NOT_A_MOVE)
+    return Refusal(codes.NO_POINTS, b[base + Seat.POINTS], n)
+
+
+def _why_not_take(b: vec[i64], players: i64, actor: i64, action: i64) -> Refusal:
+    if action >= Action.COUNT:
+        return Refusal(NOT_A_MOVE)
+    markers = seat_base(actor) + Seat.MARKERS
+    if b[markers + action] == 0:
+        return Refusal(codes.NO_MARKERS, action)
+    if leader(b, players, action) == actor:
+        return Refusal(codes.CAN_PERFORM, action)
+    other: i64 = 0
+    while other < Action.COUNT - 1 and (b[markers + other] == 0 or leader(b, players, other) != actor):
+        other += 1
+    return Refusal(codes.LEADS_ELSEWHERE, action, other)
+
+
+def _why_not_govern(b: vec[i64], actor: i64, detail: i64) -> Refusal:
+    base = seat_base(actor)
+    source = detail >> 4
+    target = detail & 15
+    if b[base + Seat.CHARACTER] != Character.GOVERNOR:
+        return Refusal(codes.NOT_CHARACTER, Character.GOVERNOR)
+    if b[base + Seat.USED] != 0:
+        return Refusal(codes.BONUS_USED, Character.GOVERNOR)
+    if source >= Action.COUNT or target >= Action.COUNT:
+        return Refusal(NOT_A_MOVE)
+    if source == target:
+        return Refusal(codes.SAME_ACTION, source)
+    return Refusal(codes.NO_MARKERS, source)
+
+
+def _why_not_perform(b: vec[i64], players: i64, actor: i64, action: i64, detail: i64, bonus: bool) -> Refusal:
+    base = seat_base(actor)
+    own = b[base + Seat.MARKERS + action]
+    if own == 0:
+        return Refusal(codes.NO_MARKERS, action)
+    if leader(b, players, action) != actor:
+        by_preacher = bonus_open(b, actor, Character.PREACHER) and not _leads_anywhere(b, players, actor)
+        if not by_preacher:
+            return _why_no_majority(b, players, action, own)
+        if not bonus:
+            return Refusal(codes.PREACHER_ONLY, action)
+    elif bonus:
+        character = b[base + Seat.CHARACTER]
+        if character < 0 or CHARACTER_ACTION[character] != action:
+            return Refusal(codes.BONUS_OTHER, action, character)
+        if b[base + Seat.USED] != 0:
+            return Refusal(codes.BONUS_USED, character)
+        if _is_among(action_moves(b, players, actor, action, 0, vec[i64]()), action, detail):
+            return Refusal(codes.BONUS_MOOT, character)
+    return why_impossible(b, players, actor, action, detail, bonus)
+
+
+def _leads_anywhere(b: vec[i64], players: i64, actor: i64) -> bool:
+    action: i64 = 0
+    while action < Action.COUNT:
+        if leader(b, players, action) == actor:
+            return True
+        action += 1
+    return False
+
+
+def _why_no_majority(b: vec[i64], players: i64, action: i64, own: i64) -> Refusal:
+    who = leader(b, players, action)
+    if who >= 0:
+        return Refusal(codes.NO_MAJORITY, action, who, b[seat_base(who) + Seat.MARKERS + action] - own)
+    return Refusal(codes.NEUTRALS_BAR, action, own, b[At.NEUTRALS + action])
+
+
+def _is_among(moves: vec[i64], action: i64, detail: i64) -> bool:
+    """Whether some of the moves do this, with or without the bonus."""
+    n = len(moves)
+    i: i64 = 0
+    while i < n:
+        if kind_of(moves[i]) == Kind.ACTION + action and detail_of(moves[i]) == detail:
+            return True
+        i += 1
+    return False

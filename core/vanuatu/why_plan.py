@@ -1,0 +1,120 @@
+"""Why an action cannot be planned: what is missing, or how much money (ruling 5)."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from core.game import NOT_A_MOVE, Refusal
+from core.vanuatu import codes
+from core.vanuatu.board import one, seat_base
+from core.vanuatu.layout import At, Seat
+from core.vanuatu.moves import NONE
+from core.vanuatu.offers import Offers
+from core.vanuatu.planning import Planner
+from core.vanuatu.tables import GOODS_PRICE, Action, Character, Price
+
+_BEYOND_MEANS: Final[i64] = 99
+
+
+def why_not_plan(b: vec[i64], players: i64, actor: i64, detail: i64) -> Refusal:
+    to_place: i64 = 1 if b[At.STEP] == 2 else 2
+    first = detail >> 4
+    second = detail & 15
+    if first >= Action.COUNT or (second != NONE and (second >= Action.COUNT or second < first)):
+        return Refusal(NOT_A_MOVE)
+    if second != NONE and to_place == 1:
+        return Refusal(codes.MARKER_COUNT, to_place)
+    planned: i64 = 0
+    action: i64 = 0
+    while action < Action.COUNT:
+        if b[seat_base(actor) + Seat.MARKERS + action] > 0:
+            planned |= one(action)
+        action += 1
+    planner = Planner(Offers(b, players, actor))
+    if second == NONE:
+        # Whoever asks about one action of the two wants to hear about that action.
+        if to_place == 2 and planner.can_plan(planned, first):
+            return Refusal(codes.MARKER_COUNT, to_place)
+        return _why_not_planned(planner, planned, first)
+    if planner.can_plan(planned, first):
+        return _why_not_planned(planner, planned | one(first), second)
+    if planner.can_plan(planned, second):
+        return _why_not_planned(planner, planned | one(second), first)
+    return _why_not_planned(planner, planned, first)
+
+
+def _why_not_planned(planner: Planner, planned: i64, action: i64) -> Refusal:
+    o = planner.offers
+    sailing = (planned >> Action.SAIL) & 1 == 1
+    if action == Action.TRANSPORT and o.b[At.TOURISTS] == 0:
+        return Refusal(codes.PLAN_TOURISTS)
+    if action == Action.BUILD and o.huts == 0 and o.by_dike == 0:
+        return Refusal(codes.PLAN_HUTS)
+    if not planner.imaginable(planned, action, sailing):
+        if action == Action.SELL:
+            if o.fish == 0 and (planned >> Action.FISH) & 1 == 0:
+                return Refusal(codes.PLAN_FISH, action)
+            if o.fish == 0 and not planner.imaginable(planned, Action.FISH, sailing):
+                return Refusal(codes.PLAN_FISHING, action)
+            reach = one(o.boat) | o.after1 | o.after2 | o.after3
+            if sailing and o.fish == 0 and o.by_own_hut & reach != 0:
+                return Refusal(codes.PLAN_FISH_APART, action)
+            return Refusal(codes.PLAN_HUT, action, 1 if sailing else 0)
+        if not sailing and planner.imaginable(planned, action, True):
+            return Refusal(codes.PLAN_SAIL, action)
+        return Refusal(codes.PLAN_NOWHERE, action)
+    if planner.income(planned & ~one(action)) > 0:
+        return Refusal(codes.PLAN_CONVERSION, action)
+    return _why_too_dear(planner, planned, action, sailing)
+
+
+def _why_too_dear(planner: Planner, planned: i64, action: i64, sailing: bool) -> Refusal:
+    """Of the ways to do it, here or after sailing, the cheapest tells what is missing."""
+    o = planner.offers
+    if action == Action.SAIL:
+        return Refusal(codes.PLAN_MONEY, action, o.liquid, 1 if o.after1 != 0 else 2)
+    free_trip = o.character == Character.NAVIGATOR
+    fare: i64 = 0
+    price = _price_from(planner, planned, action, one(o.boat))
+    steps: i64 = 1
+    while sailing and steps <= 3:
+        cells = o.after1 if steps == 1 else o.after2 if steps == 2 else o.after3
+        there = _price_from(planner, planned, action, cells)
+        costs: i64 = 0 if free_trip else steps
+        if there + costs < price + fare:
+            price = there
+            fare = costs
+        steps += 1
+    if fare == 0:
+        return Refusal(codes.PLAN_MONEY, action, o.liquid, price)
+    return Refusal(codes.PLAN_MONEY_SAIL, action, o.liquid - fare if o.liquid > fare else 0, price)
+
+
+def _price_from(planner: Planner, planned: i64, action: i64, cells: i64) -> i64:
+    """What the action costs at least from one of these cells; more than anybody has if it is not there."""
+    o = planner.offers
+    if action == Action.BUILD:
+        if o.by_dike & cells != 0:
+            return Price.DIKE
+        return o.hut_price if o.by_site & cells != 0 else _BEYOND_MEANS
+    if action == Action.BUY:
+        if o.by_kava & cells != 0:
+            return GOODS_PRICE[0]
+        if o.by_copra & cells != 0:
+            return GOODS_PRICE[1]
+        return GOODS_PRICE[2] if o.by_beef & cells != 0 else _BEYOND_MEANS
+    if action == Action.SELL:
+        cells &= planner.fish_in_hand(planned)
+        if (o.character == Character.VENDOR and cells != 0) or o.by_own_hut & cells != 0:
+            return 0
+        building = (planned >> Action.BUILD) & 1 == 1
+        return o.hut_price if building and o.by_site & cells != 0 else _BEYOND_MEANS
+    target = o.by_room
+    if action == Action.EXPLORE:
+        target = o.at_treasure
+    elif action == Action.FISH:
+        target = o.at_fish
+    elif action == Action.DRAW:
+        target = o.by_drawing
+    return 0 if target & cells != 0 else _BEYOND_MEANS

@@ -1,0 +1,211 @@
+"""A game as plain maps, lists and texts: what NDJSON and msgpack hold, both without loss.
+
+A game is `{"tags": [[name, value], …], "moves": […], "result": "*"}`, with `before` (comments
+before the first move) and `after` (those behind the result) where there are any. A move is
+`{"round": 1, "seat": "p", "token": "+SF"}`, nature's seat is `#`; `glyphs`, `comments` and
+`variations` follow where there are any. A variation has `moves`, `before` and `after` like a game.
+
+In the compact form a move is a list: round, seat, token, and then glyphs, comments and variations
+as far as there are any.
+"""
+
+import re
+from typing import Any, Final
+
+from core.game import NATURE
+from notation.codec import SEAT_LETTERS
+from notation.pvn.parser import MAX_DEPTH, SUFFIXES
+from notation.record import CONTROL, GameRecord, Line, Ply, kept
+from notation.tags import ordered
+
+DRAWN: Final = "#"
+MAX_ROUND: Final = 999_999
+
+_TAG_NAME: Final = re.compile("[A-Za-z0-9_]+")
+_GLYPH: Final = re.compile(r"\$(?:0|[1-9][0-9]{0,2})")
+
+# What comes out of JSON or msgpack can be anything, and is looked at piece by piece.
+Value = Any
+
+
+class MachineError(ValueError):
+    """A value is not a game in machine form; the message says where and why."""
+
+
+def as_map(record: GameRecord, compact: bool = False) -> dict[str, Value]:
+    """The game as maps and lists."""
+    game: dict[str, Value] = {"tags": [list(pair) for pair in ordered(record.tags)]}
+    game |= _line_map(record.line, compact)
+    game["result"] = record.result
+    if record.tail:
+        game["after"] = [kept(text) for text in record.tail]
+    return game
+
+
+def from_map(value: Value) -> GameRecord:
+    """The game that maps and lists hold, in either form; its moves are not verified here."""
+    fields = _fields(value, "a game", ("tags", "moves", "result", "before", "after"))
+    record = GameRecord(_tags(fields.get("tags")))
+    record.line = _line(fields, "", 0)
+    record.line.after = []
+    record.result = _text(fields.get("result"), "result")
+    record.tail = _comments(fields.get("after", []), "after")
+    return record
+
+
+def _line_map(line: Line, compact: bool) -> dict[str, Value]:
+    game: dict[str, Value] = {"before": [kept(text) for text in line.before]} if line.before else {}
+    game["moves"] = [_ply_list(ply) if compact else _ply_map(ply) for ply in line.plies]
+    if line.after:
+        game["after"] = [kept(text) for text in line.after]
+    return game
+
+
+def _ply_map(ply: Ply) -> dict[str, Value]:
+    move: dict[str, Value] = {"round": int(ply.round), "seat": _seat_letter(ply), "token": ply.token}
+    if ply.glyphs:
+        move["glyphs"] = list(ply.glyphs)
+    if ply.comments:
+        move["comments"] = [kept(text) for text in ply.comments]
+    if ply.variations:
+        move["variations"] = [_line_map(line, False) for line in ply.variations]
+    return move
+
+
+def _ply_list(ply: Ply) -> list[Value]:
+    move: list[Value] = [int(ply.round), _seat_letter(ply), ply.token]
+    said = [
+        list(ply.glyphs),
+        [kept(text) for text in ply.comments],
+        [_line_map(line, True) for line in ply.variations],
+    ]
+    while said and not said[-1]:
+        said.pop()
+    return move + said
+
+
+def _seat_letter(ply: Ply) -> str:
+    return SEAT_LETTERS[ply.seat] if ply.seat >= 0 else DRAWN
+
+
+def _tags(value: Value) -> dict[str, str]:
+    tags: dict[str, str] = {}
+    for place, pair in enumerate(_list(value, "tags")):
+        where = f"tags[{place}]"
+        if len(_list(pair, where)) != 2:
+            raise MachineError(f"{where} is not a pair of name and value")
+        name, text = _text(pair[0], where), _text(pair[1], where)
+        if not _TAG_NAME.fullmatch(name):
+            raise MachineError(f"{where} has a name that no tag can have")
+        if CONTROL.search(text):
+            raise MachineError(f"the tag {name} holds a control character")
+        if name in tags:
+            raise MachineError(f"the tag {name} stands twice")
+        tags[name] = text
+    return tags
+
+
+def _line(fields: dict[str, Value], where: str, depth: int) -> Line:
+    """Moves with what is said about them; `where` leads error messages to the place."""
+    if depth > MAX_DEPTH:
+        raise MachineError(f"variations are nested more than {MAX_DEPTH} deep")
+    line = Line()
+    line.before = _comments(fields.get("before", []), where + "before")
+    line.after = _comments(fields.get("after", []), where + "after")
+    for place, value in enumerate(_list(fields.get("moves"), where + "moves")):
+        line.plies.append(_ply(value, f"{where}moves[{place}]", depth))
+    return line
+
+
+def _ply(value: Value, where: str, depth: int) -> Ply:
+    glyphs: Value = []
+    comments: Value = []
+    variations: Value = []
+    if isinstance(value, list):
+        if not 3 <= len(value) <= 6:
+            raise MachineError(f"{where} is not a list of round, seat and token")
+        number, letter, token = value[:3]
+        glyphs, comments, variations = [*value[3:], [], [], []][:3]
+    else:
+        known = ("round", "seat", "token", "glyphs", "comments", "variations")
+        fields = _fields(value, where, known)
+        number, letter, token = fields.get("round"), fields.get("seat"), fields.get("token")
+        glyphs, comments = fields.get("glyphs", []), fields.get("comments", [])
+        variations = fields.get("variations", [])
+    ply = Ply(_token(token, where), _seat(letter, where), _round(number, where))
+    if glyphs or comments or variations:
+        notes = ply.noted()
+        notes.glyphs = _glyphs(glyphs, where)
+        notes.comments = _comments(comments, where + ".comments")
+        for place, variation in enumerate(_list(variations, where + ".variations")):
+            inner = f"{where}.variations[{place}]"
+            found = _fields(variation, inner, ("moves", "before", "after"))
+            notes.variations.append(_line(found, inner + ".", depth + 1))
+    return ply
+
+
+def _token(value: Value, where: str) -> str:
+    token = _text(value, where + ".token")
+    if not token or not token.isprintable():
+        raise MachineError(f"{where}.token is no token")
+    return token
+
+
+def _seat(value: Value, where: str) -> int:
+    if value == DRAWN:
+        return int(NATURE)
+    if isinstance(value, str) and len(value) == 1 and value in SEAT_LETTERS:
+        return SEAT_LETTERS.index(value)
+    raise MachineError(f"{where}.seat is none of # {' '.join(SEAT_LETTERS)}")
+
+
+def _round(value: Value, where: str) -> int:
+    if type(value) is int and 0 <= value <= MAX_ROUND:
+        return value
+    raise MachineError(f"{where}.round is not the number of a round")
+
+
+def _glyphs(value: Value, where: str) -> list[str]:
+    """At most one suffix, which comes first, and any number of `$n`."""
+    glyphs = [_text(item, where + ".glyphs") for item in _list(value, where + ".glyphs")]
+    for place, glyph in enumerate(glyphs):
+        suffix = place == 0 and glyph in SUFFIXES
+        if not suffix and not (_GLYPH.fullmatch(glyph) and int(glyph[1:]) <= 255):
+            raise MachineError(f"{where}.glyphs[{place}] is no glyph")
+    return glyphs
+
+
+def _comments(value: Value, where: str) -> list[str]:
+    return [kept(_text(item, where)) for item in _list(value, where)]
+
+
+def _fields(value: Value, where: str, known: tuple[str, ...]) -> dict[str, Value]:
+    if not isinstance(value, dict):
+        raise MachineError(f"{where} should be a map")
+    for name in value:
+        if name not in known:
+            raise MachineError(f"{where} has a field that is none of {', '.join(known)}")
+    return value
+
+
+def _list(value: Value, where: str) -> list[Value]:
+    if not isinstance(value, list):
+        raise MachineError(f"{where} is missing" if value is None else f"{where} should be a list")
+    return value
+
+
+def _text(value: Value, where: str) -> str:
+    if not isinstance(value, str):
+        raise MachineError(f"{where} is missing" if value is None else f"{where} should be text")
+    if "\x00" in value or not _encodable(value):
+        raise MachineError(f"{where} holds characters that no text can hold")
+    return value
+
+
+def _encodable(text: str) -> bool:
+    """Whether UTF-8 can hold it; JSON can name halves of characters."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,273 @@
+"""The listener that builds a game and verifies it: every move is found, tested and played.
+
+The canonical token costs a look-up and a test of legality; only when that fails are suffixes,
+long forms and words that belong together tried (`reading`).
+"""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from core.game import OVER, Game, State
+from notation import tags as tagging
+from notation.codec import SEAT_LETTERS, Codec
+from notation.errors import shown
+from notation.move_reader import Spellings, complaint, wrong_seat
+from notation.pvn.lexer import Lexer
+from notation.pvn.parser import SUFFIXES, Listener, Misreading
+from notation.record import UNFINISHED, GameRecord, Line, Ply
+
+MOST_WORDS: Final[i64] = 5  # of a long form, beside its first
+
+_RESULT_TOKEN: Final = ""  # among the places of tags
+
+_COLON: Final[i64] = 58
+_BANG: Final[i64] = 33
+_QUERY: Final[i64] = 63
+
+
+@final
+class Branch:
+    """A line of moves in the making, and the positions it needs.
+
+    `mark` is a position of this line, after `marked` of its moves: variations start from the
+    position before the last move, and walking a mark forward finds it without going back each time.
+    """
+
+    def __init__(self, line: Line, state: State) -> None:
+        self.line = line
+        self.state = state
+        self.moves: list[int] = []
+        self.mark = state.copy()
+        self.marked: i64 = 0
+
+    def before_last(self) -> State:
+        """A copy of the position before the last move."""
+        goal: i64 = len(self.moves) - 1
+        while self.marked < goal:
+            self.mark.apply(self.moves[self.marked])
+            self.marked += 1
+        return self.mark.copy()
+
+
+@final
+class GameBuilder(Listener):
+    """Builds the record of a game and plays it.
+
+    Afterwards `record` holds the game, `moves` its plies, `start` and `state` its first and its
+    last position.
+    """
+
+    def __init__(self) -> None:
+        self.record = GameRecord()
+        self.line: Line = self.record.line
+        self.moves: list[int] = []
+        self._lexer: Lexer | None = None
+        self._places: dict[str, int] = {}
+        self._game: Game | None = None
+        self._codec: Codec | None = None
+        self._start: State | None = None
+        self._state: State | None = None
+        self._branches: list[Branch] = []
+        self._ended = False
+
+    @property
+    def game(self) -> Game:
+        """The game; there is one once the tags are read."""
+        assert self._game is not None
+        return self._game
+
+    @property
+    def codec(self) -> Codec:
+        """Its codec."""
+        assert self._codec is not None
+        return self._codec
+
+    @property
+    def start(self) -> State:
+        """The position the game starts from."""
+        assert self._start is not None
+        return self._start
+
+    @property
+    def state(self) -> State:
+        """The position after the last move."""
+        assert self._state is not None
+        return self._state
+
+    def begin(self, lexer: Lexer) -> None:
+        self._lexer = lexer
+
+    def tag(self, name: str, value: str, at: i64) -> None:
+        if name in self._places:
+            raise Misreading(at, f"the tag {name} stands twice")
+        self._places[name] = at
+        self.record.tags[name] = value
+
+    def movetext(self, at: i64) -> bool:
+        tags = self.record.tags
+        if not tags:
+            raise Misreading(at, 'no tags: a game begins with lines like [Event "…"]')
+        try:
+            game, codec = tagging.game_of(tags)
+            start = tagging.start_of(tags, game, codec)
+        except tagging.TagError as error:
+            raise Misreading(self._places.get(error.tag, 0), str(error)) from None
+        tagging.complete(tags, game, codec, start)
+        self._game, self._codec, self._start = game, codec, start
+        branch = Branch(self.line, start.copy())
+        self._branches.append(branch)
+        self._state = branch.state
+        self.moves = branch.moves
+        return True
+
+    def number(self, round: i64, at: i64) -> None:
+        state = self.state
+        if round != state.round:
+            raise Misreading(at, f"{round}. stands here, but it is {self.codec.round_word} {state.round}")
+
+    def move(self, text: str, at: i64) -> None:
+        state, codec = self._state, self._codec
+        assert state is not None
+        assert codec is not None
+        token = text
+        if len(text) > 1 and ord(text[1]) == _COLON:
+            seat: i64 = SEAT_LETTERS.find(text[0])
+            if seat < 0:
+                seat = SEAT_LETTERS.find(text[0].lower())
+            if seat >= 0:
+                token = text[2:]
+                if seat != state.actor:
+                    raise Misreading(at, f"{shown(text)}: {wrong_seat(state, seat)}")
+        if state.actor == OVER:
+            raise Misreading(at, f"{shown(text)}: the game is over")
+        move = codec.parse(state, token)
+        if move >= 0 and state.is_legal(move):
+            self._play(codec, move)
+        else:
+            self._other_form(text, token, at)
+
+    def glyph(self, text: str, at: i64) -> None:
+        glyphs = self.line.plies[-1].noted().glyphs
+        if text[0] == "$":
+            glyphs.append(text)
+        elif glyphs and glyphs[0][0] != "$":
+            glyphs.append("$" + str(SUFFIXES.index(text) + 1))
+        else:
+            glyphs.insert(0, text)
+
+    def comment(self, text: str, at: i64) -> None:
+        line = self.line
+        if self._ended:
+            self.record.tail.append(text)
+        elif not line.plies:
+            line.before.append(text)
+        else:
+            notes = line.plies[-1].noted()
+            if notes.variations:
+                notes.variations[-1].after.append(text)
+            else:
+                notes.comments.append(text)
+
+    def open(self, at: i64) -> None:
+        branch = self._branches[-1]
+        line = Line()
+        branch.line.plies[-1].noted().variations.append(line)
+        inner = Branch(line, branch.before_last())
+        self._branches.append(inner)
+        self.line, self._state = line, inner.state
+
+    def close(self, at: i64) -> None:
+        self._branches.pop()
+        branch = self._branches[-1]
+        self.line, self._state = branch.line, branch.state
+
+    def result(self, text: str, at: i64) -> None:
+        if text != UNFINISHED and not tagging.is_result(text, int(self.state.players)):
+            raise Misreading(at, f"{shown(text)} is no result: it should be one score a seat, like 41,37,44")
+        self.record.result = text
+        self._places[_RESULT_TOKEN] = at
+        self.record.tags.setdefault("Result", text)
+        self._ended = True
+
+    def differences(self) -> list[tuple[int, str]]:
+        """What is said of the end against what the moves say, each with its place in the text."""
+        record, codec = self.record, self.codec
+        wrong = tagging.contradictions(record.tags, record.result, self.state, codec)
+        return [(self._places.get(name, 0), message) for name, message in wrong]
+
+    def _play(self, codec: Codec, move: int) -> None:
+        """Play a legal move; the record gets its canonical token, however it was written."""
+        branch = self._branches[-1]
+        state = branch.state
+        branch.line.plies.append(Ply(codec.token(state, move), state.actor, state.round))
+        branch.moves.append(move)
+        state.apply(move)
+
+    def _other_form(self, text: str, token: str, at: i64) -> None:
+        """Everything but the bare canonical token: suffixes, long forms of one word or of several."""
+        if self._suffixed(token):
+            return
+        state, codec, lexer = self.state, self.codec, self._lexer
+        words = [token] if token else []  # the seat may stand apart
+        first = len(words)
+        if lexer is not None:
+            words += lexer.words_after(MOST_WORDS)
+        known = Spellings(codec, state)
+        count = len(words)
+        while count > 0:
+            suffix = _suffix(words[count - 1])
+            form = " ".join(words[:count])
+            found = known.fitting(form)
+            if not found and suffix:
+                form = form[: len(form) - len(suffix)]
+                found = known.fitting(form)
+            if len(found) > 1:
+                raise Misreading(at, f"{shown(form)}: {known.ambiguity(found)}")
+            if found:
+                if lexer is not None:
+                    lexer.skip_words(count - first)
+                self._play(codec, found[0])
+                if suffix:
+                    self.glyph(suffix, at)
+                return
+            count -= 1
+        raise self._wrong(text, token, words, known, at)
+
+    def _wrong(self, text: str, token: str, words: list[str], known: Spellings, at: i64) -> Misreading:
+        """What to say of words that mean no legal move: the reason, if they mean one that is not legal."""
+        state, codec = self.state, self.codec
+        if codec.parse(state, token) < 0:
+            count = len(words)
+            while count > 1 and codec.meant(state, " ".join(words[:count])) < 0:
+                count -= 1
+            if count > 1:
+                token = text = " ".join(words[:count])
+            else:
+                token = token[: len(token) - len(_suffix(token))]
+        return Misreading(at, f"{shown(text)}: {complaint(codec, state, token, known)}")
+
+    def _suffixed(self, token: str) -> bool:
+        """Play a canonical token with a suffix; a token may itself end in a question mark."""
+        n: i64 = len(token)
+        cut: i64 = 1
+        while cut <= 2 and cut < n:
+            last: i64 = ord(token[n - cut])
+            if last != _BANG and last != _QUERY:
+                return False
+            bare = token[: n - cut]
+            move = self.codec.parse(self.state, bare)
+            if move >= 0 and self.state.is_legal(move):
+                self._play(self.codec, move)
+                self.line.plies[-1].noted().glyphs.append(token[n - cut :])
+                return True
+            cut += 1
+        return False
+
+
+def _suffix(word: str) -> str:
+    """The suffix that a word ends in, if any, unless it is nothing else."""
+    for length in (2, 1):
+        if len(word) > length and word[-length:] in SUFFIXES:
+            return word[-length:]
+    return ""

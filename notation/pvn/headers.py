@@ -1,0 +1,64 @@
+"""The tags of every game in a file, and where each game begins, without reading a single move."""
+
+from collections.abc import Iterator
+from typing import BinaryIO, final
+
+from mypy_extensions import i64
+
+from notation.errors import Fault
+from notation.files import GameRead, Source, decoded, fault_at, split_games
+from notation.pvn.parser import Listener, Misreading, parse
+from notation.pvn.splitter import Piece
+
+
+@final
+class Header:
+    """A game's tags, its number from 1, and where it begins: offset in bytes, line from 1.
+
+    Tags that cannot be read are missing, and `fault` says why.
+    """
+
+    def __init__(self, number: int, offset: int, line: int) -> None:
+        self.number = number
+        self.offset = offset
+        self.line = line
+        self.tags: dict[str, str] = {}
+        self.fault: Fault | None = None
+
+
+@final
+class TagListener(Listener):
+    """Collects the tags and hears no more."""
+
+    def __init__(self) -> None:
+        self.tags: dict[str, str] = {}
+
+    def tag(self, name: str, value: str, at: i64) -> None:
+        self.tags[name] = value
+
+    def movetext(self, at: i64) -> bool:
+        return False
+
+
+def read_at(stream: BinaryIO, header: Header) -> GameRead:
+    """The game that a header belongs to, read and verified; the stream is the file it was found in."""
+    stream.seek(header.offset)
+    piece = next(split_games(stream))
+    found = GameRead.from_piece(Piece(header.number, header.offset, header.line, piece.raw, piece.too_long))
+    assert found is not None  # it has tags
+    return found
+
+
+def scan_headers(source: Source) -> Iterator[Header]:
+    """The headers of PVN, lazily and in flat memory; OSError if a path cannot be read."""
+    for piece in split_games(source):
+        listener = TagListener()
+        text = decoded(piece.raw)
+        header = Header(int(piece.number), int(piece.offset), int(piece.line))
+        header.tags = listener.tags
+        try:
+            if not parse(text, listener):
+                continue
+        except Misreading as error:
+            header.fault = fault_at(text, error.at, error.message, header.line)
+        yield header

@@ -1,0 +1,280 @@
+"""The one parser: it turns the text of a game into events, and knows no game and no rules.
+
+What becomes of the events is the listener's business: build and verify a game (`building`), write
+it (`writer`), collect its tags (`headers`), or nothing at all.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from notation.pvn.lexer import (
+    CLOSE,
+    COMMENT,
+    END,
+    ESCAPE,
+    GLYPH,
+    NUMBER,
+    OPEN,
+    REMARK,
+    RESULT,
+    SECTION,
+    STRAY,
+    UNCLOSED,
+    WORD,
+    Lexer,
+)
+from notation.record import comment_kept, remark_kept
+
+MAX_DEPTH: Final[i64] = 100
+MAX_ROUND_DIGITS: Final[i64] = 6
+SUFFIXES: Final = ("!", "?", "!!", "??", "!?", "?!")
+
+_BANG: Final[i64] = 33
+_QUOTE: Final[i64] = 34
+_QUERY: Final[i64] = 63
+_BACKSLASH: Final[i64] = 92
+
+
+class Misreading(Exception):
+    """What is wrong, and how far into the text of the game."""
+
+    def __init__(self, at: int, message: str) -> None:
+        super().__init__(message)
+        self.at = at
+        self.message = message
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Listener:
+    """Hears what stands in a game, in order. Everything may be ignored; each may raise Misreading.
+
+    `at` is how far into the text the thing begins. After `open` come the moves of a variation that
+    replaces the move before it, until `close`. What comes as a comment is as a record keeps it.
+    """
+
+    def begin(self, lexer: Lexer) -> None:
+        """The text begins. A listener that takes several words for one move asks the lexer for them."""
+
+    def tag(self, name: str, value: str, at: i64) -> None:
+        """A tag, its value unescaped."""
+
+    def movetext(self, at: i64) -> bool:
+        """The tags are over; False leaves out all the rest."""
+        return True
+
+    def number(self, round: i64, at: i64) -> None:
+        """A round number."""
+
+    def move(self, text: str, at: i64) -> None:
+        """A word that should be a move, with its seat and its suffix."""
+
+    def glyph(self, text: str, at: i64) -> None:
+        """`$n`, or a suffix that stands by itself, for the move before."""
+
+    def comment(self, text: str, at: i64) -> None:
+        """A comment, to the end of the line or an escape line too."""
+
+    def open(self, at: i64) -> None:
+        """A variation begins."""
+
+    def close(self, at: i64) -> None:
+        """The variation is over."""
+
+    def result(self, text: str, at: i64) -> None:
+        """The result that ends the moves."""
+
+    def end(self, at: i64) -> None:
+        """The game is over, with what followed the result."""
+
+
+def parse(text: str, listener: Listener) -> bool:
+    """Tell the listener what stands in the text of one game; Misreading where it makes no sense.
+
+    False if there is no game in it: nothing, or comments alone.
+    """
+    nul: i64 = text.find("\x00")
+    if nul >= 0:
+        raise Misreading(nul, "a NUL byte: this is not text")
+    lexer = Lexer(text)
+    listener.begin(lexer)
+    at = _tags(lexer, listener)
+    if at < 0:
+        return False
+    if listener.movetext(at):
+        _moves(lexer, listener)
+        _tail(lexer, listener)
+        listener.end(lexer.start)
+    return True
+
+
+def _moves(lexer: Lexer, listener: Listener) -> None:
+    """The movetext, up to and with its result."""
+    depth: i64 = 0
+    bare = True  # no move yet in this line of moves
+    while True:
+        kind = lexer.next()
+        at = lexer.start
+        if kind == WORD:
+            text = lexer.token()
+            first: i64 = ord(text[0])
+            if first in (_BANG, _QUERY) and text in SUFFIXES:
+                _give_glyph(listener, text, at, bare)
+            else:
+                listener.move(text, at)
+                bare = False
+        elif kind == NUMBER:
+            listener.number(_round(lexer), at)
+        elif kind in (COMMENT, REMARK, ESCAPE):
+            listener.comment(_comment(lexer, kind), at)
+        elif kind == GLYPH:
+            _give_glyph(listener, _glyph(lexer), at, bare)
+        elif kind == OPEN:
+            if bare:
+                raise Misreading(at, "a variation replaces the move before it, and there is none")
+            depth += 1
+            if depth > MAX_DEPTH:
+                raise Misreading(at, f"variations are nested more than {MAX_DEPTH} deep")
+            listener.open(at)
+            bare = True
+        elif kind == CLOSE:
+            if depth == 0:
+                raise Misreading(at, "this ) closes no variation")
+            depth -= 1
+            listener.close(at)
+            bare = False
+        elif kind == RESULT:
+            if depth > 0:
+                raise Misreading(at, "a result within a variation, which is not closed")
+            listener.result(lexer.token(), at)
+            return
+        else:
+            raise _misplaced(kind, at, depth)
+
+
+def _tail(lexer: Lexer, listener: Listener) -> None:
+    """What follows the result: comments only."""
+    while True:
+        kind = lexer.next()
+        if kind == END:
+            return
+        if kind in (COMMENT, REMARK, ESCAPE):
+            listener.comment(_comment(lexer, kind), lexer.start)
+        elif kind in (UNCLOSED, STRAY, SECTION):
+            raise _misplaced(kind, lexer.start, 0)
+        else:
+            raise Misreading(lexer.start, "only comments can follow the result; a game begins with its tags")
+
+
+def _misplaced(kind: i64, at: i64, depth: i64) -> Misreading:
+    if kind == UNCLOSED:
+        return Misreading(at, "this comment is not closed")
+    if kind == STRAY:
+        return Misreading(at, "this } closes no comment")
+    if kind == SECTION:
+        return Misreading(at, "a tag among the moves")
+    if depth > 0:
+        return Misreading(at, "the game ends within a variation: a ) is missing")
+    return Misreading(at, "the moves end without a result (* if the game is unfinished)")
+
+
+def _give_glyph(listener: Listener, text: str, at: i64, bare: bool) -> None:
+    if bare:
+        raise Misreading(at, f"{text} stands before any move")
+    listener.glyph(text, at)
+
+
+def _glyph(lexer: Lexer) -> str:
+    digits = lexer.token()[1:]
+    if 0 < len(digits) <= 3 and digits.isascii() and digits.isdigit() and int(digits) <= 255:
+        return "$" + str(int(digits))
+    raise Misreading(lexer.start, "a glyph is $0 to $255")
+
+
+def _round(lexer: Lexer) -> i64:
+    digits = lexer.token().rstrip(".")
+    if len(digits) > MAX_ROUND_DIGITS:
+        raise Misreading(lexer.start, "no round has such a number")
+    return int(digits)
+
+
+def _comment(lexer: Lexer, kind: i64) -> str:
+    text = lexer.token()
+    if kind == COMMENT:
+        return comment_kept(text[1:-1])
+    if kind == REMARK:
+        return remark_kept(text)
+    return text.rstrip()
+
+
+def _tags(lexer: Lexer, listener: Listener) -> i64:
+    """The tag section, with comments that stand in it; where the movetext begins, -1 if there is nothing."""
+    text, n = lexer.text, lexer.length
+    tagged = False
+    while True:
+        before = lexer.end
+        kind = lexer.next()
+        at = lexer.start
+        if kind in (COMMENT, REMARK, ESCAPE):
+            listener.comment(_comment(lexer, kind), at)
+        elif at < n and text[at] == "[":
+            lexer.end = _tag(text, at, listener)
+            tagged = True
+        else:
+            lexer.end = before
+            return at if tagged or at < n else -1
+
+
+def _tag(text: str, at: i64, listener: Listener) -> i64:
+    """One tag: `[Name "value"]`, on one line; where it ends."""
+    line_end: i64 = text.find("\n", at)
+    if line_end < 0:
+        line_end = len(text)
+    i = _over_blanks(text, at + 1, line_end)
+    start = i
+    while i < line_end and (text[i].isalnum() or text[i] == "_"):
+        i += 1
+    name = text[start:i]
+    i = _over_blanks(text, i, line_end)
+    if not name or not name.isascii() or i >= line_end or ord(text[i]) != _QUOTE:
+        raise Misreading(at, 'a tag should read [Name "value"]')
+    i += 1
+    start = i
+    escaped = False
+    while i < line_end:
+        c: i64 = ord(text[i])
+        if c == _QUOTE:
+            break
+        if c == _BACKSLASH:
+            escaped = True
+            i += 1
+        elif (c < 32 and c != 9) or c == 127:
+            raise Misreading(i, f"the tag {name} holds a control character")
+        i += 1
+    end = _over_blanks(text, i + 1, line_end)
+    if i >= line_end or end >= line_end or text[end] != "]":
+        raise Misreading(at, f'the tag {name} is cut off: it should end with "]')
+    value = text[start:i]
+    listener.tag(name, _unescaped(value) if escaped else value, at)
+    return end + 1
+
+
+def _over_blanks(text: str, i: i64, end: i64) -> i64:
+    while i < end and text[i] in " \t\r":
+        i += 1
+    return i
+
+
+def _unescaped(value: str) -> str:
+    """`\\"` and `\\\\` as what they stand for; any other backslash is one."""
+    parts: list[str] = []
+    i: i64 = 0
+    n: i64 = len(value)
+    while i < n:
+        c = value[i]
+        if c == "\\" and i + 1 < n and value[i + 1] in '"\\':
+            i += 1
+            c = value[i]
+        parts.append(c)
+        i += 1
+    return "".join(parts)

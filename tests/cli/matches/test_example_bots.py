@@ -1,0 +1,52 @@
+"""The bots in the manual play legally, knowing nothing but the protocol."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.matches.calls import RESTING, games_in, match
+
+PYTHON = f"cmd:{sys.executable} {RESTING}"
+SHELL = f"cmd:sh {RESTING.with_suffix('.sh')}"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("variant", ["", "waters"])
+def test_they_play_legally_with_any_number_of_players(players: int, variant: str, tmp_path: Path) -> None:
+    options = f"--players {players} --games 3 --seed {players} --out g.pvn"
+    call = [PYTHON, SHELL, "random", *options.split(), "--variant", variant]
+    ended = match(call, tmp_path)
+    assert ended.code == 0, ended.err
+    for game in games_in(tmp_path / "g.pvn"):
+        assert game.record.tags.get("Termination", "submerged") == "submerged", game.record.line.before
+
+
+def test_they_play_legally_without_characters(tmp_path: Path) -> None:
+    call = [
+        PYTHON,
+        SHELL,
+        "random",
+        "--variant",
+        "nocharacters",
+        "--games",
+        "6",
+        "--seed",
+        "1",
+        "--out",
+        "g.pvn",
+    ]
+    assert match(call, tmp_path).code == 0
+    for game in games_in(tmp_path / "g.pvn"):
+        assert "Termination" not in game.record.tags
+
+
+def test_the_one_in_shell_answers_as_the_one_in_python(tmp_path: Path) -> None:
+    """Two of a kind against greedy bots, so that both see the same games."""
+    for name, bot in (("python", PYTHON), ("shell", SHELL)):
+        call = [bot, "greedy", "greedy", "--games", "3", "--seed", "7", "--out", f"{name}.pvn"]
+        assert match(call, tmp_path).code == 0
+    one, two = (
+        [game.built.moves for game in games_in(tmp_path / f"{name}.pvn")] for name in ("python", "shell")
+    )
+    assert one == two

@@ -1,0 +1,171 @@
+"""Whatever a program from outside does, it loses its game by the right word, and the match goes on."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from ai.bot import Bot, BotError, Limit
+from ai.outside.bot import CRASH, NOT_LEGAL, TOO_LATE, OutsideFault, make_outside_bot
+from ai.specs import make_bot
+from core.games import make_game
+from core.rng import Rng
+from notation.session import Session
+from tests.cli.matches.calls import PROGRAMS, RESTING, hostile, match, tags_in
+from vanuatu_cli.matches.stats.outcome import outcome_of
+
+
+@pytest.mark.parametrize(
+    ("kind", "termination"),
+    [
+        ("exits-at-once", CRASH),
+        ("exits-mid-game", CRASH),
+        ("killed", CRASH),
+        ("closes-stdout", CRASH),
+        ("floods", CRASH),
+        ("floods-lines", CRASH),
+        ("garbage-from-the-start", CRASH),
+        ("deaf", TOO_LATE),
+        ("never-answers", TOO_LATE),
+        ("late", TOO_LATE),
+        ("garbage", NOT_LEGAL),
+        ("nonsense", NOT_LEGAL),
+        ("wrong-seat", NOT_LEGAL),
+        ("illegal", NOT_LEGAL),
+    ],
+)
+def test_a_hostile_bot_loses_its_game_and_the_match_goes_on(
+    kind: str, termination: str, tmp_path: Path
+) -> None:
+    bot = hostile(kind)
+    ended = match(
+        [bot, "random", "--games", "2", "--seed", "3", "--patience", "0.7s", "--out", "g.pvn"], tmp_path
+    )
+    assert ended.code == 0, ended.err
+    assert "Traceback" not in ended.err
+    games = tags_in(tmp_path / "g.pvn")
+    assert [tags["Termination"] for tags in games] == [termination, termination]
+    for tags in games:
+        outcome = outcome_of(tags)
+        assert outcome is not None
+        assert [outcome.names[seat] for seat in outcome.winners] == ["random"]
+    assert f"2 games ended by {termination}" in ended.err
+
+
+def test_a_bot_that_is_noisy_on_stderr_plays_on(tmp_path: Path) -> None:
+    ended = match(
+        [hostile("floods-stderr"), "random", "--games", "1", "--seed", "3", "--out", "g.pvn"], tmp_path
+    )
+    assert ended.code == 0
+    assert "Termination" not in tags_in(tmp_path / "g.pvn")[0]
+
+
+def test_the_record_says_what_the_bot_did(tmp_path: Path) -> None:
+    bots = [hostile("exits-mid-game"), hostile("nonsense")]
+    assert match([*bots, "--games", "2", "--seed", "3", "--out", "g.pvn"], tmp_path).code == 0
+    written = " ".join((tmp_path / "g.pvn").read_text(encoding="utf-8").split())
+    assert "ended with exit code 7: this bot has had enough" in written
+    assert "\x1b" not in written
+
+
+def test_running_out_of_a_clock_loses(tmp_path: Path) -> None:
+    bot = hostile("late")
+    ended = match([bot, "random", "--games", "1", "--time", "1s", "--seed", "3", "--out", "g.pvn"], tmp_path)
+    assert ended.code == 0, ended.err
+    (tags,) = tags_in(tmp_path / "g.pvn")
+    assert tags["Termination"] == "time forfeit"
+
+
+def game_in_progress() -> Session:
+    session = Session.new(make_game("vanuatu", 3))
+    session.draw(Rng(1))
+    return session
+
+
+def answer(bot: Bot, session: Session) -> int:
+    thinking = bot.think(session)
+    while not thinking.step():
+        pass
+    return thinking.move()
+
+
+def test_a_flood_costs_neither_memory_nor_time() -> None:
+    begun = time.monotonic()
+    # Not from getrusage: its peak would include that of pytest, which this process is forked from.
+    code = (
+        "import sys; sys.path[:0] = sys.argv[1:2]\n"
+        "from pathlib import Path\n"
+        "from tests.cli.matches.test_hostile import flooded\n"
+        "flooded(); print(Path('/proc/self/status').read_text().split('VmHWM:')[1].split()[0])"
+    )
+    root = str(Path(__file__).parents[3])
+    done = subprocess.run(
+        [sys.executable, "-c", code, root], capture_output=True, text=True, check=True, cwd=root
+    )
+    assert int(done.stdout) < 150_000  # kilobytes
+    assert time.monotonic() - begun < 20
+
+
+def flooded() -> None:
+    """A bot that floods is given up after a few megabytes."""
+    session = game_in_progress()
+    bot = make_outside_bot(f"cmd:{sys.executable} {PROGRAMS / 'floods.py'}")
+    with pytest.raises(OutsideFault, match="said more than 4 MB without a move"):
+        answer(bot, session)
+    bot.close()
+
+
+def test_nothing_of_a_hostile_bot_is_left_running(tmp_path: Path) -> None:
+    mark = str(tmp_path / "resting.py")
+    Path(mark).write_text(RESTING.read_text())
+    bot = hostile("never-answers").replace(str(RESTING), mark)
+    match([bot, "random", "--games", "1", "--patience", "0.5s", "--seed", "1"], tmp_path)
+    listed = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout
+    assert mark not in listed
+
+
+def test_a_bot_that_crashed_is_not_asked_again_in_that_game_but_in_the_next() -> None:
+    bot = make_outside_bot(hostile("exits-at-once"), patience=0.5)
+    session = game_in_progress()
+    for _ in range(2):
+        with pytest.raises(OutsideFault) as caught:
+            answer(bot, session)
+        assert caught.value.termination == CRASH
+    other = game_in_progress()
+    assert bot.think(other) is not None
+    bot.close()
+
+
+def test_a_bot_that_is_told_to_stop_moves() -> None:
+    bot = make_outside_bot(f"cmd:{sys.executable} -m vanuatu_cli bot mcts:100000000,seed=1")
+    session = game_in_progress()
+    thinking = bot.think(session, Limit(sims=10**8))
+    until = time.monotonic() + 1.5
+    while time.monotonic() < until:
+        assert not thinking.step()
+    assert session.state.is_legal(thinking.move())
+    bot.close()
+
+
+def test_the_same_program_plays_several_games_and_seats() -> None:
+    bot = make_outside_bot(f"cmd:{sys.executable} {RESTING}")
+    for seed in (1, 2):
+        session = Session.new(make_game("vanuatu", 3))
+        session.draw(Rng(seed))
+        for _ in range(9):
+            session.push(answer(bot, session))
+            session.draw(Rng(seed))
+    bot.close()
+
+
+@pytest.mark.parametrize(
+    "spec", ["cmd:", "cmd:/no/such/program", "cmd:no-such-program --fast", "cmd:'unclosed"]
+)
+def test_a_program_that_cannot_be_run_is_an_unknown_bot(spec: str, tmp_path: Path) -> None:
+    with pytest.raises(BotError):
+        make_bot(spec)
+    ended = match([spec, "random"], tmp_path)
+    assert ended.code == 2
+    assert ended.err.count("\n") == 1

@@ -1,0 +1,225 @@
+"""`vanuatu match` from the shell: the same games however they are played, balanced, whole, in every form."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from notation.formats import read_any
+from tests.cli.matches.calls import games_in, match, tags_in
+from tests.cli.shell import vanuatu
+from vanuatu_cli.matches.store.found import scan
+
+THREE = "random greedy random:seed=5 --games 12 --seed 4"
+
+
+def test_the_same_bytes_for_one_process_and_for_two(tmp_path: Path) -> None:
+    assert match(f"{THREE} --out one.pvn", tmp_path).code == 0
+    assert match(f"{THREE} --out two.pvn --jobs 2", tmp_path).code == 0
+    one, two = ((tmp_path / name).read_bytes() for name in ("one.pvn", "two.pvn"))
+    assert one == two
+    assert match(THREE, tmp_path).out.encode() == one
+
+
+def test_a_search_with_simulations_plays_the_same_games_in_any_process(tmp_path: Path) -> None:
+    call = "mcts:6 greedy --games 2 --seed 9"
+    assert match(call, tmp_path).out == match(f"{call} --jobs 2", tmp_path).out
+
+
+def test_every_seating_is_played_equally_often_on_the_same_draws(tmp_path: Path) -> None:
+    match(f"{THREE} --out g.pvn", tmp_path)
+    tags = tags_in(tmp_path / "g.pvn")
+    assert [game["Round"] for game in tags] == [str(number) for number in range(1, 13)]
+    by_seed: dict[str, list[tuple[str, ...]]] = {}
+    for game in tags:
+        seating = (game["Purple"], game["Teal"], game["Yellow"])
+        by_seed.setdefault(game["Seed"], []).append(seating)
+    assert len(by_seed) == 2
+    first, second = by_seed.values()
+    assert len(set(first)) == 6
+    assert first == second
+
+
+def test_games_on_the_same_seed_draw_the_same_as_far_as_play_allows(tmp_path: Path) -> None:
+    match(f"{THREE} --out g.pvn", tmp_path)
+    draws: Counter[tuple[str, ...]] = Counter()
+    for game in games_in(tmp_path / "g.pvn")[:6]:
+        drawn = [
+            ply.token for ply in game.record.plies if ply.token.startswith(("#start", "#first", "#tourists"))
+        ]
+        draws[tuple(drawn)] += 1
+    assert len(draws) == 1
+
+
+def test_what_is_written_is_right_and_canonical(tmp_path: Path) -> None:
+    match(f"{THREE} --out g.pvn", tmp_path)
+    assert vanuatu(["check", "g.pvn"], tmp_path).code == 0
+    back = vanuatu(["convert", "g.pvn", "--to", "pvn"], tmp_path).out
+    assert back == (tmp_path / "g.pvn").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("form", ["ndjson", "msgpack"])
+def test_the_machine_forms_hold_the_same_games(form: str, tmp_path: Path) -> None:
+    match("random random --games 3 --seed 4 --out g.pvn", tmp_path)
+    match(f"random random --games 3 --seed 4 --out g.{form}", tmp_path)
+    match(f"random random --games 3 --seed 4 --{form} --out other", tmp_path)
+    assert (tmp_path / f"g.{form}").read_bytes() == (tmp_path / "other").read_bytes()
+    with open(tmp_path / "other", "rb") as stream:
+        found = [read.record.tags for read in read_any(stream)]
+    assert found == tags_in(tmp_path / "g.pvn")
+
+
+def test_the_table_and_the_same_as_json(tmp_path: Path) -> None:
+    told = match("greedy random random --games 6 --seed 1 --out a.pvn", tmp_path).err
+    assert told.splitlines()[0].split()[:3] == ["bot", "games", "wins"]
+    assert told.splitlines()[1].startswith("greedy")
+    ended = match("greedy random random --games 6 --seed 1 --out b.pvn --json", tmp_path)
+    summary = json.loads(ended.out)
+    assert ended.err == ""
+    assert summary["games"] == 6
+    assert summary["seed"] == 1
+    assert [bot["name"] for bot in summary["bots"]] == ["greedy", "random"]
+    assert summary["bots"][0]["seconds_per_move"] > 0
+    low, high = summary["bots"][0]["rating_95"]
+    assert low < summary["bots"][0]["rating"] < high
+    assert sum(bot["wins"] for bot in summary["bots"]) + summary["lost_together"] == pytest.approx(6)
+
+
+def test_json_goes_to_stderr_where_stdout_has_the_games(tmp_path: Path) -> None:
+    ended = match("random random --games 2 --seed 1 --ndjson --json", tmp_path)
+    assert json.loads(ended.err)["games"] == 2
+    assert len(ended.out.splitlines()) == 2
+
+
+def test_more_seats_than_bots(tmp_path: Path) -> None:
+    ended = match("greedy random --players 4 --games 6 --seed 2 --out g.pvn", tmp_path)
+    assert ended.code == 0
+    seats = Counter(
+        (tags[seat], seat)
+        for tags in tags_in(tmp_path / "g.pvn")
+        for seat in ("Purple", "Teal", "Yellow", "Orange")
+    )
+    assert set(seats.values()) == {3}
+
+
+def test_variants_and_the_other_game(tmp_path: Path) -> None:
+    match("random random random --variant waters,nocharacters --games 1 --seed 2 --out w.pvn", tmp_path)
+    assert tags_in(tmp_path / "w.pvn")[0]["Variant"] == "waters,nocharacters"
+    match("random random --game maori --games 1 --seed 2 --out m.pvn", tmp_path)
+    assert tags_in(tmp_path / "m.pvn")[0]["GameType"] == "maori"
+
+
+def test_a_clock_is_kept_and_shown_in_the_game(tmp_path: Path) -> None:
+    ended = match("random random --games 1 --seed 2 --time 100s+1s --out g.pvn", tmp_path)
+    assert ended.code == 0
+    (game,) = games_in(tmp_path / "g.pvn")
+    said = [" ".join(ply.comments) for ply in game.record.plies if ply.seat >= 0]
+    assert all("[%emt " in text and "[%clk 0:0" in text for text in said)
+
+
+def test_openings_are_positions_or_games(tmp_path: Path) -> None:
+    match("random random random --games 1 --seed 3 --out whole.pvn", tmp_path)
+    position = vanuatu(["show", "whole.pvn", "--ply", "20", "--fen"], tmp_path).out
+    other = vanuatu(["show", "whole.pvn", "--ply", "30", "--fen"], tmp_path).out
+    (tmp_path / "openings.txt").write_text(position + "\n" + other)
+    call = "greedy random --players 3 --games 12 --seed 3"
+    assert match(f"{call} --openings openings.txt --out g.pvn", tmp_path).code == 0
+    starts = [tags["FEN"] for tags in tags_in(tmp_path / "g.pvn")]
+    assert starts == [position.strip()] * 6 + [other.strip()] * 6
+    assert vanuatu(["check", "g.pvn"], tmp_path).code == 0
+
+
+def test_openings_of_finished_games_are_refused(tmp_path: Path) -> None:
+    match("random random --games 1 --seed 3 --out over.pvn", tmp_path)
+    ended = match("random random --openings over.pvn", tmp_path)
+    assert ended.code == 1
+    assert "the game is over" in ended.err
+
+
+def test_a_match_ends_when_enough_is_known(tmp_path: Path) -> None:
+    call = "greedy random --until-significant --difference 200 --seed 1"
+    ended = match(f"{call} --out g.pvn --jobs 2", tmp_path)
+    assert ended.code == 0
+    assert "greedy is better than random" in ended.err
+    games = len(tags_in(tmp_path / "g.pvn"))
+    assert games % 2 == 0
+    assert games < 60
+    assert match(call, tmp_path).out == (tmp_path / "g.pvn").read_text(encoding="utf-8")
+
+
+def test_a_number_of_games_out_of_balance_is_said(tmp_path: Path) -> None:
+    ended = match("random greedy --games 3 --seed 1 --out g.pvn", tmp_path)
+    assert "3 games are no whole sets of 2 seatings; 2 or 4 would be in balance" in ended.err
+
+
+def test_a_match_without_a_seed_says_which_it_took(tmp_path: Path) -> None:
+    ended = match("random random --games 1 --out a.pvn", tmp_path)
+    seed = ended.err.split("--seed ")[1].split()[0]
+    match(f"random random --games 1 --seed {seed} --out b.pvn", tmp_path)
+    assert (tmp_path / "a.pvn").read_bytes() == (tmp_path / "b.pvn").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ("nobody random", "no bot is called 'nobody'"),
+        ("random", "2 to 5 players"),
+        ("random random random random random random", "2 to 5 players"),
+        ("random random --players 9", "2 to 5 players"),
+        ("random random --game chess", "chess"),
+        ("random random random --variant wind", "wind"),
+        ("random random --games 0", "--games"),
+        ("random random --jobs 0", "--jobs"),
+        ("random random --seed -1", "--seed goes from"),
+        ("random random --time soon", "--time"),
+        ("random random --patience soon", "--patience"),
+        ("random random --date today", "--date"),
+        ("random random --resume", "--resume needs --out FILE"),
+        ("random random --out .", "cannot write ."),
+        ("random random --out /no/such/folder/g.pvn", "cannot write /no/such/folder/g.pvn"),
+        ("random random --ndjson --msgpack", "one is enough"),
+        ("random random --openings nothing.pvn", "cannot read nothing.pvn"),
+        ("random random --until-significant", "there is only one"),
+        ("random greedy --until-significant --difference 0", "--difference"),
+        ("random random --cluster tcp://127.0.0.1:1 --jobs 2", "one of them is enough"),
+        ("random random --wrong", "--wrong"),
+        ("", "Missing argument"),
+    ],
+)
+def test_a_wrong_call_is_told_in_one_line(call: str, said: str, tmp_path: Path) -> None:
+    ended = match(call, tmp_path)
+    assert ended.code == 2, ended.err
+    assert said in ended.err
+    assert ended.err.count("\n") == 1
+    assert ended.out == ""
+
+
+def test_a_file_with_games_is_not_overwritten(tmp_path: Path) -> None:
+    match("random random --games 1 --seed 1 --out g.pvn", tmp_path)
+    before = (tmp_path / "g.pvn").read_bytes()
+    ended = match("random random --games 2 --seed 2 --out g.pvn", tmp_path)
+    assert ended.code == 2
+    assert "--resume" in ended.err
+    assert (tmp_path / "g.pvn").read_bytes() == before
+
+
+def test_the_ratings_of_the_match_are_those_of_its_games(tmp_path: Path) -> None:
+    ended = match("greedy random --players 3 --games 6 --seed 1 --out g.ndjson --json", tmp_path)
+    of_match = json.loads(ended.out)
+    of_games = json.loads(vanuatu(["rate", "g.ndjson", "--json"], tmp_path).out)
+    for bot in of_match["bots"]:
+        bot.pop("seconds_per_move")
+    assert of_match["bots"] == of_games["bots"]
+    assert of_match["seats"] == of_games["seats"]
+
+
+def test_scanning_finds_what_was_written_in_every_form(tmp_path: Path) -> None:
+    for form in ("pvn", "ndjson", "msgpack"):
+        match(f"random random --games 3 --seed 4 --out g.{form}", tmp_path)
+        raw = (tmp_path / f"g.{form}").read_bytes()
+        with open(tmp_path / f"g.{form}", "rb") as stream:
+            found = list(scan(stream, form))
+        assert [game.tags["Round"] for game in found] == ["1", "2", "3"]
+        assert all(game.whole and not game.fault for game in found)
+        assert found[-1].offset + found[-1].size == len(raw)

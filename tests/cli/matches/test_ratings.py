@@ -1,0 +1,154 @@
+"""Ratings find the strengths that results were made with."""
+
+import math
+import random
+from itertools import permutations
+
+import pytest
+
+from vanuatu_cli.matches.stats.outcome import Outcome, outcome_of
+from vanuatu_cli.matches.stats.ratings import POINTS, Standings, wilson
+
+STRENGTHS = {"strong": 0.9, "good": 0.2, "fair": -0.3, "weak": -0.8}
+SEATS = (0.3, 0.1, -0.1, -0.3)
+
+
+def drawn(names: tuple[str, ...], chance: random.Random) -> Outcome:
+    """A game in which each next place goes by the strengths of bots and seats."""
+    left = list(range(len(names)))
+    scores = [0] * len(names)
+    order: list[int] = []
+    while left:
+        weights = [math.exp(STRENGTHS[names[seat]] + SEATS[seat]) for seat in left]
+        seat = chance.choices(left, weights)[0]
+        left.remove(seat)
+        scores[seat] = 40 - 5 * len(order)
+        order.append(seat)
+    return Outcome("vanuatu", names, tuple(scores), (order[0],))
+
+
+def match(games: int, seed: int) -> Standings:
+    chance = random.Random(seed)
+    seatings = list(permutations(STRENGTHS))
+    standings = Standings()
+    for number in range(games):
+        standings.add(drawn(seatings[number % 24], chance))
+    return standings
+
+
+def test_known_strengths_of_bots_and_seats_lie_within_their_intervals() -> None:
+    bots, seats = match(1200, seed=2).rows()
+    assert [row.name for row in bots] == list(STRENGTHS)
+    for row in bots:
+        assert abs(row.rating - STRENGTHS[row.name] * POINTS) < row.margin < 15
+    for _, seat, row in seats:
+        assert abs(row.rating - SEATS[seat] * POINTS) < row.margin
+
+
+def test_intervals_hold_what_they_promise() -> None:
+    """Of 400 intervals of 95 % some 20 miss; fewer than 8 or more than 36 would be a rare chance."""
+    missed = 0
+    for seed in range(100):
+        bots, _ = match(96, seed).rows()
+        missed += sum(abs(row.rating - STRENGTHS[row.name] * POINTS) > row.margin for row in bots)
+    assert 8 <= missed <= 36
+
+
+def test_more_games_make_narrower_intervals() -> None:
+    few, many = (match(games, seed=1).rows()[0][0].margin for games in (48, 768))
+    assert few / many == pytest.approx(4, rel=0.2)
+
+
+def test_who_always_wins_has_a_high_rating_and_a_wide_interval() -> None:
+    standings = Standings()
+    for _ in range(20):
+        standings.add(Outcome("vanuatu", ("best", "other"), (30, 10), (0,)))
+    best, other = standings.rows()[0]
+    assert best.rating == pytest.approx(-other.rating)
+    assert best.rating > 200
+    assert math.isfinite(best.margin)
+    assert best.margin > 100
+
+
+def test_equal_results_give_equal_ratings() -> None:
+    standings = Standings()
+    for winner in (0, 1) * 10:
+        scores = (20, 10) if winner == 0 else (10, 20)
+        standings.add(Outcome("vanuatu", ("a", "b"), scores, (winner,)))
+    a, b = standings.rows()[0]
+    assert a.rating == pytest.approx(b.rating, abs=1e-6)
+
+
+def test_the_winner_comes_first_whatever_broke_the_tie() -> None:
+    outcome = Outcome("vanuatu", ("a", "b", "c", "d"), (20, 20, 9, 9), (1,))
+    assert outcome.ranking() == ([[1], [0], [2, 3]], [])
+    assert outcome.places() == [2, 1, 3.5, 3.5]
+
+
+def test_a_shared_win_is_shared() -> None:
+    outcome = Outcome("vanuatu", ("a", "b", "c"), (20, 20, 9), (0, 1))
+    assert outcome.places() == [1.5, 1.5, 3]
+    standings = Standings()
+    standings.add(outcome)
+    assert {name: tally.wins for name, tally in standings.bots.items()} == {"a": 0.5, "b": 0.5, "c": 0}
+
+
+def test_who_forfeits_is_behind_the_winners_even_with_the_best_score() -> None:
+    outcome = Outcome("vanuatu", ("a", "b", "c"), (30, 20, 9), (1,), "engine crash")
+    assert outcome.ranking() == ([[1]], [0, 2])
+
+
+def test_a_game_lost_together_counts_but_does_not_rate() -> None:
+    standings = Standings()
+    standings.add(Outcome("vanuatu", ("a", "b"), (0, 0), (), "submerged"))
+    a, b = standings.rows()[0]
+    assert standings.lost_together == 1
+    assert (a.games, a.wins, a.rating) == (1, 0, 0)
+    assert b.mean_place == 1.5
+
+
+def test_a_bot_in_two_seats_counts_for_both() -> None:
+    standings = Standings()
+    standings.add(Outcome("vanuatu", ("a", "a", "b"), (30, 20, 10), (0,)))
+    a = standings.rows()[0][0]
+    assert (a.name, a.games, a.wins, a.mean_score, a.mean_place) == ("a", 2, 1, 25, 1.5)
+
+
+def test_one_bot_alone_has_the_rating_zero() -> None:
+    standings = Standings()
+    standings.add(Outcome("vanuatu", ("a", "a"), (30, 20), (0,)))
+    (row,) = standings.rows()[0]
+    assert (row.rating, row.margin) == (0, 0)
+
+
+def test_an_empty_table_is_a_table() -> None:
+    assert Standings().rows() == ([], [])
+
+
+def test_outcomes_come_from_tags() -> None:
+    tags = {"Purple": "x", "Teal": "y", "Result": "-3,12", "Winner": "Teal", "GameType": "maori"}
+    assert outcome_of(tags) == Outcome("maori", ("x", "y"), (-3, 12), (1,))
+
+
+@pytest.mark.parametrize(
+    "tags",
+    [
+        {"Purple": "x", "Teal": "y", "Result": "*"},
+        {"Purple": "x", "Teal": "y", "Result": "1,2,3"},
+        {"Purple": "x", "Teal": "y", "Result": "1,2", "Winner": "Blue"},
+        {"Purple": "x", "Teal": "y", "Result": "1,2", "Winner": "Nobody"},
+        {"Purple": "x", "Teal": "y"},
+        {},
+    ],
+)
+def test_a_game_without_a_result_has_no_outcome(tags: dict[str, str]) -> None:
+    assert outcome_of(tags) is None
+
+
+def test_the_interval_of_a_share_stays_between_none_and_all() -> None:
+    assert wilson(0, 0) == (0, 1)
+    low, high = wilson(10, 10)
+    assert 0.7 < low < 0.8
+    assert high == pytest.approx(1)
+    low, high = wilson(50, 100)
+    assert (round(low, 2), round(high, 2)) == (0.40, 0.60)

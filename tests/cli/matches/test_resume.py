@@ -1,0 +1,162 @@
+"""`--resume` plays what is missing and nothing else, and the file ends as if nothing had happened."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.cli.matches.calls import match, tags_in
+from vanuatu_cli.matches.store.found import scan
+
+CALL = "random greedy --games 8 --seed 6"
+FORMS = ("pvn", "ndjson", "msgpack")
+
+
+def undisturbed(folder: Path, form: str = "pvn") -> bytes:
+    assert match(f"{CALL} --out whole.{form}", folder).code == 0
+    return (folder / f"whole.{form}").read_bytes()
+
+
+def pieces(raw: bytes, form: str, folder: Path) -> list[bytes]:
+    """The games of a file, a piece of bytes each."""
+    path = folder / "pieces"
+    path.write_bytes(raw)
+    with open(path, "rb") as stream:
+        return [raw[game.offset : game.offset + game.size] for game in scan(stream, form)]
+
+
+def resumed(raw: bytes, form: str, folder: Path, more: str = "") -> bytes:
+    path = folder / f"again.{form}"
+    path.write_bytes(raw)
+    ended = match(f"{CALL} --out {path.name} --resume {more}", folder)
+    assert ended.code == 0, ended.err
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_file_cut_anywhere_becomes_whole_again(form: str, tmp_path: Path) -> None:
+    whole = undisturbed(tmp_path, form)
+    chance = random.Random(1)
+    cuts = [0, 1, len(whole) - 1, len(whole), *(chance.randrange(len(whole)) for _ in range(4))]
+    for cut in cuts:
+        assert resumed(whole[:cut], form, tmp_path) == whole, f"cut at {cut}"
+
+
+def test_a_cut_at_every_place_of_a_game_is_noticed(tmp_path: Path) -> None:
+    """Without playing: half a game is never taken for a whole one."""
+    whole = undisturbed(tmp_path)
+    first, second, *_ = pieces(whole, "pvn", tmp_path)
+    for cut in range(1, len(second)):
+        (tmp_path / "cut.pvn").write_bytes(first + b"\n" + second[:cut])
+        with open(tmp_path / "cut.pvn", "rb") as stream:
+            found = list(scan(stream, "pvn"))
+        assert found[0].whole
+        assert not any(game.whole for game in found[1:]), second[:cut]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_games_missing_in_the_middle_are_played_and_put_in_their_place(form: str, tmp_path: Path) -> None:
+    whole = undisturbed(tmp_path, form)
+    games = pieces(whole, form, tmp_path)
+    separator = b"\n" if form == "pvn" else b""
+    kept = [games[number] for number in (0, 2, 3, 6)]
+    assert resumed(separator.join(kept), form, tmp_path) == whole
+
+
+def test_games_in_any_order_are_known_by_number_and_seed(tmp_path: Path) -> None:
+    whole = undisturbed(tmp_path)
+    games = pieces(whole, "pvn", tmp_path)
+    assert resumed(b"\n".join([games[5], games[1], games[0], games[5]]), "pvn", tmp_path) == whole
+
+
+def test_a_whole_file_is_left_as_it_is(tmp_path: Path) -> None:
+    whole = undisturbed(tmp_path)
+    path = tmp_path / "whole.pvn"
+    before = path.stat().st_mtime_ns, path.stat().st_ino
+    assert match(f"{CALL} --out whole.pvn --resume", tmp_path).code == 0
+    assert path.read_bytes() == whole
+    assert path.stat().st_ino == before[1]
+
+
+def test_more_games_go_on_with_a_match(tmp_path: Path) -> None:
+    whole = undisturbed(tmp_path)
+    match(f"{CALL} --out few.pvn".replace("--games 8", "--games 3"), tmp_path)
+    (tmp_path / "again.pvn").write_bytes((tmp_path / "few.pvn").read_bytes())
+    assert match(f"{CALL} --out again.pvn --resume", tmp_path).code == 0
+    assert (tmp_path / "again.pvn").read_bytes() == whole
+
+
+def test_the_seed_follows_from_the_games_that_are_there(tmp_path: Path) -> None:
+    whole = undisturbed(tmp_path)
+    games = pieces(whole, "pvn", tmp_path)
+    (tmp_path / "again.pvn").write_bytes(games[6])
+    call = CALL.replace(" --seed 6", "")
+    assert match(f"{call} --out again.pvn --resume", tmp_path).code == 0
+    assert (tmp_path / "again.pvn").read_bytes() == whole
+
+
+def test_resuming_a_file_that_is_not_there_plays_it_all(tmp_path: Path) -> None:
+    whole = undisturbed(tmp_path)
+    assert match(f"{CALL} --out new.pvn --resume", tmp_path).code == 0
+    assert (tmp_path / "new.pvn").read_bytes() == whole
+
+
+def test_a_game_that_was_left_out_is_tried_again(tmp_path: Path) -> None:
+    whole = undisturbed(tmp_path)
+    games = pieces(whole, "pvn", tmp_path)
+    lines = [line for line in games[2].decode().splitlines() if line.startswith("[")]
+    tags = [line for line in lines if not line.startswith(("[Result", "[Winner", "[Termination"))]
+    tags += ['[Termination "abandoned"]', '[Result "*"]']
+    games[2] = ("\n".join(tags) + "\n\n{left out: its workers ended} *\n").encode()
+    assert resumed(b"\n".join(games), "pvn", tmp_path) == whole
+
+
+def test_the_table_counts_the_games_that_were_there(tmp_path: Path) -> None:
+    whole = undisturbed(tmp_path)
+    (tmp_path / "again.pvn").write_bytes(whole[: len(whole) // 2])
+    ended = match(f"{CALL} --out again.pvn --resume --json", tmp_path)
+    assert '"games": 8' in ended.out
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ("random greedy --games 8 --seed 7", "its seed is 6, not 7"),
+        ("random random:seed=1 --games 8 --seed 6", "its players are random, greedy, not"),
+        ("random greedy --players 3 --games 8 --seed 6", "its players are"),
+        ("random greedy --game maori --games 8 --seed 6", "it is of vanuatu"),
+        ("random greedy --variant waters --games 8 --seed 6", "it is of vanuatu"),
+    ],
+)
+def test_the_games_of_another_match_are_left_alone(call: str, said: str, tmp_path: Path) -> None:
+    whole = undisturbed(tmp_path)
+    ended = match(f"{call} --out whole.pvn --resume", tmp_path)
+    assert ended.code == 2
+    assert said in ended.err
+    assert (tmp_path / "whole.pvn").read_bytes() == whole
+
+
+@pytest.mark.parametrize("text", ["this is no game\n", "\x00\x01\x02", '{"tags": 3}\n{"tags": []}\n'])
+def test_a_file_that_is_no_match_is_left_alone_unless_it_is_half_a_game(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text(text + '[Event "?"]\n[Result "1,2"]\n\n1,2\n' * 2)
+    before = path.read_bytes()
+    ended = match(f"{CALL} --out notes.txt --resume", tmp_path)
+    assert ended.code == 2
+    assert path.read_bytes() == before
+
+
+def test_two_matches_do_not_write_one_file(tmp_path: Path) -> None:
+    from tests.cli.matches.calls import start
+
+    running = start(["random", "random", "--games", "100000", "--seed", "1", "--out", "g.pvn"], tmp_path)
+    try:
+        while not (tmp_path / "g.pvn").exists() or not (tmp_path / "g.pvn").stat().st_size:
+            assert running.poll() is None
+        ended = match("random random --games 1 --seed 1 --out g.pvn --resume", tmp_path)
+        assert ended.code == 2
+        assert "another match is writing g.pvn" in ended.err
+    finally:
+        running.kill()
+        running.communicate()
+    assert len(tags_in(tmp_path / "g.pvn")) >= 1

@@ -1,0 +1,24 @@
+"""The tutorial can be played as it is written, and teaches what it says."""
+
+from core.game import NATURE
+from core.maori.game import MaoriGame
+from notation.codec import SEAT_LETTERS
+from notation.session import Session
+from tests.support.maori.positions import CODEC
+from vanuatu_cli.prompt.lessons import Task, lesson_of
+
+
+def test_every_move_of_the_lesson_is_legal_and_the_learner_makes_the_tasks() -> None:
+    lesson = lesson_of("maori")
+    assert lesson is not None
+    session = Session.new(MaoriGame(len(lesson.names), lesson.options))
+    for step in lesson.script:
+        token = step.token if isinstance(step, Task) else step
+        actor = session.state.actor
+        seat = "#" if actor == NATURE else SEAT_LETTERS[actor]
+        assert token.startswith("#" if seat == "#" else seat + ":")
+        assert (seat == SEAT_LETTERS[lesson.learner]) == isinstance(step, Task)
+        session.play(token)
+    learner = CODEC.view(session.state)["players"]["p"]
+    assert learner["board"] == {"a1": "WS", "a2": "E2r", "b2": "E2l", "a3": "EBr"}
+    assert (learner["shells"], learner["ships"]) == (5 - 1 - 1 + 2, 3)

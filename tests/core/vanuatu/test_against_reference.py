@@ -1,0 +1,60 @@
+"""The core agrees with a second, slow and obvious implementation on every ply of random games."""
+
+from random import Random
+
+import pytest
+
+from tests.support.vanuatu.disturbing import disturbed
+from tests.support.vanuatu.reference.game import Reference
+from tests.support.vanuatu.reference.writing import write
+from tests.support.vanuatu.side_by_side import VARIANTS, Pair, play_both
+from tests.support.vanuatu.styles import STYLES
+
+GAMES = [(players, options, style) for players, options in VARIANTS for style in STYLES]
+IDS = [f"{players}-{'-'.join(options) or 'base'}-{style}" for players, options, style in GAMES]
+
+
+def play_disturbed(players: int, options: tuple[str, ...], random: Random, share: float) -> None:
+    """From a share of the decisions of a random game: deal everything anew and play on a little."""
+    game = Reference(players, options)
+    while legal := game.legal():
+        if game.phase != "setup" and random.random() < share:
+            pair = Pair.at(write(disturbed(game, random)))
+            style = STYLES[random.choice(sorted(STYLES))]
+            play_both(pair, style, random, plies=random.choice([8, 8, 8, 60]))
+        game.apply(random.choice(sorted(legal)))
+
+
+@pytest.mark.parametrize(("players", "options"), VARIANTS)
+def test_a_game_of_any_number_of_players_and_variant_is_the_same_twice(
+    players: int, options: tuple[str, ...]
+) -> None:
+    play_both(Pair.new(players, options), STYLES["plain"], Random(1))
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_games_that_are_steered_to_rare_places_are_the_same_twice(style: str) -> None:
+    random = Random(style)
+    for players, options in random.sample(VARIANTS, 2):
+        play_both(Pair.new(players, options), STYLES[style], random)
+
+
+@pytest.mark.parametrize(("players", "options"), VARIANTS)
+def test_play_from_positions_that_games_seldom_reach_is_the_same_twice(
+    players: int, options: tuple[str, ...]
+) -> None:
+    play_disturbed(players, options, Random(players), 0.03)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("players", "options", "style"), GAMES, ids=IDS)
+def test_many_games_are_the_same_twice(players: int, options: tuple[str, ...], style: str) -> None:
+    for seed in range(20):
+        play_both(Pair.new(players, options), STYLES[style], Random(seed))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("players", "options"), VARIANTS)
+def test_play_from_many_rare_positions_is_the_same_twice(players: int, options: tuple[str, ...]) -> None:
+    for seed in range(20):
+        play_disturbed(players, options, Random(seed), 0.1)

@@ -1,1 +1,0 @@
-"""Maori: the rules against a second implementation, rulings, positions, drawing and bots."""

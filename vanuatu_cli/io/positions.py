@@ -1,0 +1,111 @@
+"""From FILE or FEN, with `--game`, `--at` or `--ply`, to a session that stands at that position.
+
+A place in a game is a number of plies played, nature's included: `--ply 40` is the position after
+forty of them, 0 the start. `--at 5.12` counts the plies of round 5 from 1 and is the position after
+the twelfth; `--at 5` or `5.0` is where round 5 begins.
+"""
+
+import os
+from typing import Annotated
+
+import typer
+
+from core.game import State
+from core.games import NAMES
+from notation.codec import PositionError
+from notation.codecs import codec_for
+from notation.errors import shown
+from notation.files import GameRead
+from notation.record import UNFINISHED, GameRecord, Line, Ply
+from notation.session import Session
+from vanuatu_cli.errors import CallFault, InputFault
+from vanuatu_cli.io.sources import games_of, label
+
+SourceArgument = Annotated[str, typer.Argument(metavar="FILE|FEN", help="A file of games, or a position.")]
+AtOption = Annotated[
+    str | None, typer.Option("--at", metavar="ROUND.PLY", help="After this ply of that round.")
+]
+PlyOption = Annotated[int | None, typer.Option("--ply", metavar="N", help="After N plies; 0 is the start.")]
+GameOption = Annotated[int, typer.Option("--game", metavar="N", help="Which game of the file, from 1.")]
+
+
+def find_position(source: str, *, at: str | None = None, ply: int | None = None, game: int = 1) -> Session:
+    """A session that stands at the position; without `at` and `ply` where the game has come to.
+
+    InputFault if the source cannot be read, CallFault if there is no such game or ply in it.
+    """
+    if at is not None and ply is not None:
+        raise CallFault("--at and --ply both say which position is meant; one is enough")
+    if is_position(source):
+        if game != 1:
+            raise CallFault("a position is no file of games: --game says nothing here")
+        session = _from_position(source)
+    else:
+        session = Session.load(_find_game(source, game).record)
+    if at is None and ply is None:
+        return session
+    return _until(session, _ply_of(session, at) if at is not None else int(ply or 0))
+
+
+def is_position(source: str) -> bool:
+    """Whether the text is itself a position rather than the name of a file."""
+    return source.split(" ", 1)[0] in NAMES and ";" in source and not os.path.exists(source)
+
+
+def _find_game(source: str, number: int) -> GameRead:
+    """A game of a file by its number; the others are passed over unread."""
+    if number < 1:
+        raise CallFault("--game: games are counted from 1")
+    for read in games_of(source, only=number):
+        if read.fault is not None:
+            raise InputFault(read.fault.at(label(source)))
+        return read
+    raise InputFault(f"{label(source)}: no games in it")
+
+
+def _until(session: Session, ply: int) -> Session:
+    """The same game with only its first plies, unfinished unless these are all."""
+    plies = session.record.plies
+    if not 0 <= ply <= len(plies):
+        raise CallFault(f"the game has {len(plies)} plies: there is no ply {ply}")
+    if ply == len(plies):
+        return session
+    return Session.load(_cut(session.record, plies[:ply]))
+
+
+def _from_position(text: str) -> Session:
+    codec = codec_for(text.split(" ", 1)[0])
+    try:
+        start: State = codec.read_position(text)
+    except PositionError as error:
+        raise InputFault(f"position, column {error.column}: {shown(str(error), 200)}") from None
+    return Session.new(codec.game_of(start), start=start)
+
+
+def _ply_of(session: Session, at: str) -> int:
+    round_text, _, ply_text = at.partition(".")
+    ply_text = ply_text or "0"
+    for text in (round_text, ply_text):
+        if not (text.isascii() and text.isdigit() and len(text) < 6):
+            raise CallFault(f"--at {shown(at)}: it takes a round and a ply of it, like 5.12")
+    round, number = int(round_text), int(ply_text)
+    plies = session.record.plies
+    before = sum(1 for ply in plies if ply.round < round)
+    inside = sum(1 for ply in plies if ply.round == round)
+    if inside == 0 and round not in (session.start.round, session.state.round):
+        last = session.state.round
+        raise CallFault(f"--at {shown(at)}: the game has rounds {session.start.round} to {last}")
+    if number > inside:
+        raise CallFault(f"--at {shown(at)}: round {round} has {inside} plies")
+    return before + number
+
+
+def _cut(record: GameRecord, plies: list[Ply]) -> GameRecord:
+    """A record of the first plies: what was said at them stays, what the end of the game says does not."""
+    tags = {name: text for name, text in record.tags.items() if name not in ("Winner", "Termination")}
+    cut = GameRecord(tags | {"Result": UNFINISHED})
+    line = Line()
+    line.before = list(record.line.before)
+    line.plies = plies
+    cut.line = line
+    return cut

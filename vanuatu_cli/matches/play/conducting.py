@@ -1,0 +1,98 @@
+"""A match from its first game to its last: play, write, count, and stop when enough is known."""
+
+import os
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+
+from vanuatu_cli.matches.play.crews import Crew
+from vanuatu_cli.matches.play.running import run, run_here
+from vanuatu_cli.matches.play.work import Match, Played, Work, set_number
+from vanuatu_cli.matches.stats.outcome import Outcome, outcome_of
+from vanuatu_cli.matches.stats.progress import Progress
+from vanuatu_cli.matches.stats.ratings import Standings
+from vanuatu_cli.matches.stats.sequential import SequentialTest, duel_share
+from vanuatu_cli.matches.store.output import GameOutput
+
+
+@dataclass
+class Sets:
+    """Feeds whole sets of games, in order, to a sequential test."""
+
+    match: Match
+    test: SequentialTest
+    _open: dict[int, list[float | None]] = field(default_factory=dict)
+    _next: int = 0
+
+    def add(self, number: int, outcome: Outcome | None) -> bool:
+        """Count a game; whether the test is decided."""
+        first, second = self.match.specs[:2]
+        share = duel_share(outcome, first, second) if outcome is not None else None
+        self._open.setdefault(set_number(number, self.match.set_size), []).append(share)
+        while not self.test.verdict and len(self._open.get(self._next, ())) == self.match.set_size:
+            shares = [share for share in self._open.pop(self._next) if share is not None]
+            self._next += 1
+            if shares:
+                self.test.add(sum(shares) / len(shares))
+        return bool(self.test.verdict)
+
+
+@dataclass
+class Conductor:
+    """Plays the games that are missing, in order."""
+
+    match: Match
+    output: GameOutput
+    standings: Standings = field(default_factory=Standings)
+    sets: Sets | None = None
+    there: dict[int, Outcome] = field(default_factory=dict)
+    left_out: list[int] = field(default_factory=list)
+    lost_workers: int = 0
+
+    def conduct(self, crew: Crew | None) -> None:
+        """Play to the end, here or with a crew."""
+        decided = False
+        for number in sorted(self.there):
+            if number <= self.match.games:
+                decided = self._count(number, self.there[number]) or decided
+        if decided:
+            if crew is not None:
+                crew.close()
+            return
+        missing = [n for n in range(1, self.match.games + 1) if n not in self.there] if self.there else None
+        total = len(missing) if missing is not None else self.match.games
+        numbers = iter(missing) if missing is not None else iter(range(1, self.match.games + 1))
+        works = self.match.works(numbers)
+        progress = Progress(self.match.games, self.match.games - total)
+        playing = run(works, total, crew, self._lost_worker) if crew is not None else run_here(works)
+        try:
+            with closing(playing) as games:  # type: ignore[type-var]  # both are generators
+                self._take(games, progress)
+        finally:
+            progress.close()
+
+    def _take(self, games: Iterator[Played], progress: Progress) -> None:
+        for played in games:
+            self.output.write(played["game"])
+            progress.game()
+            for seat, name in enumerate(self.match.names(played["number"])):
+                if played["moves"][seat]:
+                    self.standings.add_time(name, played["seconds"][seat], played["moves"][seat])
+            if self._count(played["number"], outcome_of(played["tags"])):
+                return
+
+    def _count(self, number: int, outcome: Outcome | None) -> bool:
+        """Add a game to the table; whether enough is known."""
+        if outcome is not None:
+            self.standings.add(outcome)
+        return self.sets is not None and self.sets.add(number, outcome)
+
+    def _lost_worker(self, work: Work | None) -> None:
+        self.lost_workers += 1
+        if work is not None:
+            self.left_out.append(work["number"])
+
+
+def cores() -> int:
+    """How many processes can run at once here."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

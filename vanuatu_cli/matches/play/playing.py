@@ -1,0 +1,141 @@
+"""One game of a match, from its record to its text; what a worker does."""
+
+import gc
+import os
+import signal
+import threading
+import time
+from multiprocessing import connection, parent_process
+
+from ai.bot import Bot, BotError, Limit, Thinking
+from ai.clocks import Clock, TimeControl
+from ai.outside.bot import PREFIX, make_outside_bot
+from ai.outside.pipes import kill_all
+from ai.specs import make_bot
+from ai.table import Forfeit, Table
+from core.games import make_game
+from notation.codec import SEAT_NAMES
+from notation.codecs import codec_for
+from notation.formats import encoded
+from notation.record import comment_kept
+from notation.session import Session
+from vanuatu_cli.matches.play.work import Played, Work
+
+_SEATS = 8  # the seed of a bot is made of the game's and its seat
+
+
+def play_all(works: list[Work]) -> list[Played]:
+    """Play games one after another."""
+    return [play(work) for work in works]
+
+
+def play(work: Work) -> Played:
+    """Play a game. Whatever the bots do, it ends and is recorded."""
+    begun = time.perf_counter()
+    session = _session(work)
+    bots: list[Bot] = []
+    table = Table(session, bots, work["seed"], _clocks(work), Limit(sims=work["sims"]))
+    try:
+        bots += [_bot(spec, work, seat) for seat, spec in enumerate(work["bots"])]
+        table.play()
+        session.finish()
+    except Forfeit as forfeit:
+        _note(session, str(forfeit))
+        session.finish(forfeit.termination)
+    finally:
+        for bot in bots:
+            bot.close()
+    return Played(
+        number=work["number"],
+        game=encoded(session.record, work["form"], True),
+        tags=session.record.tags,
+        seconds=table.seconds,
+        moves=table.moves,
+        took=time.perf_counter() - begun,
+    )
+
+
+def left_out(work: Work) -> Played:
+    """A game that could not be played: it is recorded without moves and counts for nothing."""
+    session = _session(work)
+    session.record.line.before.append("left out: its workers ended")
+    session.finish("abandoned")
+    players = len(work["bots"])
+    return Played(
+        number=work["number"],
+        game=encoded(session.record, work["form"], True),
+        tags=session.record.tags,
+        seconds=[0.0] * players,
+        moves=[0] * players,
+        took=0.0,
+    )
+
+
+def _session(work: Work) -> Session:
+    tags = {"Event": "Match", "Date": work["date"], "Round": str(work["number"]), "Seed": str(work["seed"])}
+    tags |= dict(zip(SEAT_NAMES, work["bots"], strict=False))
+    if work["opening"]:
+        codec = codec_for(work["game"])
+        start = codec.read_position(work["opening"])
+        return Session.new(codec.game_of(start), tags=tags, start=start)
+    return Session.new(make_game(work["game"], len(work["bots"]), tuple(work["options"])), tags=tags)
+
+
+def _clocks(work: Work) -> list[Clock]:
+    """A clock for each seat, or none at all."""
+    if not work["clock"]:
+        return []
+    return [Clock(TimeControl(*work["clock"])) for _ in work["bots"]]
+
+
+def _note(session: Session, what: str) -> None:
+    """Say in the record what happened to the seat whose turn it is."""
+    line = session.record.line
+    words = comment_kept(f"{SEAT_NAMES[session.state.actor].lower()} {what}")
+    (line.plies[-1].noted().comments if line.plies else line.before).append(words)
+
+
+class Missing(Bot):
+    """The bot of a spec that no bot can be made of here: it gives up when it is asked."""
+
+    def __init__(self, name: str, why: str) -> None:
+        self.name = name
+        self._why = why
+
+    def think(self, session: Session, limit: Limit | None = None) -> Thinking:
+        raise BotError(self._why)
+
+
+def _bot(spec: str, work: Work, seat: int) -> Bot:
+    if spec.startswith(PREFIX):
+        try:
+            return make_outside_bot(spec, patience=work["patience"])
+        except BotError as fault:  # the program is not on this machine, or not any more
+            return Missing(spec, str(fault))
+    return make_bot(spec, seed=work["seed"] * _SEATS + seat)
+
+
+def prepare_worker() -> None:
+    """What a worker process does first: leave Ctrl-C to the parent, and never outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: _end_at_once())
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    collect_seldom()
+
+
+def collect_seldom() -> None:
+    """Let the garbage collector be: what is loaded stays, and the many small parts of a game go with it."""
+    gc.freeze()
+    gc.set_threshold(50_000)
+
+
+def _end_at_once() -> None:
+    kill_all()
+    os._exit(1)
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        _end_at_once()

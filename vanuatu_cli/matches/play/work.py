@@ -1,0 +1,99 @@
+"""Work for a worker: a game of a match, described fully by a small record of plain values.
+
+A record can be sent to a process or a machine as it is (pickled, or as msgpack), and whoever
+plays it returns the same game.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypedDict
+
+from vanuatu_cli.matches.play.seating import Seating, game_seed
+
+
+class Work(TypedDict):
+    """A game to be played."""
+
+    number: int
+    seed: int
+    game: str
+    options: list[str]
+    bots: list[str]  # a spec for each seat
+    opening: str  # the position to start from; empty for the beginning
+    clock: list[float]  # seconds for the game, and more with every move; empty for no clock
+    sims: int  # what programs from outside are asked for where there is no clock
+    patience: float  # seconds until one that does not answer is given up
+    form: str  # pvn, ndjson or msgpack
+    date: str
+
+
+class Played(TypedDict):
+    """A game that was played."""
+
+    number: int
+    game: bytes  # the whole game, in its form
+    tags: dict[str, str]
+    seconds: list[float]  # by seat
+    moves: list[int]  # by seat
+    took: float
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match: what all its games have in common, and from which each game follows by its number."""
+
+    game: str
+    options: tuple[str, ...]
+    specs: tuple[str, ...]  # every bot once
+    seatings: tuple[Seating, ...]
+    seed: int
+    games: int
+    openings: tuple[str, ...] = ()
+    clock: tuple[float, float] | None = None
+    sims: int = 1000
+    patience: float = 10.0
+    form: str = "pvn"
+    date: str = "????.??.??"
+
+    @property
+    def players(self) -> int:
+        return len(self.seatings[0])
+
+    @property
+    def set_size(self) -> int:
+        """How many games make a set: every seating once."""
+        return len(self.seatings)
+
+    def names(self, number: int) -> list[str]:
+        """Who sits where in the game of that number, from 1."""
+        return [self.specs[bot] for bot in self.seatings[(number - 1) % self.set_size]]
+
+    def seed_of(self, number: int) -> int:
+        """The seed of the game of that number."""
+        return game_seed(self.seed, number, self.set_size)
+
+    def work(self, number: int) -> Work:
+        """The record of the game of that number."""
+        openings = self.openings
+        return Work(
+            number=number,
+            seed=self.seed_of(number),
+            game=self.game,
+            options=list(self.options),
+            bots=self.names(number),
+            opening=openings[(number - 1) // self.set_size % len(openings)] if openings else "",
+            clock=list(self.clock or ()),
+            sims=self.sims,
+            patience=self.patience,
+            form=self.form,
+            date=self.date,
+        )
+
+    def works(self, numbers: Iterator[int]) -> Iterator[Work]:
+        """The records of these games, one after another."""
+        return map(self.work, numbers)
+
+
+def set_number(number: int, set_size: int) -> int:
+    """To which set the game of that number belongs, from 0."""
+    return (number - 1) // set_size

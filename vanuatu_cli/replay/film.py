@@ -1,0 +1,127 @@
+"""A game shown to a person, move by move: as text, with the board, at the speed of keys or of a clock."""
+
+import contextlib
+import os
+import sys
+import textwrap
+import time
+from collections.abc import Iterable, Iterator
+
+from core.game import OVER, State
+from notation.codec import SEAT_NAMES
+from notation.errors import shown
+from notation.pvn.builder import GameBuilder
+from notation.record import seated
+from notation.tags import seats_of
+from vanuatu_cli.errors import CallFault
+from vanuatu_cli.io import console
+from vanuatu_cli.replay.walk import Step
+
+NARROWEST = 50
+LONGEST = 10_000  # a comment, in letters
+CLEAR = "\x1b[H\x1b[2J"
+QUIT = ("q", "Q", "\x03", "\x04")
+
+
+class Film:
+    """Shows games on stdout; on a terminal a film with boards plays in place."""
+
+    def __init__(self, *, board: bool, step: bool, delay: float, plain: bool) -> None:
+        if step and not console.is_terminal(sys.stdin):
+            raise CallFault("--step waits for keys: stdin must be a terminal")
+        self._board = board
+        self._step = step
+        self._delay = delay
+        self._plain = plain
+        self._in_place = board and (step or delay > 0) and console.colour(plain=plain)
+
+    def showing(self) -> contextlib.AbstractContextManager[None]:
+        """Surrounds all shows."""
+        return single_keys() if self._step else contextlib.nullcontext()
+
+    def show(self, game: GameBuilder, number: int, chosen: Iterable[Step]) -> bool:
+        """Show a game; False if the person has enough."""
+        print(_title(game, number))
+        round, last = None, 0
+        for step in chosen:
+            text = _told(game, step)  # in the position before the move
+            if step.ply.round != round and not self._in_place:
+                print(f"{game.codec.round_word} {step.ply.round}")
+            round, last = step.ply.round, step.number
+            state = step.play()
+            if self._in_place:
+                sys.stdout.write(CLEAR)
+            print(text)
+            if self._board:
+                sys.stdout.write(self._drawing(game, state))
+            if not self._wait():
+                return False
+        if last == len(game.moves):
+            print(_end(game))
+        return True
+
+    def _drawing(self, game: GameBuilder, state: State) -> str:
+        from vanuatu_cli.drawing import Style, draw
+
+        tags = game.record.tags
+        names = [tags[name] for name in seats_of(tags)]
+        width = max(NARROWEST, console.columns())
+        return draw(game.codec, state, width=width, style=Style.of(sys.stdout, self._plain), names=names)
+
+    def _wait(self) -> bool:
+        sys.stdout.flush()
+        if self._step:
+            return read_key() not in QUIT
+        time.sleep(self._delay)
+        return True
+
+
+def _title(game: GameBuilder, number: int) -> str:
+    tags = game.record.tags
+    where = ", ".join(shown(tags[name]) for name in ("Event", "Date") if tags.get(name, "?")[0] != "?")
+    players = ", ".join(f"{name} {shown(tags[name])}" for name in seats_of(tags))
+    return f"game {number}: " + (f"{where}: " if where else "") + players
+
+
+def _told(game: GameBuilder, step: Step) -> str:
+    """One ply in a line: number, token, what it does; then its comments."""
+    ply = step.ply
+    glyphs = "".join(ply.glyphs[:1]) if ply.glyphs and ply.glyphs[0][0] != "$" else ""
+    words = game.codec.words(step.state, step.move)
+    lines = [f"{step.number:>4}  {seated(ply) + glyphs:<16} {words}"]
+    for comment in ply.comments:
+        wrapped = textwrap.fill("{" + shown(comment, LONGEST) + "}", max(NARROWEST, console.columns()) - 6)
+        lines.append(textwrap.indent(wrapped, " " * 6))
+    return "\n".join(lines)
+
+
+def _end(game: GameBuilder) -> str:
+    result = f"result {game.record.result}"
+    if game.state.actor != OVER:
+        return result
+    winners = " and ".join(SEAT_NAMES[seat] for seat in game.state.winners())
+    return f"{result}, won by {winners or 'nobody'}"
+
+
+@contextlib.contextmanager
+def single_keys() -> Iterator[None]:
+    """The terminal gives each key at once and shows none, where the system can do that."""
+    try:
+        import termios
+        import tty
+    except ImportError:  # no such terminals here: keys come by the line
+        yield
+        return
+    number = sys.stdin.fileno()
+    before = termios.tcgetattr(number)
+    tty.setcbreak(number, termios.TCSADRAIN)  # keys that were pressed before count
+    try:
+        yield
+    finally:
+        termios.tcsetattr(number, termios.TCSADRAIN, before)
+
+
+def read_key() -> str:
+    """The next key; q when there are no more. An arrow is several bytes and one key."""
+    keys = os.read(sys.stdin.fileno(), 16)
+    return keys[:1].decode("latin-1") or "q"
