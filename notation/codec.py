@@ -4,6 +4,7 @@ One codec a game. The parser, the files, the prompt and the protocol know only t
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
@@ -58,8 +59,16 @@ class Codec(ABC):
         """The phase as files name it."""
 
     @abstractmethod
-    def view(self, state: State) -> dict[str, Any]:
-        """The position as `replay --state` prints it; what the drawing draws."""
+    def view(self, state: State) -> Mapping[str, Any]:
+        """The position as `replay --state` prints it. The type is the game's own: its fields differ."""
+
+    def scene(self, state: State) -> Mapping[str, Any]:
+        """The view with all else that a drawing of the position needs, so that it knows no rules."""
+        return self.view(state)
+
+    def gains(self, state: State) -> list[dict[str, int]]:
+        """By seat the figures whose changes are told when somebody moves, by what they count."""
+        return [{"points": int(score)} for score in state.scores()]
 
     @abstractmethod
     def scoring(self, state: State) -> list[list[tuple[str, int]]]:

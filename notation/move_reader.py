@@ -14,11 +14,11 @@ NEAREST: Final = 6
 LISTED: Final = 12
 
 
-def read_move(codec: Codec, state: State, text: str) -> int:
+def read_move(codec: Codec, state: State, text: str, legal: list[int] | None = None) -> int:
     """The one legal move that the text means; a MoveError that says what is wrong if there is none.
 
     A canonical token costs one look-up and one test of legality. A long form is compared with
-    every spelling of every legal move.
+    every spelling of every legal move. `legal` are the legal moves where they are listed already.
     """
     wanted = " ".join(text.split())
     if state.actor == OVER:
@@ -30,9 +30,9 @@ def read_move(codec: Codec, state: State, text: str) -> int:
                 raise IllegalMove(wrong_seat(state, seat))
             wanted = wanted[2:].strip()
     move = codec.parse(state, wanted)
-    if move >= 0 and state.is_legal(move):
+    if move >= 0 and (state.is_legal(move) if legal is None else move in legal):
         return move
-    known = Spellings(codec, state)
+    known = Spellings(codec, state, legal)
     found = known.fitting(wanted)
     if len(found) == 1:
         return found[0]
@@ -48,8 +48,8 @@ class Spellings:
     the same with `plain` behind it the other.
     """
 
-    def __init__(self, codec: Codec, state: State) -> None:
-        self.moves = [int(move) for move in state.legal_moves()]
+    def __init__(self, codec: Codec, state: State, legal: list[int] | None = None) -> None:
+        self.moves = [int(move) for move in state.legal_moves()] if legal is None else legal
         self.tokens = [codec.token(state, move) for move in self.moves]
         self._places = {move: place for place, move in enumerate(self.moves)}
         self._forms: dict[str, list[int]] = {}

@@ -92,12 +92,13 @@ class Session:
         """Whether the game has ended."""
         return self.state.actor == OVER
 
-    def read(self, text: str) -> int:
+    def read(self, text: str, legal: list[int] | None = None) -> int:
         """The legal move that a text means here: a token, or a long form that fits one move only.
 
+        Who has listed the legal moves already gives them as `legal`: it saves listing them again.
         Raises NotAMove, IllegalMove or AmbiguousMove.
         """
-        return read_move(self.codec, self.state, text)
+        return read_move(self.codec, self.state, text, legal)
 
     def push(self, move: int) -> None:
         """Play a move if it is legal; otherwise IllegalMove, and nothing has changed."""

@@ -1,7 +1,5 @@
 """The codec of Maori: what notation asks of the game, each part in a module of its own."""
 
-from typing import Any
-
 from core.game import Game, Refusal, State
 from core.maori.game import MaoriGame
 from core.maori.state import MaoriState
@@ -12,7 +10,8 @@ from notation.maori.reasons import refusal_words
 from notation.maori.scores import scoring, tie_rule
 from notation.maori.spellings import spellings
 from notation.maori.tokens import tokens_of
-from notation.maori.view import phase_name, view
+from notation.maori.view import gains, phase_name, scene, view
+from notation.maori.view_types import Scene, View
 from notation.maori.words import words
 
 
@@ -42,8 +41,14 @@ class MaoriCodec(Codec):
     def phase(self, state: State) -> str:
         return phase_name(_own(state))
 
-    def view(self, state: State) -> dict[str, Any]:
+    def view(self, state: State) -> View:
         return view(_own(state))
+
+    def scene(self, state: State) -> Scene:
+        return scene(_own(state))
+
+    def gains(self, state: State) -> list[dict[str, int]]:
+        return gains(_own(state))
 
     def scoring(self, state: State) -> list[list[tuple[str, int]]]:
         return scoring(_own(state))

@@ -1,15 +1,18 @@
-"""A position as the map that `replay --state` prints and that the drawing draws."""
+"""A position as the map that `replay --state` prints, and as the one that is drawn."""
 
-from typing import Any
+from mypy_extensions import i64
 
 from core.game import NATURE, OVER
+from core.maori.board import board_number, incomplete
 from core.maori.layout import At, Seat, pile_of
 from core.maori.state import MaoriState
+from core.maori.tiles import SHAPES, SIDES, TileTable
 from notation.codec import SEAT_LETTERS
-from notation.maori.names import PHASE_NAMES, PLACE_NAMES, cell_name, cells, lying
+from notation.maori.names import PHASE_NAMES, PLACE_NAMES, TURN, cell_name, cells, lying
+from notation.maori.view_types import PlayerView, Scene, TileFacts, View
 
 
-def view(state: MaoriState) -> dict[str, Any]:
+def view(state: MaoriState) -> View:
     """The position. Tiles stand by their labels, an `r` behind them for each quarter turn; on a board
     only cells with tiles are there. `points` is what the game would give if it ended here."""
     v = state.v
@@ -32,6 +35,64 @@ def view(state: MaoriState) -> dict[str, Any]:
     }
 
 
+def scene(state: MaoriState) -> Scene:
+    """The view, and what else a drawing needs."""
+    seen, tiles, number = view(state), state.tiles, board_number(state.v)
+    names = {name for row in seen["matrix"] for name in row if name is not None}
+    for player in seen["players"].values():
+        names.update(player["board"].values())
+        if player["stored"] is not None:
+            names.add(player["stored"])
+    printed_cell = tiles.printed_cell[number]
+    return {
+        **seen,
+        "tiles": {name: _facts(tiles, name) for name in sorted(names)},
+        "incomplete": {
+            SEAT_LETTERS[seat]: _named(incomplete(state.v, Seat.BASE + Seat.SIZE * seat))
+            for seat in range(state.players)
+        },
+        "land": _named(tiles.land[number]),
+        "reef": _named(tiles.reef[number]),
+        "printed_ships": int(tiles.printed),
+        "printed_cell": cell_name(printed_cell) if printed_cell >= 0 else None,
+    }
+
+
+def gains(state: MaoriState) -> list[dict[str, int]]:
+    """What a seat gains and loses by moves, by seat."""
+    v, scores = state.v, state.scores()
+    return [
+        {
+            "points": int(scores[seat]),
+            "shells": int(v[Seat.BASE + Seat.SIZE * seat + Seat.SHELLS]),
+            "ships": int(v[Seat.BASE + Seat.SIZE * seat + Seat.SHIPS]),
+        }
+        for seat in range(state.players)
+    ]
+
+
+def _named(bits: i64) -> list[str]:
+    """The names of a set of cells."""
+    return [cell_name(cell) for cell in cells() if bits >> cell & 1]
+
+
+def _facts(tiles: TileTable, name: str) -> TileFacts:
+    """What a tile is, by its name as it lies."""
+    label = name if name in tiles.labels else name.rstrip(TURN)
+    kind = tiles.labels.index(label)
+    edges = int(tiles.edges[(kind << 2) + len(name) - len(label)])
+    return {
+        "label": label,
+        "shape": SHAPES[tiles.shape[kind]],
+        "open": "".join(side for bit, side in enumerate(SIDES) if edges >> bit & 1),
+        "palms": int(tiles.palms[kind]),
+        "huts": int(tiles.huts[kind]),
+        "shells": int(tiles.shells[kind]),
+        "ships": int(tiles.ships[kind]),
+        "leis": int(tiles.leis[kind]),
+    }
+
+
 def phase_name(state: MaoriState) -> str:
     return PHASE_NAMES[int(state.v[At.PHASE])]
 
@@ -49,7 +110,7 @@ def _label(state: MaoriState, cell: int) -> str | None:
     return state.tiles.labels[kind] if kind >= 0 else None
 
 
-def _player(state: MaoriState, seat: int, points: int) -> dict[str, Any]:
+def _player(state: MaoriState, seat: int, points: int) -> PlayerView:
     v = state.v
     block = Seat.BASE + Seat.SIZE * seat
     stored, boat = v[block + Seat.STORE], v[block + Seat.BOAT]

@@ -1,7 +1,5 @@
 """The codec of Vanuatu: what notation asks of the game, each part in a module of its own."""
 
-from typing import Any
-
 from core.game import Game, Refusal, State
 from core.vanuatu.game import OPTION_BITS, VanuatuGame
 from core.vanuatu.layout import At
@@ -14,7 +12,8 @@ from notation.vanuatu.reasons import refusal_words
 from notation.vanuatu.scores import scoring, termination, tie_rule
 from notation.vanuatu.spellings import spellings
 from notation.vanuatu.tokens import fill_tables, parse, token
-from notation.vanuatu.view import phase_name, view
+from notation.vanuatu.view import gains, phase_name, scene, view
+from notation.vanuatu.view_types import Scene, View
 from notation.vanuatu.words import words
 
 
@@ -49,8 +48,14 @@ class VanuatuCodec(Codec):
     def phase(self, state: State) -> str:
         return phase_name(_own(state))
 
-    def view(self, state: State) -> dict[str, Any]:
+    def view(self, state: State) -> View:
         return view(_own(state))
+
+    def scene(self, state: State) -> Scene:
+        return scene(_own(state))
+
+    def gains(self, state: State) -> list[dict[str, int]]:
+        return gains(_own(state))
 
     def spellings(self, state: State, move: int) -> list[str]:
         return spellings(_own(state), move)

@@ -1,16 +1,26 @@
-"""A position as the map that `replay --state` prints and that the drawing draws."""
-
-from typing import Any
+"""A position as the map that `replay --state` prints, and as the one that is drawn."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.game import NATURE, OVER
-from core.vanuatu.board import huts_of
+from core.vanuatu.board import huts_of, leader
 from core.vanuatu.layout import At, Island, Seat
 from core.vanuatu.moves import Kind
 from core.vanuatu.state import VanuatuState
-from core.vanuatu.tables import CELLS, DIRECTIONS, Action, Rule, Tile
+from core.vanuatu.tables import (
+    CELLS,
+    DIRECTIONS,
+    DRAWING_SITES,
+    HUT_SITES,
+    PRINTED_FISH,
+    PRINTED_GOODS,
+    PRINTED_TREASURE,
+    TOURIST_ROOM,
+    Action,
+    Rule,
+    Tile,
+)
 from notation.codec import SEAT_LETTERS
 from notation.vanuatu.names import (
     ACTION_LETTERS,
@@ -24,19 +34,31 @@ from notation.vanuatu.names import (
     packed_goods,
     packed_values,
 )
+from notation.vanuatu.view_types import (
+    IslandView,
+    OceanView,
+    PlayerView,
+    PrintedIsland,
+    PrintedOcean,
+    Scene,
+    ShipView,
+    View,
+)
 
 
-def view(state: VanuatuState) -> dict[str, Any]:
+def view(state: VanuatuState) -> View:
     """The position; what is in a map of markers or on the board is there, what is not is left out."""
     b = state.b
     die = b[At.DIE]
-    players: dict[str, Any] = {}
+    players: dict[str, PlayerView] = {}
     for seat in range(state.players):
         players[SEAT_LETTERS[seat]] = _player(b, seat)
-    board: dict[str, Any] = {}
+    board: dict[str, OceanView | IslandView] = {}
     for cell in CELLS:
         if b[At.TILE + cell] >= 0:
-            board[cell_name(cell)] = _cell(b, state.players, cell)
+            board[cell_name(cell)] = (
+                _ocean(b, cell) if b[At.TILE + cell] >= Tile.ISLANDS else _island(b, state.players, cell)
+            )
     return {
         "round": int(state.round),
         "phase": phase_name(state),
@@ -51,6 +73,58 @@ def view(state: VanuatuState) -> dict[str, Any]:
         "neutral": markers(b, At.NEUTRALS),
         "board": board,
     }
+
+
+def scene(state: VanuatuState) -> Scene:
+    """The view, and what else a drawing needs."""
+    b = state.b
+    seen = view(state)
+    leaders: dict[str, str] = {}
+    for action in range(Action.COUNT):
+        seat = leader(b, state.players, action)
+        if seat >= 0:
+            leaders[ACTION_LETTERS[action]] = SEAT_LETTERS[seat]
+    islands: dict[str, IslandView] = {}
+    oceans: dict[str, OceanView] = {}
+    for cell in CELLS:
+        tile = b[At.TILE + cell]
+        if tile >= Tile.ISLANDS:
+            oceans[cell_name(cell)] = _ocean(b, cell)
+        elif tile >= 0:
+            islands[cell_name(cell)] = _island(b, state.players, cell)
+    there = [b[At.TILE + cell] for cell in CELLS if b[At.TILE + cell] >= 0]
+    there += [b[At.VISIBLE + i] for i in range(2) if b[At.VISIBLE + i] >= 0]
+    return {
+        **seen,
+        "rounds": int(Rule.ROUNDS),
+        "leaders": leaders,
+        "islands": islands,
+        "oceans": oceans,
+        "printed_islands": {TILE_NAMES[tile]: _printed_island(tile) for tile in there if tile < Tile.ISLANDS},
+        "printed_oceans": {TILE_NAMES[tile]: _printed_ocean(tile) for tile in there if tile >= Tile.ISLANDS},
+    }
+
+
+def _printed_island(tile: i64) -> PrintedIsland:
+    return {
+        "goods": "".join([GOODS_LETTERS[i] * int(PRINTED_GOODS[3 * tile + i]) for i in range(3)]),
+        "huts": int(HUT_SITES[tile]),
+        "drawings": int(DRAWING_SITES[tile]),
+        "tourists": int(TOURIST_ROOM[tile]),
+    }
+
+
+def _printed_ocean(tile: i64) -> PrintedOcean:
+    return {"fish": int(PRINTED_FISH[tile]), "treasure": int(PRINTED_TREASURE[tile])}
+
+
+def gains(state: VanuatuState) -> list[dict[str, int]]:
+    """What a seat gains and loses by moves, by seat."""
+    found: list[dict[str, int]] = []
+    for seat in range(state.players):
+        start = Seat.BASE + Seat.SIZE * seat
+        found.append({"points": int(state.b[start + Seat.POINTS]), "vatus": int(state.b[start + Seat.VATUS])})
+    return found
 
 
 def first_known(state: VanuatuState) -> bool:
@@ -69,7 +143,7 @@ def seat_name(actor: i64) -> str | None:
     return "#" if actor == NATURE else SEAT_LETTERS[actor]
 
 
-def ships(b: vec[i64]) -> list[dict[str, str]]:
+def ships(b: vec[i64]) -> list[ShipView]:
     """The ships on offer, top first, with what each wants and what lies on it."""
     return [
         {"wants": SHIP_NAMES[b[At.SHIP + i]], "loaded": packed_goods(b[At.LOADED + i])}
@@ -83,7 +157,7 @@ def markers(b: vec[i64], start: i64) -> dict[str, int]:
     return {ACTION_LETTERS[i]: int(b[start + i]) for i in range(Action.COUNT) if b[start + i]}
 
 
-def _player(b: vec[i64], seat: i64) -> dict[str, Any]:
+def _player(b: vec[i64], seat: i64) -> PlayerView:
     start = Seat.BASE + Seat.SIZE * seat
     character = b[start + Seat.CHARACTER]
     rests = [REST_LETTERS[b[At.TAKEN + i] & 7] for i in range(b[At.RESTS]) if b[At.TAKEN + i] >> 3 == seat]
@@ -102,14 +176,17 @@ def _player(b: vec[i64], seat: i64) -> dict[str, Any]:
     }
 
 
-def _cell(b: vec[i64], players: i64, cell: i64) -> dict[str, Any]:
+def _ocean(b: vec[i64], cell: i64) -> OceanView:
     tile = b[At.TILE + cell]
-    if tile >= Tile.ISLANDS:
-        return {
-            "tile": TILE_NAMES[tile],
-            "fish": int(b[At.FISH_LEFT + tile]),
-            "treasure": int(b[At.TREASURE_LEFT + tile]),
-        }
+    return {
+        "tile": TILE_NAMES[tile],
+        "fish": int(b[At.FISH_LEFT + tile]),
+        "treasure": int(b[At.TREASURE_LEFT + tile]),
+    }
+
+
+def _island(b: vec[i64], players: i64, cell: i64) -> IslandView:
+    tile = b[At.TILE + cell]
     start = Island.BASE + Island.SIZE * tile
     return {
         "tile": TILE_NAMES[tile],
@@ -119,7 +196,7 @@ def _cell(b: vec[i64], players: i64, cell: i64) -> dict[str, Any]:
         "tourists": int(b[start + Island.TOURISTS]),
         "water": int(b[start + Island.WATER]),
         "dikes": [cell_name(side) for side in dike_cells(b, tile, cell)],
-        "submerged": b[start + Island.WATER] == Rule.SUBMERGED,
+        "submerged": bool(b[start + Island.WATER] == Rule.SUBMERGED),
     }
 
 

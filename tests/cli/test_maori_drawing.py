@@ -8,7 +8,7 @@ from core.maori.state import MaoriState
 from core.rng import Rng
 from tests.support.maori.positions import CODEC, position
 from tests.support.maori.side_by_side import choose
-from vanuatu_cli.drawing import PLAIN, Page, Style, draw, drawing_of, picture
+from vanuatu_cli.drawing import PLAIN, Page, Style, draw, drawing_of
 
 BUSY = position(
     "4s a1:E2r b1:E1l a2:WS c3:EH2r +I2 ~a2",
@@ -76,7 +76,7 @@ def test_colours_are_only_where_the_style_has_them() -> None:
 @pytest.mark.parametrize(("width", "height"), [(80, 16), (80, 22), (120, 18), (100, 40)])
 def test_a_low_screen_shows_the_other_boards_as_a_line_each(width: int, height: int) -> None:
     page = Page(width, PLAIN, ("Ann", "Ben", "Cleo"), height)
-    lines = picture(CODEC, BUSY, page)
+    lines = drawing_of("maori").picture(CODEC.scene(BUSY), page)
     assert len(lines) <= height
     shown = "\n".join("".join(part for _, part in line) for line in lines)
     assert all(name in shown for name in NAMES)

@@ -11,7 +11,7 @@ from core.games import make_game
 from core.rng import Rng
 from notation.session import Session
 from tests.cli.shell import vanuatu
-from vanuatu_cli.drawing import PLAIN, Page, Style, draw, picture
+from vanuatu_cli.drawing import PLAIN, Page, Style, draw, drawing_of
 
 GAME = """[Event "?"]
 [Purple "Ann"]
@@ -141,7 +141,7 @@ def test_every_position_fits_its_page_in_characters_of_one_column(width: int, he
     for players, options, seed in TABLES:
         session = late(players, options, 150, seed)
         page = Page(width, Style(0, True), ("A name that is much too long for it",) * players, height)
-        for line in picture(session.codec, session.state, page):
+        for line in drawing_of("vanuatu").picture(session.codec.scene(session.state), page):
             text = "".join(part for _, part in line)
             assert len(text) <= width
             assert not any(unicodedata.east_asian_width(char) in "WF" for char in text)

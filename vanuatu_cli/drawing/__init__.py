@@ -4,18 +4,19 @@
 
 The module of a game, `vanuatu_cli.drawing.<game>`, holds
 
-    def picture(view, state, page) -> list[Line]     the position: `view` is `codec.view(state)`
-    def status(view) -> list[tuple[str, str]]        for the toolbar: ("market", "3"), …
-    GAINS: tuple[tuple[str, str], ...]               figures of a player whose changes are told:
-                                                     key in view["players"][letter], its word
+    def picture(scene, page) -> list[Line]            the position: `scene` is `codec.scene(state)`
+    def status(scene) -> list[tuple[str, str]]        for the toolbar: ("market", "3"), …
 
-It writes on a `Canvas` with roles (see `style.ROLES`), takes the signs it draws from
+and knows no rules: all it needs stands in the scene. A game without such a module gets the plain
+drawing. It writes on a `Canvas` with roles (see `style.ROLES`), takes the signs it draws from
 `page.style.sign(unicode, ascii)`, and fits `page.width` columns; all characters are one column wide.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Protocol
 
 from core.game import State
@@ -34,7 +35,6 @@ __all__ = [
     "beside",
     "draw",
     "drawing_of",
-    "picture",
     "seat_role",
     "width_of",
 ]
@@ -53,25 +53,19 @@ class Page:
 class Drawing(Protocol):
     """What the module of a game offers."""
 
-    GAINS: tuple[tuple[str, str], ...]
+    # Each game's scene has a type of its own, which only its codec and its drawing know.
+    def picture(self, scene: Any, page: Page) -> list[Line]: ...
 
-    def picture(self, view: dict[str, Any], state: State, page: Page) -> list[Line]: ...
-
-    def status(self, view: dict[str, Any]) -> list[tuple[str, str]]: ...
+    def status(self, scene: Any) -> list[tuple[str, str]]: ...
 
 
+@cache
 def drawing_of(game: str) -> Drawing:
-    """The drawing module of a game, imported when it is needed."""
-    module: Any = import_module(
-        f"vanuatu_cli.drawing.{game}.drawing"
-    )  # a module fits the protocol by its names
-    drawing: Drawing = module
+    """The drawing module of a game, imported when it is needed; the plain one if it has none."""
+    name = f"vanuatu_cli.drawing.{game}.drawing"
+    module: Any = import_module(name if find_spec(name) else "vanuatu_cli.drawing.plain")
+    drawing: Drawing = module  # a module fits the protocol by its names
     return drawing
-
-
-def picture(codec: Codec, state: State, page: Page) -> list[Line]:
-    """A position as lines of spans."""
-    return drawing_of(codec.game).picture(codec.view(state), state, page)
 
 
 def draw(
@@ -79,7 +73,7 @@ def draw(
 ) -> str:
     """A position as text, every line ended; `names` are the players' by seat."""
     page = Page(width, style, player_names(state, names))
-    return style.paint(picture(codec, state, page))
+    return style.paint(drawing_of(codec.game).picture(codec.scene(state), page))
 
 
 def player_names(state: State, names: Sequence[str] | None) -> tuple[str, ...]:

@@ -71,7 +71,7 @@ def _help(talk: "Talk", about: str) -> None:
 def _help_lines(talk: "Talk", width: int) -> list[Line]:
     lines: list[Line] = [[("strong", "A line is a move or a command.")]]
     table = talk.table
-    moves = [int(move) for move in table.state.legal_moves()[:400]]
+    moves = table.moment.legal
     if moves and table.actor in table.people:
         token = table.codec.token(table.state, moves[0])
         spellings = table.codec.spellings(table.state, moves[0])
@@ -93,12 +93,12 @@ def _moves(talk: "Talk", about: str) -> None:
     elif about:
         talk.tell(
             lambda width: (
-                telling.matching_options(table, table.state, about.lower(), width)
+                telling.matching_options(table, about.lower(), width)
                 or [[("", f"No legal move has {about} in it.")]]
             )
         )
     else:
-        talk.tell(lambda width: telling.options(table, table.state, width, few=EVERY) or _no_moves(width))
+        talk.tell(lambda width: telling.options(table, width, few=EVERY) or _no_moves(width))
 
 
 def _no_moves(width: int) -> list[Line]:
@@ -111,7 +111,7 @@ def _why(talk: "Talk", token: str) -> None:
         talk.say("Say which move: why TOKEN.")
         return
     try:
-        move = table.session.read(token)
+        move = table.read(token)
     except MoveError as error:
         talk.refuse(token, str(error), error.legal)
         return
@@ -158,7 +158,7 @@ def _token_log(talk: "Talk", width: int) -> list[Line]:
 def _round_log(talk: "Talk", number: int, width: int) -> list[Line]:
     plies = talk.table.session.record.plies
     first = next((at for at, ply in enumerate(plies) if ply.round == number), len(plies))
-    told = [event for event in telling.events(talk.table, talk.viewer, first) if event.round == number]
+    told = [event for event in talk.table.moment.events(talk.viewer, first) if event.round == number]
     head: Line = [("strong", f"{talk.table.codec.round_word.capitalize()} {number}")]
     return [head, *telling.told_events(talk.table, told, width)]
 

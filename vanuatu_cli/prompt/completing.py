@@ -47,8 +47,8 @@ class MoveCompleter(Completer):
             state, codec = table.state, table.codec
             self._known = (table.session, table.session.ply)
             self._moves = [
-                (codec.token(state, move), codec.spellings(state, move), codec.words(state, move))
-                for move in state.legal_moves()
+                (option.token, codec.spellings(state, option.move), option.words)
+                for option in table.moment.options
             ]
         return self._moves
 

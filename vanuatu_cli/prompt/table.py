@@ -11,8 +11,11 @@ from ai.bot import Bot, BotError, Thinking
 from ai.specs import make_bot
 from core.game import NATURE, OVER, State
 from core.rng import Rng
-from notation.codec import SEAT_NAMES
+from notation.codec import SEAT_LETTERS, SEAT_NAMES
+from notation.record import seated
 from notation.session import Session
+from vanuatu_cli.prompt.moment import Moment
+from vanuatu_cli.prompt.past import Past
 from vanuatu_cli.prompt.saves import write_whole
 
 
@@ -39,12 +42,20 @@ class Table:
         self.seed = seed
         self.place = place
         self.unsaved = ""  # why the last attempt to write the file failed
-        self._seen: tuple[int, int | None, State] | None = None
+        self._past = Past(session)
+        self._moment = Moment(session, self._past)
         self._name_seats()
 
     @property
     def state(self) -> State:
         return self.session.state
+
+    @property
+    def moment(self) -> Moment:
+        """What is worked out about the game as it stands now, kept until it changes."""
+        if not self._moment.is_now():
+            self._moment = Moment(self.session, self._past)
+        return self._moment
 
     @property
     def actor(self) -> int:
@@ -90,6 +101,15 @@ class Table:
             raise BotError("no bot is to move")
         return bot.think(self.session)
 
+    def read(self, text: str) -> int:
+        """The legal move that a text means; MoveError if none."""
+        return self.session.read(text, self.moment.legal)
+
+    def play(self, move: int) -> None:
+        """Play a move that `read` has found, and what nature draws after it, like `push`."""
+        self.session.push_legal(move)
+        self.settle()
+
     def push(self, move: int) -> None:
         """Play a move, and what nature draws after it; the game is on disk when this returns."""
         self.session.push(move)
@@ -122,47 +142,27 @@ class Table:
 
     def seen(self, seat: int | None) -> State:
         """The position as a seat sees it (None: as anybody does); others' secrets of the round are veiled."""
-        ply = self.session.ply
-        if self._seen is not None and self._seen[:2] == (ply, seat):
-            return self._seen[2]
-        state = self.state
-        moves, first = self._veiled(seat)
-        if moves != self.session.moves[first:]:
-            state = self.session.at(first)
-            for move in moves:
-                state.apply(move)
-        self._seen = (ply, seat, state)
-        return state
+        return self.moment.seen(seat)
 
     def tokens(self, seat: int | None) -> list[str]:
         """All moves as tokens, as a seat sees them; None: as somebody sees them who has no secret."""
-        if seat is not None or len(self.sitters) < 2:
-            return self.session.tokens(seat or 0)
-        one, other = self.session.tokens(0), self.session.tokens(1)
-        plies = self.session.record.plies
-        return [b if ply.seat == 0 else a for a, b, ply in zip(one, other, plies, strict=True)]
+        session = self.session
+        tokens = [seated(ply) for ply in session.record.plies]
+        moves, first = self.moment.veiled(seat)
+        for at, move in enumerate(moves, first):
+            if move != session.moves[at]:
+                letter = SEAT_LETTERS[session.record.plies[at].seat]
+                tokens[at] = f"{letter}:{self.codec.token(self._past.at(at), move)}"
+        return tokens
 
     def has_secrets(self) -> bool:
         """Whether somebody at the keyboard did something in this round that others must not see."""
-        moves, first = self._veiled(None)
+        moves, first = self.moment.veiled(None)
         plies = self.session.record.plies[first:]
         return any(
             ply.seat in self.people and move != self.session.moves[first + at]
             for at, (move, ply) in enumerate(zip(moves, plies, strict=True))
         )
-
-    def _veiled(self, seat: int | None) -> tuple[list[int], int]:
-        """The moves of the running round as a seat sees them, and the ply of the first."""
-        plies, moves = self.session.record.plies, self.session.moves
-        first = len(plies)
-        if self.over:
-            return [], first
-        while first and plies[first - 1].round == self.state.round:
-            first -= 1
-        return [
-            moves[at] if plies[at].seat in (seat, NATURE) else int(self.state.veiled(moves[at]))
-            for at in range(first, len(moves))
-        ], first
 
     def seat_person(self, seat: int, name: str) -> None:
         self._replace(seat, Sitter(name))

@@ -1,7 +1,7 @@
 """What happens when a line is typed, and what is told then: the prompt without a terminal.
 
-A front end shows `board()` and `told(width)`, asks `ask()` what to do next, runs a `Job` (some bot's
-thinking) in slices if there is one, and gives `enter` the lines that are typed.
+A front end shows `board()` and `told(width)`, runs what `job()` returns (some bot's thinking) in slices
+if there is one, and gives `enter` the lines that are typed.
 """
 
 from typing import Final
@@ -9,7 +9,7 @@ from typing import Final
 from ai.bot import BotError, Thinking
 from notation.codec import SEAT_LETTERS, SEAT_NAMES
 from notation.session import MoveError
-from vanuatu_cli.drawing import Line, Page, Style, drawing_of, picture, seat_role
+from vanuatu_cli.drawing import Line, Page, Style, drawing_of, seat_role
 from vanuatu_cli.prompt import telling
 from vanuatu_cli.prompt.commands import COMMANDS, find_command, resembling
 from vanuatu_cli.prompt.ending import afterwards, ending
@@ -161,15 +161,15 @@ class Talk:
 
     def _play(self, line: str) -> None:
         try:
-            move = self.table.session.read(line)
+            move = self.table.read(line)
         except MoveError as error:
             self.refuse(line, str(error), error.legal)
             return
         self.make(move)
 
     def make(self, move: int) -> None:
-        """Play a person's move."""
-        self.table.push(move)
+        """Play a person's move, one that is known to be legal."""
+        self.table.play(move)
         self.turn()
 
     def refuse(self, line: str, reason: str, near: list[str]) -> None:
@@ -210,7 +210,7 @@ class Talk:
         table = self.table
         if table.has_secrets():
             return True
-        return any(int(table.state.veiled(move)) != move for move in table.state.legal_moves())
+        return any(int(table.state.veiled(move)) != move for move in table.moment.legal)
 
     # What bots do
 
@@ -228,7 +228,8 @@ class Talk:
     def board(self, width: int, height: int | None, style: Style) -> list[Line]:
         """The position as the one who looks may see it."""
         table = self.table
-        return picture(table.codec, table.seen(self.viewer), Page(width, style, table.names, height))
+        page = Page(width, style, table.names, height)
+        return drawing_of(table.codec.game).picture(table.moment.scene(self.viewer), page)
 
     def prompt(self) -> Line:
         """What stands before the line that is typed."""
@@ -243,12 +244,12 @@ class Talk:
     def status(self) -> Line:
         """The toolbar: where the game stands and whose turn it is."""
         table = self.table
-        view = table.codec.view(table.seen(self.viewer))
         if table.over:
             return [("strong", "The game is over"), ("", "   undo · score · log · quit")]
         actor = table.actor
-        line: Line = [("strong", f"{table.codec.round_word} {view['round']}"), ("", f" · {view['phase']}")]
-        for what, figure in drawing_of(table.codec.game).status(view):
+        where = f"{table.codec.round_word} {table.state.round}"
+        line: Line = [("strong", where), ("", f" · {table.codec.phase(table.state)}")]
+        for what, figure in drawing_of(table.codec.game).status(table.moment.scene(self.viewer)):
             line += [("", f" · {what} "), ("strong", figure)]
         if actor >= 0:
             letter, who = SEAT_LETTERS[actor], table.names[actor]
@@ -266,7 +267,7 @@ class Talk:
         if table.actor == self.viewer:
             if lines:
                 lines.append([])
-            lines += telling.options(table, table.state, width, few)
+            lines += telling.options(table, width, few)
         return lines
 
     def _handing_over(self, width: int) -> list[Line]:
@@ -287,7 +288,7 @@ class Talk:
                 return lines
         table = self.table
         first = self._handing_over(width) or self._greeting(width)
-        last = telling.brief_options(table, table.state, width) if table.actor == self.viewer else []
+        last = telling.brief_options(table, width) if table.actor == self.viewer else []
         if len(first) + len(last) + LEAST_NEWS > room and self.waiting_for is None:
             first = []
         left = room - len(first) - len(last)

@@ -63,12 +63,12 @@ class Teaching(Talk):
             super().make(move)
             return
         session = self.table.session
-        if move != session.read(task.token):
+        if move != self.table.read(task.token):
             token = session.codec.token(session.state, move)
             words = session.codec.words(session.state, move)
             self.say(f"{token} is legal: {words}. But this lesson goes on with {self._wanted(task)}.")
             return
-        session.push(move)
+        session.push_legal(move)
         self._follow()
         self.turn()
 
@@ -106,7 +106,7 @@ class Teaching(Talk):
         self.turn()
 
     def _lesson(self, width: int) -> list[Line]:
-        begun = telling.since(self.table, self.viewer) > 0
+        begun = self.table.moment.unheard(self.viewer) > 0
         lines = telling.news(self.table, self.viewer, width) if begun else []
         task = self.task
         assert task is not None

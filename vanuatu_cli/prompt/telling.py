@@ -1,26 +1,15 @@
 """What the prompt tells in words: what happened, and what can be done."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
-from core.game import NATURE, State
-from notation.codec import SEAT_LETTERS, Codec
-from vanuatu_cli.drawing import Line, drawing_of, seat_role, width_of
+from notation.codec import SEAT_LETTERS
+from vanuatu_cli.drawing import Line, seat_role, width_of
+from vanuatu_cli.prompt.moment import Event, Option
 from vanuatu_cli.prompt.table import Table
 
 INDENT = 2
 FEW = 11  # so many moves of one kind are written out; more stand as tokens
 MANY = 60  # more tokens than these are not listed
-
-
-@dataclass
-class Event:
-    """One move as the people at the table hear of it."""
-
-    seat: int
-    round: int
-    words: str
-    gains: dict[int, dict[str, int]] = field(default_factory=dict)  # by seat and figure
 
 
 def said(text: str, role: str = "", width: int = 80) -> list[Line]:
@@ -47,52 +36,9 @@ def hung(head: Line, text: str, width: int, role: str = "") -> list[Line]:
 # What happened
 
 
-def events(table: Table, seat: int | None, first: int) -> list[Event]:
-    """What was done from a ply on, as one seat hears it, and who gained what by it."""
-    session, codec = table.session, table.codec
-    state = session.at(first)
-    told: list[Event] = []
-    before = _figures(codec, state)
-    for at in range(first, session.ply):
-        ply, move = session.record.plies[at], session.moves[at]
-        if not table.over and ply.round == table.state.round and ply.seat not in (seat, NATURE):
-            move = int(state.veiled(move))
-        event = Event(int(ply.seat), int(ply.round), codec.words(state, move))
-        state.apply(move)
-        after = _figures(codec, state)
-        event.gains = _changes(before, after)
-        before = after
-        told.append(event)
-    return told
-
-
-def _figures(codec: Codec, state: State) -> list[dict[str, int]]:
-    """What can be gained and lost, by seat."""
-    gains = drawing_of(codec.game).GAINS
-    players = codec.view(state)["players"].values()
-    return [{word: int(player[key]) for key, word in gains} for player in players]
-
-
-def _changes(before: list[dict[str, int]], after: list[dict[str, int]]) -> dict[int, dict[str, int]]:
-    changes: dict[int, dict[str, int]] = {}
-    for seat, (old, new) in enumerate(zip(before, after, strict=True)):
-        differences = {word: new[word] - old[word] for word in new if new[word] != old[word]}
-        if differences:
-            changes[seat] = differences
-    return changes
-
-
-def since(table: Table, seat: int | None) -> int:
-    """The ply from which a seat has not heard what happened: after its own last move."""
-    plies = table.session.record.plies
-    if seat is None:
-        return max(0, len(plies) - 12)
-    return next((at + 1 for at in range(len(plies) - 1, -1, -1) if plies[at].seat == seat), 0)
-
-
 def news(table: Table, seat: int | None, width: int) -> list[Line]:
     """What the others and nature did since the seat's last move, and what it brought whom."""
-    told = events(table, seat, since(table, seat))
+    told = table.moment.heard(seat)
     lines = told_events(table, told, width)
     summary = _in_all(told)
     return [*lines, summary] if summary else lines
@@ -100,9 +46,8 @@ def news(table: Table, seat: int | None, width: int) -> list[Line]:
 
 def brief_news(table: Table, seat: int | None, width: int) -> list[Line]:
     """The same on a line: the tokens, as many of the last ones as there is room for, and the sums."""
-    first = since(table, seat)
-    summary = _in_all(events(table, seat, first))[1:]
-    tokens = table.tokens(seat)[first:]
+    summary = _in_all(table.moment.heard(seat))[1:]
+    tokens = table.tokens(seat)[table.moment.unheard(seat) :]
     while tokens and len(" ".join(tokens)) + width_of(summary) > width:
         del tokens[0]
     line: Line = [("dim", " ".join(tokens)), *summary]
@@ -161,23 +106,21 @@ def _signed(change: int, word: str) -> str:
 # What can be done
 
 
-def options(table: Table, state: State, width: int, few: int = FEW) -> list[Line]:
+def options(table: Table, width: int, few: int = FEW) -> list[Line]:
     """The legal moves, those of a kind together: with words if they are few, else as tokens."""
-    codec = table.codec
-    groups: dict[str, list[tuple[str, str]]] = {}
-    for move in state.legal_moves():
-        words = codec.words(state, move)
-        groups.setdefault(words.split(" ", 1)[0], []).append((codec.token(state, move), words))
-    shown = [token for group in groups.values() for token, _ in group if len(group) <= few]
+    groups: dict[str, list[Option]] = {}
+    for option in table.moment.options:
+        groups.setdefault(option.words.split(" ", 1)[0], []).append(option)
+    shown = [option.token for group in groups.values() for option in group if len(group) <= few]
     longest = max(map(len, shown), default=0)
     lines: list[Line] = []
     for verb, group in groups.items():
         if len(group) <= few:
-            for token, words in group:
-                lines += hung([("token", f"{token:<{longest}}"), ("", "  ")], words, width)
+            for option in group:
+                lines += hung([("token", f"{option.token:<{longest}}"), ("", "  ")], option.words, width)
         else:
             head: Line = [("", f"{verb:<{max(longest, len(verb))}}  ")]
-            lines += hung(head, _token_list([token for token, _ in group]), width, "token")
+            lines += hung(head, _token_list([option.token for option in group]), width, "token")
     return lines
 
 
@@ -187,21 +130,20 @@ def _token_list(tokens: Sequence[str]) -> str:
     return " ".join(tokens[:MANY]) + more
 
 
-def brief_options(table: Table, state: State, width: int) -> list[Line]:
+def brief_options(table: Table, width: int) -> list[Line]:
     """The tokens of all legal moves."""
-    return said(_token_list([table.codec.token(state, move) for move in state.legal_moves()]), "token", width)
+    return said(_token_list([option.token for option in table.moment.options]), "token", width)
 
 
-def matching_options(table: Table, state: State, wanted: str, width: int) -> list[Line]:
+def matching_options(table: Table, wanted: str, width: int) -> list[Line]:
     """The legal moves whose token or words hold a text, each with its words."""
-    codec = table.codec
-    found = []
-    for move in state.legal_moves():
-        token, words = codec.token(state, move), codec.words(state, move)
-        if wanted in token.lower() or wanted in words.lower():
-            found.append((token, words))
-    longest = max((len(token) for token, _ in found), default=0)
+    found = [
+        option
+        for option in table.moment.options
+        if wanted in option.token.lower() or wanted in option.words.lower()
+    ]
+    longest = max((len(option.token) for option in found), default=0)
     lines: list[Line] = []
-    for token, words in found:
-        lines += hung([("token", f"{token:<{longest}}"), ("", "  ")], words, width)
+    for option in found:
+        lines += hung([("token", f"{option.token:<{longest}}"), ("", "  ")], option.words, width)
     return lines

@@ -62,7 +62,7 @@ def test_a_position_is_shown_as_the_notation_says() -> None:
 def test_waters_dikes_rests_and_neutral_markers_are_shown() -> None:
     late, two = CODEC.view(position(LATE)), CODEC.view(position(TWO))
     assert late["die"] == 1
-    assert late["board"]["a2"]["dikes"] == ["a3", "b3"]
+    assert CODEC.scene(position(LATE))["islands"]["a2"]["dikes"] == ["a3", "b3"]
     assert late["board"]["c3"] == {
         "tile": "A2", "goods": "", "huts": "", "drawings": 0, "tourists": 0, "water": 5, "dikes": [],
         "submerged": True,

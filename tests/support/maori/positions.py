@@ -4,6 +4,7 @@ from core.game import NATURE
 from core.maori.state import MaoriState
 from notation.maori.codec import MaoriCodec
 from notation.maori.position_reader import read_position
+from notation.maori.view_types import PlayerView
 
 CODEC = MaoriCodec()
 # Sixteen tiles in the middle: water in the first column, then ends, single islands, ends.
@@ -54,9 +55,8 @@ def play(state: MaoriState, moves: str) -> MaoriState:
     return state
 
 
-def player(state: MaoriState, letter: str = "p") -> dict[str, object]:
-    found: dict[str, object] = CODEC.view(state)["players"][letter]
-    return found
+def player(state: MaoriState, letter: str = "p") -> PlayerView:
+    return CODEC.view(state)["players"][letter]
 
 
 def nature_draws(state: MaoriState) -> bool:

@@ -1,6 +1,7 @@
 """What is true of every position of Vanuatu, asked of its view."""
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from tests.support.vanuatu.reference.components import (
@@ -11,7 +12,7 @@ from tests.support.vanuatu.reference.components import (
     SHIP_PILE,
 )
 
-View = dict[str, Any]
+View = Mapping[str, Any]
 
 
 def check(view: View) -> None:

@@ -7,6 +7,7 @@ and the reference play side by side, so whatever is said of one is said of both.
 """
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, TypedDict, Unpack
 
@@ -87,7 +88,7 @@ class Scene(Pair):
         return found
 
     @property
-    def view(self) -> dict[str, Any]:
+    def view(self) -> Mapping[str, Any]:
         return CODEC.view(self.core)
 
     @property

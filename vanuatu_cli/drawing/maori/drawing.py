@@ -8,20 +8,16 @@ and two lines: its label above, what is printed on it below, and arrows where it
 """
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from core.game import State
-from core.maori.board import board_number, incomplete
-from core.maori.layout import Seat
-from core.maori.state import MaoriState
-from core.maori.tables import Shape
-from core.maori.tiles import Grid, Side, TileTable
-from notation.maori.names import PLACE_NAMES, cell_number
+from notation.maori.names import PLACE_NAMES
+from notation.maori.view_types import Scene, TileFacts
 from vanuatu_cli.drawing import Page
 from vanuatu_cli.drawing.canvas import Canvas, Line
 from vanuatu_cli.drawing.style import Style, seat_role
 
-GAINS: Final = (("points", "points"), ("shells", "shells"), ("ships", "ships"))
+COLUMNS: Final = "abcde"
+ROWS: Final = "1234"
 _WIDE: Final = 6
 _HIGH: Final = 2
 _MARGIN: Final = 3
@@ -78,29 +74,29 @@ class _Signs:
         )
 
 
-def picture(view: dict[str, Any], state: State, page: Page) -> list[Line]:
+def picture(scene: Scene, page: Page) -> list[Line]:
     """The whole position, for the width of the page; where lines are scarce, some boards as a line each."""
-    assert isinstance(state, MaoriState)
-    lines = _picture(view, state, page, state.players)
+    players = len(scene["players"])
+    lines = _picture(scene, page, players)
     if page.height is None or len(lines) <= page.height:
         return lines
-    for boards in range(int(state.players) - 1, 0, -1):
-        lines = _picture(view, state, page, boards)
+    for boards in range(players - 1, 0, -1):
+        lines = _picture(scene, page, boards)
         if len(lines) <= page.height:
             return lines
     return lines[1 : page.height + 1]  # without the heading, and what has room
 
 
-def _picture(view: dict[str, Any], state: MaoriState, page: Page, shown: int) -> list[Line]:
+def _picture(scene: Scene, page: Page, shown: int) -> list[Line]:
     """With the boards of so many players, first of all of the one whose turn it is."""
     signs = _Signs.of(page.style)
-    matrix = _matrix(view, state.tiles, signs)
-    heading = _heading(view, page.style, signs)
-    letters = list(view["players"])
-    own = letters.index(view["seat"]) if view["seat"] in letters else 0
+    matrix = _matrix(scene, signs)
+    heading = _heading(scene, page.style, signs)
+    letters = list(scene["players"])
+    own = letters.index(scene["seat"]) if scene["seat"] in letters else 0
     seats = sorted((own + n) % len(letters) for n in range(shown))
-    boards = [_board(view, state, seat, page, signs) for seat in seats]
-    rest = [_summary(view, seat, page, signs) for seat in range(len(letters)) if seat not in seats]
+    boards = [_board(scene, seat, page, signs) for seat in seats]
+    rest = [_summary(scene, seat, page, signs) for seat in range(len(letters)) if seat not in seats]
     columns = max(1, (page.width + _GAP) // (BOARD_WIDTH + _GAP))
     if rest:
         blocks = _grid([matrix, *boards], min(columns, 3))
@@ -113,11 +109,11 @@ def _picture(view: dict[str, Any], state: MaoriState, page: Page, shown: int) ->
     return _grid([matrix, *boards[:2], heading, *boards[2:]], 3)
 
 
-def status(view: dict[str, Any]) -> list[tuple[str, str]]:
+def status(scene: Scene) -> list[tuple[str, str]]:
     """What the toolbar tells besides round, phase and seat."""
-    told = [("ship", view["explorer"] or "-"), ("supply", f"{view['supply']} tiles")]
-    if view["last"] is not None:
-        told.append(("turns left", str(view["last"])))
+    told = [("ship", scene["explorer"] or "-"), ("supply", f"{scene['supply']} tiles")]
+    if scene["last"] is not None:
+        told.append(("turns left", str(scene["last"])))
     return told
 
 
@@ -151,7 +147,7 @@ def _row(lines: list[Line]) -> list[Line]:
 # The matrix
 
 
-def _matrix(view: dict[str, Any], tiles: TileTable, signs: _Signs) -> list[Line]:
+def _matrix(scene: Scene, signs: _Signs) -> list[Line]:
     canvas = Canvas(MATRIX_WIDTH)
     for number, name in enumerate(PLACE_NAMES):
         side, i = name[0], number % 4
@@ -163,7 +159,7 @@ def _matrix(view: dict[str, Any], tiles: TileTable, signs: _Signs) -> list[Line]
             row = i if side == "e" else 3 - i
             x = 0 if side == "w" else _MARGIN + 4 * _WIDE
             y = 1 + row * _HIGH
-        here = view["explorer"] == name
+        here = scene["explorer"] == name
         canvas.put(x, y, name, "token" if here else "dim")
         if here:
             pointer = {"n": signs.bottom, "s": signs.top, "e": signs.left, "w": signs.right}[side]
@@ -171,55 +167,50 @@ def _matrix(view: dict[str, Any], tiles: TileTable, signs: _Signs) -> list[Line]
             canvas.put(x + aside, y + down, signs.ship + pointer, "strong")
     for row in range(4):
         for column in range(4):
-            label = view["matrix"][row][column]
+            label = scene["matrix"][row][column]
             x, y = _MARGIN + column * _WIDE, 1 + row * _HIGH
             if label is None:
                 canvas.put(x + 1, y, "-", "dim")
             else:
-                _tile(canvas, x, y, tiles, label, signs, complete=True)
+                _tile(canvas, x, y, scene["tiles"][label], signs, complete=True)
     return canvas.lines()
 
 
-def _tile(
-    canvas: Canvas, x: int, y: int, tiles: TileTable, lying: str, signs: _Signs, complete: bool
-) -> None:
-    """A tile by its label as it lies."""
-    label = lying if lying in tiles.labels else lying.rstrip("r")
-    kind = tiles.labels.index(label)
-    edges = tiles.edges[(kind << 2) + len(lying) - len(label)]
-    shape = tiles.shape[kind]
+def _tile(canvas: Canvas, x: int, y: int, tile: TileFacts, signs: _Signs, complete: bool) -> None:
+    """A tile as it lies."""
+    shape = tile["shape"]
     role = _ISLAND_ROLE if complete else _OPEN_ROLE
-    if shape in (Shape.WATER, Shape.VOLCANO):
-        role = _WATER_ROLE if shape == Shape.WATER else _FIRE_ROLE
+    if shape in ("water", "volcano"):
+        role = _WATER_ROLE if shape == "water" else _FIRE_ROLE
     canvas.ground(x, y, _WIDE - 1, role)
     canvas.ground(x, y + 1, _WIDE - 1, role)
-    canvas.put(x, y, label, "name")
-    if shape == Shape.VOLCANO:
+    canvas.put(x, y, tile["label"], "name")
+    if shape == "volcano":
         canvas.put(x + 1, y + 1, signs.fire * 3, "bad")
     at = x + 1
     for sign, count, of in (
-        (signs.palm, tiles.palms[kind], "good"),
-        (signs.hut, tiles.huts[kind], "dike"),
-        (signs.shell, tiles.shells[kind], "sand"),
-        (signs.ship, tiles.ships[kind], "name"),
-        (signs.lei, tiles.leis[kind], "tourist"),
+        (signs.palm, tile["palms"], "good"),
+        (signs.hut, tile["huts"], "dike"),
+        (signs.shell, tile["shells"], "sand"),
+        (signs.ship, tile["ships"], "name"),
+        (signs.lei, tile["leis"], "tourist"),
     ):
-        at = canvas.put(at, y + 1, sign * int(count), of)
+        at = canvas.put(at, y + 1, sign * count, of)
     for side, sign, dx, dy in (
-        (Side.LEFT, signs.left, 0, 1),
-        (Side.RIGHT, signs.right, 4, 1),
-        (Side.TOP, signs.top, 4, 0),
-        (Side.BOTTOM, signs.bottom, 4, 1),
+        ("l", signs.left, 0, 1),
+        ("r", signs.right, 4, 1),
+        ("t", signs.top, 4, 0),
+        ("b", signs.bottom, 4, 1),
     ):
-        if edges & side:
+        if side in tile["open"]:
             canvas.put(x + dx, y + dy, sign, "strong")
 
 
 # Beside the matrix
 
 
-def _heading(view: dict[str, Any], style: Style, signs: _Signs) -> list[Line]:
-    phase = _PHASES.get(view["phase"], view["phase"])
+def _heading(scene: Scene, style: Style, signs: _Signs) -> list[Line]:
+    phase = _PHASES.get(scene["phase"], scene["phase"])
     legend = (
         f"{signs.palm} palm   {signs.hut} hut   {signs.lei} half a lei",
         f"{signs.shell} shell  {signs.ship} ship",
@@ -228,25 +219,25 @@ def _heading(view: dict[str, Any], style: Style, signs: _Signs) -> list[Line]:
     )
     assert len(legend) == _LEGEND
     return [
-        [("strong", f"Round {view['round']}"), ("", f", {phase}")],
-        _supply(view),
-        [("bad", f"last turns: {view['last']}")] if view["last"] is not None else [],
+        [("strong", f"Round {scene['round']}"), ("", f", {phase}")],
+        _supply(scene),
+        [("bad", f"last turns: {scene['last']}")] if scene["last"] is not None else [],
         *[[("dim", row)] for row in legend],
     ]
 
 
-def _supply(view: dict[str, Any]) -> Line:
-    return [("", "supply "), ("strong", f"{view['supply']}"), ("", f" tiles, {view['shells']} shells")]
+def _supply(scene: Scene) -> Line:
+    return [("", "supply "), ("strong", f"{scene['supply']}"), ("", f" tiles, {scene['shells']} shells")]
 
 
 # The boards
 
 
-def _summary(view: dict[str, Any], seat: int, page: Page, signs: _Signs) -> Line:
+def _summary(scene: Scene, seat: int, page: Page, signs: _Signs) -> Line:
     """A player without the board, on a line."""
-    letter = list(view["players"])[seat]
-    player = view["players"][letter]
-    turn = page.style.sign("▸", ">") if view["seat"] == letter else " "
+    letter = list(scene["players"])[seat]
+    player = scene["players"][letter]
+    turn = page.style.sign("▸", ">") if scene["seat"] == letter else " "
     return [
         ("good", turn),
         (seat_role(letter, chip=True), letter),
@@ -256,40 +247,38 @@ def _summary(view: dict[str, Any], seat: int, page: Page, signs: _Signs) -> Line
     ]
 
 
-def _board(view: dict[str, Any], state: MaoriState, seat: int, page: Page, signs: _Signs) -> list[Line]:
+def _board(scene: Scene, seat: int, page: Page, signs: _Signs) -> list[Line]:
     """A player's board with a heading: who it is, shells, ships, storage, points so far."""
-    letter = list(view["players"])[seat]
-    player = view["players"][letter]
-    tiles = state.tiles
-    number = board_number(state.v)
-    broken = incomplete(state.v, Seat.BASE + Seat.SIZE * seat)
+    letter = list(scene["players"])[seat]
+    player = scene["players"][letter]
+    broken = scene["incomplete"][letter]
     canvas = Canvas(BOARD_WIDTH)
-    turn = page.style.sign("▸", ">") if view["seat"] == letter else " "
+    turn = page.style.sign("▸", ">") if scene["seat"] == letter else " "
     x = canvas.put(0, 0, turn, "good")
     x = canvas.put(x, 0, letter, seat_role(letter, chip=True))
     canvas.put(x + 1, 0, page.names[seat][:17], "strong")
     canvas.put(BOARD_WIDTH - 11, 0, f"{player['points']:>4} points", "strong")
     x = canvas.put(2, 1, f"{player['shells']} {signs.shell}  {player['ships']} {signs.ship}  stored ", "")
     canvas.put(x, 1, player["stored"] or "-", "name" if player["stored"] else "dim")
-    for column in range(Grid.COLUMNS):
-        canvas.put(2 + column * _WIDE + 1, 2, "abcde"[column], "dim")
-    for row in range(Grid.ROWS):
-        canvas.put(0, 3 + row * _HIGH, str(row + 1), "dim")
-        for column in range(Grid.COLUMNS):
-            name = "abcde"[column] + str(row + 1)
+    for column, column_letter in enumerate(COLUMNS):
+        canvas.put(2 + column * _WIDE + 1, 2, column_letter, "dim")
+    for row, digit in enumerate(ROWS):
+        canvas.put(0, 3 + row * _HIGH, digit, "dim")
+        for column, column_letter in enumerate(COLUMNS):
+            name = column_letter + digit
             x, y = 2 + column * _WIDE, 3 + row * _HIGH
-            cell = cell_number(name)
             if name in player["board"]:
-                _tile(canvas, x, y, tiles, player["board"][name], signs, complete=not broken >> cell & 1)
-            elif tiles.land[number] >> cell & 1:
+                tile = scene["tiles"][player["board"][name]]
+                _tile(canvas, x, y, tile, signs, complete=name not in broken)
+            elif name in scene["land"]:
                 canvas.put(x, y, signs.land * 5, "edge")
                 canvas.put(x, y + 1, signs.land * 5, "edge")
             else:
                 canvas.put(x + 1, y, name, "dim")
-                if tiles.reef[number] >> cell & 1:
+                if name in scene["reef"]:
                     canvas.put(x + 3, y, signs.reef, "water")
-                if cell == tiles.printed_cell[number]:
-                    canvas.put(x + 1, y + 1, signs.ship * int(tiles.printed), "dim")
+                if name == scene["printed_cell"]:
+                    canvas.put(x + 1, y + 1, signs.ship * scene["printed_ships"], "dim")
             if player["boat"] == name:
                 canvas.put(x + _WIDE - 1, y, letter, seat_role(letter, chip=True))
     return canvas.lines()

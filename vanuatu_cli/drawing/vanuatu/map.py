@@ -11,9 +11,9 @@ where lines are scarce:
        \\ /
 """
 
-from typing import Any, Final
+from typing import Final
 
-from core.vanuatu import tables as t
+from notation.vanuatu.view_types import IslandView, OceanView, Scene
 from vanuatu_cli.drawing.canvas import Canvas, Line
 from vanuatu_cli.drawing.style import Style, seat_role
 
@@ -22,7 +22,6 @@ PITCH: Final = 4
 LOW_PITCH: Final = 3
 ROWS: Final = {"a": range(1, 5), "b": range(1, 6), "c": range(1, 7), "d": range(3, 4)}
 CELLS: Final = [f"{row}{number}" for row, numbers in ROWS.items() for number in numbers]
-ISLANDS: Final = ("E0", "A1", "A2", "D1", "D2")
 GOODS: Final = "kcb"
 GOODS_ROLES: Final = {"k": "kava", "c": "copra", "b": "beef"}
 
@@ -31,38 +30,37 @@ def height(low: bool) -> int:
     return 4 * (LOW_PITCH if low else PITCH) + 2
 
 
-def sea(view: dict[str, Any], style: Style, low: bool) -> list[Line]:
+def sea(scene: Scene, style: Style, low: bool) -> list[Line]:
     """The board with everything on it, and a legend where the sea leaves room for it."""
-    return _Sea(view, style, low).lines()
+    return _Sea(scene, style, low).lines()
 
 
 class _Sea:
-    def __init__(self, view: dict[str, Any], style: Style, low: bool) -> None:
-        self.view = view
+    def __init__(self, scene: Scene, style: Style, low: bool) -> None:
+        self.scene = scene
         self.style = style
         self.low = low
         self.pitch = LOW_PITCH if low else PITCH
         self.canvas = Canvas(WIDTH)
         self.boats: dict[str, str] = {}
-        for letter, player in view["players"].items():
+        for letter, player in scene["players"].items():
             if player["boat"]:
                 self.boats[player["boat"]] = self.boats.get(player["boat"], "") + letter
 
     def lines(self) -> list[Line]:
-        board = self.view["board"]
+        islands, oceans = self.scene["islands"], self.scene["oceans"]
         for cell in CELLS:
             self._outline(cell)
         for cell in CELLS:
-            place = board.get(cell)
-            if place is None:
+            if cell in islands:
+                self._island(cell, islands[cell])
+            elif cell in oceans:
+                self._ocean(cell, oceans[cell])
+            else:
                 x, y = self._at(cell)
                 self.canvas.put(x + 4, y + 1, cell, "dim")
-            elif place["tile"] in ISLANDS:
-                self._island(cell, place)
-            else:
-                self._ocean(cell, place)
-        for cell, place in board.items():
-            for faced in place.get("dikes", ()):
+        for cell, place in islands.items():
+            for faced in place["dikes"]:
                 self._dike(cell, faced)
         self._legend()
         return self.canvas.lines()
@@ -103,7 +101,7 @@ class _Sea:
     def _name(self, cell: str, tile: str) -> None:
         self._centred(cell, 1, [("name", cell), ("label", f" {tile}")])
 
-    def _ocean(self, cell: str, place: dict[str, Any]) -> None:
+    def _ocean(self, cell: str, place: OceanView) -> None:
         self._ground(cell, "on-ocean")
         self._name(cell, place["tile"])
         fish = self.style.sign("∝", "f") * place["fish"]
@@ -118,8 +116,8 @@ class _Sea:
         self._centred(cell, 2, boats if self.low else finds)
         self._centred(cell, 3, finds if self.low else boats)
 
-    def _island(self, cell: str, place: dict[str, Any]) -> None:
-        tile = ISLANDS.index(place["tile"])
+    def _island(self, cell: str, place: IslandView) -> None:
+        printed = self.scene["printed_islands"][place["tile"]]
         wave = self.style.sign("≈", "~")
         if place["submerged"]:
             self._ground(cell, "on-sunk")
@@ -128,17 +126,16 @@ class _Sea:
             self._centred(cell, 3, [("water", "sunk" if self.low else " sunk ")])
             return
         self._ground(cell, "on-island")
-        room = t.TOURIST_ROOM[tile]
-        sites = t.DRAWING_SITES[tile] - place["drawings"]
+        room = printed["tourists"]
+        sites = printed["drawings"] - place["drawings"]
         drawn: Line = [
             ("sand", self.style.sign("●", "*") * place["drawings"]),
             ("label", self.style.sign("○", ".") * sites),
         ]
         people: Line = [("tourist", f"{place['tourists']}/{room}")]
         water: Line = [("water", wave * place["water"])]
-        self._centred(
-            cell, 2, [*self._goods(tile, place["goods"]), ("", " "), *self._huts(tile, place["huts"])]
-        )
+        goods = self._goods(printed["goods"], place["goods"])
+        self._centred(cell, 2, [*goods, ("", " "), *self._huts(printed["huts"], place["huts"])])
         if self.low:
             afloat: Line = [("water", f"{wave}{place['water']}")] if place["water"] else []
             self._centred(cell, 1, [("name", cell), *drawn])
@@ -149,17 +146,17 @@ class _Sea:
             self._centred(cell, 3, [*drawn, ("", pad), *people])
             self._centred(cell, 4, water)
 
-    def _goods(self, tile: int, left: str) -> Line:
+    def _goods(self, printed: str, left: str) -> Line:
         """What lies there, and a dot for each cube that the island prints and has not."""
         line: Line = []
-        for good, letter in enumerate(GOODS):
-            printed, there = t.PRINTED_GOODS[3 * tile + good], left.count(letter)
+        for letter in GOODS:
+            there = left.count(letter)
             line.append((f"cube-{GOODS_ROLES[letter]}", letter * there))
-            line.append(("label", self.style.sign("·", "-") * (printed - there)))
+            line.append(("label", self.style.sign("·", "-") * (printed.count(letter) - there)))
         return line
 
-    def _huts(self, tile: int, huts: str) -> Line:
-        free = t.HUT_SITES[tile] - len(huts)
+    def _huts(self, sites: int, huts: str) -> Line:
+        free = sites - len(huts)
         return [(seat_role(letter, chip=True), letter.upper()) for letter in huts] + [
             ("label", self.style.sign("□", "_") * free)
         ]
@@ -190,6 +187,6 @@ class _Sea:
             )
         ):
             self.canvas.put(WIDTH - 26, foot - 2 + at, row, "dim")
-        if any(place.get("water") or place.get("dikes") for place in self.view["board"].values()):
+        if any(place["water"] or place["dikes"] for place in self.scene["islands"].values()):
             self.canvas.put(1, foot - 1, f"{sign('≈', '~')} water", "dim")
             self.canvas.put(1, foot, f"{sign('█', '#')} dike", "dim")

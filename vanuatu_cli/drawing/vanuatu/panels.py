@@ -1,14 +1,12 @@
 """Beside and below the sea: round, market, ships and next tiles, the actions, the players."""
 
-from typing import Any, Final
+from typing import Final
 
-from core.game import State
-from core.vanuatu import tables as t
-from core.vanuatu.state import VanuatuState
+from notation.vanuatu.view_types import PlayerView, Scene
 from vanuatu_cli.drawing import Page
 from vanuatu_cli.drawing.canvas import Line, width_of
 from vanuatu_cli.drawing.style import Style, seat_role
-from vanuatu_cli.drawing.vanuatu.map import GOODS_ROLES, ISLANDS
+from vanuatu_cli.drawing.vanuatu.map import GOODS_ROLES
 
 ACTIONS: Final = {
     "S": "sail",
@@ -33,33 +31,33 @@ _PHASES: Final = {
 _RESTS: Final = {"f": "first player", "b": "vatu, point", "p": "point", "v": "vatu", "?": "hidden"}
 
 
-def heading(view: dict[str, Any]) -> Line:
-    phase = _PHASES.get(view["phase"], view["phase"])
-    return [("strong", f"Round {view['round']} of {int(t.Rule.ROUNDS)}"), ("", f", {phase}")]
+def heading(scene: Scene) -> Line:
+    phase = _PHASES.get(scene["phase"], scene["phase"])
+    return [("strong", f"Round {scene['round']} of {scene['rounds']}"), ("", f", {phase}")]
 
 
-def offers(view: dict[str, Any]) -> Line:
+def offers(scene: Scene) -> Line:
     """The price of fish, the tourists that wait, and how long the waters do."""
-    line: Line = [("", "market "), ("strong", str(view["market"]))]
-    line += [("", "  tourists "), ("strong", str(view["tourists"]))]
-    if view["die"] is not None:
-        line += [("", "  die "), ("bad", str(view["die"]))]
+    line: Line = [("", "market "), ("strong", str(scene["market"]))]
+    line += [("", "  tourists "), ("strong", str(scene["tourists"]))]
+    if scene["die"] is not None:
+        line += [("", "  die "), ("bad", str(scene["die"]))]
     return line
 
 
-def next_tiles(view: dict[str, Any]) -> Line:
-    if not view["visible"]:
+def next_tiles(scene: Scene) -> Line:
+    if not scene["visible"]:
         return [("dim", "no tiles to come")]
     line: Line = [("", "next")]
-    for tile in view["visible"]:
-        line += [("strong", f" {tile}"), ("dim", " island" if tile in ISLANDS else " ocean")]
+    for tile in scene["visible"]:
+        line += [("strong", f" {tile}"), ("dim", " island" if tile in scene["printed_islands"] else " ocean")]
     return line
 
 
-def ships(view: dict[str, Any], style: Style) -> Line:
+def ships(scene: Scene, style: Style) -> Line:
     """What each ship still wants, the topmost first; a block for each cube that is loaded."""
     line: Line = [("", "ships")]
-    for ship in view["ships"]:
+    for ship in scene["ships"]:
         line.append(("", "  "))
         loaded = ship["loaded"]
         for good in ship["wants"]:
@@ -69,30 +67,28 @@ def ships(view: dict[str, Any], style: Style) -> Line:
     return line
 
 
-def actions(view: dict[str, Any], state: State, style: Style, width: int) -> list[Line]:
+def actions(scene: Scene, style: Style, width: int) -> list[Line]:
     """A line an action: its letter and name, and the markers on it, the strongest first.
 
     The sign before the first tells that this player may perform it.
     """
     lines = []
-    assert isinstance(state, VanuatuState)
-    for at, (action, name) in enumerate(ACTIONS.items()):
+    for action, name in ACTIONS.items():
         line: Line = [("token", action), ("", f" {name:<10}")]
-        led = state.leader(at) >= 0
-        lines.append(line + _markers(view, action, led, style, width - width_of(line)))
+        lines.append(line + _markers(scene, action, style, width - width_of(line)))
     return lines
 
 
-def _markers(view: dict[str, Any], action: str, led: bool, style: Style, room: int) -> Line:
-    order = turn_order(view)
-    counts = [(letter, view["players"][letter]["markers"].get(action, 0)) for letter in order]
+def _markers(scene: Scene, action: str, style: Style, room: int) -> Line:
+    order = turn_order(scene)
+    counts = [(letter, scene["players"][letter]["markers"].get(action, 0)) for letter in order]
     present = sorted(((letter, n) for letter, n in counts if n), key=lambda pair: -pair[1])
-    neutral = view["neutral"].get(action, 0)
+    neutral = scene["neutral"].get(action, 0)
     if neutral:
         present.append(("n", neutral))
     if not present:
         return []
-    line: Line = [("good", style.sign("▸", ">") if led else style.sign("·", "-"))]
+    line: Line = [("good", style.sign("▸", ">") if action in scene["leaders"] else style.sign("·", "-"))]
     written_out = sum(n + 1 for _, n in present) <= room
     for at, (letter, n) in enumerate(present):
         if written_out and at:
@@ -102,21 +98,21 @@ def _markers(view: dict[str, Any], action: str, led: bool, style: Style, room: i
     return line
 
 
-def turn_order(view: dict[str, Any]) -> list[str]:
+def turn_order(scene: Scene) -> list[str]:
     """The seats' letters from the first player on."""
-    letters = list(view["players"])
-    at = letters.index(view["first"]) if view["first"] in letters else 0
+    letters = list(scene["players"])
+    at = letters.index(scene["first"]) if scene["first"] in letters else 0
     return letters[at:] + letters[:at]
 
 
-def table(view: dict[str, Any], page: Page) -> list[Line]:
+def table(scene: Scene, page: Page) -> list[Line]:
     """The players, one a line."""
     roomy = page.width >= 72
     name_width = 16 if roomy else 8
     head = f"    {'':<{name_width}} {'character':<12} vatus points huts fish  treasure"
     lines: list[Line] = [[("dim", head[: page.width] + ("  rest" if roomy else ""))]]
-    for seat, (letter, player) in enumerate(view["players"].items()):
-        line: Line = [*_badge(view, letter, page.style)]
+    for seat, (letter, player) in enumerate(scene["players"].items()):
+        line: Line = [*_badge(scene, letter, page.style)]
         line.append(("strong", f" {page.names[seat][:name_width]:<{name_width}} "))
         line += _character(player, 12)
         line.append(("strong", f" {player['vatus']:>5} {player['points']:>6} "))
@@ -130,11 +126,11 @@ def table(view: dict[str, Any], page: Page) -> list[Line]:
     return lines
 
 
-def cards(view: dict[str, Any], page: Page, low: bool) -> list[Line]:
+def cards(scene: Scene, page: Page, low: bool) -> list[Line]:
     """The players, three lines each."""
     lines: list[Line] = []
-    for seat, (letter, player) in enumerate(view["players"].items()):
-        line: Line = [*_badge(view, letter, page.style), ("strong", f" {page.names[seat][:20]:<21}")]
+    for seat, (letter, player) in enumerate(scene["players"].items()):
+        line: Line = [*_badge(scene, letter, page.style), ("strong", f" {page.names[seat][:20]:<21}")]
         line += _character(player, 12)
         lines.append(line)
         line = [("", "    "), ("strong", f"{player['vatus']}"), ("", " vatus  ")]
@@ -152,14 +148,14 @@ def cards(view: dict[str, Any], page: Page, low: bool) -> list[Line]:
     return lines
 
 
-def _badge(view: dict[str, Any], letter: str, style: Style) -> Line:
+def _badge(scene: Scene, letter: str, style: Style) -> Line:
     """Whose decision it is, the player's letter, and who goes first."""
-    turn = style.sign("▸", ">") if view["seat"] == letter else " "
-    first = style.sign("★", "*") if view["first"] == letter else " "
+    turn = style.sign("▸", ">") if scene["seat"] == letter else " "
+    first = style.sign("★", "*") if scene["first"] == letter else " "
     return [("good", turn), (seat_role(letter, chip=True), letter), ("star", first)]
 
 
-def _character(player: dict[str, Any], width: int) -> Line:
+def _character(player: PlayerView, width: int) -> Line:
     """In brackets once its bonus is used."""
     name = player["character"] or ""
     if player["used"]:

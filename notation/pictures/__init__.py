@@ -1,0 +1,1 @@
+"""Pictures of positions and games, made from a codec's `scene` alone."""

@@ -1,0 +1,107 @@
+"""A repaint makes the scene once and replays nothing, and a typed move lists the legal moves once.
+
+Counted in a game that counts what it is asked for, and that has no drawing of its own.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from core.game import State
+from notation.record import GameRecord
+from notation.session import Session
+from tests.notation.toy import ToyCodec, ToyGame, ToyState
+from vanuatu_cli.drawing import PLAIN
+from vanuatu_cli.prompt.table import Sitter, Table
+from vanuatu_cli.prompt.talk import Talk
+
+COUNTED: Counter[str] = Counter()
+
+
+class CountingState(ToyState):
+    """Like Vanuatu's, it goes through the list to find out whether a move is legal."""
+
+    def legal_moves(self) -> vec[i64]:
+        COUNTED["listings"] += 1
+        return super().legal_moves()
+
+    def apply(self, move: i64) -> None:
+        COUNTED["applied"] += 1
+        super().apply(move)
+
+    def copy(self) -> "CountingState":
+        twin = CountingState(int(self.players))
+        twin.round, twin.actor, twin.drawn = self.round, self.actor, self.drawn
+        twin.points, twin.bonus = self.points[:], self.bonus[:]
+        return twin
+
+
+class CountingCodec(ToyCodec):
+    def scene(self, state: State) -> Mapping[str, Any]:
+        COUNTED["scenes"] += 1
+        return {"round": int(state.round), "players": {"p": {"points": 3}, "t": {"points": 0}}}
+
+
+@pytest.fixture
+def talk() -> Talk:
+    game = ToyGame(2)
+    session = Session(game, CountingCodec(), CountingState(2), GameRecord({"Event": "?"}))
+    talk = Talk(Table(session, [Sitter("Ann"), Sitter("Bob")], seed=1), open_hands=True)
+    talk.start()
+    repaint(talk)
+    COUNTED.clear()
+    return talk
+
+
+def repaint(talk: Talk) -> str:
+    """All that a screen asks for: the board, what is told in several lengths, the toolbar."""
+    lines = [*talk.board(80, 20, PLAIN), *talk.told(80), *talk.fitted(80, 3), [*talk.status()]]
+    return PLAIN.paint(lines)
+
+
+@pytest.mark.parametrize("line", ["T1", "t1@", "take", "hide 2"])
+def test_a_typed_move_lists_the_legal_moves_once(talk: Talk, line: str) -> None:
+    """Those of the position it was typed in were listed when that was shown."""
+    talk.enter(line)
+    repaint(talk)
+    assert talk.table.session.ply == 2
+    assert COUNTED["listings"] == 1
+
+
+def test_a_repaint_makes_the_scene_once(talk: Talk) -> None:
+    talk.enter("T1")
+    for _ in range(3):
+        repaint(talk)
+    assert COUNTED["scenes"] == 1
+
+
+def test_a_repaint_does_not_replay_the_game(talk: Talk) -> None:
+    for line in ("T1", "T1", "T1", "T1"):
+        talk.enter(line)
+        repaint(talk)
+    COUNTED.clear()
+    talk.enter("T1")
+    repaint(talk)
+    # The move, its place in the past, and what has happened since the own last move: the other's, a draw.
+    assert COUNTED["applied"] <= 2 + 3
+    COUNTED.clear()
+    repaint(talk)
+    assert COUNTED["applied"] == 0
+
+
+def test_what_was_taken_back_is_forgotten(talk: Talk) -> None:
+    talk.enter("T1")
+    assert "T1" in repaint(talk)
+    talk.table.undo()
+    talk.turn()
+    talk.enter("H2")
+    assert talk.table.session.ply == 2
+    assert "T1" not in [event.words for event in talk.table.moment.heard(None)]
+
+
+def test_a_game_without_a_drawing_gets_a_table(talk: Talk) -> None:
+    assert PLAIN.paint(talk.board(40, None, PLAIN)) == "round  1\n\nplayers  points\np        3\nt        0\n"
