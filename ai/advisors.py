@@ -1,19 +1,13 @@
-"""Which advisor knows which game. Nothing else in the bots lists games."""
+"""What the bots know about each game, found by the game's name."""
 
 from ai.advisor import Advisor
+from core import games
 
 
 def advisor_for(game: str) -> Advisor:
-    """The advisor of a game, by the game's name; one that knows nothing if there is none.
-
-    Imported when it is asked for, so that one game does not load the others.
-    """
-    if game == "vanuatu":
-        from ai.vanuatu.advisor import VanuatuAdvisor
-
-        return VanuatuAdvisor()
-    if game == "maori":
-        from ai.maori.advisor import MaoriAdvisor
-
-        return MaoriAdvisor()
-    return Advisor()
+    """The advisor of a game, `make_advisor()` of its module `advisor`; without it, one of no knowledge."""
+    module = games.part("ai", game, "advisor") if game in games.names() else None
+    if module is None:
+        return Advisor()
+    advisor: Advisor = module.make_advisor()
+    return advisor

@@ -20,7 +20,7 @@ Who may call what: `weights` and `sample` only while `actor` is NATURE; `legal_m
 """
 
 from abc import ABC, abstractmethod
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -55,6 +55,11 @@ class State(ABC):
     players: i64
     actor: i64
     round: i64
+
+    @property
+    @abstractmethod
+    def game(self) -> str:
+        """The name of the game that this is a position of."""
 
     @abstractmethod
     def legal_moves(self) -> vec[i64]:
@@ -122,6 +127,8 @@ class State(ABC):
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC):
     """A game with its options and number of players, ready to be started."""
+
+    variants: ClassVar[tuple[str, ...]] = ()  # all options that there are
 
     name: str
     players: int

@@ -1,21 +1,80 @@
-"""The games there are. Nothing else in the core lists them."""
+"""The games there are, and where the parts of each are found. Nothing else lists games.
+
+A game is a class, named here by where it stands. All that belongs to it is found by name, and only when it is
+asked for, so that one game does not load the others: `part("notation", "vanuatu", "codec")` is the module
+`notation.vanuatu.codec`. The parts of a game from elsewhere stand beside its class: where that is
+`nim.game:Nim`, its codec is `nim.codec`.
+"""
+
+from collections.abc import Iterator
+from importlib import import_module
+from types import ModuleType
 
 from core.game import Game, GameError
 
-NAMES = ("vanuatu", "maori")
+_classes = {"vanuatu": "core.vanuatu.game:VanuatuGame", "maori": "core.maori.game:MaoriGame"}
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games; the first is what is played where none is named."""
+    return tuple(_classes)
+
+
+def register(name: str, place: str) -> None:
+    """Make a game known, by its name and the place of its class: `register("nim", "nim.game:Nim")`.
+
+    The class takes a number of players and a tuple of options, as `make_game` does. What is raised where
+    there is no such class is Python's own ImportError or AttributeError.
+    """
+    module, colon, kind = place.partition(":")
+    if not name or not colon or "." not in module:
+        raise ValueError("a game is named by its class, in a module of a package: nim=nim.game:Nim")
+    getattr(import_module(module), kind)
+    _classes[name] = place
+
+
+def expect(name: str) -> None:
+    """GameError, with one line that says which games there are, if no game is called that."""
+    if name not in _classes:
+        raise GameError(f"no game is called {name!r} (there are: {', '.join(_classes)})")
 
 
 def make_game(name: str, players: int, options: tuple[str, ...] = ()) -> Game:
-    """A game by its name; GameError, with one line that says what is wrong, if there is none such.
+    """A game by its name; GameError, with one line that says what is wrong, if there is none such."""
+    expect(name)
+    module, _, kind = _classes[name].partition(":")
+    game: Game = getattr(import_module(module), kind)(players, options)
+    return game
 
-    A game's rules are imported when it is asked for, so that one game does not load the others.
-    """
-    if name == "vanuatu":
-        from core.vanuatu.game import VanuatuGame
 
-        return VanuatuGame(players, options)
-    if name == "maori":
-        from core.maori.game import MaoriGame
+def variants(name: str) -> tuple[str, ...]:
+    """What a game can be played with that departs from its base game."""
+    expect(name)
+    module, _, kind = _classes[name].partition(":")
+    known: tuple[str, ...] = getattr(import_module(module), kind).variants
+    return known
 
-        return MaoriGame(players, options)
-    raise GameError(f"no game is called {name!r} (there are: {', '.join(NAMES)})")
+
+def home(package: str, game: str) -> str:
+    """The package that holds what a package knows about a game: `notation.vanuatu` for `notation`."""
+    beside = _classes[game].partition(":")[0].rpartition(".")[0]
+    room = beside.removeprefix("core.")
+    return f"{package}.{room}" if room != beside else beside
+
+
+def part(package: str, game: str, name: str) -> ModuleType | None:
+    """The module of a package that holds a part of a game, or None if the game has no such part."""
+    place = f"{home(package, game)}.{name}"
+    try:
+        return import_module(place)
+    except ModuleNotFoundError as fault:
+        if fault.name is not None and fault.name in _and_above(place):
+            return None
+        raise  # it is there, and something that it needs is not
+
+
+def _and_above(place: str) -> Iterator[str]:
+    """A module's name and those of the packages that it stands in."""
+    while place:
+        yield place
+        place = place.rpartition(".")[0]

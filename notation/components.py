@@ -1,17 +1,18 @@
 """Components of one's own: a table in a file that takes the place of a game's standard one.
 
-The file begins with the name of its game; how it goes on, the module `notation.<game>.own_<what>` knows.
-What is brought is named in an environment variable, so that every process of a match knows it as well.
+The file begins with the name of its game; how it goes on, the module `notation.<game>.own_tiles` knows.
+An environment variable names the file, so that every process of a match knows it as well. Another one,
+`VANUATU_GAMES=nim=nim.game:Nim`, makes games from elsewhere known to every process.
 """
 
 import os
-from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from core.games import NAMES
+from core import games
 
 VARIABLE: Final = "VANUATU_TILES"
+GAMES_VARIABLE: Final = "VANUATU_GAMES"
 _WHAT: Final = "tiles"
 _LARGEST: Final = 1 << 20  # bytes
 # The option that asks for what was brought, by game.
@@ -34,12 +35,12 @@ def bring(path: str) -> None:
     except UnicodeDecodeError:
         raise ComponentError(f"{path}: this is no text in UTF-8") from None
     game, _, what = text.partition("\n")[0].strip().partition(" ")
-    if game not in NAMES or what != _WHAT:
-        raise ComponentError(f"{path}: the first line names a game and {_WHAT}, as in `{NAMES[-1]} {_WHAT}`")
-    try:
-        module: Any = import_module(f"notation.{game}.own_{_WHAT}")
-    except ModuleNotFoundError:
-        raise ComponentError(f"{path}: {game} is played with its own {_WHAT} only") from None
+    last = games.names()[-1]
+    if game not in games.names() or what != _WHAT:
+        raise ComponentError(f"{path}: the first line names a game and {_WHAT}, as in `{last} {_WHAT}`")
+    module = games.part("notation", game, f"own_{_WHAT}")
+    if module is None:
+        raise ComponentError(f"{path}: {game} is played with its own {_WHAT} only")
     try:
         option = module.bring(text)
     except ValueError as error:
@@ -50,8 +51,19 @@ def bring(path: str) -> None:
     os.environ[VARIABLE] = str(file)
 
 
+def bring_games() -> None:
+    """Make the games known that the environment names, if it names any."""
+    for word in os.environ.get(GAMES_VARIABLE, "").split():
+        name, _, place = word.partition("=")
+        try:
+            games.register(name, place)
+        except (ImportError, AttributeError, ValueError) as fault:
+            raise ComponentError(f"{GAMES_VARIABLE}: {word}: {fault}") from None
+
+
 def bring_named() -> None:
-    """Bring what the environment names, if it names anything."""
+    """Bring what the environment names, if it names anything: games first, since tiles are of a game."""
+    bring_games()
     if os.environ.get(VARIABLE):
         bring(os.environ[VARIABLE])
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 
+from core import games
 from core.game import OVER, Game, GameError, State
 from core.games import make_game
 from notation.codec import SEAT_NAMES, Codec, PositionError
@@ -11,10 +12,9 @@ from notation.errors import shown
 from notation.record import CONTROL, ROSTER_HEAD, UNFINISHED, UNKNOWN_DATE
 
 AFTER_RESULT = ("GameType", "Variant", "Seed", "Termination", "Winner", "SetUp", "FEN")
-DEFAULT_GAME = "vanuatu"
 ABANDONED = "abandoned"
 FORFEITS = ("time forfeit", "illegal move", "engine crash")  # by the seat whose turn it was
-TERMINATIONS = ("submerged", ABANDONED, *FORFEITS)
+BY_HAND = (ABANDONED, *FORFEITS)  # ends that no rule of a game brings about
 
 _SCORES = re.compile(r"(?:0|-?[1-9][0-9]{0,5})(?:,(?:0|-?[1-9][0-9]{0,5}))*")
 
@@ -68,7 +68,7 @@ def game_of(tags: Mapping[str, str]) -> tuple[Game, Codec]:
             raise TagError(f"there is a tag for {name} but none for {expected}", name)
     options = tuple(word for word in tags.get("Variant", "").replace(" ", "").split(",") if word)
     try:
-        game = make_game(tags.get("GameType", DEFAULT_GAME), len(seats), options)
+        game = make_game(tags.get("GameType", games.names()[0]), len(seats), options)
     except GameError as error:
         raise TagError(str(error), "Variant" if options and "GameType" in tags else "GameType") from None
     return game, codec_for(game.name)
@@ -116,7 +116,7 @@ def contradictions(tags: Mapping[str, str], token: str, state: State, codec: Cod
     """Which tags differ from what the last position says, and how; the token at the end has no name."""
     given = tags.get("Termination", "")
     expected = ending(state, codec, given)
-    if state.actor != OVER and given in TERMINATIONS[1:]:
+    if state.actor != OVER and given in BY_HAND:
         expected.setdefault("Termination", given)
     wrong = []
     for name in ("Result", "Termination", "Winner"):

@@ -46,6 +46,7 @@ _FIRST_STEPS: Final = """\
 _OWN_OPTIONS: Final = ("--help", "--version", "--install-completion", "--show-completion")
 _TILES: Final = "--tiles"
 _TILES_VARIABLE: Final = "VANUATU_TILES"
+_GAMES_VARIABLE: Final = "VANUATU_GAMES"
 _COMPLETION: Final = "_VANUATU_COMPLETE"  # the shell sets it when it asks for completions
 
 
@@ -115,7 +116,7 @@ def _bring_components(arguments: list[str]) -> None:
     """Take `--tiles FILE` out of the arguments of whatever command, and make it known."""
     given = [at for at, word in enumerate(arguments) if word.partition("=")[0] == _TILES]
     path = os.environ.get(_TILES_VARIABLE, "")
-    if not given and not path:
+    if not given and not path and _GAMES_VARIABLE not in os.environ:
         return
     from notation import components
 
@@ -126,7 +127,9 @@ def _bring_components(arguments: list[str]) -> None:
                 raise CallFault(f"{_TILES} wants a file")
             path = arguments.pop(at)
     try:
-        components.bring(path)
+        components.bring_games()
+        if path:
+            components.bring(path)
     except components.ComponentError as error:
         raise InputFault(str(error)) from None
 

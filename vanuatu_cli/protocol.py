@@ -15,8 +15,9 @@ from typing import Final
 
 from ai.bot import Bot, BotError, Limit, Report, Thinking
 from ai.specs import make_bot
+from core import games
 from core.game import OVER, Game, GameError
-from core.games import NAMES, make_game
+from core.games import make_game
 from notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError
 from notation.codecs import codec_for
 from notation.errors import MoveError, shown
@@ -108,7 +109,7 @@ class Talker:
             raise Misunderstood(f"only version {VERSION} of the protocol is spoken here")
         self._say(f"id name {self._spec}")
         self._say(f"id author vanuatu {__version__}")
-        for name in NAMES:
+        for name in games.names():
             self._say(f"option game {name}")
         self._say("option go sims")
         self._say("option go time")
@@ -164,7 +165,7 @@ class Talker:
 
     def _from_position(self, text: str) -> Session:
         name = text.split(" ", 1)[0]
-        if name not in NAMES:
+        if name not in games.names():
             raise Misunderstood(f"a position begins with the name of its game, not with {shown(name)!r}")
         codec = codec_for(name)
         try:

@@ -32,6 +32,10 @@ LOST: Final = -0.5
 NEVER: Final = -1000.0
 
 
+def make_advisor() -> Advisor:
+    return MaoriAdvisor()
+
+
 class MaoriAdvisor(Advisor):
     """Judges a move by the tile it brings and where that can lie; playouts go to the end."""
 

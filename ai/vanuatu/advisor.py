@@ -29,6 +29,10 @@ PLAYOUT_HEAT: Final = 0.6
 PRIOR_HEAT: Final = 1.2
 
 
+def make_advisor() -> Advisor:
+    return VanuatuAdvisor()
+
+
 class VanuatuAdvisor(Advisor):
     """Judges moves by what they gain, and positions between rounds by what seats will score."""
 

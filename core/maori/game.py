@@ -1,6 +1,6 @@
 """Maori as a game to start."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -16,6 +16,8 @@ OPTION_BITS: Final[dict[str, i64]] = {"ship": Option.SHIP, "shipmust": Option.MU
 @final
 class MaoriGame(Game):
     """2 to 5 players; `ship` and `shipmust` are variations 1 and 2, `atoll` the other side of the boards."""
+
+    variants: ClassVar[tuple[str, ...]] = ("ship", "shipmust", "atoll")
 
     def __init__(self, players: int, options: tuple[str, ...] = ()) -> None:
         table = ""

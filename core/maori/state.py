@@ -40,6 +40,10 @@ class MaoriState(State):
 
     # Moves
 
+    @property
+    def game(self) -> str:
+        return "maori"
+
     def legal_moves(self) -> vec[i64]:
         moves = vec[i64]()
         v = self.v

@@ -1,6 +1,6 @@
 """Vanuatu as a game to start."""
 
-from typing import final
+from typing import ClassVar, final
 
 from core.game import Game, GameError
 from core.vanuatu.layout import Option
@@ -13,6 +13,8 @@ OPTION_BITS = {"waters": Option.WATERS, "nocharacters": Option.NOCHARACTERS}
 @final
 class VanuatuGame(Game):
     """2 to 5 players; options `waters` and, from three players, `nocharacters`."""
+
+    variants: ClassVar[tuple[str, ...]] = ("waters", "nocharacters")
 
     def __init__(self, players: int, options: tuple[str, ...] = ()) -> None:
         unknown = [option for option in options if option not in OPTION_BITS]

@@ -56,6 +56,10 @@ class VanuatuState(State):
 
     # Legal moves
 
+    @property
+    def game(self) -> str:
+        return "vanuatu"
+
     def legal_moves(self) -> vec[i64]:
         if self.actor == OVER:
             return vec[i64]()

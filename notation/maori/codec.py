@@ -15,6 +15,10 @@ from notation.maori.view_types import Scene, View
 from notation.maori.words import words
 
 
+def make_codec() -> Codec:
+    return MaoriCodec()
+
+
 def _own(state: State) -> MaoriState:
     assert isinstance(state, MaoriState)
     return state

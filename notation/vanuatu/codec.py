@@ -17,6 +17,10 @@ from notation.vanuatu.view_types import Scene, View
 from notation.vanuatu.words import words
 
 
+def make_codec() -> Codec:
+    return VanuatuCodec()
+
+
 def _own(state: State) -> VanuatuState:
     assert isinstance(state, VanuatuState)
     return state

@@ -10,6 +10,10 @@ from core.rng import Rng
 class Toy(State):
     """What the toys share: legality by the list, and a winner by the score."""
 
+    @property
+    def game(self) -> str:
+        return "toys"
+
     def is_legal(self, move: i64) -> bool:
         return move in list(self.legal_moves())
 

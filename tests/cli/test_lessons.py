@@ -2,12 +2,12 @@
 
 import pytest
 
-from core.games import NAMES
+from core.games import names
 from vanuatu_cli.drawing import PLAIN
-from vanuatu_cli.prompt.lessons import Task, lesson_of
 from vanuatu_cli.prompt.teaching import Teaching
+from vanuatu_cli.teaching.lessons import Task, lesson_of
 
-WITH_LESSONS = [name for name in NAMES if lesson_of(name) is not None]
+WITH_LESSONS = [name for name in names() if lesson_of(name) is not None]
 
 
 def begun(game: str) -> Teaching:

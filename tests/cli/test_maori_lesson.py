@@ -5,7 +5,7 @@ from core.maori.game import MaoriGame
 from notation.codec import SEAT_LETTERS
 from notation.session import Session
 from tests.support.maori.positions import CODEC
-from vanuatu_cli.prompt.lessons import Task, lesson_of
+from vanuatu_cli.teaching.lessons import Task, lesson_of
 
 
 def test_every_move_of_the_lesson_is_legal_and_the_learner_makes_the_tasks() -> None:

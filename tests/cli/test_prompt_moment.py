@@ -14,7 +14,8 @@ from mypy_extensions import i64
 from core.game import State
 from notation.record import GameRecord
 from notation.session import Session
-from tests.notation.toy import ToyCodec, ToyGame, ToyState
+from tests.support.toy.codec import ToyCodec
+from tests.support.toy.game import ToyGame, ToyState
 from vanuatu_cli.drawing import PLAIN
 from vanuatu_cli.prompt.table import Sitter, Table
 from vanuatu_cli.prompt.talk import Talk

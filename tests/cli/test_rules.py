@@ -7,7 +7,7 @@ import pytest
 
 from notation.vanuatu.names import ACTION_NAMES, CHARACTER_NAMES
 from tests.cli.shell import vanuatu
-from vanuatu_cli import rules
+from vanuatu_cli.teaching import rules
 
 
 @pytest.mark.parametrize("name", [*ACTION_NAMES, *CHARACTER_NAMES])

@@ -1,13 +1,12 @@
-"""What the tests of the notation share: a toy game in the place of the real ones."""
+"""What the tests of the notation share: a toy game beside the real ones."""
 
 import pytest
 
-from notation import codecs
-from tests.notation.toy import ToyCodec, make_toy
+from core import games
 
 
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tags that name the game `toy` mean the game of `toy.py`."""
-    monkeypatch.setattr("notation.tags.make_game", make_toy)
-    monkeypatch.setitem(codecs._codecs, "toy", ToyCodec())
+    """Tags that name the game `toy` mean the game of `tests.support.toy`."""
+    monkeypatch.setattr(games, "_classes", dict(games._classes))
+    games.register("toy", "tests.support.toy.game:ToyGame")

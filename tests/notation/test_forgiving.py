@@ -5,7 +5,8 @@ import pytest
 from notation.errors import AmbiguousMove, IllegalMove, NotAMove
 from notation.move_reader import read_move
 from tests.notation.texts import faults, game, read, tokens
-from tests.notation.toy import ToyCodec, ToyState
+from tests.support.toy.codec import ToyCodec
+from tests.support.toy.game import ToyState
 
 pytestmark = pytest.mark.usefixtures("toy")
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.games import NAMES, make_game
+from core.games import make_game, names
 from core.rng import Rng
 from notation.files import read_games
 from notation.packed.archive import pack, read_archive
@@ -171,7 +171,7 @@ def mutated(raw: bytes, chance: random.Random) -> bytes:
     return raw
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_mutated_games(name: str) -> None:
     chance = random.Random(name)
     texts = [random_game(name, players, players) for players in (2, 3, 4)]
@@ -193,7 +193,7 @@ def test_mutated_files(path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_many_mutated_games(name: str) -> None:
     chance = random.Random(f"{name} long")
     for seed in range(60):
@@ -202,7 +202,7 @@ def test_many_mutated_games(name: str) -> None:
             assert_survives(mutated(raw, chance))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_mutated_archives(name: str) -> None:
     chance = random.Random(name)
     [found] = read_games(random_game(name, 3, 3).encode())

@@ -9,7 +9,7 @@ from notation.formats import encoded, read_any
 from notation.session import AmbiguousMove, IllegalMove, NotAMove, Session, write_game
 from notation.tags import TagError
 from tests.notation.texts import game, read
-from tests.notation.toy import ToyGame, ToyState
+from tests.support.toy.game import ToyGame, ToyState
 
 pytestmark = pytest.mark.usefixtures("toy")
 

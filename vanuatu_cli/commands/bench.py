@@ -5,7 +5,10 @@ from typing import Annotated, Any
 
 import typer
 
+from core import games
+from core.game import GameError
 from vanuatu_cli import compiled
+from vanuatu_cli.commands.choices import DEFAULT_GAME
 from vanuatu_cli.errors import CallFault
 from vanuatu_cli.io import console
 
@@ -19,7 +22,7 @@ EXAMPLES = (
 def bench(
     seconds: Annotated[float, typer.Option(min=0.01, help="How long each part may take.")] = 2.0,
     part: Annotated[str | None, typer.Option(help="Run one part alone.", metavar="NAME")] = None,
-    game: Annotated[str, typer.Option(help="The game to measure.")] = "vanuatu",
+    game: Annotated[str, typer.Option(help="The game to measure.")] = DEFAULT_GAME,
     interpreted: Annotated[
         bool, typer.Option("--interpreted", help="Add the same from the interpreted core, and the ratios.")
     ] = False,
@@ -29,13 +32,14 @@ def bench(
 
     The parts are playouts, copy_us, plan_us, read, headers, write and search, in one thread each.
     """
-    from core.games import NAMES
     from vanuatu_cli.bench.parts import PARTS
 
     if part is not None and part not in PARTS:
         raise CallFault(f"bench has no part {part!r} (there are: {', '.join(PARTS)})")
-    if game not in NAMES:
-        raise CallFault(f"no game is called {game!r} (there are: {', '.join(NAMES)})")
+    try:
+        games.expect(game)
+    except GameError as error:
+        raise CallFault(str(error)) from None
     measured: dict[str, Any] = {
         "compiled": all(module.compiled for module in compiled.modules()),
         "python": platform.python_version(),

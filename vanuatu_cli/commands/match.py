@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from vanuatu_cli.commands.choices import DEFAULT_GAME, GAMES, VARIANTS
 from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.io import console
 
@@ -36,9 +37,9 @@ def match(
     players: Annotated[
         int | None, typer.Option(metavar="N", help="Seats, if not as many as bots are named.")
     ] = None,
-    game: Annotated[str | None, typer.Option(metavar="NAME", help="vanuatu or maori.")] = None,
+    game: Annotated[str | None, typer.Option(metavar="NAME", help=f"{GAMES}.")] = None,
     variant: Annotated[
-        str, typer.Option(metavar="LIST", help="What departs from the base game, as in waters,nocharacters.")
+        str, typer.Option(metavar="LIST", help=f"What departs from the base game ({VARIANTS}), with commas.")
     ] = "",
     seed: Annotated[int | None, typer.Option(metavar="N", help="The same seed plays the same games.")] = None,
     jobs: Annotated[int, typer.Option(min=1, metavar="N", help="Processes to play in.")] = 1,
@@ -169,9 +170,9 @@ def _plan(
             raise CallFault("--game, --players and --variant say otherwise than the openings")
         game, players, options = start.name, start.players, start.options
     else:
-        options = tuple(dict.fromkeys((*options, *components.options(game or "vanuatu"))))
+        options = tuple(dict.fromkeys((*options, *components.options(game or DEFAULT_GAME))))
     try:
-        made = make_game(game or "vanuatu", players or len(bots), options)
+        made = make_game(game or DEFAULT_GAME, players or len(bots), options)
         seats = seatings([spec.strip() for spec in bots], made.players)
     except (GameError, SeatingFault) as fault:
         hint = "" if players else " (--players says how many seats there are)"

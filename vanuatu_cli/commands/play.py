@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from vanuatu_cli.commands.choices import DEFAULT_GAME, GAMES, VARIANTS
 from vanuatu_cli.errors import CallFault
 from vanuatu_cli.io import console
 
@@ -45,9 +46,9 @@ def play(
     ] = None,
     seed: Annotated[int | None, typer.Option(metavar="N", min=0, help="Repeat the same draws.")] = None,
     variant: Annotated[
-        str, typer.Option(metavar="LIST", help="With commas: waters,nocharacters.", show_default=False)
+        str, typer.Option(metavar="LIST", help=f"With commas ({VARIANTS}).", show_default=False)
     ] = "",
-    game: Annotated[str, typer.Option(metavar="NAME", help="vanuatu or maori.")] = "vanuatu",
+    game: Annotated[str, typer.Option(metavar="NAME", help=f"{GAMES}.")] = DEFAULT_GAME,
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Keep the game there, after every move.")
     ] = None,
@@ -201,9 +202,9 @@ def _show(talk: "Talk", plain: bool) -> int:
 
 def _teach(game: str, interactive: bool, plain: bool) -> int:
     """The lesson of the game."""
-    from vanuatu_cli.prompt.lessons import lesson_of
     from vanuatu_cli.prompt.saves import new_place
     from vanuatu_cli.prompt.teaching import Teaching
+    from vanuatu_cli.teaching.lessons import lesson_of
 
     lesson = lesson_of(game)
     if lesson is None:

@@ -5,16 +5,17 @@ from typing import Annotated
 import typer
 
 from notation.errors import shown
-from vanuatu_cli import rules as book
+from vanuatu_cli.commands.choices import GAMES
 from vanuatu_cli.errors import CallFault
 from vanuatu_cli.io import console
+from vanuatu_cli.teaching import rules as book
 
 EXAMPLES = ("vanuatu rules", "vanuatu rules planning", "vanuatu rules preacher", "vanuatu rules --game maori")
 
 
 def rules(
     topic: Annotated[str | None, typer.Argument(metavar="[TOPIC]", help="A topic, or a game.")] = None,
-    game: Annotated[str | None, typer.Option("--game", help="Which game: vanuatu or maori.")] = None,
+    game: Annotated[str | None, typer.Option("--game", help=f"Which game: {GAMES}.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
     """The rules in short, by topic; without a topic the first one and the names of all."""

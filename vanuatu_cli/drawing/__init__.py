@@ -2,7 +2,7 @@
 
     print(draw(codec, state, width=80, style=Style.of(sys.stdout)), end="")
 
-The module of a game, `vanuatu_cli.drawing.<game>`, holds
+The module of a game, `vanuatu_cli.drawing.<game>.drawing`, holds
 
     def picture(scene, page) -> list[Line]            the position: `scene` is `codec.scene(state)`
     def status(scene) -> list[tuple[str, str]]        for the toolbar: ("market", "3"), …
@@ -15,10 +15,9 @@ drawing. It writes on a `Canvas` with roles (see `style.ROLES`), takes the signs
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Protocol
 
+from core import games
 from core.game import State
 from notation.codec import SEAT_NAMES, Codec
 from vanuatu_cli.drawing.canvas import Canvas, Line, Span, beside, width_of
@@ -62,8 +61,9 @@ class Drawing(Protocol):
 @cache
 def drawing_of(game: str) -> Drawing:
     """The drawing module of a game, imported when it is needed; the plain one if it has none."""
-    name = f"vanuatu_cli.drawing.{game}.drawing"
-    module: Any = import_module(name if find_spec(name) else "vanuatu_cli.drawing.plain")
+    from vanuatu_cli.drawing import plain
+
+    module: Any = games.part("vanuatu_cli.drawing", game, "drawing") or plain
     drawing: Drawing = module  # a module fits the protocol by its names
     return drawing
 

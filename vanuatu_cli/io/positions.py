@@ -10,8 +10,8 @@ from typing import Annotated
 
 import typer
 
+from core import games
 from core.game import State
-from core.games import NAMES
 from notation.codec import PositionError
 from notation.codecs import codec_for
 from notation.errors import shown
@@ -49,7 +49,7 @@ def find_position(source: str, *, at: str | None = None, ply: int | None = None,
 
 def is_position(source: str) -> bool:
     """Whether the text is itself a position rather than the name of a file."""
-    return source.split(" ", 1)[0] in NAMES and ";" in source and not os.path.exists(source)
+    return source.split(" ", 1)[0] in games.names() and ";" in source and not os.path.exists(source)
 
 
 def _find_game(source: str, number: int) -> GameRead:

@@ -164,7 +164,7 @@ def _round_log(talk: "Talk", number: int, width: int) -> list[Line]:
 
 
 def _rules(talk: "Talk", about: str) -> None:
-    from vanuatu_cli.rules import topic, topics
+    from vanuatu_cli.teaching.rules import topic, topics
 
     game = talk.table.codec.game
     try:
@@ -200,7 +200,7 @@ def _text_lines(text: str, width: int) -> list[Line]:
 
 
 def _rule_topics(talk: "Talk") -> Choices:
-    from vanuatu_cli.rules import topics
+    from vanuatu_cli.teaching.rules import topics
 
     try:
         return [(one.name, one.about) for one in topics(talk.table.codec.game).values()]

@@ -5,6 +5,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from core import games
 from vanuatu_cli.io.folders import state_folder
 
 
@@ -85,7 +86,7 @@ def last_unfinished() -> Unfinished | None:
         return None
     moves = sum(1 for word in text.split() if word[1:2] == ":" and word[0] in "ptyob")
     seats = ", ".join(tags[name] for name in ("Purple", "Teal", "Yellow", "Orange", "Blue") if name in tags)
-    return Unfinished(place, when, seats, tags.get("GameType", "vanuatu"), moves) if moves else None
+    return Unfinished(place, when, seats, tags.get("GameType", games.names()[0]), moves) if moves else None
 
 
 def ago(then: float, now: float | None = None) -> str:

@@ -9,9 +9,9 @@ from notation.session import Session
 from vanuatu_cli.drawing import Line
 from vanuatu_cli.prompt import telling
 from vanuatu_cli.prompt.job import Job
-from vanuatu_cli.prompt.lessons import Lesson, Task
 from vanuatu_cli.prompt.table import Sitter, Table
 from vanuatu_cli.prompt.talk import Talk
+from vanuatu_cli.teaching.lessons import Lesson, Task
 
 AFTERWARDS = "easy"
 

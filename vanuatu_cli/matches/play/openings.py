@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from core.game import OVER, Game, State
-from core.games import NAMES
+from core.games import names
 from notation.codec import PositionError
 from notation.codecs import codec_for
 from notation.formats import read_any
@@ -19,7 +19,7 @@ def read_openings(name: str) -> tuple[Game, list[str]]:
     except OSError as fault:
         raise CallFault(f"cannot read {name}: {fault.strerror}") from None
     lines = [line.strip() for line in raw.decode("utf-8", "replace").splitlines() if line.strip()]
-    if lines and lines[0].split(" ", 1)[0] in NAMES:
+    if lines and lines[0].split(" ", 1)[0] in names():
         states = [_position(line, f"{name}:{number}") for number, line in enumerate(lines, 1)]
     else:
         states = _last_positions(raw, name)
@@ -38,7 +38,7 @@ def read_openings(name: str) -> tuple[Game, list[str]]:
 
 def _position(line: str, where: str) -> tuple[str, State]:
     codec = line.split(" ", 1)[0]
-    if codec not in NAMES:
+    if codec not in names():
         raise InputFault(f"{where}: no position begins like this")
     try:
         return codec, codec_for(codec).read_position(line)

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from core import games
 from notation.codec import SEAT_NAMES
-from notation.tags import DEFAULT_GAME, FORFEITS
+from notation.tags import FORFEITS
 
 Ranked = tuple[list[list[int]], list[int]]  # groups of seats from first to last, and who comes after them
 
@@ -66,7 +67,7 @@ def outcome_of(tags: Mapping[str, str]) -> Outcome | None:
     if len(scores) != len(names) or not names or any(not 0 <= seat < len(names) for seat in winners):
         return None
     return Outcome(
-        game=tags.get("GameType", DEFAULT_GAME),
+        game=tags.get("GameType", games.names()[0]),
         names=names,
         scores=scores,
         winners=tuple(sorted(winners)),

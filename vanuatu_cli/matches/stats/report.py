@@ -5,6 +5,7 @@ from typing import Any
 
 from notation.codec import SEAT_NAMES
 from notation.errors import shown
+from notation.tags import BY_HAND
 from vanuatu_cli.io.console import table
 from vanuatu_cli.matches.stats.ratings import Row, Standings
 from vanuatu_cli.matches.stats.sequential import FALSE_ALARM, MISS, SequentialTest
@@ -47,7 +48,7 @@ def notes(standings: Standings) -> list[str]:
     if standings.lost_together:
         lines.append(f"{games(standings.lost_together)} lost together; not in the ratings")
     for name, count in sorted(standings.terminations.items()):
-        if name != "submerged":
+        if name in BY_HAND:
             lines.append(f"{games(count)} ended by {name}")
     return lines
 

@@ -1,4 +1,4 @@
-"""The rules in short, by topic: one text a game, `NAME.md` beside this file.
+"""The rules in short, by topic: one text a game, `rules.md` in its folder.
 
 A topic begins with `## name: what it is about` and ends at the next one; what stands before the
 first is about the file and is not shown.
@@ -7,13 +7,13 @@ first is about the file and is not shown.
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from core.games import NAMES
+from core.games import home, names
 
 FIRST_TOPIC: Final = "overview"
-_FOLDER: Final = Path(__file__).parent
 _MARK: Final = "## "
 
 
@@ -28,20 +28,30 @@ class Topic:
 
 def games() -> list[str]:
     """The games that have rules here."""
-    return [name for name in NAMES if (_FOLDER / f"{name}.md").exists()]
+    return [name for name in names() if _text_of(name) is not None]
 
 
 @cache
 def topics(game: str) -> dict[str, Topic]:
     """All topics of a game in the order of its text; KeyError if there is no such game."""
-    if game not in games():
+    text = _text_of(game)
+    if text is None:
         raise KeyError(game)
     found: dict[str, Topic] = {}
-    for part in (_FOLDER / f"{game}.md").read_text(encoding="utf-8").split("\n" + _MARK)[1:]:
+    for part in text.split("\n" + _MARK)[1:]:
         heading, _, text = part.partition("\n")
         name, _, about = heading.partition(": ")
         found[name] = Topic(name, about, text.strip("\n"))
     return found
+
+
+def _text_of(game: str) -> str | None:
+    """The text of a game's rules, if there is one; KeyError if no game is called that."""
+    try:
+        folder = import_module(home("vanuatu_cli.teaching", game)).__path__[0]
+        return (Path(folder) / "rules.md").read_text(encoding="utf-8")
+    except (ModuleNotFoundError, FileNotFoundError):
+        return None
 
 
 def topic(game: str, name: str) -> Topic:

@@ -1,6 +1,6 @@
 """The first turns of a game of two: the ship's way, a tile for a shell, an island, a storage, ships."""
 
-from vanuatu_cli.prompt.lessons import Lesson, Task
+from vanuatu_cli.teaching.lessons import Lesson, Task
 
 LESSON = Lesson(
     game="maori",

@@ -1,6 +1,6 @@
 """The first round of a game of three: planning, a blocked majority, selling, taking back, a rest bonus."""
 
-from vanuatu_cli.prompt.lessons import Lesson, Task
+from vanuatu_cli.teaching.lessons import Lesson, Task
 
 LESSON = Lesson(
     game="vanuatu",

@@ -1,12 +1,12 @@
 """Lessons: a round played by a script, with a text before each move that the learner makes.
 
-The lesson of a game is `LESSON` in the module `vanuatu_cli.prompt.lessons.<game>`. Tokens have
+The lesson of a game is `LESSON` in the module `vanuatu_cli.teaching.<game>.lesson`. Tokens have
 their seat (`t:+SF`), nature's have none; a `Task` is a move of the learner.
 """
 
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Any
+
+from core import games
 
 
 @dataclass(frozen=True)
@@ -31,9 +31,8 @@ class Lesson:
 
 def lesson_of(game: str) -> Lesson | None:
     """The lesson of a game, if it has one."""
-    try:
-        module: Any = import_module(f"vanuatu_cli.prompt.lessons.{game}")
-    except ModuleNotFoundError:
+    module = games.part("vanuatu_cli.teaching", game, "lesson")
+    if module is None:
         return None
     lesson: Lesson = module.LESSON
     return lesson

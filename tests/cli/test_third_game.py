@@ -1,0 +1,124 @@
+"""A third game, registered in one line, is played, written, drawn, analysed and searched like the others.
+
+It stands in `tests.support.toy`, outside the packages: nature, a secret, two seats and more.
+"""
+
+import io
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from core import games
+from core.game import OVER
+from notation.formats import FORMATS, encoded, read_any
+from tests.cli.shell import PACKAGES, vanuatu
+from vanuatu_cli.app import run
+
+PLAYED = (
+    '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[Purple "Ann"]\n[Teal "Bob"]\n'
+    '[Result "*"]\n[GameType "toy"]\n\n1. #draw=2 p:T2 t:H1\n2. #draw=3 p:T1@ *\n'
+)
+
+ELSEWHERE = {
+    "VANUATU_GAMES": "toy=tests.support.toy.game:ToyGame",
+    "PYTHONPATH": os.pathsep.join((PACKAGES, str(Path(__file__).parents[2]))),
+}
+
+
+@pytest.fixture(autouse=True)
+def third_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "_classes", dict(games._classes))
+    games.register("toy", "tests.support.toy.game:ToyGame")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "toy.pvn"
+    path.write_text(PLAYED, encoding="utf-8")
+    return path
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8"))
+
+
+def test_it_is_played_at_the_prompt_in_tokens_and_in_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, "take 1\nhide 1\nT1\n")
+    assert run(["play", "--game", "toy", "--players", "2", "--bot", "greedy", "--seed", "4"]) == 0
+    played = capsys.readouterr().out
+    assert '[GameType "toy"]' in played
+    assert " p:T1@ " in played  # with the bonus open a long form means the bonus
+    assert " p:H1 " in played
+
+
+def test_bots_play_matches_of_it_and_the_games_pass_the_check(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "match.pvn"
+    bots = ["mcts:20", "random"]
+    assert run(["match", *bots, "--game", "toy", "--games", "4", "--seed", "1", "--out", str(out)]) == 0
+    assert run(["check", str(out)]) == 0
+    assert run(["rate", str(out)]) == 0
+    assert "mcts:20" in capsys.readouterr().out
+
+
+def test_a_bot_answers_about_it_over_the_protocol(tmp_path: Path) -> None:
+    lines = "newgame toy players=2 seat=p\nposition moves #draw=2\ngo sims 50\nquit\n"
+    ended = vanuatu(["bot", "mcts:50,seed=1"], tmp_path, more=ELSEWHERE, text=lines)
+    assert ended.out.splitlines()[-1] == "move T2@"
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_it_is_read_and_written_in_every_form(form: str) -> None:
+    (game,) = read_any(io.BufferedReader(io.BytesIO(PLAYED.encode())))
+    there = encoded(game.record, form, True)
+    (again,) = read_any(io.BufferedReader(io.BytesIO(there)))
+    assert encoded(again.record, "pvn", True).decode() == PLAYED
+
+
+def test_it_is_drawn_as_a_plain_table(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    assert run(["show", str(file)]) == 0
+    drawn = capsys.readouterr().out
+    assert "points" in drawn
+    assert run(["show", "--json", str(file)]) == 0
+    assert json.loads(capsys.readouterr().out)["points"] == [4, 0]
+
+
+def test_its_moves_are_listed_and_explained(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    assert run(["moves", str(file)]) == 0
+    assert capsys.readouterr().out.split() == ["T1", "T1@", "T2", "T2@", "T3", "T3@", "H1", "H2"]
+
+
+def test_it_is_analysed(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    assert run(["analyse", str(file), "--sims", "200", "--json"]) == 0
+    best = json.loads(capsys.readouterr().out)["moves"][0]
+    assert best["token"] == "T3@"
+
+
+def test_a_game_without_rules_or_lesson_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "--game", "toy"]) == 2
+    assert run(["play", "--game", "toy", "--tutorial"]) == 2
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_every_process_knows_a_game_that_the_environment_names(tmp_path: Path) -> None:
+    arguments = ["match", "random", "random", "--game", "toy", "--games", "6", "--seed", "1"]
+    alone = vanuatu(arguments, tmp_path, more=ELSEWHERE)
+    both = vanuatu([*arguments, "--jobs", "2"], tmp_path, more=ELSEWHERE)
+    assert alone.code == both.code == 0
+    assert alone.out == both.out
+    assert alone.out.count('[GameType "toy"]') == 6
+    wrong = vanuatu(["version"], tmp_path, more={"VANUATU_GAMES": "toy=no.such:Game"})
+    assert wrong.code == 1
+    assert wrong.err.count("\n") == 1
+
+
+def test_the_state_knows_its_game() -> None:
+    state = games.make_game("toy", 2).start()
+    assert state.game == "toy"
+    assert state.actor != OVER

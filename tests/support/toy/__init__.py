@@ -1,0 +1,1 @@
+"""A third game: `register("toy", "tests.support.toy.game:ToyGame")` makes it known."""

@@ -1,0 +1,1 @@
+"""What the program teaches about each game: a lesson that is played, and the rules by topic."""
