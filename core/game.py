@@ -12,7 +12,7 @@ What stays true:
   unchanged position.
 - A copy shares nothing with its original.
 - `round` starts at 1 and never falls. What a seat did in secret is known to all from the next
-  round on.
+  round on, or sooner if the position is `revealed`.
 - Every game ends.
 
 Who may call what: `weights` and `sample` only while `actor` is NATURE; `legal_moves`, `apply` and
@@ -96,6 +96,10 @@ class State(ABC):
     @abstractmethod
     def veiled(self, move: i64) -> i64:
         """The move as the other seats see it until the round is over; most moves are their own veil."""
+
+    def revealed(self) -> bool:
+        """Whether what was done in secret in this round lies open by now."""
+        return self.actor == OVER
 
     @abstractmethod
     def scores(self) -> vec[i64]:

@@ -42,6 +42,10 @@ class Codec(ABC):
         """A move that a text means which fits no legal one, only to say why; -1 if there is none such."""
         return -1
 
+    def given(self, state: State) -> int:
+        """The move taken as made where a text goes on with somebody else's; -1 if there is none such."""
+        return -1
+
     @abstractmethod
     def spellings(self, state: State, move: int) -> list[str]:
         """Every other way to write a legal move, lower case, words parted by one space."""

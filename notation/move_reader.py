@@ -7,8 +7,10 @@ from mypy_extensions import i64
 from core.game import NATURE, OVER, State
 from notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec
 from notation.errors import AmbiguousMove, IllegalMove, MoveError, NotAMove, legal_words, nearest, shown
+from notation.record import UNFINISHED, GameRecord
 
 BONUS: Final = "@"
+DRAWN: Final = "#"  # begins what nature does
 PLAIN: Final = " plain"
 NEAREST: Final = 6
 LISTED: Final = 12
@@ -91,6 +93,33 @@ def complaint(codec: Codec, state: State, text: str, known: Spellings) -> MoveEr
     if refusal is not None:
         return IllegalMove(codec.refusal(state, refusal, move) + legal_words(tokens, text), near)
     return NotAMove("no move is written like this" + legal_words(tokens, text), near)
+
+
+def taken_as_given(codec: Codec, state: State, text: str) -> int:
+    """The move that a text leaves out before itself, as what it says is somebody else's; -1 if none."""
+    move = codec.given(state)
+    if move < 0:
+        return -1
+    wanted = " ".join(text.split())
+    if wanted[:1] == DRAWN:
+        return move
+    if wanted[1:2] == ":" and (seat := seat_of_letter(wanted[0].lower())) >= 0:
+        return move if seat != state.actor else -1
+    if Spellings(codec, state).fitting(wanted):
+        return -1
+    after = state.copy()
+    after.apply(move)
+    return move if after.actor == NATURE and Spellings(codec, after).fitting(wanted) else -1
+
+
+def given_before_result(codec: Codec, state: State, record: GameRecord) -> int:
+    """The move that a game leaves out before a result by which it has come to its end; -1 if none.
+
+    A game that was broken off is left as it stands, since the decision may be where that happened.
+    """
+    if record.result == UNFINISHED or "Termination" in record.tags:
+        return -1
+    return codec.given(state)
 
 
 def seat_of_letter(letter: str) -> i64:

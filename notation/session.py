@@ -13,7 +13,7 @@ from notation.codec import SEAT_LETTERS, Codec
 from notation.codecs import codec_for
 from notation.errors import AmbiguousMove, IllegalMove, MoveError, NotAMove, legal_words, nearest
 from notation.files import GameRead, read_games
-from notation.move_reader import NEAREST, read_move
+from notation.move_reader import NEAREST, given_before_result, read_move, taken_as_given
 from notation.pvn.writer import write_game
 from notation.record import GameRecord, Ply, seated
 
@@ -76,10 +76,18 @@ class Session:
         """
         game, codec = tagging.game_of(record.tags)
         session = cls(game, codec, tagging.start_of(record.tags, game, codec), record)
-        for ply in record.plies:
+        plies, record.line.plies = record.plies, []
+        for ply in plies:
+            given = taken_as_given(codec, session.state, seated(ply))
+            if given >= 0:
+                session.push_legal(given)
             move = read_move(codec, session.state, ply.token)
             session.moves.append(move)
             session.state.apply(move)
+            record.plies.append(ply)
+        given = given_before_result(codec, session.state, record)
+        if given >= 0:
+            session.push_legal(given)
         return session
 
     @property
@@ -120,7 +128,10 @@ class Session:
             self._undone.clear()
 
     def play(self, text: str) -> int:
-        """Read a text and play the move it means."""
+        """Read a text and play the move it means, and before that one which goes without saying."""
+        given = taken_as_given(self.codec, self.state, text)
+        if given >= 0:
+            self.push_legal(given)
         move = self.read(text)
         self.push(move)
         return move
@@ -162,7 +173,7 @@ class Session:
         """
         plies = self.record.plies
         tokens = [seated(ply) for ply in plies]
-        if seat is None or self.over:
+        if seat is None or self.state.revealed():
             return tokens
         for number in range(len(plies) - 1, -1, -1):
             ply = plies[number]

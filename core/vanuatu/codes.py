@@ -76,3 +76,4 @@ NO_TOKENS: Final[i64] = 93
 TOKEN_GONE: Final[i64] = 94  # (token)
 NO_POINTS: Final[i64] = 95  # (has, needs)
 NO_TREASURE_TILE: Final[i64] = 96  # (value)
+NOTHING_GIVEN: Final[i64] = 97  # points are kept by a move of its own only when the round ends

@@ -7,9 +7,9 @@ from core.vanuatu.actions import action_moves, bonus_open
 from core.vanuatu.board import leader, one, seat_base
 from core.vanuatu.layout import At, Seat
 from core.vanuatu.moves import NONE, Kind, make
-from core.vanuatu.offers import MOST_BEGGED, Offers
+from core.vanuatu.offers import Offers
 from core.vanuatu.planning import Planner
-from core.vanuatu.tables import Action, Character, Rule
+from core.vanuatu.tables import MOST_BEGGED, Action, Character, Rule
 
 
 def planned_actions(b: vec[i64], seat: i64) -> i64:
@@ -119,10 +119,7 @@ def free_moves(b: vec[i64], seat: i64, moves: vec[i64]) -> vec[i64]:
     """The Beggar's exchange, and the sale of treasure tiles."""
     base = seat_base(seat)
     if bonus_open(b, seat, Character.BEGGAR):
-        n: i64 = 1
-        while n <= MOST_BEGGED and n <= b[base + Seat.POINTS]:
-            moves = append(moves, make(Kind.BEG, n))
-            n += 1
+        moves = _exchanges(b, seat, 1, moves)
     treasure = b[base + Seat.TREASURE]
     value: i64 = 1
     while treasure != 0:
@@ -130,6 +127,25 @@ def free_moves(b: vec[i64], seat: i64, moves: vec[i64]) -> vec[i64]:
             moves = append(moves, make(Kind.TREASURE, value))
         treasure >>= 4
         value += 1
+    return moves
+
+
+def may_beg(b: vec[i64], seat: i64) -> bool:
+    """Whether the seat decides about the Beggar's exchange when the round ends (ruling 20)."""
+    return bonus_open(b, seat, Character.BEGGAR) and b[seat_base(seat) + Seat.POINTS] > 0
+
+
+def beg_moves(b: vec[i64], seat: i64) -> vec[i64]:
+    """At the end of a round: keep the points, or give some of them for vatus."""
+    return _exchanges(b, seat, 0, vec[i64]())
+
+
+def _exchanges(b: vec[i64], seat: i64, least: i64, moves: vec[i64]) -> vec[i64]:
+    """The exchanges of so many points or more that the seat has the points for."""
+    n = least
+    while n <= MOST_BEGGED and n <= b[seat_base(seat) + Seat.POINTS]:
+        moves = append(moves, make(Kind.BEG, n))
+        n += 1
     return moves
 
 

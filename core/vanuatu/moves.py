@@ -19,7 +19,8 @@ The kinds stand in the canonical order of moves. What `detail` holds:
     BUY        cell << 2 | good
     DRAW, TRANSPORT  cell
     REST       token
-    TAKE       action;  GOVERN  from << 4 | to;  BEG  number;  TREASURE  value
+    TAKE       action;  GOVERN  from << 4 | to;  TREASURE  value
+    BEG        points given for vatus; 0 keeps them, at the end of a round
 """
 
 from typing import Final, final

@@ -4,7 +4,7 @@ Taken once for a position and then asked many times: by the planning rule, by it
 players who weigh plans.
 """
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -12,10 +12,17 @@ from mypy_extensions import i64
 from core.vanuatu.board import barred, dikes_left, huts_of, huts_on, one, open_sides, seat_base, spread
 from core.vanuatu.layout import At, Island, Option, Seat
 from core.vanuatu.purse import packed_value
-from core.vanuatu.tables import CELLS, DRAWING_SITES, HUT_SITES, TOURIST_ROOM, Character, Price, Rule, Tile
-
-# Points beyond these are nothing to the Beggar.
-MOST_BEGGED: Final[i64] = 3
+from core.vanuatu.tables import (
+    CELLS,
+    DRAWING_SITES,
+    HUT_SITES,
+    MOST_BEGGED,
+    TOURIST_ROOM,
+    Character,
+    Price,
+    Rule,
+    Tile,
+)
 
 
 @final

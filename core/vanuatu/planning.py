@@ -20,10 +20,10 @@ from mypy_extensions import i64
 from core.vanuatu.board import one
 from core.vanuatu.layout import At
 from core.vanuatu.moves import NONE, Kind, make
-from core.vanuatu.offers import MOST_BEGGED, Offers
+from core.vanuatu.offers import Offers
 from core.vanuatu.orders import Orders
 from core.vanuatu.purse import packed_value
-from core.vanuatu.tables import GOODS_PRICE, Action, Character, Price
+from core.vanuatu.tables import GOODS_PRICE, MOST_BEGGED, Action, Character, Price
 
 _ALL: Final[i64] = 0x1FF
 _EVERYWHERE: Final[i64] = 0xFFFFFFF

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from core.vanuatu.board import huts_of, seat_base
 from core.vanuatu.layout import At, Island, Seat
 from core.vanuatu.purse import packed_value
-from core.vanuatu.tables import WATER_PENALTY, Points, Rule, Tile
+from core.vanuatu.tables import WATER_PENALTY, Points, Rule, Supply, Tile
 
 # The items of a score, in the order in which they are counted.
 ITEM_POINTS: Final[i64] = 0  # on the track
@@ -83,17 +83,13 @@ def final_scores(b: vec[i64], players: i64) -> vec[i64]:
     return scores
 
 
-def huts_standing(b: vec[i64], seat: i64) -> i64:
-    n: i64 = 0
-    island: i64 = 0
-    while island < Tile.ISLANDS:
-        n += huts_of(b, island, seat)
-        island += 1
-    return n
+def huts_placed(b: vec[i64], seat: i64) -> i64:
+    """How many huts the seat has built in the game; those that drowned count (ruling 25)."""
+    return Supply.HUTS - b[seat_base(seat) + Seat.HUTS]
 
 
 def final_winners(b: vec[i64], players: i64) -> vec[i64]:
-    """Best score, then most huts standing, then most vatus left; what is still equal is shared."""
+    """Best score, then most huts placed, then most vatus left; what is still equal is shared."""
     winners = vec[i64]()
     if all_lost(b):
         return winners
@@ -102,7 +98,7 @@ def final_winners(b: vec[i64], players: i64) -> vec[i64]:
     seat: i64 = 0
     while seat < players:
         # Scores may be below zero with the waters; 1000 lifts them above it.
-        rank = ((scores[seat] + 1000) * 16 + huts_standing(b, seat)) * 16 + last_vatus(b, seat)
+        rank = ((scores[seat] + 1000) * 16 + huts_placed(b, seat)) * 16 + last_vatus(b, seat)
         if rank > best:
             best = rank
             winners = vec[i64]()

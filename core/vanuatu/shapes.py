@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from core.vanuatu.board import on_board
 from core.vanuatu.moves import NONE, Kind, detail_of, kind_of
-from core.vanuatu.tables import Action, Character, RestToken, Supply, Tile
+from core.vanuatu.tables import MOST_BEGGED, Action, Character, RestToken, Supply, Tile
 
 _ORDERS: Final[i64] = 6
 _SEATS: Final[i64] = 5
@@ -61,8 +61,9 @@ def _is_choice(kind: i64, detail: i64) -> bool:
         return detail < Action.COUNT
     if kind == Kind.GOVERN:
         return first == 0 and second < Action.COUNT and third < Action.COUNT
-    # Points begged, or the value of a treasure.
-    return 1 <= detail <= 3
+    if kind == Kind.BEG:
+        return detail <= MOST_BEGGED
+    return 1 <= detail <= 3  # the value of a treasure
 
 
 def _is_action(kind: i64, detail: i64) -> bool:

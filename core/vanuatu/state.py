@@ -13,8 +13,10 @@ from core.vanuatu.hidden import redraw_rest_tokens
 from core.vanuatu.layout import At, Option, Phase, Seat
 from core.vanuatu.legal import (
     act_moves,
+    beg_moves,
     character_moves,
     markers_to_place,
+    may_beg,
     neutral_moves,
     plan_moves,
     planned_actions,
@@ -75,6 +77,8 @@ class VanuatuState(State):
             return character_moves(b, self.players)
         if phase == Phase.PLACE:
             return placements(b)
+        if phase == Phase.BEG:
+            return beg_moves(b, self.actor)
         return neutral_moves(b, self.actor)
 
     def is_legal(self, move: i64) -> bool:
@@ -142,10 +146,7 @@ class VanuatuState(State):
             elif kind == Kind.GOVERN:
                 self._govern(detail >> 4, detail & 15)
             elif kind == Kind.BEG:
-                base = seat_base(self.actor)
-                b[base + Seat.USED] = 1
-                b[base + Seat.POINTS] -= detail
-                earn(b, base, detail)
+                self._beg(detail)
             else:
                 base = seat_base(self.actor)
                 b[base + Seat.TREASURE] -= packed_tile(detail)
@@ -188,6 +189,17 @@ class VanuatuState(State):
         if self.players == 2:  # only neutral markers make a difference of it (ruling 27)
             b[At.GOVERNED] = target * 2 + self.actor
         self._next_to_act()
+
+    def _beg(self, points: i64) -> None:
+        """Points for vatus; what is decided at the end of a round ends it."""
+        b = self.b
+        base = seat_base(self.actor)
+        b[base + Seat.POINTS] -= points
+        earn(b, base, points)
+        if b[At.PHASE] == Phase.BEG:
+            self._round_over()
+        else:
+            b[base + Seat.USED] = 1
 
     def _plan(self, detail: i64) -> None:
         b = self.b
@@ -242,15 +254,20 @@ class VanuatuState(State):
     # Rounds
 
     def _end_round(self) -> None:
-        """Phase V: rest tokens in turn order; then everything of the round goes (ruling 14)."""
+        """Phase V: rest tokens in turn order; then everything of the round goes (ruling 14).
+
+        Only the Beggar may still decide something; no two seats hold the same character (ruling 20).
+        """
         b = self.b
         first = b[At.FIRST]
         seat = first
+        begging: i64 = -1
         i: i64 = 0
         while i < self.players:
             if self._resolve_rests(seat):
                 first = seat
-            b[seat_base(seat) + Seat.USED] = 0
+            if may_beg(b, seat):
+                begging = seat
             seat = self._clockwise(seat)
             i += 1
         i = 0
@@ -265,7 +282,20 @@ class VanuatuState(State):
         while i < Action.COUNT:
             b[At.NEUTRALS + i] = 0
             i += 1
+        if begging >= 0:
+            b[At.PHASE] = Phase.BEG
+            self.actor = begging
+        else:
+            self._round_over()
+
+    def _round_over(self) -> None:
+        """The bonuses are open again, and the next round begins or the game is over."""
+        seat: i64 = 0
+        while seat < self.players:
+            self.b[seat_base(seat) + Seat.USED] = 0
+            seat += 1
         if self.round == Rule.ROUNDS:
+            self.b[At.PHASE] = Phase.ACT  # as it is at the end of every game
             self.actor = OVER
         else:
             self._begin_round()
@@ -379,6 +409,9 @@ class VanuatuState(State):
         if kind_of(move) == Kind.REST:
             return make(Kind.REST, RestToken.UNSEEN, move & 1)
         return move
+
+    def revealed(self) -> bool:
+        return self.actor == OVER or self.b[At.PHASE] == Phase.BEG
 
     def hide(self, seat: i64, rng: Rng) -> "VanuatuState":
         other = self.copy()

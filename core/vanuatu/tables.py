@@ -180,5 +180,7 @@ class Price:
     DIKE: Final[i64] = 1
 
 
+# So many points the Beggar may give for vatus, once a round.
+MOST_BEGGED: Final[i64] = 3
 # Final penalty for a hut on an island by its waters.
 WATER_PENALTY: Final = vec[i64]([0, 1, 3, 5, 7])

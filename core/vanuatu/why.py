@@ -42,7 +42,7 @@ def why_not(b: vec[i64], players: i64, actor: i64, move: i64) -> Refusal:
         return Refusal(codes.MARKER_COUNT, 2 if actor == b[At.FIRST] else 3)
     if kind == Kind.PLAN and phase == Phase.PLAN:
         return why_not_plan(b, players, actor, detail)
-    if kind == Kind.BEG and (phase == Phase.PLAN or phase == Phase.ACT):
+    if kind == Kind.BEG and (phase == Phase.PLAN or phase == Phase.ACT or phase == Phase.BEG):
         return _why_not_beg(b, actor, detail)
     if kind == Kind.TREASURE and (phase == Phase.PLAN or phase == Phase.ACT):
         return Refusal(codes.NO_TREASURE_TILE, detail)
@@ -96,8 +96,8 @@ def _why_not_beg(b: vec[i64], actor: i64, n: i64) -> Refusal:
         return Refusal(codes.NOT_CHARACTER, Character.BEGGAR)
     if b[base + Seat.USED] != 0:
         return Refusal(codes.BONUS_USED, Character.BEGGAR)
-    if n < 1 or n > 3:
-        return Refusal(NOT_A_MOVE)
+    if n == 0:
+        return Refusal(codes.NOTHING_GIVEN)
     return Refusal(codes.NO_POINTS, b[base + Seat.POINTS], n)
 
 

@@ -12,7 +12,7 @@ from core.game import OVER, Game, State
 from notation import tags as tagging
 from notation.codec import SEAT_LETTERS, Codec
 from notation.errors import shown
-from notation.move_reader import Spellings, complaint, wrong_seat
+from notation.move_reader import Spellings, complaint, given_before_result, taken_as_given, wrong_seat
 from notation.pvn.lexer import Lexer
 from notation.pvn.parser import SUFFIXES, Listener, Misreading
 from notation.record import UNFINISHED, GameRecord, Line, Ply
@@ -123,7 +123,7 @@ class GameBuilder(Listener):
 
     def number(self, round: i64, at: i64) -> None:
         state = self.state
-        if round != state.round:
+        if round != state.round and (round != state.round + 1 or self.codec.given(state) < 0):
             raise Misreading(at, f"{round}. stands here, but it is {self.codec.round_word} {state.round}")
 
     def move(self, text: str, at: i64) -> None:
@@ -138,6 +138,7 @@ class GameBuilder(Listener):
             if seat >= 0:
                 token = text[2:]
                 if seat != state.actor:
+                    self._take_as_given(text)
                     raise Misreading(at, f"{shown(text)}: {wrong_seat(state, seat)}")
         if state.actor == OVER:
             raise Misreading(at, f"{shown(text)}: the game is over")
@@ -189,6 +190,9 @@ class GameBuilder(Listener):
         self._places[_RESULT_TOKEN] = at
         self.record.tags.setdefault("Result", text)
         self._ended = True
+        given = given_before_result(self.codec, self.state, self.record)
+        if given >= 0:
+            self._play(self.codec, given)
 
     def differences(self) -> list[tuple[int, str]]:
         """What is said of the end against what the moves say, each with its place in the text."""
@@ -204,8 +208,18 @@ class GameBuilder(Listener):
         branch.moves.append(move)
         state.apply(move)
 
+    def _take_as_given(self, text: str) -> bool:
+        """Play the move that goes without saying before what is somebody else's."""
+        given = taken_as_given(self.codec, self.state, text)
+        if given >= 0:
+            self._play(self.codec, given)
+        return given >= 0
+
     def _other_form(self, text: str, token: str, at: i64) -> None:
         """Everything but the bare canonical token: suffixes, long forms of one word or of several."""
+        if self._take_as_given(text):
+            self.move(text, at)
+            return
         if self._suffixed(token):
             return
         state, codec, lexer = self.state, self.codec, self._lexer
@@ -230,6 +244,9 @@ class GameBuilder(Listener):
                 self._play(codec, found[0])
                 if suffix:
                     self.glyph(suffix, at)
+                return
+            if text == token and self._take_as_given(form):
+                self._other_form(text, token, at)
                 return
             count -= 1
         raise self._wrong(text, token, words, known, at)

@@ -1,8 +1,11 @@
 """The codec of Vanuatu: what notation asks of the game, each part in a module of its own."""
 
+from typing import Final
+
 from core.game import Game, Refusal, State
 from core.vanuatu.game import OPTION_BITS, VanuatuGame
-from core.vanuatu.layout import At
+from core.vanuatu.layout import At, Phase
+from core.vanuatu.moves import Kind, make
 from core.vanuatu.state import VanuatuState
 from notation.codec import Codec
 from notation.vanuatu.guesses import LONGEST_GUESSED, guesses
@@ -15,6 +18,9 @@ from notation.vanuatu.tokens import fill_tables, parse, token
 from notation.vanuatu.view import gains, phase_name, scene, view
 from notation.vanuatu.view_types import Scene, View
 from notation.vanuatu.words import words
+
+# The Beggar keeps the points when the round ends.
+KEEP: Final = make(Kind.BEG, 0)
 
 
 def make_codec() -> Codec:
@@ -48,6 +54,10 @@ class VanuatuCodec(Codec):
                 if move >= 0:
                     return move
         return -1
+
+    def given(self, state: State) -> int:
+        own = _own(state)
+        return int(KEEP) if own.b[At.PHASE] == Phase.BEG and own.actor >= 0 else -1
 
     def phase(self, state: State) -> str:
         return phase_name(_own(state))

@@ -48,6 +48,9 @@ def _from_words(state: VanuatuState, text: str) -> str:
     actions = [action for action in map(_action, words) if action >= 0]
     if phase == Phase.PLAN and actions:
         return "+" + "".join([ACTION_LETTERS[action] for action in sorted(actions[:2])])
+    if phase == Phase.BEG:
+        numbers = [word for word in words if word.isdecimal() and len(word) == 1]
+        return "@" + numbers[0] if numbers else ""
     if phase == Phase.ACT:
         if words[0] in ("take", "back") and actions:
             return "-" + ACTION_LETTERS[actions[0]]

@@ -22,7 +22,7 @@ CHARACTER_NAMES: Final = (
     "artist", "beggar", "builder", "buyer", "diver", "fisherman",
     "governor", "guide", "navigator", "preacher", "vendor",
 )  # fmt: skip
-PHASE_NAMES: Final = ("setup", "place", "neutral", "character", "plan", "act")
+PHASE_NAMES: Final = ("setup", "place", "neutral", "character", "plan", "act", "beg")
 # What nature draws, by the kind of the move.
 SETUP_STEPS: Final = ("start", "tiles", "ships", "tourists", "first", "flood", "cast")
 

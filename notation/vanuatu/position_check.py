@@ -6,6 +6,7 @@ What is checked is what a reader may have got wrong; whether some game leads to 
 from core.game import NATURE, OVER
 from core.vanuatu.board import count_bits, reserve
 from core.vanuatu.layout import At, Option, Phase, Seat
+from core.vanuatu.legal import may_beg
 from core.vanuatu.moves import Kind
 from core.vanuatu.scoring import all_lost
 from core.vanuatu.state import VanuatuState
@@ -64,6 +65,8 @@ def _check_turn(state: VanuatuState, columns: Columns) -> None:
         raise PositionError("this game is played without characters", at)
     if b[At.PHASE] == Phase.ACT and state.actor >= 0 and markers_of(state, state.actor) == 0:
         raise PositionError(f"{_seat(state.actor)} has no markers on the board to decide about", at)
+    if b[At.PHASE] == Phase.BEG and not may_beg(b, state.actor):
+        raise PositionError(f"{_seat(state.actor)} is not the Beggar, or has no points to give", at)
 
 
 def _check_draw(state: VanuatuState, at: int) -> None:
@@ -163,7 +166,7 @@ def _check_characters(state: VanuatuState, columns: Columns) -> None:
         character = int(b[Seat.BASE + Seat.SIZE * seat + Seat.CHARACTER])
         if character < 0:
             if (
-                b[At.PHASE] in (Phase.PLAN, Phase.ACT)
+                b[At.PHASE] in (Phase.PLAN, Phase.ACT, Phase.BEG)
                 and state.actor != OVER
                 and not b[At.OPTIONS] & Option.NOCHARACTERS
             ):
@@ -172,12 +175,16 @@ def _check_characters(state: VanuatuState, columns: Columns) -> None:
         if b[At.OPTIONS] & Option.NOCHARACTERS:
             raise PositionError("this game is played without characters", at)
         used = b[Seat.BASE + Seat.SIZE * seat + Seat.USED]
-        if used and b[At.PHASE] not in (Phase.PLAN, Phase.ACT):
+        if used and b[At.PHASE] not in (Phase.PLAN, Phase.ACT, Phase.BEG):
             raise PositionError(f"the bonus of the {CHARACTER_NAMES[character]} cannot be used yet", at)
         if character in held:
             raise PositionError(f"{_seat(held[character])} has the {CHARACTER_NAMES[character]} too", at)
         held[character] = seat
-        if state.players == 2 and b[At.PHASE] in (Phase.PLAN, Phase.ACT) and not offered >> character & 1:
+        if (
+            state.players == 2
+            and b[At.PHASE] in (Phase.PLAN, Phase.ACT, Phase.BEG)
+            and not offered >> character & 1
+        ):
             raise PositionError(f"the {CHARACTER_NAMES[character]} was not on offer", at)
 
 
@@ -212,7 +219,7 @@ def _check_markers(state: VanuatuState, columns: Columns) -> None:
 def _neutral_expected(state: VanuatuState) -> int:
     b = state.b
     ended = state.actor == OVER and not all_lost(b)
-    if state.players != 2 or b[At.PHASE] in (Phase.SETUP, Phase.PLACE) or ended:
+    if state.players != 2 or b[At.PHASE] in (Phase.SETUP, Phase.PLACE, Phase.BEG) or ended:
         return 0
     if b[At.PHASE] == Phase.NEUTRAL:
         return 0 if state.actor == b[At.FIRST] else 2

@@ -98,6 +98,7 @@ _DRAWS: Final = (
 # What the one whose turn it is does, by phase.
 _DUTIES: Final = (
     "waits", "places a tile", "places neutral markers", "chooses a character", "plans", "performs actions",
+    "decides about the Beggar's exchange",
 )  # fmt: skip
 # What an action finds wanting, in the order of actions.
 _HERE: Final = (
@@ -183,6 +184,7 @@ SENTENCES: Final[dict[int, str]] = {
     why.TOKEN_GONE: "somebody has taken {a.token} already",
     why.NO_POINTS: "{who} has {a.points}, and {b} would be given",
     why.NO_TREASURE_TILE: "{who} has no treasure of {a}",
+    why.NOTHING_GIVEN: "points are kept by not exchanging any; @0 says so only when the round ends",
 }
 # Where a figure changes the sentence.
 _TIED: Final = "{who} cannot {a.action}: {b.seat} has as many markers there and comes earlier in turn order"

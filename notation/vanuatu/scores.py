@@ -4,7 +4,7 @@ from typing import Final
 
 from core.game import OVER
 from core.vanuatu.layout import At, Option
-from core.vanuatu.scoring import ITEMS, all_lost, final_scores, huts_standing, last_vatus, score_items
+from core.vanuatu.scoring import ITEMS, all_lost, final_scores, huts_placed, last_vatus, score_items
 from core.vanuatu.state import VanuatuState
 from notation.codec import SEAT_NAMES
 from notation.vanuatu.words import amount, listed
@@ -44,15 +44,15 @@ def tie_rule(state: VanuatuState) -> str:
     if len(tied) == 1:
         return ""
     names = listed([SEAT_NAMES[seat].lower() for seat in tied])
-    huts = [int(huts_standing(b, seat)) for seat in tied]
+    huts = [int(huts_placed(b, seat)) for seat in tied]
     ahead = [seat for seat, number in zip(tied, huts, strict=True) if number == max(huts)]
     if len(ahead) == 1:
         winner = SEAT_NAMES[ahead[0]].lower()
-        return f"{names} have {best} points each; {winner} has the most huts on the islands ({max(huts)})"
+        return f"{names} have {best} points each; {winner} has placed the most huts ({max(huts)})"
     vatus = [int(last_vatus(b, seat)) for seat in ahead]
     richest = [seat for seat, number in zip(ahead, vatus, strict=True) if number == max(vatus)]
     leaders = listed([SEAT_NAMES[seat].lower() for seat in ahead])
-    same = f"{names} have {best} points each; {leaders} have the most huts ({max(huts)})"
+    same = f"{names} have {best} points each; {leaders} have placed the most huts ({max(huts)})"
     if len(richest) == 1:
         return f"{same}; {SEAT_NAMES[richest[0]].lower()} has the most vatus left ({max(vatus)})"
     shared = listed([SEAT_NAMES[seat].lower() for seat in richest])

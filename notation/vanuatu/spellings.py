@@ -194,5 +194,7 @@ def _free_forms(kind: int, detail: int) -> list[str]:
                 forms.append(f"{verb} from {names[start]} to {names[goal]}")
         return [*forms, "govern", "governor"]
     if kind == Kind.BEG:
-        return [f"{verb} {detail}" for verb in ("beg", "beggar", "exchange")] + ["beg", "beggar", "exchange"]
+        verbs = ("beg", "beggar", "exchange")
+        kept = ["keep", "keep points", "keep the points", "no", "none", "pass"]
+        return [f"{verb} {detail}" for verb in verbs] + (list(verbs) if detail else kept)
     return [f"treasure {detail}", f"sell treasure {detail}", "treasure", "sell treasure"]

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from core.vanuatu.board import on_board, one, spread
 from core.vanuatu.layout import At, Seat
 from core.vanuatu.moves import BONUS, NONE, Kind, bonus_of, detail_of, kind_of, make
-from core.vanuatu.tables import CELLS, DIRECTIONS, LETTER_TILES, Character
+from core.vanuatu.tables import CELLS, DIRECTIONS, LETTER_TILES, MOST_BEGGED, Character
 from notation.codec import SEAT_LETTERS
 from notation.vanuatu.names import (
     ACTION_LETTERS,
@@ -130,8 +130,9 @@ def _plain_tokens() -> Iterator[tuple[str, int]]:
         for goal, goal_letter in enumerate(ACTION_LETTERS):
             if goal != action:
                 yield f"@{letter}-{goal_letter}", make(Kind.GOVERN, action << 4 | goal)
-    for number in (1, 2, 3):
+    for number in range(MOST_BEGGED + 1):
         yield f"@{number}", make(Kind.BEG, number)
+    for number in (1, 2, 3):
         yield f"^{number}", make(Kind.TREASURE, number)
 
 

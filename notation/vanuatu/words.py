@@ -269,5 +269,11 @@ def _free_words(b: vec[i64], seat: i64, kind: i64, detail: i64) -> str:
         markers = amount(b[seat + Seat.MARKERS + start], "marker")
         return f"move {markers} from {ACTION_NAMES[start]} to {ACTION_NAMES[goal]} (Governor)"
     if kind == Kind.BEG:
-        return f"give {amount(detail, 'point')} for {earnings(b, seat, detail)} (Beggar)"
+        return _beg_words(b, seat, detail)
     return f"sell a treasure of {detail} for {earnings(b, seat, detail)}"
+
+
+def _beg_words(b: vec[i64], seat: i64, points: i64) -> str:
+    if points == 0:
+        return f"keep the points, and {amount(b[seat + Seat.VATUS], 'vatu')} (Beggar)"
+    return f"give {amount(points, 'point')} for {earnings(b, seat, points)} (Beggar)"

@@ -37,6 +37,63 @@ def test_ruling_20_begging_may_bring_ten_vatus_and_so_five_points() -> None:
     assert scene("1 act p", p="8v 2p +R @beggar").play("@2").purse("p") == (0, 5)
 
 
+def test_ruling_20_the_beggar_decides_once_more_when_the_last_marker_has_gone() -> None:
+    ending = scene("1 act p", p="0v 7p +D @beggar").play("Da2")
+    assert (ending.view["phase"], ending.seat) == ("beg", "p")
+    assert ending.tokens == {"@0", "@1", "@2", "@3"}
+    ending.play("@2")
+    assert (ending.seat, ending.purse("p")) == ("#", (2, 8))
+
+
+def test_ruling_20_keeping_the_points_is_a_decision_too() -> None:
+    ending = scene("1 act p", p="0v 7p +D @beggar").play("Da2 @0")
+    assert (ending.seat, ending.purse("p"), ending.view["round"]) == ("#", (0, 10), 2)
+
+
+def test_ruling_20_the_beggar_decides_after_the_rest_tokens_have_brought_what_they_bring() -> None:
+    resting = scene("1 act p", p="8v 0p +R @beggar", t="+R").play("Rb Rf")
+    assert (resting.seat, resting.purse("p"), resting.view["first"]) == ("p", (9, 1), "t")
+    assert resting.tokens == {"@0", "@1"}
+    assert resting.player("p")["rest"] is None
+    assert resting.play("@1").purse("p") == (0, 5)
+
+
+@pytest.mark.parametrize("hand", ["0p +R @beggar", "7p +R @beggar*", "7p +R @guide"])
+def test_ruling_20_without_points_an_exchange_or_the_beggar_nothing_is_decided(hand: str) -> None:
+    assert scene("1 act p", p=hand).play("Rf").seat == "#"
+
+
+def test_ruling_20_the_beggar_may_beg_again_in_the_next_round_only() -> None:
+    ending = scene("1 act p", p="0v 7p +R @beggar").play("@1 Rf")
+    assert (ending.seat, ending.player("p")["used"]) == ("#", False)
+    later = scene("1 act p", p="0v 7p +R @beggar").play("Rf @1")
+    assert (later.seat, later.player("p")["used"]) == ("#", False)
+
+
+def test_ruling_20_in_the_last_round_two_points_turn_eight_vatus_into_five_points() -> None:
+    ending = scene("8 act p", p="8v 20p +R @beggar", t="+R").play("Rf Rp")
+    assert (ending.seat, ending.view["phase"], ending.scores[0]) == ("p", "beg", 20 + 3 + 2)
+    ending.play("@2")
+    assert (ending.seat, ending.purse("p"), ending.scores[0]) == (None, (0, 23), 18 + 5 + 3)
+
+
+def test_ruling_20_nothing_is_begged_in_a_game_that_the_waters_have_ended() -> None:
+    flooded = {"a2": "W4", "b1": "W5", "b4": "W5"}
+    ending = scene("4 act p", p="7p b3 +F @beggar", on=flooded, waters=True, die="1").play("Fb3")
+    assert (ending.seat, ending.winners) == (None, [])
+
+
+def test_ruling_20_only_the_exchange_is_decided_when_the_round_ends() -> None:
+    ending = scene("1 beg p", p="2p ^1 @beggar")
+    assert ending.tokens == {"@0", "@1", "@2"}
+    assert ending.why("@3") == codes.NO_POINTS
+    assert ending.why("^1") == codes.WRONG_PHASE
+    assert ending.why("Da2") == codes.WRONG_PHASE
+    assert scene("1 act p", p="2p +R @beggar").why("@0") == codes.NOTHING_GIVEN
+    assert scene("1 act p", p="2p +R @beggar*").why("@0") == codes.BONUS_USED
+    assert scene("1 act p", p="2p +R @guide").why("@0") == codes.NOT_CHARACTER
+
+
 def test_the_builder_pays_one_vatu_for_a_hut() -> None:
     building = scene("1 act p", p="3v +B @builder", t="+R")
     assert building.tokens == {"Ba2", "Ba2@"}

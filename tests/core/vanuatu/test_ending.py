@@ -82,9 +82,10 @@ def test_ruling_25_a_shared_win_is_shared() -> None:
     assert list(end(p="1v 20p", t="1v 20p").core.returns()) == [0.5, 0.5, 0.0]
 
 
-def test_ruling_25_huts_that_were_submerged_do_not_count_in_a_tie() -> None:
+def test_ruling_25_a_hut_that_drowned_decides_a_tie() -> None:
     game = end(p="0v 20p B6", t="0v 20p", on={"b4": "W5", "a2": "Bt"}, waters=True)
-    assert game.winners == ["t"]
+    assert game.scores[:2] == [20, 20]
+    assert game.winners == ["p"]
 
 
 def test_before_the_end_the_scores_are_what_they_would_be_now() -> None:

@@ -26,11 +26,19 @@ def disturbed(game: Reference, random: Random) -> Reference:
     deal_purses(game, random)
     deal_characters(game, random)
     game.table = game.table._replace(market=random.randint(1, 3))
+    if game.phase == "beg":
+        give_points(game, random)
     if game.phase == "act":
         deal_rest(game, random)
         if game.table.waters and game.round % 2 == 0:
             game.die = random.choice([None, 1, 1, 2, 5])
     return game
+
+
+def give_points(game: Reference, random: Random) -> None:
+    """Without a point the Beggar would have nothing to decide."""
+    points = random.choice([1, 2, 3, 40])
+    game.change(points=points)
 
 
 def some(letters: str, random: Random) -> str:

@@ -43,6 +43,8 @@ CROWD: Style = {
     "+R": 4,
     "R": 4,
 }
+# The Beggar keeps the exchange for the end of the round, with few points or with many.
+BEG: Style = {"@beggar": 40, "@1": 0.05, "@2": 0.05, "@3": 0.05, "@0": 0.05, "R": 3, "D": 3, "#flood=6": 9}
 STYLES = {
     "plain": PLAIN,
     "dikes": DIKES,
@@ -52,6 +54,7 @@ STYLES = {
     "spend": SPEND,
     "settle": SETTLE,
     "crowd": CROWD,
+    "beg": BEG,
 }
 
 

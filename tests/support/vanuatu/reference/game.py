@@ -20,7 +20,7 @@ from tests.support.vanuatu.reference.components import (
     SHIP_PILE,
     tourist_pile,
 )
-from tests.support.vanuatu.reference.performing import free_ways
+from tests.support.vanuatu.reference.performing import exchanges, free_ways
 from tests.support.vanuatu.reference.placing import fill, placements
 from tests.support.vanuatu.reference.planning import pairs, plannable
 from tests.support.vanuatu.reference.values import Island, Ocean, Player, Ship, Table, in_action_order
@@ -94,6 +94,8 @@ class Reference:
                 tokens = self.character_tokens()
             case "plan":
                 tokens = self.plan_tokens()
+            case "beg":
+                tokens = ["@0", *exchanges(self.player())]
             case _:
                 tokens = list(self.turns())
         assert len(set(tokens)) == len(tokens)
@@ -166,6 +168,8 @@ class Reference:
             self.next_waiting()
         elif self.phase == "plan":
             self.plan(token)
+        elif self.phase == "beg":
+            self.beg(token)
         else:
             self.act(token)
 
@@ -308,17 +312,37 @@ class Reference:
 
     def end_round(self) -> None:
         first = next((seat for seat in self.order if self.table.players[seat].rest.count("f")), self.first)
+        begging = []
         for seat in self.order:
             player = ending.reveal_rest(self.table.players[seat])
-            self.table = self.table.with_player(seat, player._replace(used=False))
+            if exchanges(player):
+                begging.append(seat)
+            self.table = self.table.with_player(seat, player)
         self.first = first
         self.die = None
         self.neutral = ""
         self.governed = {}
+        self.waiting = begging
+        self.go_on_begging()
+
+    def go_on_begging(self) -> None:
+        """Who has not made the Beggar's exchange decides about it once more; then the round is over."""
+        if self.waiting:
+            self.phase, self.actor = "beg", self.waiting.pop(0)
+            return
+        for seat, player in self.table.players.items():
+            self.table = self.table.with_player(seat, player._replace(used=False))
         if self.round == tables.Rule.ROUNDS:
             self.phase, self.actor = "over", None
         else:
             self.begin_round()
+
+    def beg(self, token: str) -> None:
+        """Points for as many vatus, or none (ruling 20)."""
+        assert self.actor is not None
+        player = exchanges(self.player()).get(token, self.player())
+        self.table = self.table.with_player(self.actor, player)
+        self.go_on_begging()
 
     def begin_round(self) -> None:
         self.round += 1

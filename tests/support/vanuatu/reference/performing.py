@@ -209,7 +209,16 @@ def free_ways(table: Table, seat: str) -> Iterator[Way]:
     for value in sorted(set(me.treasures)):
         seller = me._replace(treasures=me.treasures.replace(value, "", 1)).earns(int(value))
         yield f"^{value}", table.with_player(seat, seller)
-    if me.character == "beggar" and not me.used:
-        for number in range(1, min(3, me.points) + 1):
-            beggar = spent(me)._replace(points=me.points - number).earns(number)
-            yield f"@{number}", table.with_player(seat, beggar)
+    for token, beggar in exchanges(me).items():
+        yield token, table.with_player(seat, beggar)
+
+
+def exchanges(player: Player) -> dict[str, Player]:
+    """The Beggar's: up to three points for as many vatus, once a round (ruling 20)."""
+    if player.character != "beggar" or player.used:
+        return {}
+    return {
+        f"@{number}": spent(player)._replace(points=player.points - number).earns(number)
+        for number in (1, 2, 3)
+        if number <= player.points
+    }
