@@ -54,6 +54,10 @@ class Codec(ABC):
     def words(self, state: State, move: int) -> str:
         """What a move does, costs and gains: "sail to c3 for 2 vatus"."""
 
+    def question(self, state: State) -> str:
+        """What the seat that is to move decides, where its moves do not tell; mostly empty."""
+        return ""
+
     @abstractmethod
     def refusal(self, state: State, refusal: Refusal, move: int) -> str:
         """Why the move is not legal: "teal cannot plan to sell: no fish, and fishing is not planned"."""

@@ -131,6 +131,9 @@ class Session:
         """Read a text and play the move it means, and before that one which goes without saying."""
         given = taken_as_given(self.codec, self.state, text)
         if given >= 0:
+            after = self.state.copy()
+            after.apply(given)
+            read_move(self.codec, after, text)  # if it is refused, nothing has changed
             self.push_legal(given)
         move = self.read(text)
         self.push(move)

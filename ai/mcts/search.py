@@ -147,6 +147,8 @@ class Search:
                 if child.visits == 0:
                     self.path.append(child)
                     return
+            if child.actor != state.actor:
+                return  # a secret that comes to light now has decided whose turn it is
             node = child
 
     def _child(self, node: Node, edge: i64, move: i64, state: State) -> Node | None:

@@ -1,20 +1,23 @@
-"""What a move of phases II and IV gains at once, in points."""
+"""What a move of phases II, IV and V gains at once, in points."""
 
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ai.vanuatu.forecast import VATU_POINTS
 from ai.vanuatu.plans import Plans
 from ai.vanuatu.worth import LAST_VATU, VATU, Worth, goods_worth
 from core.vanuatu.layout import At, Island, Seat
 from core.vanuatu.moves import Kind
 from core.vanuatu.purse import packed_value
-from core.vanuatu.tables import GOODS_PRICE, Action, Character, Points, Price, RestToken
+from core.vanuatu.tables import GOODS_PRICE, Action, Character, Points, Price, RestToken, Rule
 
 # Taking markers back, and what a treasure or points are sold for without need.
 TAKE_BACK: Final = -0.3
 NO_NEED: Final = -2.0
+# Among equals at the end those win who have more vatus left.
+LEFT_OVER: Final = 0.01
 
 
 def act_gain(b: vec[i64], seat: i64, move: i64, plans: Plans) -> float:
@@ -124,3 +127,24 @@ def _coin_gain(b: vec[i64], seat: i64, kind: i64, detail: i64, plans: Plans) -> 
         gain = 4.0 * plans.stay[Action.BUILD] if need == Price.HUT else 4.0 * plans.stay[Action.BUY]
         return gain + plans.worth.vatu * float(detail) - loss
     return NO_NEED
+
+
+def exchange_gain(b: vec[i64], seat: i64, points: i64, round_: i64) -> float:
+    """What the Beggar gains when the round ends by giving so many points; in the last round it is exact."""
+    base = Seat.BASE + seat * Seat.SIZE
+    had = b[base + Seat.VATUS]
+    if round_ == Rule.ROUNDS:
+        had += packed_value(b[base + Seat.FISH])
+        return _final_worth(had + points) - _final_worth(had) - float(points)
+    has = had + points
+    left = has % Rule.CONVERSION_VATUS
+    converted = has // Rule.CONVERSION_VATUS * Rule.CONVERSION_POINTS
+    return float(converted - points) + VATU_POINTS[Rule.ROUNDS - round_] * float(left - had)
+
+
+def _final_worth(vatus: i64) -> float:
+    """What money scores in the end."""
+    left = vatus % Rule.CONVERSION_VATUS
+    return float(vatus // Rule.CONVERSION_VATUS * Rule.CONVERSION_POINTS + left // 3) + LEFT_OVER * float(
+        left
+    )

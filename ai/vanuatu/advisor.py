@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ai.advisor import Advisor, draw
-from ai.vanuatu.acts import act_gain
+from ai.vanuatu.acts import act_gain, exchange_gain
 from ai.vanuatu.characters import character_worth
 from ai.vanuatu.forecast import SPREAD, forecast_seat
 from ai.vanuatu.plans import Plans
@@ -20,7 +20,7 @@ from ai.vanuatu.worth import GAME_POINTS, PLAYOUT_GAME_POINTS, hut_filling
 from core.game import OVER, State
 from core.rng import Rng
 from core.vanuatu.layout import At, Option, Phase
-from core.vanuatu.moves import Kind, kind_of
+from core.vanuatu.moves import Kind, detail_of, kind_of
 from core.vanuatu.state import VanuatuState
 from core.vanuatu.tables import Rule
 
@@ -135,10 +135,15 @@ class VanuatuAdvisor(Advisor):
         gains = vec[float]([0.0] * n)
         phase = b[At.PHASE]
         plans = self.plans
+        i: i64 = 0
+        if phase == Phase.BEG:
+            while i < n:
+                gains[i] = exchange_gain(b, seat, detail_of(moves[i]), state.round)
+                i += 1
+            return gains
         if phase != Phase.PLAN and phase != Phase.ACT and phase != Phase.CHARACTER:
             return gains
         plans.fill(b, state.players, seat, state.round, phase != Phase.ACT)
-        i: i64 = 0
         while i < n:
             move = moves[i]
             if phase == Phase.CHARACTER:

@@ -19,7 +19,7 @@ class Phase:
     CHARACTER: Final[i64] = 3
     PLAN: Final[i64] = 4
     ACT: Final[i64] = 5
-    # The end of a round, when the rest tokens have brought what they bring: the Beggar's last chance (ruling 20).
+    # A round ends and the rest tokens have brought what they bring: the Beggar's last chance (ruling 20).
     BEG: Final[i64] = 6
 
 

@@ -93,6 +93,8 @@ class Game:
             return "@" + free[0]
         if self.placed < 5:
             return "+RR" if self.placed < 4 else "+R"
+        if not self.markers[self.seat].total():  # the round is over: the Beggar is asked once more
+            return "@0"
         return "R?" if self.leads_resting() and self.rests < 4 else "-R"
 
     def place(self):

@@ -87,6 +87,7 @@ decide() {
         else if (players == 2 && neutrals < 5) print (neutrals == 0 ? "~SF" : "~SFV")
         else if (variant !~ /nocharacters/ && !(me in chosen)) print character()
         else if (placed < 5) print (placed < 4 ? "+RR" : "+R")
+        else if (markers[me, "R"] == 0) print "@0"  # the round is over: the Beggar is asked once more
         else print (leads() && rests < 4 ? "R?" : "-R")
     }'
 }

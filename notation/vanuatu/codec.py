@@ -11,6 +11,7 @@ from notation.codec import Codec
 from notation.vanuatu.guesses import LONGEST_GUESSED, guesses
 from notation.vanuatu.position_reader import read_position
 from notation.vanuatu.position_writer import write_position
+from notation.vanuatu.questions import question
 from notation.vanuatu.reasons import refusal_words
 from notation.vanuatu.scores import scoring, termination, tie_rule
 from notation.vanuatu.spellings import spellings
@@ -77,6 +78,9 @@ class VanuatuCodec(Codec):
     def words(self, state: State, move: int) -> str:
         own = _own(state)
         return words(own.b, own.actor, move)
+
+    def question(self, state: State) -> str:
+        return question(_own(state))
 
     def refusal(self, state: State, refusal: Refusal, move: int) -> str:
         return refusal_words(_own(state), refusal)

@@ -275,5 +275,5 @@ def _free_words(b: vec[i64], seat: i64, kind: i64, detail: i64) -> str:
 
 def _beg_words(b: vec[i64], seat: i64, points: i64) -> str:
     if points == 0:
-        return f"keep the points, and {amount(b[seat + Seat.VATUS], 'vatu')} (Beggar)"
+        return "keep the points (Beggar)"
     return f"give {amount(points, 'point')} for {earnings(b, seat, points)} (Beggar)"

@@ -38,6 +38,14 @@ POSITIONS: dict[str, tuple[Callable[[], Scene], str]] = {
         lambda: scene("8 act p", p="0v 30p +R", t="0v 29p", y="0v 20p", first="t"),
         "Rf",
     ),
+    "the two points that turn eight vatus into five": (
+        lambda: scene("8 beg p", p="8v 30p @beggar", t="1v 31p", y="0v 20p"),
+        "@2",
+    ),
+    "the points that are kept for a win by one": (
+        lambda: scene("8 beg p", p="6v 30p @beggar", t="1v 34p", y="0v 20p"),
+        "@0",
+    ),
     "the dike without which everybody loses": (
         lambda: scene(
             "8 act p",
@@ -120,3 +128,11 @@ POSITIONS: dict[str, tuple[Callable[[], Scene], str]] = {
 def test_the_search_finds(name: str, seed: int) -> None:
     make, token = POSITIONS[name]
     assert found(make(), seed) == token
+
+
+def test_a_hidden_token_that_decides_whether_the_beggar_is_asked_is_neither_seen_nor_in_the_way() -> None:
+    played = set()
+    for token in "pv":
+        resting = scene("8 act t", p=f"8v 0p @beggar R{token}1", t="3v 5p +DT", y="0v 6p", first="y")
+        played.add(found(resting, 1))
+    assert len(played) == 1

@@ -113,3 +113,26 @@ def test_an_advisor_without_knowledge_plays_too() -> None:
     assert state.is_legal(advisor.choose(state, Rng(1)))
     assert not advisor.cut(state, state)
     assert advisor.ruin(state) == 0
+
+
+def begging(turn: str, hand: str) -> dict[str, float]:
+    return weights(scene(turn, p=f"{hand} @beggar"))
+
+
+def test_when_the_game_ends_the_beggar_gives_points_only_for_more_of_them() -> None:
+    assert best(begging("8 beg p", "8v 9p")) == "@2"
+    assert best(begging("8 beg p", "9v 9p")) == "@1"
+    assert best(begging("8 beg p", "7v 9p")) == "@0", "two points or three for what three points cost"
+    assert best(begging("8 beg p", "2v 9p")) == "@1", "a point for a point, and more vatus among equals"
+
+
+def test_fish_count_as_the_money_they_will_be() -> None:
+    assert best(begging("8 beg p", "5v F3 9p")) == "@2"
+
+
+def test_in_the_middle_of_the_game_points_are_worth_more_than_a_few_vatus() -> None:
+    assert best(begging("4 beg p", "2v 9p")) == "@0"
+
+
+def best(found: dict[str, float]) -> str:
+    return max(found, key=lambda token: found[token])

@@ -6,13 +6,17 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.document import Document
 
 from ai.bot import Bot, BotError, Limit, Thinking
 from core.games import make_game
+from notation.codecs import codec_for
 from notation.session import Session
 from tests.support.documents import ROOT
 from vanuatu_cli.drawing import PLAIN, Style
 from vanuatu_cli.prompt.commands import COMMANDS
+from vanuatu_cli.prompt.completing import MoveCompleter
 from vanuatu_cli.prompt.seating import new_sitters, old_sitters, read_wishes
 from vanuatu_cli.prompt.table import Sitter, Table
 from vanuatu_cli.prompt.talk import Talk
@@ -408,3 +412,71 @@ def test_the_board_fits_the_page_and_has_no_wide_characters() -> None:
     for width in (60, 80, 104, 120, 160):
         lines = Style(0, True).paint(talk.board(width, None, Style(0, True))).splitlines()
         assert max(map(len, lines)) <= width
+
+
+BEGGING = (
+    "vanuatu 3; 8 beg p; first t; market 3; tourists 0; ships kcb kkk cbb / kcb kkc kkc ccb kbb kcc kkb; "
+    "board a1:B2(F3) a2:E0(Gk) a3:S1(F2) a4:E2(F2) b1:A1(Gkb) b2:S0 b3:S2(F1 X2) b4:D1(D3) b5:E1 c1:F2(F3) "
+    "c2:C2(F1 X2) c3:A2(Gkc) c4:F1(F1 X3) c5:B1(F1 X3) c6:D2(Gkc) d3:C1; p 8v 20p b3 B8 @beggar; "
+    "t 1v 9p b3 B8 @artist*; y 2v 9p c2 B8 @guide*"
+)
+
+
+def at_the_beggars_last_chance() -> Talk:
+    start = codec_for("vanuatu").read_position(BEGGING)
+    session = Session.new(codec_for("vanuatu").game_of(start), start=start)
+    talk = Talk(Table(session, new_sitters(read_wishes((), QUICK), 3, 1), 1))
+    talk.start()
+    return talk
+
+
+def test_the_beggar_is_asked_once_more_in_words_that_explain_it() -> None:
+    asked = " ".join(told(at_the_beggars_last_chance()).split())
+    assert "give up to 3 points for as many vatus (@1 @2 @3), or keep what you have (@0)" in asked
+    assert "8 vatus: two points more make ten, which are five points." in asked
+    assert "This is the end of the game" in asked
+    assert "@0 keep the points (Beggar)" in asked
+    assert "@2 give 2 points for 2 vatus (10 in all become 5 points and 0 vatus) (Beggar)" in asked
+
+
+def test_the_question_is_asked_also_where_there_is_little_room() -> None:
+    lines = PLAIN.paint(at_the_beggars_last_chance().fitted(60, 6))
+    assert "two points more make ten" in " ".join(lines.split())
+    assert "@0 @1 @2 @3" in lines
+
+
+@pytest.mark.parametrize("line", ["@2", "beg 2", "exchange 2", "p:@2"])
+def test_the_beggar_answers_by_token_or_in_words(line: str) -> None:
+    talk = at_the_beggars_last_chance()
+    enter(talk, line)
+    assert talk.table.session.tokens() == ["p:@2"]
+
+
+@pytest.mark.parametrize("line", ["@0", "keep", "keep the points", "no"])
+def test_the_beggar_may_keep_the_points(line: str) -> None:
+    talk = at_the_beggars_last_chance()
+    enter(talk, line)
+    assert talk.table.session.tokens() == ["p:@0"]
+
+
+def test_hint_and_why_know_the_decision() -> None:
+    talk = at_the_beggars_last_chance()
+    assert enter(talk, "hint").startswith("@2  give 2 points for 2 vatus")
+    assert "@0 is legal: keep the points (Beggar)." in enter(talk, "why @0")
+    assert "purple decides about the Beggar's exchange now" in enter(talk, "why Fb3")
+    assert "Say which move" in enter(talk, "why")
+
+
+def test_tab_completes_the_answers_with_what_they_do() -> None:
+    completer = MoveCompleter(at_the_beggars_last_chance())
+    found = {c.text: c.display_meta_text for c in completer.get_completions(Document("@"), CompleteEvent())}
+    assert list(found) == ["@0", "@1", "@2", "@3"]
+    assert found["@0"] == "keep the points (Beggar)"
+    (kept,) = completer.get_completions(Document("keep"), CompleteEvent())
+    assert kept.display_meta_text == "keep the points (Beggar)"
+
+
+def test_the_round_is_drawn_and_told_with_the_decision() -> None:
+    talk = at_the_beggars_last_chance()
+    assert "Round 8 of 8, the Beggar's exchange" in PLAIN.paint(talk.board(100, None, PLAIN))
+    assert "beg" in "".join(part for _, part in talk.status())

@@ -171,3 +171,17 @@ def test_colour_is_drawn_only_where_it_is_asked_for() -> None:
     sixteen = draw(session.codec, session.state, width=80, style=Style(16, True))
     assert "8;5;" not in sixteen
     assert "\x1b[" in sixteen
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_a_governor_who_rested_twice_has_two_tokens(width: int, tmp_path: Path) -> None:
+    shown = vanuatu(["show", RESTED_TWICE, "--plain"], tmp_path, more={"COLUMNS": str(width)})
+    assert shown.code == 0, shown.err
+    assert ("point + vatu, point" if width == 120 else "pb") in shown.out
+
+
+RESTED_TWICE = (
+    "vanuatu 3; 1 act t; first p; market 3; tourists 2 / 0112223; ships kcb kkk cbb / kcb kkc kkc ccb kbb kcc"
+    " kkb; tiles A1 B2; board a2:E0(Gkcb) a3:S1(F2) b2:S0 b3:S2(F1 X2); p 3v 0p b2 B8 @governor* Rp1b2; "
+    "t 3v 0p b2 B8 @artist* +R; y 3v 0p b2 B8 @builder*"
+)

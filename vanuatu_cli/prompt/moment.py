@@ -103,7 +103,7 @@ class Moment:
         before = codec.gains(state)
         for at in range(first, session.ply):
             ply, move = session.record.plies[at], session.moves[at]
-            if not session.over and ply.round == session.state.round and ply.seat not in (seat, NATURE):
+            if not session.state.revealed() and ply.round == session.state.round and ply.seat not in (seat, NATURE):
                 move = int(state.veiled(move))
             event = Event(int(ply.seat), int(ply.round), codec.words(state, move))
             state.apply(move)
@@ -117,7 +117,7 @@ class Moment:
         """The moves of the running round as a seat sees them, and the ply of the first."""
         plies, moves = self._session.record.plies, self._session.moves
         first = len(plies)
-        if self._session.over:
+        if self._session.state.revealed():
             return [], first
         while first and plies[first - 1].round == self._state.round:
             first -= 1

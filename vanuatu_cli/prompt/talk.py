@@ -267,8 +267,13 @@ class Talk:
         if table.actor == self.viewer:
             if lines:
                 lines.append([])
-            lines += telling.options(table, width, few)
+            lines += self._question(width) + telling.options(table, width, few)
         return lines
+
+    def _question(self, width: int) -> list[Line]:
+        """What is to be decided, where the moves do not tell it."""
+        table = self.table
+        return telling.said(table.codec.question(table.state), "strong", width)
 
     def _handing_over(self, width: int) -> list[Line]:
         if self.waiting_for is None:
@@ -288,7 +293,9 @@ class Talk:
                 return lines
         table = self.table
         first = self._handing_over(width) or self._greeting(width)
-        last = telling.brief_options(table, width) if table.actor == self.viewer else []
+        last: list[Line] = []
+        if table.actor == self.viewer:
+            last = self._question(width) + telling.brief_options(table, width)
         if len(first) + len(last) + LEAST_NEWS > room and self.waiting_for is None:
             first = []
         left = room - len(first) - len(last)

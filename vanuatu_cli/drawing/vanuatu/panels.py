@@ -26,6 +26,7 @@ _PHASES: Final = {
     "character": "characters",
     "plan": "planning",
     "act": "acting",
+    "beg": "the Beggar's exchange",
     "over": "the end",
 }
 _RESTS: Final = {"f": "first player", "b": "vatu, point", "p": "point", "v": "vatu", "?": "hidden"}
@@ -120,8 +121,9 @@ def table(scene: Scene, page: Page) -> list[Line]:
         line.append(
             ("", f"{_values(player['fish'], 5, page.style)} {_values(player['treasures'], 8, page.style)}")
         )
-        if player["rest"]:
-            line.append(("", f"  {_RESTS[player['rest']]}" if roomy else f" {player['rest']}"))
+        rest = player["rest"]
+        if rest:
+            line.append(("", f"  {_RESTS.get(rest, rest)}" if roomy else f"{rest:>2}"))
         lines.append(line)
     return lines
 
@@ -142,7 +144,7 @@ def cards(scene: Scene, page: Page, low: bool) -> list[Line]:
         if player["treasures"]:
             kept.append(("", f"treasure {_values(player['treasures'], 0, page.style)}  "))
         if player["rest"]:
-            kept.append(("", f"rests: {_RESTS[player['rest']]}"))
+            kept.append(("", f"rests: {_rests(player['rest'])}"))
         if len(kept) > 1 or not low:
             lines.append(kept)
     return lines
@@ -161,6 +163,11 @@ def _character(player: PlayerView, width: int) -> Line:
     if player["used"]:
         return [("dim", f"{f'({name})':<{width}}")]
     return [("", f"{name:<{width}}")]
+
+
+def _rests(tokens: str) -> str:
+    """What was taken for resting; the Governor may come to rest twice."""
+    return " + ".join(_RESTS[token] for token in tokens)
 
 
 def _values(values: list[int], width: int, style: Style) -> str:

@@ -1,0 +1,149 @@
+"""A game may leave out `@0`: older games and those written by hand do; what is written always has it."""
+
+import pytest
+
+from notation.files import read_games
+from notation.packed.maps import as_map, from_map
+from notation.pvn.writer import write_game
+from notation.record import GameRecord, Line
+from notation.session import GameRead, MoveError, Session
+from tests.support.vanuatu.scene import scene, written_position
+
+TAGS = """\
+[Purple "Ann"]
+[Teal "Ben"]
+[Yellow "Cleo"]
+[Result "{result}"]
+{more}[SetUp "1"]
+[FEN "{fen}"]
+
+"""
+MIDDLE = written_position("3 act p", {"p": "4v 7p +D @beggar", "t": "@vendor*", "y": "@guide*"})
+LAST = written_position("8 act p", {"p": "8v 20p +D @beggar", "t": "@vendor*", "y": "@guide*"})
+# What a table scores where purple keeps the points: 23 with the drawing, 3 for the marker, 2 for 8 vatus.
+SCORES = "28,1,1"
+
+
+def game(fen: str, moves: str, *, result: str = "*", more: str = "") -> str:
+    return TAGS.format(fen=fen, result=result, more=more) + moves + "\n"
+
+
+def read(text: str) -> GameRead:
+    (found,) = read_games(text.encode())
+    return found
+
+
+def tokens(text: str) -> list[str]:
+    """The game's tokens as they are written anew, in a text that is read as it was written."""
+    record = read(text).record
+    written = write_game(record)
+    assert write_game(read(written).record) == written
+    return [ply.token for ply in record.plies]
+
+
+def fault(text: str) -> str:
+    found = read(text).fault
+    assert found is not None
+    return found.message
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "3. p:Da2 4. #tourists=0 *",
+        "3. p:Da2 #tourists=0 *",
+        "3. Da2 {three points} 4. #tourists=0! *",
+        "3. p:Da2 4. tourists 0 *",
+        "3. p:Da2 p:@0 4. #tourists=0 *",
+        "3. p:Da2 keep 4. #tourists=0 *",
+    ],
+)
+def test_before_what_nature_draws_the_points_were_kept(moves: str) -> None:
+    assert tokens(game(MIDDLE, moves)) == ["Da2", "@0", "#tourists=0"]
+    assert read(game(MIDDLE, moves)).record.plies[1].round == 3
+
+
+def test_what_was_exchanged_is_not_overlooked() -> None:
+    assert tokens(game(MIDDLE, "3. p:Da2 p:@2 4. #tourists=0 *")) == ["Da2", "@2", "#tourists=0"]
+    assert tokens(game(MIDDLE, "3. Da2 beg 3 4. #tourists=0 *")) == ["Da2", "@3", "#tourists=0"]
+
+
+def test_before_a_final_result_the_points_were_kept() -> None:
+    text = game(LAST, f"8. p:Da2 {SCORES}", result=SCORES, more='[Winner "Purple"]\n')
+    assert tokens(text) == ["Da2", "@0"]
+    assert read(text).differences == []
+    assert read(text).built.moves[-1:] == [Session.of(read(text)).moves[-1]]
+    assert Session.of(read(text)).over
+
+
+def test_before_a_star_the_decision_stays_open() -> None:
+    for fen in (MIDDLE, LAST):
+        found = read(game(fen, "p:Da2 *"))
+        assert [ply.token for ply in found.record.plies] == ["Da2"]
+        assert found.built.codec.phase(found.built.state) == "beg"
+
+
+def test_a_game_that_was_broken_off_there_stays_as_it_is() -> None:
+    forfeited = '[Termination "time forfeit"]\n[Winner "Teal,Yellow"]\n'
+    text = game(LAST, f"8. p:Da2 {SCORES}", result=SCORES, more=forfeited)
+    assert tokens(text) == ["Da2"]
+    assert read(text).differences == []
+
+
+def test_a_variation_that_stops_there_leaves_it_open_and_one_that_goes_on_does_not() -> None:
+    text = game(MIDDLE, "3. p:-D? (p:Da2) p:@0 (p:@1 #tourists=0) 4. #tourists=0 (#tourists=1) *")
+    assert "cannot be taken back" in fault(text)
+    text = game(MIDDLE, "3. p:Da2 (p:Da2) (p:Da2 #tourists=1) #tourists=0 (#tourists=1) *")
+    written = write_game(read(text).record)
+    assert written.endswith(
+        "3. p:Da2 ( p:Da2 ) ( p:Da2 p:@0 4. #tourists=1 ) p:@0\n4. #tourists=0 ( #tourists=1 ) *\n"
+    )
+    assert write_game(read(written).record) == written
+
+
+def test_another_seats_move_ends_the_round_and_is_then_too_early() -> None:
+    assert "it is not teal's turn: something is drawn first" in fault(game(MIDDLE, "p:Da2 t:@artist *"))
+
+
+def test_what_the_beggar_cannot_do_is_refused_with_the_reason() -> None:
+    few = MIDDLE.replace("4v 7p", "4v 0p").replace("+D", "+R")
+    assert "purple has 1 point, and 3 would be given (legal: @0, @1)" in fault(game(few, "p:Rp p:@3 *"))
+    assert "purple decides about the Beggar's exchange now" in fault(game(MIDDLE, "p:Da2 p:Fb3 *"))
+    assert "no move is written like this" in fault(game(MIDDLE, "p:Da2 nonsense *"))
+
+
+def test_a_draw_that_is_not_possible_is_refused_as_one() -> None:
+    assert "what must be drawn now: the tourist tile" in fault(game(MIDDLE, "p:Da2 #flood=2 *"))
+
+
+def test_the_machine_forms_leave_it_out_and_put_it_in_alike() -> None:
+    short = read(game(MIDDLE, "3. p:Da2 p:@0 4. #tourists=0 *")).record
+    for compact in (False, True):
+        value = as_map(short, compact)
+        del value["moves"][1]
+        found = GameRead.from_record(from_map(value), 1, 1)
+        assert write_game(found.record) == write_game(short)
+
+
+def test_a_session_takes_it_as_given_from_a_record_and_from_texts() -> None:
+    whole = read(game(LAST, f"8. p:Da2 p:@0 {SCORES}", result=SCORES)).record
+    record = GameRecord(dict(whole.tags))
+    record.line, record.result = Line(), SCORES
+    record.plies.append(whole.plies[0])
+    assert [ply.token for ply in Session.load(record).record.plies] == ["Da2", "@0"]
+    session = Session.of(read(game(MIDDLE, "*")))
+    session.play("Da2")
+    with pytest.raises(MoveError, match="something is drawn first"):
+        session.play("t:@artist")
+    assert session.ply == 1
+    session.play("tourists 0")
+    assert [ply.token for ply in session.record.plies] == ["Da2", "@0", "#tourists=0"]
+
+
+def test_what_was_taken_in_secret_lies_open_in_that_decision() -> None:
+    resting = scene("3 act y", p="1v 7p @beggar", t="Rf1 @vendor*", y="+R @guide*")
+    session = Session.new(read(game(MIDDLE, "*")).built.game, start=resting.core)
+    session.play("Rb")
+    assert session.codec.phase(session.state) == "beg"
+    assert session.tokens(0) == ["y:Rb"]
+    assert session.tokens(1) == ["y:Rb"]
