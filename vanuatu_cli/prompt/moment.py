@@ -103,7 +103,11 @@ class Moment:
         before = codec.gains(state)
         for at in range(first, session.ply):
             ply, move = session.record.plies[at], session.moves[at]
-            if not session.state.revealed() and ply.round == session.state.round and ply.seat not in (seat, NATURE):
+            if (
+                not session.state.revealed()
+                and ply.round == session.state.round
+                and ply.seat not in (seat, NATURE)
+            ):
                 move = int(state.veiled(move))
             event = Event(int(ply.seat), int(ply.round), codec.words(state, move))
             state.apply(move)
