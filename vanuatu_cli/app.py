@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "analyse": "What a bot thinks of a position or a whole game.",
     "match": "Let bots play against each other.",
     "rate": "Ratings with error bars from any games.",
+    "stats": "A report on many games: wins, scores, actions.",
     "convert": "Convert games between PVN, NDJSON and msgpack.",
     "bot": "A bot on stdin and stdout, for other programs.",
     "rules": "The rules in short, by topic.",

@@ -48,10 +48,16 @@ def write_json(value: object) -> None:
 
 
 def table(headers: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Columns lined up; a column whose cells are all numbers stands to the right."""
-    cells = [list(headers), *(list(row) for row in rows)]
+    """Columns lined up; a column whose cells are all numbers stands to the right.
+
+    A header may have several lines; the last one stands over the column.
+    """
+    heads = [header.split("\n") for header in headers]
+    height = max(map(len, heads))
+    cells = [[([""] * height + head)[line - height] for head in heads] for line in range(height)]
+    cells += [list(row) for row in rows]
     widths = [max(len(row[column]) for row in cells) for column in range(len(headers))]
-    right = [all(_numeric(row[column]) for row in cells[1:]) for column in range(len(headers))]
+    right = [all(_numeric(row[column]) for row in cells[height:]) for column in range(len(headers))]
     lines = []
     for row in cells:
         placed = [

@@ -1,0 +1,103 @@
+"""`vanuatu stats`: a report on many games."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from vanuatu_cli.errors import CallFault, InputFault
+from vanuatu_cli.io import console
+from vanuatu_cli.io.sources import STDIN, FilesArgument
+from vanuatu_cli.io.writing import SafeFile
+
+if TYPE_CHECKING:
+    from vanuatu_cli.stats.gathering import Gathered
+
+EXAMPLES = (
+    "vanuatu stats games.pvn",
+    "vanuatu stats monday.pvn archive.msgpack --html report.html",
+    "vanuatu stats games.pvn --player greedy --where Variant=waters",
+    "vanuatu stats games.pvn --where Players=4 --json | jq .by_game.vanuatu",
+)
+
+
+def stats(
+    files: FilesArgument,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print it as CSV, a figure a line.")] = False,
+    page: Annotated[
+        str | None,
+        typer.Option("--html", metavar="OUT", help="Write a page with plots; - is stdout. Needs matplotlib."),
+    ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Only this player's seats; may be repeated."),
+    ] = None,
+    game: Annotated[str | None, typer.Option(metavar="NAME", help="Only this game: vanuatu, maori.")] = None,
+    where: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="TAG=VALUE",
+            help="Only games with such a tag (or TAG!=VALUE; * stands for any text; Players=4 counts seats). "
+            "Repeated, all must hold.",
+        ),
+    ] = None,
+) -> int:
+    """A report on many games: who wins, what scores are made of, what is planned and done.
+
+    By seat, turn order, number of players, variant and player; for Vanuatu also by action,
+    character, first plan and round. Shared wins count in shares, games lost together by
+    themselves. Every game is replayed; a broken one is named, and the rest counts.
+    """
+    from vanuatu_cli.stats.choosing import Choice
+
+    if as_json and as_csv:
+        raise CallFault("--json and --csv both want stdout: one of them")
+    if page == STDIN and (as_json or as_csv):
+        raise CallFault("--html - wants stdout for itself: name a file")
+    choice = Choice.of(player or [], game, where or [])
+    if page is not None:
+        from vanuatu_cli.stats import plots
+
+        plots.require()
+    from vanuatu_cli.stats.gathering import Gathered
+
+    gathered = Gathered(choice)
+    gathered.read(files)
+    if not gathered.games:
+        if gathered.faulty:
+            return 1
+        what = "that was asked for " if gathered.left_out else ""
+        raise InputFault(f"there is no finished game {what}in what was read")
+    if page is not None:
+        _write_page(gathered, page)
+    _print(gathered, as_json, as_csv, page is not None)
+    return 1 if gathered.faulty else 0
+
+
+def _print(gathered: "Gathered", as_json: bool, as_csv: bool, with_page: bool) -> None:
+    """The report on stdout; beside a page only if it was asked for."""
+    from vanuatu_cli.stats import printing
+
+    if as_json:
+        console.write_json(printing.as_json(gathered))
+    elif as_csv:
+        printing.print_csv(gathered, sys.stdout)
+    elif not with_page:
+        printing.print_text(gathered)
+        return
+    for line in printing.left_over(gathered):
+        console.say(line)
+
+
+def _write_page(gathered: "Gathered", target: str) -> None:
+    """The page into its file, which takes the place of an old one only as a whole."""
+    from vanuatu_cli.stats.page import as_page
+
+    raw = as_page(gathered).encode("utf-8", "replace")
+    if target == STDIN:
+        sys.stdout.buffer.write(raw)
+        return
+    with SafeFile(target) as file:
+        file.stream.write(raw)
+        file.keep()

@@ -1,0 +1,42 @@
+"""Which module tells of a game: `vanuatu_cli/stats/GAME/tables.py`, found by the game's name.
+
+It has `counter()`, what looks at its games, and `tables(results)`, what is said of them beside the results. A
+game without such a module gets the results alone.
+"""
+
+import importlib
+import importlib.util
+from typing import Final, Protocol
+
+from vanuatu_cli.stats.counting import Counter, ResultCounter
+from vanuatu_cli.stats.results import Results
+from vanuatu_cli.stats.tables import Table
+
+_PACKAGE: Final = __name__.rpartition(".")[0]
+
+
+class Part(Protocol):
+    """What such a module offers."""
+
+    def counter(self) -> Counter: ...
+
+    def tables(self, results: Results) -> list[Table]: ...
+
+
+class _ResultsAlone:
+    """For a game that has no module of its own."""
+
+    def counter(self) -> Counter:
+        return ResultCounter()
+
+    def tables(self, results: Results) -> list[Table]:
+        return []
+
+
+def part_of(game: str) -> Part:
+    """What tells of a game."""
+    name = f"{_PACKAGE}.{game}"
+    if importlib.util.find_spec(name) is None:
+        return _ResultsAlone()
+    part: Part = importlib.import_module(f"{name}.tables")
+    return part

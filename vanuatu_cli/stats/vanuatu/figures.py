@@ -1,0 +1,95 @@
+"""The figures that are counted of Vanuatu: which one stands where in the sums."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+
+class Own:
+    """What is counted of a seat. The first seven stand for nine figures each, one for each action."""
+
+    MARKERS: Final[i64] = 8  # placed on the action
+    PLANNED: Final[i64] = 17  # rounds in which it was planned, with however many markers
+    LED: Final[i64] = 26  # rounds in which the seat held the majority when planning was over
+    PERFORMED: Final[i64] = 35
+    TAKEN: Final[i64] = 44  # markers taken back unused
+    POINTS: Final[i64] = 53  # that the action brought on the track
+    VATUS: Final[i64] = 62  # that it brought, less what it cost
+    PART: Final[i64] = 71  # the parts of the score: see Part
+    SHIPS: Final[i64] = 84  # filled
+    HUTS: Final[i64] = 85  # built
+    DIKES: Final[i64] = 86
+    TREASURES: Final[i64] = 87  # sold
+    BONUSES: Final[i64] = 88  # of characters, used
+    GOVERNED: Final[i64] = 89  # markers moved by the Governor
+    BEGGED: Final[i64] = 90  # exchanges of the Beggar
+    BEGGED_POINTS: Final[i64] = 91
+    BEGGED_LATE: Final[i64] = 92  # exchanges when the last marker of the round had gone
+    SIZE: Final[i64] = 93
+
+
+class Part:
+    """Where the points of a final score come from; they add up to it."""
+
+    FISH: Final[i64] = 0
+    TREASURES: Final[i64] = 1
+    DRAWINGS: Final[i64] = 2
+    GOODS: Final[i64] = 3
+    SHIPS: Final[i64] = 4
+    TOURISTS: Final[i64] = 5
+    HUTS: Final[i64] = 6
+    RESTS: Final[i64] = 7
+    FIRST: Final[i64] = 8
+    VATUS: Final[i64] = 9
+    BEGGING: Final[i64] = 10
+    WATERS: Final[i64] = 11
+    BEFORE: Final[i64] = 12  # points that a game set up from a position began with
+    SIZE: Final[i64] = 13
+
+
+class Held:
+    """What is counted of a character."""
+
+    OFFERED: Final[i64] = 0  # choices at which it could be taken
+    CHOSEN: Final[i64] = 1
+    FIRST_OFFERED: Final[i64] = 2  # the same of the first choice of each round
+    FIRST_CHOSEN: Final[i64] = 3
+    ROUNDS: Final[i64] = 4  # rounds with it that were played to their end
+    GAIN: Final[i64] = 5  # by how much scores rose in those rounds
+    SQUARES: Final[i64] = 6
+    BONUSES: Final[i64] = 7
+    SEATS: Final[i64] = 8  # seats that held it in round 1
+    WINS: Final[i64] = 9  # of those, in parts of SHARES
+    EVEN: Final[i64] = 10
+    SIZE: Final[i64] = 11
+
+
+class Course:
+    """What is counted of a round by its number; the first ones of games, the others of the counted seats."""
+
+    GAMES: Final[i64] = 0  # that came to its end
+    LAST_PERFORMED: Final[i64] = 1  # its last marker left the board with an action
+    LAST_TAKEN: Final[i64] = 2  # … or was taken back
+    MOVED_FIRST: Final[i64] = 3  # the first player marker changed hands
+    DICE: Final[i64] = 4  # rounds with a flood die
+    ROSE: Final[i64] = 5  # … in which the waters rose
+    DROWNED: Final[i64] = 6  # games that the waters ended
+    SEATS: Final[i64] = 7
+    PERFORMED: Final[i64] = 8
+    TAKEN: Final[i64] = 9
+    SHIPS: Final[i64] = 10
+    GAIN: Final[i64] = 11
+    SQUARES: Final[i64] = 12
+    SIZE: Final[i64] = 13
+
+
+class Opening:
+    """What is counted of a plan of the first round."""
+
+    SEATS: Final[i64] = 0
+    WINS: Final[i64] = 1  # in parts of SHARES
+    EVEN: Final[i64] = 2
+    SCORED: Final[i64] = 3
+    SCORE: Final[i64] = 4
+    SQUARES: Final[i64] = 5
+    SIZE: Final[i64] = 6

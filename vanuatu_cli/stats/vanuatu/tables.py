@@ -1,0 +1,297 @@
+"""The tables about Vanuatu: parts of scores, actions, characters, first plans, rounds."""
+
+from typing import Final
+
+from notation.vanuatu.names import ACTION_LETTERS, ACTION_NAMES, CHARACTER_NAMES
+from vanuatu_cli.stats.counting import SHARES, Figure, Sums
+from vanuatu_cli.stats.results import Results, score_of, scored
+from vanuatu_cli.stats.tables import EVEN, RATE, SCORE, Column, Mean, Plot, Row, Share, Table, per
+from vanuatu_cli.stats.vanuatu.counting import VanuatuCounter
+from vanuatu_cli.stats.vanuatu.figures import Course, Held, Opening, Own, Part
+
+_ACTIONS: Final = len(ACTION_NAMES)
+_PARTS: Final = (
+    ("fish", "fish", Part.FISH),
+    ("treasures", "treas- ures", Part.TREASURES),
+    ("drawings", "draw- ings", Part.DRAWINGS),
+    ("goods", "goods", Part.GOODS),
+    ("ships", "ships", Part.SHIPS),
+    ("tourists", "tour- ists", Part.TOURISTS),
+    ("huts", "huts", Part.HUTS),
+    ("rests", "rests", Part.RESTS),
+    ("first", "first", Part.FIRST),
+    ("vatus", "vatus", Part.VATUS),
+    ("begging", "beg- ging", Part.BEGGING),
+    ("waters", "waters", Part.WATERS),
+    ("before", "before", Part.BEFORE),
+)
+_SELDOM: Final = (Part.BEGGING, Part.WATERS, Part.BEFORE)  # shown only where there are any
+
+
+def counter() -> VanuatuCounter:
+    """Counts games of Vanuatu."""
+    return VanuatuCounter()
+
+
+def tables(results: Results) -> list[Table]:
+    """All of them; a table without a row is left out."""
+    counter = results.counter
+    assert isinstance(counter, VanuatuCounter)
+    found = [
+        _parts(results),
+        _actions(results),
+        *_actions_by_group(results),
+        _things(results),
+        _characters(counter),
+        _first_characters(counter),
+        _plans("first_markers", "The first two markers of the game", counter.first_pairs, 15),
+        _plans("first_plans", "All five markers of the first round", counter.first_plans, 10),
+        _rounds(counter),
+    ]
+    return [table for table in found if table.rows]
+
+
+def _parts(results: Results) -> Table:
+    used = [part for part in _PARTS if part[2] not in _SELDOM or results.all.total(Own.PART + part[2])]
+    columns = [Column("of", "of"), Column("score", "score", 1)]
+    columns += [Column(name, head, 1) for name, head, _ in used]
+    table = Table("parts", "Parts of the score", columns, most=23)
+    table.plots = (Plot("stack", tuple(name for name, _, _ in used), "", "points"),)
+    table.note = (
+        "Points a game. Ten vatus that become five points count where the tenth was earned; goods are "
+        "without the bonus for a full ship; first is the marker in the end, vatus what is left of them "
+        "then."
+    )
+    for name, sums in results.groups():
+        row: Row = {"of": name, "score": score_of(sums)}
+        for key, _, part in _PARTS:
+            row[key] = per(sums.total(Own.PART + part), scored(sums))
+        table.rows.append(row)
+    return table
+
+
+def _actions(results: Results) -> Table:
+    columns = [
+        Column("action", "action"),
+        Column("markers", "markers", 2),
+        Column("planned", "planned", 2),
+        Column("led", "led", 2),
+        Column("performed", "performed", 2),
+        Column("taken_back", "taken back", 2),
+        Column("share_led", "led %", 1, True),
+        Column("share_taken_back", "taken %", 1, True),
+        Column("points", "points each", 2),
+        Column("vatus", "vatus each", 2),
+    ]
+    table = Table("actions", "Actions", columns)
+    table.plots = (Plot("bars", ("planned", "led", "performed", "taken_back"), "", "a seat and game"),)
+    table.note = (
+        "A seat and game: markers placed; rounds in which it was planned, and led when planning was "
+        "over; how often it was performed, and taken back. Then: led of planned; taken back of performed "
+        "and taken back; points on the track and vatus that it brought each time."
+    )
+    sums = results.all
+    games = sums.total(Figure.PLAYED)
+    for action, name in enumerate(ACTION_NAMES):
+        planned, led, performed, taken = (
+            sums.total(figure + action) for figure in (Own.PLANNED, Own.LED, Own.PERFORMED, Own.TAKEN)
+        )
+        table.rows.append(
+            {
+                "action": name,
+                "markers": per(sums.total(Own.MARKERS + action), games),
+                "planned": per(planned, games),
+                "led": per(led, games),
+                "performed": per(performed, games),
+                "taken_back": per(taken, games),
+                "share_led": Share(led, planned),
+                "share_taken_back": Share(taken, performed + taken),
+                "points": per(sums.total(Own.POINTS + action), performed),
+                "vatus": per(sums.total(Own.VATUS + action), performed),
+            }
+        )
+    return table
+
+
+_BY_GROUP: Final = (
+    ("planned", "Rounds in which an action was planned, a seat and game", Own.PLANNED, False),
+    ("led", "Rounds in which an action was led when planning was over, a seat and game", Own.LED, False),
+    ("performed", "How often an action was performed, a seat and game", Own.PERFORMED, True),
+    ("taken_back", "How often an action was taken back, a seat and game", Own.TAKEN, False),
+)
+
+
+def _actions_by_group(results: Results) -> list[Table]:
+    """What each kind of seat does with each action."""
+    found = []
+    for name, title, figure, shown in _BY_GROUP:
+        columns = [Column("of", "of"), *(Column(action, action, 2) for action in ACTION_NAMES)]
+        table = Table(f"actions_{name}", title, columns, most=23, shown=shown)
+        for group, sums in results.groups():
+            row: Row = {"of": group}
+            for action, key in enumerate(ACTION_NAMES):
+                row[key] = per(sums.total(figure + action), sums.total(Figure.PLAYED))
+            table.rows.append(row)
+        found.append(table)
+    return found
+
+
+_THINGS: Final = (
+    ("huts", "huts built", Own.HUTS),
+    ("dikes", "dikes", Own.DIKES),
+    ("ships", "ships filled", Own.SHIPS),
+    ("treasures_sold", "treasures sold", Own.TREASURES),
+    ("bonuses", "bonuses used", Own.BONUSES),
+    ("governed", "governed", Own.GOVERNED),
+    ("begged", "begged", Own.BEGGED),
+    ("begged_points", "for points", Own.BEGGED_POINTS),
+    ("begged_late", "begged late", Own.BEGGED_LATE),
+)
+
+
+def _things(results: Results) -> Table:
+    columns = [Column("of", "of"), *(Column(name, head, 2) for name, head, _ in _THINGS)]
+    table = Table("doings", "Huts, ships and the powers of characters, a seat and game", columns, most=23)
+    table.note = (
+        "Bonuses are what a character offers once a round; governed are markers that the Governor moved, "
+        "begged the Beggar's exchanges, at the end those when the last marker of the round had gone."
+    )
+    for name, sums in results.groups():
+        row: Row = {"of": name}
+        for key, _, figure in _THINGS:
+            row[key] = per(sums.total(figure), sums.total(Figure.PLAYED))
+        table.rows.append(row)
+    return table
+
+
+def _characters(counter: VanuatuCounter) -> Table:
+    columns = [
+        Column("character", "character"),
+        Column("offered", "offered"),
+        Column("taken", "taken"),
+        Column("taken_of_offered", "taken %", 1, True, True),
+        Column("taken_first", "first %", 1, True, True),
+        Column("gain", "gain", 2, interval=True),
+        Column("used", "used %", 1, True),
+    ]
+    table = Table("characters", "Characters", columns)
+    table.plots = (
+        Plot("intervals", ("taken_of_offered",), "", "taken of offered, %"),
+        Plot("intervals", ("gain",), "", "points of score gained in the round"),
+    )
+    table.note = (
+        "Taken by those who could have it, and first by whoever chose first in a round; the gain is by "
+        "how much its owner's score, as if the game ended there, rose in the round; used, how often its "
+        "power was."
+    )
+    for number, name in enumerate(CHARACTER_NAMES):
+        sums = counter.characters[number]
+        held = sums.total(Held.ROUNDS)
+        table.rows.append(
+            {
+                "character": name,
+                "offered": sums.total(Held.OFFERED),
+                "taken": sums.total(Held.CHOSEN),
+                "taken_of_offered": Share(sums.total(Held.CHOSEN), sums.total(Held.OFFERED)),
+                "taken_first": Share(sums.total(Held.FIRST_CHOSEN), sums.total(Held.FIRST_OFFERED)),
+                "gain": Mean(held, sums.total(Held.GAIN), sums.total(Held.SQUARES)),
+                "used": Share(sums.total(Held.BONUSES), sums.total(Held.CHOSEN)),
+            }
+        )
+    table.rows = [row for row in table.rows if row["offered"]]
+    table.rows.sort(key=lambda row: -_value(row["taken_first"]))
+    return table
+
+
+def _value(cell: object) -> float:
+    return cell.value if isinstance(cell, Share) else 0.0
+
+
+def _first_characters(counter: VanuatuCounter) -> Table:
+    columns = [Column("character", "character"), Column("games", "games"), RATE, EVEN]
+    table = Table("first_characters", "Characters of the first round, and who won", columns)
+    table.plots = (Plot("intervals", ("win",), "even", "wins, %"),)
+    for number, name in enumerate(CHARACTER_NAMES):
+        sums = counter.characters[number]
+        seats = sums.total(Held.SEATS)
+        if seats:
+            row: Row = {"character": name, "games": seats}
+            row["win"] = Share(sums.total(Held.WINS) / SHARES, seats)
+            row["even"] = sums.total(Held.EVEN) / SHARES / seats
+            table.rows.append(row)
+    table.rows.sort(key=lambda row: -_value(row["win"]))
+    return table
+
+
+def _plans(name: str, title: str, plans: dict[int, Sums], most: int) -> Table:
+    columns = [Column("plan", "plan"), Column("games", "games"), RATE, EVEN, SCORE]
+    table = Table(name, title, columns, most=most)
+    table.plots = (Plot("intervals", ("win",), "even", "wins, %"),)
+    table.note = "The most frequent first."
+    for markers, sums in sorted(plans.items(), key=lambda item: (-item[1].total(Opening.SEATS), item[0])):
+        seats = sums.total(Opening.SEATS)
+        table.rows.append(
+            {
+                "plan": letters(markers),
+                "games": seats,
+                "win": Share(sums.total(Opening.WINS) / SHARES, seats),
+                "even": sums.total(Opening.EVEN) / SHARES / seats,
+                "score": Mean(
+                    sums.total(Opening.SCORED),
+                    sums.total(Opening.SCORE),
+                    sums.total(Opening.SQUARES),
+                ),
+            }
+        )
+    return table
+
+
+def letters(markers: int) -> str:
+    """A plan as the notation has it, such as +SFF, from three bits an action."""
+    return "+" + "".join(ACTION_LETTERS[action] * (markers >> 3 * action & 7) for action in range(_ACTIONS))
+
+
+def _rounds(counter: VanuatuCounter) -> Table:
+    columns = [
+        Column("round", "round"),
+        Column("games", "games"),
+        Column("gain", "gain", 2, interval=True),
+        Column("performed", "performed", 2),
+        Column("taken_back", "taken back", 2),
+        Column("ships", "ships filled", 2),
+        Column("last_taken_back", "ends taken %", 1, True),
+        Column("first_moved", "first moves %", 1, True),
+        Column("rose", "rose %", 1, True),
+        Column("drowned", "drowned"),
+    ]
+    sums_of = [(number, counter.rounds[number]) for number in range(1, len(counter.rounds))]
+    if not any(sums.total(Course.DICE) for _, sums in sums_of):
+        columns = columns[:-2]
+    table = Table("rounds", "Rounds", columns)
+    table.plots = (Plot("intervals", ("gain",), "", "points of score gained"),)
+    table.note = (
+        "A seat: by how much its score rose, what it performed and took back, ships it filled. Then how "
+        "many of the rounds ended with markers taken back instead of an action, and after how many the "
+        "first player marker changed hands"
+    )
+    with_dice = "; of those with a die, in how many the waters rose; and the games that they ended"
+    table.note += f"{with_dice if len(columns) > 8 else ''}."
+    for number, sums in sums_of:
+        games, seats = sums.total(Course.GAMES), sums.total(Course.SEATS)
+        if games or sums.total(Course.DROWNED):
+            last = sums.total(Course.LAST_PERFORMED) + sums.total(Course.LAST_TAKEN)
+            table.rows.append(
+                {
+                    "round": str(number),
+                    "games": games,
+                    "gain": Mean(seats, sums.total(Course.GAIN), sums.total(Course.SQUARES)),
+                    "performed": per(sums.total(Course.PERFORMED), seats),
+                    "taken_back": per(sums.total(Course.TAKEN), seats),
+                    "ships": per(sums.total(Course.SHIPS), seats),
+                    "last_taken_back": Share(sums.total(Course.LAST_TAKEN), last),
+                    "first_moved": Share(sums.total(Course.MOVED_FIRST), last),
+                    "rose": Share(sums.total(Course.ROSE), sums.total(Course.DICE)),
+                    "drowned": sums.total(Course.DROWNED),
+                }
+            )
+    return table
