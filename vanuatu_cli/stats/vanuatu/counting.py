@@ -275,27 +275,30 @@ class VanuatuCounter(Counter):
     # The end of a round and of the game
 
     def _see_end_of_round(self, state: VanuatuState, round: i64) -> None:
-        if all_lost(state.b):
-            self.rounds[round].add(Course.DROWNED, 1)
-            return
         sums = self.rounds[round]
-        sums.add(Course.GAMES, 1)
+        drowned = all_lost(state.b)
+        sums.add(Course.DROWNED if drowned else Course.GAMES, 1)
         scores = final_scores(state.b, state.players)
         seat: i64 = 0
         while seat < state.players:
             if self._counted[seat]:
-                gain = scores[seat] - self._scores[seat]
                 sums.add(Course.SEATS, 1)
-                sums.add(Course.GAIN, gain)
-                sums.add(Course.SQUARES, gain * gain)
-                character = state.b[seat_base(seat) + Seat.CHARACTER]
-                if character >= 0:
-                    held = self.characters[character]
-                    held.add(Held.ROUNDS, 1)
-                    held.add(Held.GAIN, gain)
-                    held.add(Held.SQUARES, gain * gain)
+                if not drowned:
+                    character = state.b[seat_base(seat) + Seat.CHARACTER]
+                    self._see_gain(sums, character, scores[seat] - self._scores[seat])
             seat += 1
         self._scores = scores
+
+    def _see_gain(self, sums: Sums, character: i64, gain: i64) -> None:
+        """By how much a score rose in a round, counted of the round and of the seat's character."""
+        sums.add(Course.GAINS, 1)
+        sums.add(Course.GAIN, gain)
+        sums.add(Course.SQUARES, gain * gain)
+        if character >= 0:
+            held = self.characters[character]
+            held.add(Held.ROUNDS, 1)
+            held.add(Held.GAIN, gain)
+            held.add(Held.SQUARES, gain * gain)
 
     def _count_final_items(self, state: VanuatuState) -> None:
         """What is scored only when the game is over."""

@@ -78,9 +78,10 @@ class Course:
     PERFORMED: Final[i64] = 8
     TAKEN: Final[i64] = 9
     SHIPS: Final[i64] = 10
-    GAIN: Final[i64] = 11
-    SQUARES: Final[i64] = 12
-    SIZE: Final[i64] = 13
+    GAINS: Final[i64] = 11  # seats of rounds that the waters did not end
+    GAIN: Final[i64] = 12  # by how much their scores rose
+    SQUARES: Final[i64] = 13
+    SIZE: Final[i64] = 14
 
 
 class Opening:

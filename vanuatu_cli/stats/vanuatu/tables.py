@@ -277,14 +277,14 @@ def _rounds(counter: VanuatuCounter) -> Table:
     with_dice = "; of those with a die, in how many the waters rose; and the games that they ended"
     table.note += f"{with_dice if len(columns) > 8 else ''}."
     for number, sums in sums_of:
-        games, seats = sums.total(Course.GAMES), sums.total(Course.SEATS)
+        games, seats, gains = (sums.total(figure) for figure in (Course.GAMES, Course.SEATS, Course.GAINS))
         if games or sums.total(Course.DROWNED):
             last = sums.total(Course.LAST_PERFORMED) + sums.total(Course.LAST_TAKEN)
             table.rows.append(
                 {
                     "round": str(number),
                     "games": games,
-                    "gain": Mean(seats, sums.total(Course.GAIN), sums.total(Course.SQUARES)),
+                    "gain": Mean(gains, sums.total(Course.GAIN), sums.total(Course.SQUARES)),
                     "performed": per(sums.total(Course.PERFORMED), seats),
                     "taken_back": per(sums.total(Course.TAKEN), seats),
                     "ships": per(sums.total(Course.SHIPS), seats),

@@ -1,0 +1,38 @@
+"""What a report says of Maori alone equals what a second, naive program counts; its parts are the scores."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from notation.session import read_games
+from tests.cli.matches.calls import PACE, match
+from tests.cli.shell import vanuatu
+from tests.stats.naive_maori import report_on
+from tests.stats.test_figures import compare
+
+
+@pytest.mark.parametrize("variant", ["", "ship", "shipmust,atoll"])
+def test_the_figures_of_maori(variant: str, tmp_path: Path) -> None:
+    call = ["greedy", "random", "--game", "maori", "--players", "3", "--games", str(4 * PACE), "--seed", "3"]
+    options = ["--variant", variant] if variant else []
+    assert match([*call, *options, "--out", "games.pvn"], tmp_path).code == 0
+    ended = vanuatu(["stats", "games.pvn", "--json"], tmp_path)
+    found: dict[str, list[dict[str, Any]]] = json.loads(ended.out)["by_game"]["maori"]["tables"]
+    replayed = vanuatu(["replay", "games.pvn", "--ndjson", "--state"], tmp_path)
+    naive = report_on((tmp_path / "games.pvn").read_text(), replayed.out.splitlines())
+    compare({name: found[name] for name in ("moves", "tiles")}, naive)
+    compare_parts(found["parts"], tmp_path / "games.pvn")
+    assert sum(row["games"] for row in found["ends"]) == 4 * PACE
+
+
+def compare_parts(rows: list[dict[str, Any]], path: Path) -> None:
+    """The parts of all seats are the items by which the codec explains scores."""
+    items = [dict(seat) for read in read_games(path) for seat in read.built.codec.scoring(read.built.state)]
+    names = ("palms without a hut", "palms with a hut", "leis", "most ships", "most shells", "empty spaces")
+    everybody = rows[0]
+    for column, name in zip(("palms", "hut_palms", "leis", "ships", "shells", "empty"), names, strict=True):
+        assert everybody[column] == pytest.approx(sum(item[name] for item in items) / len(items), abs=1e-6)
+    parts = [everybody[column] for column in everybody if column not in ("of", "score", "score_95")]
+    assert everybody["score"] == pytest.approx(sum(parts), abs=1e-5)
