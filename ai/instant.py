@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from ai.advisor import Advisor
 from ai.advisors import advisor_for
-from ai.bot import Bot, Limit, Thinking
+from ai.thinking import Bot, Limit, Thinking
 from core.game import State
 from core.rng import Rng
 from notation.session import Session

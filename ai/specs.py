@@ -9,9 +9,9 @@ import secrets
 from collections.abc import Callable
 from dataclasses import replace
 
-from ai.bot import Bot, BotError
 from ai.instant import InstantBot, Policy, at_random, easily, greedily
 from ai.mcts.bot import MctsBot, Settings
+from ai.thinking import Bot, BotError
 
 INSTANT: dict[str, Policy] = {"random": at_random, "greedy": greedily, "easy": easily}
 SEARCHING: dict[str, Settings] = {

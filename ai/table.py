@@ -9,10 +9,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ai.bot import Bot, BotError, Limit
 from ai.clocks import Clock, shown
 from ai.instant import InstantBot, scattered
 from ai.outside.bot import CRASH, NOT_LEGAL, TOO_LATE, OutsideBot, OutsideFault
+from ai.thinking import Bot, BotError, Limit
 from core.game import NATURE, OVER
 from core.rng import Rng
 from notation.errors import IllegalMove

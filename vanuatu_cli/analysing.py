@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ai.bot import Bot, Candidate, Limit, Report, Thinking
+from ai.thinking import Bot, Candidate, Limit, Report, Thinking
 from core.game import NATURE, OVER, State
 from notation.codec import SEAT_LETTERS
 from notation.record import GameRecord, Ply, folded

@@ -13,8 +13,8 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from ai.bot import Bot, BotError, Limit, Report, Thinking
 from ai.specs import make_bot
+from ai.thinking import Bot, BotError, Limit, Report, Thinking
 from core import games
 from core.game import OVER, Game, GameError
 from core.games import make_game

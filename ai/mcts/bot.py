@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from ai.advisors import advisor_for
-from ai.bot import Bot, Limit, Report, Thinking
 from ai.instant import Decided, decision_rng
 from ai.mcts.procs import Helpers
 from ai.mcts.search import Search
 from ai.mcts.slices import SLICE_SECONDS, Slices, Tally
+from ai.thinking import Bot, Limit, Report, Thinking
 from core.game import NATURE, OVER, State
 from notation.session import Session
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import msgpack
 
-from ai.bot import BotError
+from ai.thinking import BotError
 from core.rng import Rng
 from notation.session import Session
 

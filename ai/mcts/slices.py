@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ai.bot import Candidate, Report
 from ai.mcts.search import Search
+from ai.thinking import Candidate, Report
 from core.game import State
 
 SLICE_SECONDS = 0.01

@@ -11,8 +11,8 @@ import shutil
 import time
 from typing import Final
 
-from ai.bot import Bot, BotError, Limit, Thinking
 from ai.outside.pipes import Program, ProgramFault
+from ai.thinking import Bot, BotError, Limit, Thinking
 from notation.codec import SEAT_LETTERS
 from notation.errors import MoveError, shown
 from notation.session import Session

@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from ai.bot import BotError, Limit
 from ai.mcts.bot import MctsBot, split
 from ai.specs import make_bot
+from ai.thinking import BotError, Limit
 from core.games import make_game
 from core.rng import Rng
 from notation.session import Session

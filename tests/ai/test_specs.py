@@ -2,9 +2,9 @@
 
 import pytest
 
-from ai.bot import BotError
 from ai.mcts.bot import MctsBot, Settings
 from ai.specs import KINDS, make_bot
+from ai.thinking import BotError
 
 
 def settings(spec: str, seed: int | None = 0) -> Settings:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ai.bot import Bot, Limit
 from ai.specs import make_bot
+from ai.thinking import Bot, Limit
 from core.game import State
 from core.games import make_game
 from core.rng import Rng

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
-from ai.bot import Bot, BotError, Limit, Thinking
+from ai.thinking import Bot, BotError, Limit, Thinking
 from core.games import make_game
 from notation.codecs import codec_for
 from notation.session import Session

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from ai.bot import Bot, BotError, Limit, Report, Thinking
 from ai.mcts.bot import MctsBot
 from ai.specs import make_bot
+from ai.thinking import Bot, BotError, Limit, Report, Thinking
 from core.game import NATURE
 from notation.codec import SEAT_NAMES
 from notation.formats import PVN, encoded, format_of

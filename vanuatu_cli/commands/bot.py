@@ -18,7 +18,7 @@ def bot(
     spec: Annotated[str, typer.Argument(metavar="SPEC", help="The bot, as in play and match.")],
 ) -> None:
     """Answer the lines of the protocol (docs/protocol.md) as the bot of that spec."""
-    from ai.bot import BotError
+    from ai.thinking import BotError
     from vanuatu_cli.protocol import converse
 
     try:

@@ -241,8 +241,8 @@ def _date(text: str) -> str:
 
 
 def _check_bots(specs: tuple[str, ...]) -> None:
-    from ai.bot import BotError
     from ai.specs import make_bot
+    from ai.thinking import BotError
 
     for spec in specs:
         try:

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from ai.bot import BotError, Limit, Report, Thinking
 from ai.specs import make_bot
+from ai.thinking import BotError, Limit, Report, Thinking
 from notation.codec import SEAT_LETTERS
 from vanuatu_cli.drawing import Line, seat_role
 from vanuatu_cli.prompt import telling

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ai.bot import BotError
 from ai.specs import KINDS
+from ai.thinking import BotError
 from notation.codec import SEAT_LETTERS, SEAT_NAMES
 from notation.session import MoveError
 from vanuatu_cli.drawing import Line, seat_role

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ai.bot import Thinking
+from ai.thinking import Thinking
 from vanuatu_cli.drawing import Line
 
 Told = Callable[[int], list[Line]]  # lines for so many columns

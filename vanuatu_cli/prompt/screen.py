@@ -31,7 +31,7 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style as Looks
 from prompt_toolkit.widgets import SearchToolbar
 
-from ai.bot import BotError
+from ai.thinking import BotError
 from notation.session import MoveError
 from vanuatu_cli.drawing import Line, Style
 from vanuatu_cli.drawing.style import ROLES

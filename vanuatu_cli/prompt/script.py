@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from typing import IO
 
-from ai.bot import BotError
+from ai.thinking import BotError
 from core.game import NATURE
 from notation.codec import SEAT_NAMES
 from notation.errors import shown

@@ -13,7 +13,7 @@ from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.shortcuts import CompleteStyle, PromptSession
 
-from ai.bot import BotError
+from ai.thinking import BotError
 from notation.session import MoveError
 from vanuatu_cli.drawing import Line, Style
 from vanuatu_cli.io import console

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ai.bot import BotError
 from ai.specs import make_bot
+from ai.thinking import BotError
 from notation.codec import SEAT_LETTERS, SEAT_NAMES
 from vanuatu_cli.errors import CallFault
 from vanuatu_cli.prompt.table import Sitter, sit_bot

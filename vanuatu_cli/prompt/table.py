@@ -7,8 +7,8 @@ again after moves were taken back.
 from dataclasses import dataclass
 from pathlib import Path
 
-from ai.bot import Bot, BotError, Thinking
 from ai.specs import make_bot
+from ai.thinking import Bot, BotError, Thinking
 from core.game import NATURE, OVER, State
 from core.rng import Rng
 from notation.codec import SEAT_LETTERS, SEAT_NAMES

@@ -6,7 +6,7 @@ if there is one, and gives `enter` the lines that are typed.
 
 from typing import Final
 
-from ai.bot import BotError, Thinking
+from ai.thinking import BotError, Thinking
 from notation.codec import SEAT_LETTERS, SEAT_NAMES
 from notation.session import MoveError
 from vanuatu_cli.drawing import Line, Page, Style, drawing_of, seat_role

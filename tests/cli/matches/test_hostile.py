@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ai.bot import Bot, BotError, Limit
 from ai.outside.bot import CRASH, NOT_LEGAL, TOO_LATE, OutsideFault, make_outside_bot
 from ai.specs import make_bot
+from ai.thinking import Bot, BotError, Limit
 from core.games import make_game
 from core.rng import Rng
 from notation.session import Session

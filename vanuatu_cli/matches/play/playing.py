@@ -7,12 +7,12 @@ import threading
 import time
 from multiprocessing import connection, parent_process
 
-from ai.bot import Bot, BotError, Limit, Thinking
 from ai.clocks import Clock, TimeControl
 from ai.outside.bot import PREFIX, make_outside_bot
 from ai.outside.pipes import kill_all
 from ai.specs import make_bot
 from ai.table import Forfeit, Table
+from ai.thinking import Bot, BotError, Limit, Thinking
 from core.games import make_game
 from notation.codec import SEAT_NAMES
 from notation.codecs import codec_for
