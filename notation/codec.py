@@ -10,12 +10,13 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from core.game import Game, Refusal, State
+from notation.errors import NotationError
 
 SEAT_NAMES: Final = ("Purple", "Teal", "Yellow", "Orange", "Blue")
 SEAT_LETTERS: Final = "ptyob"
 
 
-class PositionError(ValueError):
+class PositionError(NotationError):
     """A position that cannot be read or cannot exist; `column` is where in its text, from 1."""
 
     def __init__(self, message: str, column: int = 1) -> None:

@@ -1,12 +1,37 @@
 """What can be wrong with a move or a file, in words that a player understands."""
 
+SHOWN = 3
 
-class MoveError(ValueError):
-    """A text that is not a move here; `legal` holds the tokens of the legal moves nearest to it."""
 
-    def __init__(self, message: str, legal: list[str] | None = None) -> None:
-        super().__init__(message)
-        self.legal: list[str] = legal if legal is not None else []
+class NotationError(ValueError):
+    """Something that cannot be read; what all errors of this package have in common.
+
+    `reason` says what is wrong, without the place and the legal moves that the whole message names.
+    """
+
+    @property
+    def reason(self) -> str:
+        return str(self)
+
+
+class MoveError(NotationError):
+    """A text that is not a move here; `nearest` holds the tokens of the legal moves nearest to it."""
+
+    def __init__(self, reason: str, nearest: list[str] | None = None) -> None:
+        self._reason = reason
+        self.nearest: list[str] = nearest if nearest is not None else []
+        super().__init__(reason + self._named())
+
+    @property
+    def reason(self) -> str:
+        return self._reason
+
+    def _named(self) -> str:
+        """ "(legal: +S, +B, +F, …)", the nearest ones first; nothing where there is no legal move."""
+        if not self.nearest:
+            return ""
+        more = ", …" if len(self.nearest) > SHOWN else ""
+        return f" (legal: {', '.join(self.nearest[:SHOWN])}{more})"
 
 
 class NotAMove(MoveError):
@@ -18,24 +43,40 @@ class IllegalMove(MoveError):
 
 
 class AmbiguousMove(MoveError):
-    """Several legal moves fit; `legal` names them all."""
+    """Several legal moves fit; `nearest` names them all, and so does the message."""
+
+    def _named(self) -> str:
+        return ""
 
 
-class Fault(ValueError):
-    """Something wrong at a place in a file: line and column, both from 1, and what it is."""
+class Fault(NotationError):
+    """Something wrong at a place in a file: line and column, both from 1, and what it is.
 
-    def __init__(self, line: int, column: int, message: str) -> None:
+    `error` is what was raised there, where that says more: a MoveError knows the moves that would be legal.
+    """
+
+    def __init__(self, line: int, column: int, message: str, error: NotationError | None = None) -> None:
         super().__init__(message)
         self.line = line
         self.column = column
         self.message = message
+        self.error = error
+
+    @property
+    def nearest(self) -> list[str]:
+        """The legal moves nearest to one that is at fault."""
+        return self.error.nearest if isinstance(self.error, MoveError) else []
+
+    @property
+    def reason(self) -> str:
+        return self.error.reason if self.error is not None else self.message
 
     def at(self, name: str) -> str:
         """The fault as one line that names the file."""
         return f"{name}:{self.line}:{self.column}: {self.message}"
 
-
-SHOWN = 3
+    def __reduce__(self) -> "tuple[type[Fault], tuple[int, int, str, NotationError | None]]":
+        return Fault, (self.line, self.column, self.message, self.error)
 
 
 def shown(text: str, most: int = 40) -> str:
@@ -49,14 +90,6 @@ def nearest(tokens: list[str], text: str, most: int = SHOWN) -> list[str]:
     wanted = text[:24]
     ranked = sorted(tokens, key=lambda token: (token[:1] != wanted[:1], _distance(token[:24], wanted)))
     return ranked[:most]
-
-
-def legal_words(tokens: list[str], text: str) -> str:
-    """ "(legal: +S, +B, +F, …)", the nearest ones first; nothing where there is no legal move."""
-    if not tokens:
-        return ""
-    more = ", …" if len(tokens) > SHOWN else ""
-    return f" (legal: {', '.join(nearest(tokens, text))}{more})"
 
 
 def _distance(a: str, b: str) -> int:

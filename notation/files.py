@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from notation.errors import Fault
+from notation.errors import Fault, NotationError
 from notation.pvn.builder import GameBuilder
 from notation.pvn.parser import Misreading, parse
 from notation.pvn.splitter import MAX_GAME, Piece, Splitter
@@ -66,7 +66,7 @@ class GameRead:
             read._built = builder
             read.differences = [Fault(line, 1, message) for _, message in builder.differences()]
         except Misreading as error:
-            read.fault = Fault(line, 1, error.message)
+            read.fault = Fault(line, 1, error.message, error.error)
         return read
 
     @classmethod
@@ -86,7 +86,7 @@ class GameRead:
                 fault_at(text, at, message, read.line) for at, message in builder.differences()
             ]
         except Misreading as error:
-            read.fault = fault_at(text, error.at, error.message, read.line)
+            read.fault = fault_at(text, error.at, error.message, read.line, error.error)
         if "\ufffd" in text or not piece.raw.isascii():
             read.note = _encoding_note(piece.raw, read.line)
         return read
@@ -148,10 +148,10 @@ def decoded(raw: bytes) -> str:
     return raw.decode("utf-8", _MIXED)
 
 
-def fault_at(text: str, at: int, message: str, first_line: int) -> Fault:
+def fault_at(text: str, at: int, message: str, first_line: int, error: NotationError | None = None) -> Fault:
     """A fault at a place in the text of a game whose first line is known."""
     column = at - text.rfind("\n", 0, at)
-    return Fault(first_line + text.count("\n", 0, at), column, message)
+    return Fault(first_line + text.count("\n", 0, at), column, message, error)
 
 
 def _encoding_note(raw: bytes, line: int) -> Fault | None:

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from core.game import NATURE, OVER, State
 from notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec
-from notation.errors import AmbiguousMove, IllegalMove, MoveError, NotAMove, legal_words, nearest, shown
+from notation.errors import AmbiguousMove, IllegalMove, MoveError, NotAMove, nearest, shown
 from notation.record import UNFINISHED, GameRecord
 
 BONUS: Final = "@"
@@ -91,8 +91,8 @@ def complaint(codec: Codec, state: State, text: str, known: Spellings) -> MoveEr
         move = codec.meant(state, text)
     refusal = state.refusal(move) if move >= 0 else None
     if refusal is not None:
-        return IllegalMove(codec.refusal(state, refusal, move) + legal_words(tokens, text), near)
-    return NotAMove("no move is written like this" + legal_words(tokens, text), near)
+        return IllegalMove(codec.refusal(state, refusal, move), near)
+    return NotAMove("no move is written like this", near)
 
 
 def taken_as_given(codec: Codec, state: State, text: str) -> int:

@@ -11,7 +11,7 @@ from core.rng import Rng
 from notation import tags as tagging
 from notation.codec import SEAT_LETTERS, Codec
 from notation.codecs import codec_for
-from notation.errors import AmbiguousMove, IllegalMove, MoveError, NotAMove, legal_words, nearest
+from notation.errors import AmbiguousMove, IllegalMove, MoveError, NotAMove, nearest
 from notation.files import GameRead, read_games
 from notation.move_reader import NEAREST, given_before_result, read_move, taken_as_given
 from notation.pvn.writer import write_game
@@ -218,4 +218,4 @@ class Session:
         tokens = [codec.token(state, m) for m in state.legal_moves()]
         refusal = state.refusal(move) if move >= 0 else None
         why = codec.refusal(state, refusal, move) if refusal is not None else "there is no such move"
-        return IllegalMove(why + legal_words(tokens, ""), nearest(tokens, "", NEAREST))
+        return IllegalMove(why, nearest(tokens, "", NEAREST))

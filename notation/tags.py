@@ -8,7 +8,7 @@ from core.game import OVER, Game, GameError, State
 from core.games import make_game
 from notation.codec import SEAT_NAMES, Codec, PositionError
 from notation.codecs import codec_for
-from notation.errors import shown
+from notation.errors import NotationError, shown
 from notation.record import CONTROL, ROSTER_HEAD, UNFINISHED, UNKNOWN_DATE
 
 AFTER_RESULT = ("GameType", "Variant", "Seed", "Termination", "Winner", "SetUp", "FEN")
@@ -19,7 +19,7 @@ BY_HAND = (ABANDONED, *FORFEITS)  # ends that no rule of a game brings about
 _SCORES = re.compile(r"(?:0|-?[1-9][0-9]{0,5})(?:,(?:0|-?[1-9][0-9]{0,5}))*")
 
 
-class TagError(ValueError):
+class TagError(NotationError):
     """The tags name no game that can be played; `tag` is the one at fault, empty if one is missing."""
 
     def __init__(self, message: str, tag: str = "") -> None:

@@ -11,8 +11,9 @@ from mypy_extensions import i64
 from core.game import OVER, Game, State
 from notation import tags as tagging
 from notation.codec import SEAT_LETTERS, Codec
-from notation.errors import shown
-from notation.move_reader import Spellings, complaint, given_before_result, taken_as_given, wrong_seat
+from notation.move_reader import given_before_result, taken_as_given
+from notation.errors import AmbiguousMove, IllegalMove, shown
+from notation.move_reader import Spellings, complaint, wrong_seat
 from notation.pvn.lexer import Lexer
 from notation.pvn.parser import SUFFIXES, Listener, Misreading
 from notation.record import UNFINISHED, GameRecord, Line, Ply
@@ -112,7 +113,7 @@ class GameBuilder(Listener):
             game, codec = tagging.game_of(tags)
             start = tagging.start_of(tags, game, codec)
         except tagging.TagError as error:
-            raise Misreading(self._places.get(error.tag, 0), str(error)) from None
+            raise Misreading(self._places.get(error.tag, 0), str(error), error) from None
         tagging.complete(tags, game, codec, start)
         self._game, self._codec, self._start = game, codec, start
         branch = Branch(self.line, start.copy())
@@ -139,9 +140,11 @@ class GameBuilder(Listener):
                 token = text[2:]
                 if seat != state.actor:
                     self._take_as_given(text)
-                    raise Misreading(at, f"{shown(text)}: {wrong_seat(state, seat)}")
+                    why = wrong_seat(state, seat)
+                    raise Misreading(at, f"{shown(text)}: {why}", IllegalMove(why))
         if state.actor == OVER:
-            raise Misreading(at, f"{shown(text)}: the game is over")
+            why = "the game is over"
+            raise Misreading(at, f"{shown(text)}: {why}", IllegalMove(why))
         move = codec.parse(state, token)
         if move >= 0 and state.is_legal(move):
             self._play(codec, move)
@@ -237,7 +240,9 @@ class GameBuilder(Listener):
                 form = form[: len(form) - len(suffix)]
                 found = known.fitting(form)
             if len(found) > 1:
-                raise Misreading(at, f"{shown(form)}: {known.ambiguity(found)}")
+                why = known.ambiguity(found)
+                error = AmbiguousMove(f"{shown(form)} {why}", known.names(found))
+                raise Misreading(at, f"{shown(form)}: {why}", error)
             if found:
                 if lexer is not None:
                     lexer.skip_words(count - first)
@@ -262,7 +267,8 @@ class GameBuilder(Listener):
                 token = text = " ".join(words[:count])
             else:
                 token = token[: len(token) - len(_suffix(token))]
-        return Misreading(at, f"{shown(text)}: {complaint(codec, state, token, known)}")
+        error = complaint(codec, state, token, known)
+        return Misreading(at, f"{shown(text)}: {error}", error)
 
     def _suffixed(self, token: str) -> bool:
         """Play a canonical token with a suffix; a token may itself end in a question mark."""

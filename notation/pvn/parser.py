@@ -8,6 +8,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from notation.errors import NotationError
 from notation.pvn.lexer import (
     CLOSE,
     COMMENT,
@@ -37,12 +38,13 @@ _BACKSLASH: Final[i64] = 92
 
 
 class Misreading(Exception):
-    """What is wrong, and how far into the text of the game."""
+    """What is wrong, and how far into the text of the game; `error` is what was raised there, if anything."""
 
-    def __init__(self, at: int, message: str) -> None:
+    def __init__(self, at: int, message: str, error: NotationError | None = None) -> None:
         super().__init__(message)
         self.at = at
         self.message = message
+        self.error = error
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -49,13 +49,13 @@ def test_a_short_form_will_do_when_one_move_fits() -> None:
 def test_several_fitting_moves_are_named() -> None:
     with pytest.raises(AmbiguousMove, match=r"take can be T1@, T2@, T3@") as caught:
         meant("take")
-    assert caught.value.legal == ["T1@", "T2@", "T3@"]
+    assert caught.value.nearest == ["T1@", "T2@", "T3@"]
 
 
 def test_an_illegal_move_says_why_and_what_is_legal() -> None:
     with pytest.raises(IllegalMove, match=r"only 1 can be taken \(legal: T1, T1@, H1, …\)") as caught:
         meant("T3", 1)
-    assert caught.value.legal[:2] == ["T1", "T1@"]
+    assert caught.value.nearest[:2] == ["T1", "T1@"]
 
 
 def test_a_word_that_is_no_move_says_so() -> None:

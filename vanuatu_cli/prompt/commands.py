@@ -113,7 +113,7 @@ def _why(talk: "Talk", token: str) -> None:
     try:
         move = table.read(token)
     except MoveError as error:
-        talk.refuse(token, str(error), error.legal)
+        talk.refuse(token, str(error), error.nearest)
         return
     name = table.codec.token(table.state, move)
     talk.say(f"{name} is legal: {table.codec.words(table.state, move)}.", "good")

@@ -163,7 +163,7 @@ class Talk:
         try:
             move = self.table.read(line)
         except MoveError as error:
-            self.refuse(line, str(error), error.legal)
+            self.refuse(line, str(error), error.nearest)
             return
         self.make(move)
 

@@ -179,10 +179,10 @@ def test_a_form_that_is_not_the_token(text: str, form: str, token: str) -> None:
 def test_what_several_moves_share_is_ambiguous_and_says_which() -> None:
     with pytest.raises(AmbiguousMove) as caught:
         read_move(CODEC, position(SELLING), "sell")
-    assert caught.value.legal == ["V1", "V11", "V2", "V12", "V112"]
+    assert caught.value.nearest == ["V1", "V11", "V2", "V12", "V112"]
     with pytest.raises(AmbiguousMove) as caught:
         read_move(CODEC, position(TEAL_ACTING), "buy")
-    assert caught.value.legal == ["Ga2k", "Ga2c", "Ga2b"]
+    assert caught.value.nearest == ["Ga2k", "Ga2c", "Ga2b"]
 
 
 WHY = [
