@@ -97,6 +97,14 @@ class GameRecord:
         """The moves of the game itself."""
         return self.line.plies
 
+    def until(self, ply: int) -> "GameRecord":
+        """A record of the first plies, with what was said at them, and without how the game ended."""
+        tags = {name: text for name, text in self.tags.items() if name not in ("Winner", "Termination")}
+        cut = GameRecord(tags | {"Result": UNFINISHED})
+        cut.line.before = list(self.line.before)
+        cut.line.plies = self.line.plies[:ply]
+        return cut
+
 
 def seated(ply: Ply) -> str:
     """The token with the letter of the seat that made it; nature's has none."""

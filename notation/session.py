@@ -13,7 +13,7 @@ from notation.codec import SEAT_LETTERS, Codec
 from notation.codecs import codec_for
 from notation.errors import AmbiguousMove, IllegalMove, MoveError, NotAMove, nearest
 from notation.files import GameRead, read_games
-from notation.move_reader import NEAREST, given_before_result, read_move, taken_as_given
+from notation.move_reader import NEAREST, read_move, taken_as_given
 from notation.pvn.writer import write_game
 from notation.record import GameRecord, Ply, seated
 
@@ -66,28 +66,6 @@ class Session:
         session = cls(built.game, built.codec, built.start, built.record)
         session.state = built.state
         session.moves = built.moves
-        return session
-
-    @classmethod
-    def load(cls, record: GameRecord) -> "Session":
-        """Go on with a game that was written down; the record becomes the session's own.
-
-        Raises TagError or MoveError if the record is not of a game; one that was read is.
-        """
-        game, codec = tagging.game_of(record.tags)
-        session = cls(game, codec, tagging.start_of(record.tags, game, codec), record)
-        plies, record.line.plies = record.plies, []
-        for ply in plies:
-            given = taken_as_given(codec, session.state, seated(ply))
-            if given >= 0:
-                session.push_legal(given)
-            move = read_move(codec, session.state, ply.token)
-            session.moves.append(move)
-            session.state.apply(move)
-            record.plies.append(ply)
-        given = given_before_result(codec, session.state, record)
-        if given >= 0:
-            session.push_legal(given)
         return session
 
     @property
@@ -168,6 +146,17 @@ class Session:
         if not 0 <= ply <= len(self.moves):
             raise IndexError(f"there are {len(self.moves)} plies, not {ply}")
         return self.state.copy() if ply == len(self.moves) else self._replayed(ply)
+
+    def until(self, ply: int) -> "Session":
+        """The same game with only its first plies, unfinished; it shares what was said about them.
+
+        IndexError if there are not so many.
+        """
+        record = self.record.until(ply)
+        session = Session(self.game, self.codec, self.start, record)
+        session.state = self.at(ply)
+        session.moves = self.moves[:ply]
+        return session
 
     def tokens(self, seat: int | None = None) -> list[str]:
         """All moves from the start with their seats, as the seat sees them (None sees everything).

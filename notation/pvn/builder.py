@@ -11,9 +11,8 @@ from mypy_extensions import i64
 from core.game import OVER, Game, State
 from notation import tags as tagging
 from notation.codec import SEAT_LETTERS, Codec
-from notation.move_reader import given_before_result, taken_as_given
 from notation.errors import AmbiguousMove, IllegalMove, shown
-from notation.move_reader import Spellings, complaint, wrong_seat
+from notation.move_reader import Spellings, complaint, given_before_result, taken_as_given, wrong_seat
 from notation.pvn.lexer import Lexer
 from notation.pvn.parser import SUFFIXES, Listener, Misreading
 from notation.record import UNFINISHED, GameRecord, Line, Ply

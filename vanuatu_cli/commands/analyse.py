@@ -195,7 +195,7 @@ def _annotate_games(
             right = False
             continue
         if not stopped:
-            session = Session.load(read.record)
+            session = Session.of(read)
             decisions = len(session.moves)
 
             def tell(ply: int, number: int = read.number, decisions: int = decisions) -> None:

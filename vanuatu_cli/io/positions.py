@@ -16,7 +16,6 @@ from notation.codec import PositionError
 from notation.codecs import codec_for
 from notation.errors import shown
 from notation.files import GameRead
-from notation.record import UNFINISHED, GameRecord, Line, Ply
 from notation.session import Session
 from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.io.sources import games_of, label
@@ -41,7 +40,7 @@ def find_position(source: str, *, at: str | None = None, ply: int | None = None,
             raise CallFault("a position is no file of games: --game says nothing here")
         session = _from_position(source)
     else:
-        session = Session.load(_find_game(source, game).record)
+        session = Session.of(_find_game(source, game))
     if at is None and ply is None:
         return session
     return _until(session, _ply_of(session, at) if at is not None else int(ply or 0))
@@ -70,7 +69,7 @@ def _until(session: Session, ply: int) -> Session:
         raise CallFault(f"the game has {len(plies)} plies: there is no ply {ply}")
     if ply == len(plies):
         return session
-    return Session.load(_cut(session.record, plies[:ply]))
+    return session.until(ply)
 
 
 def _from_position(text: str) -> Session:
@@ -98,14 +97,3 @@ def _ply_of(session: Session, at: str) -> int:
     if number > inside:
         raise CallFault(f"--at {shown(at)}: round {round} has {inside} plies")
     return before + number
-
-
-def _cut(record: GameRecord, plies: list[Ply]) -> GameRecord:
-    """A record of the first plies: what was said at them stays, what the end of the game says does not."""
-    tags = {name: text for name, text in record.tags.items() if name not in ("Winner", "Termination")}
-    cut = GameRecord(tags | {"Result": UNFINISHED})
-    line = Line()
-    line.before = list(record.line.before)
-    line.plies = plies
-    cut.line = line
-    return cut
