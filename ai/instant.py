@@ -1,7 +1,7 @@
 """Bots that know their move at once: random, greedy, and the level for beginners."""
 
 from collections.abc import Callable
-from typing import Final, final
+from typing import final
 
 from mypy_extensions import i64
 
@@ -9,12 +9,10 @@ from ai.advisor import Advisor
 from ai.advisors import advisor_for
 from ai.thinking import Bot, Limit, Thinking
 from core.game import State
-from core.rng import Rng
+from core.rng import Rng, scattered
 from notation.session import Session
 
 Policy = Callable[[Advisor, State, Rng], int]
-
-_LOW: Final[i64] = 0xFFFFFFFF
 
 
 def decision_rng(seed: int, session: Session) -> Rng:
@@ -65,17 +63,6 @@ class InstantBot(Bot):
             self._advisor = advisor_for(self._game)
         wanted = self._policy(self._advisor, state.hide(state.actor, rng), rng)
         return possible(state, wanted, self._advisor)
-
-
-def scattered(base: i64, place: i64) -> i64:
-    """The state of a generator for one decision, as `decision_rng` but many times quicker.
-
-    `base` is the state of the bot's own generator. Nothing leaves 63 bits.
-    """
-    low = (base ^ place * 0x9E3779B1) & _LOW
-    low = ((low ^ (low >> 15)) * 0x2C1B3C6D) & _LOW
-    low = ((low ^ (low >> 12)) * 0x297A2D39) & _LOW
-    return (base & ~_LOW) | (low ^ (low >> 15)) | 1
 
 
 def uniformly(state: State, rng: Rng) -> int:

@@ -4,21 +4,19 @@ Faults of a bot cost it the game: they end it as a Forfeit of the seat whose tur
 """
 
 from time import perf_counter
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from ai.clocks import Clock, shown
-from ai.instant import InstantBot, scattered
+from ai.instant import InstantBot
 from ai.outside.bot import CRASH, NOT_LEGAL, TOO_LATE, OutsideBot, OutsideFault
 from ai.thinking import Bot, BotError, Limit
 from core.game import NATURE, OVER
-from core.rng import Rng
+from notation.draws import Draws
 from notation.errors import IllegalMove
 from notation.session import Session
-
-_RUNS: Final = 1 << 12  # more runs of draws than a round can have
 
 
 class Forfeit(Exception):
@@ -44,7 +42,7 @@ class Table:
         self._seconds = vec[float]([0.0] * int(session.state.players))
         self._moves = vec[i64]([0] * int(session.state.players))
         self._bots = bots
-        self._seed = seed
+        self._draws = Draws(seed)
         self._clocks = clocks
         self._asked = asked
 
@@ -61,9 +59,8 @@ class Table:
     def play(self) -> None:
         """Play to the end, or to the Forfeit of a seat."""
         session = self.session
-        round_, runs = 0, 0
-        draws = Rng(self._seed)
-        base: i64 = draws.state
+        draws = self._draws
+        draws.resume(session)
         now = perf_counter()
         while True:
             state = session.state
@@ -71,13 +68,7 @@ class Table:
             if actor == OVER:
                 return
             if actor == NATURE:
-                if int(state.round) != round_:
-                    round_, runs = int(state.round), 0
-                # What is drawn at one time does not depend on how much was drawn before: the same seed
-                # means the same draws, as far as the players' moves allow it.
-                draws.state = scattered(base, round_ * _RUNS + runs)
-                session.draw(draws)
-                runs += 1
+                draws.run(session)
                 now = perf_counter()
                 continue
             bot = self._bots[actor]

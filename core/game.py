@@ -47,6 +47,9 @@ class Refusal:
         self.b = b
         self.c = c
 
+    def __repr__(self) -> str:
+        return f"<Refusal {self.code}: {self.a}, {self.b}, {self.c}>"
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
@@ -60,6 +63,14 @@ class State(ABC):
     @abstractmethod
     def game(self) -> str:
         """The name of the game that this is a position of."""
+
+    def __repr__(self) -> str:
+        turn = f"seat {self.actor} to move"
+        if self.actor == NATURE:
+            turn = "nature to draw"
+        elif self.actor == OVER:
+            turn = "over"
+        return f"<{type(self).__name__} of {self.players} players, round {self.round}, {turn}>"
 
     @abstractmethod
     def legal_moves(self) -> vec[i64]:

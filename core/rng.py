@@ -18,6 +18,9 @@ class Rng:
         mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) % 2**64
         self.state: i64 = mixed % (1791398085 * 2**32 - 2) + 1
 
+    def __repr__(self) -> str:
+        return f"<Rng at {self.state}>"
+
     def bits(self) -> i64:
         """32 random bits."""
         state = self.state
@@ -37,3 +40,14 @@ class Rng:
     def fork(self) -> "Rng":
         """A generator of its own, seeded from this one."""
         return Rng(int(self.bits()) * 2**32 + int(self.bits()))
+
+
+def scattered(base: i64, place: i64) -> i64:
+    """The state of a generator for one place in a game: the same there whatever was drawn before.
+
+    `base` is the state of a generator fresh from its seed. Nothing leaves 63 bits.
+    """
+    low = (base ^ place * 0x9E3779B1) & _LOW
+    low = ((low ^ (low >> 15)) * 0x2C1B3C6D) & _LOW
+    low = ((low ^ (low >> 12)) * 0x297A2D39) & _LOW
+    return (base & ~_LOW) | (low ^ (low >> 15)) | 1

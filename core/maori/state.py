@@ -12,7 +12,7 @@ from core.maori.legal import discoveries, sailings, voyages
 from core.maori.matrix import nth_cell, steps_to, voyage_price
 from core.maori.moves import Kind, detail_of, kind_of, make
 from core.maori.tables import Shape
-from core.maori.tiles import TileTable
+from core.maori.tiles import TileTable, table_of
 from core.maori.why import why_not
 from core.rng import Rng
 
@@ -30,6 +30,17 @@ class MaoriState(State):
 
     def copy(self) -> "MaoriState":
         return MaoriState(self.tiles, self.players, self.actor, self.round, self.v[:])
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, MaoriState)
+            and self.tiles.key == other.tiles.key
+            and (self.players, self.actor, self.round) == (other.players, other.actor, other.round)
+            and list(self.v) == list(other.v)
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return position_of, (self.tiles.key, self.players, self.actor, self.round, list(self.v))
 
     def hide(self, seat: i64, rng: Rng) -> "MaoriState":
         """Everything lies open, and the supply has no order before it is drawn."""
@@ -330,3 +341,8 @@ class MaoriState(State):
                 winners = append(winners, n)
             n += 1
         return winners
+
+
+def position_of(tiles: str, players: int, actor: int, round: int, numbers: list[int]) -> MaoriState:
+    """The position whose array holds these numbers, with the tiles of that key; for pickles."""
+    return MaoriState(table_of(tiles), players, actor, round, vec[i64](numbers))

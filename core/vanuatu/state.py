@@ -48,6 +48,16 @@ class VanuatuState(State):
     def copy(self) -> "VanuatuState":
         return VanuatuState(self.players, self.b[:], self.actor, self.round)
 
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, VanuatuState)
+            and (self.players, self.actor, self.round) == (other.players, other.actor, other.round)
+            and list(self.b) == list(other.b)
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return position_of, (self.players, list(self.b), self.actor, self.round)
+
     def leader(self, action: i64) -> i64:
         """The seat that holds the majority on an action, or -1."""
         return leader(self.b, self.players, action)
@@ -427,3 +437,8 @@ class VanuatuState(State):
         if self.actor != OVER:
             return vec[i64]()
         return final_winners(self.b, self.players)
+
+
+def position_of(players: int, numbers: list[int], actor: int, round: int) -> VanuatuState:
+    """The position whose array holds these numbers; for code that is not compiled and for pickles."""
+    return VanuatuState(players, vec[i64](numbers), actor, round)
