@@ -42,12 +42,18 @@ class InstantBot(Bot):
 
     def __init__(self, name: str, policy: Policy, seed: int) -> None:
         self.name = name
+        self.seed = seed
         self._policy = policy
         self._uniform = policy is at_random
         self._rng = Rng(seed)
         self._base: i64 = self._rng.state
         self._game = ""
         self._advisor = Advisor()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        from ai.specs import made_again
+
+        return made_again, (self.name, self.seed, self.unseeded)
 
     def think(self, session: Session, limit: Limit | None = None) -> Thinking:
         return Decided(self.decide(session))

@@ -38,11 +38,23 @@ def make_bot(spec: str, *, seed: int | None = None) -> Bot:
     settings = _settings(spec, kind, rest)
     if settings.seed is not None:
         seed = settings.seed
-    elif seed is None:
+    unseeded = seed is None
+    if seed is None:
         seed = secrets.randbits(32)
+    made: Bot
     if kind in INSTANT:
-        return InstantBot(spec.strip(), INSTANT[kind], seed)
-    return MctsBot(spec.strip(), replace(settings, seed=seed))
+        made = InstantBot(spec.strip(), INSTANT[kind], seed)
+    else:
+        made = MctsBot(spec.strip(), replace(settings, seed=seed))
+    made.unseeded = unseeded
+    return made
+
+
+def made_again(spec: str, seed: int, unseeded: bool) -> Bot:
+    """A bot out of a pickle."""
+    made = make_bot(spec, seed=seed)
+    made.unseeded = unseeded
+    return made
 
 
 def _settings(spec: str, kind: str, rest: str) -> Settings:

@@ -14,8 +14,10 @@ from ai.instant import InstantBot
 from ai.outside.bot import CRASH, NOT_LEGAL, TOO_LATE, OutsideBot, OutsideFault
 from ai.thinking import Bot, BotError, Limit
 from core.game import NATURE, OVER
+from notation.codec import SEAT_NAMES
 from notation.draws import Draws
 from notation.errors import IllegalMove
+from notation.record import comment_kept
 from notation.session import Session
 
 
@@ -25,6 +27,14 @@ class Forfeit(Exception):
     def __init__(self, termination: str, why: str) -> None:
         super().__init__(why)
         self.termination = termination
+
+
+def settle(session: Session, forfeit: Forfeit) -> None:
+    """Finish the game that the seat whose turn it was has lost, and say in it what happened."""
+    line = session.record.line
+    words = comment_kept(f"{SEAT_NAMES[session.state.actor].lower()} {forfeit}")
+    (line.plies[-1].noted().comments if line.plies else line.before).append(words)
+    session.finish(forfeit.termination)
 
 
 @final

@@ -2,10 +2,17 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
+from types import TracebackType
+from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
 from notation.session import Session
+
+if TYPE_CHECKING:
+    from ai.asking import Analysis
+    from notation.game import Game
+    from notation.positions import Position
 
 
 @dataclass(frozen=True)
@@ -64,6 +71,7 @@ class Bot(ABC):
     """A player. The same bot may sit in several seats of several games, one after another."""
 
     name: str
+    unseeded: bool = False  # made without a seed: it plays otherwise every time
 
     @abstractmethod
     def think(self, session: Session, limit: Limit | None = None) -> Thinking:
@@ -74,3 +82,28 @@ class Bot(ABC):
 
     def close(self) -> None:  # noqa: B027  # most have nothing to give back
         """End what the bot holds (an outside program)."""
+
+    def choose(self, game: "Game | Position") -> str:
+        """The token of the move it makes there."""
+        from ai.asking import chosen
+
+        return chosen(self, game)
+
+    def analyse(
+        self, game: "Game | Position", sims: int | None = None, seconds: float | None = None
+    ) -> "Analysis":
+        """What it thinks of the position there, after so many simulations or seconds."""
+        from ai.asking import analysed
+
+        return analysed(self, game, Limit(sims, seconds))
+
+    def __enter__(self) -> "Bot":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<Bot {self.name}>"

@@ -1,1 +1,78 @@
-"""The rules: no input or output, no text, no clock; only integers in packed arrays."""
+"""The rules of the games: integers in packed arrays, no input or output, no text, no clock.
+
+`notation` is the way in for most purposes. This package is for those who need the speed of the bare rules, to
+train an agent or to measure: moves are integers here, seats are numbers from 0.
+
+>>> import core
+>>> state = core.start("vanuatu", 3)
+>>> rng = core.Rng(7)
+>>> while state.actor == core.NATURE:
+...     state.apply(state.sample(rng))
+>>> state
+<VanuatuState of 3 players, round 1, seat 2 to move>
+>>> moves = list(state.legal_moves())
+>>> state.apply(moves[0])
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from core.lazy import front_door
+
+if TYPE_CHECKING:
+    from core.game import NATURE, OVER, GameError, State
+    from core.games import start
+    from core.rng import Rng
+
+__all__ = ["NATURE", "OVER", "GameError", "Rng", "State", "start"]
+
+_DOCUMENTS: Final = {
+    "GameError": """There is no such game: unknown name or option, or a number of players it cannot seat.
+
+    >>> import core
+    >>> core.start("chess", 2)
+    Traceback (most recent call last):
+    core.game.GameError: …
+    """,
+    "Rng": """A small generator whose numbers are the same compiled and interpreted, on every machine.
+
+    `below(n)` is a number from 0 to n - 1, `unit()` one from 0 up to 1, `fork()` a generator of its own.
+
+    >>> import core
+    >>> rng = core.Rng(7)
+    >>> rng.below(6), rng.below(6), rng.below(6)
+    (1, 2, 3)
+    """,
+    "State": """A position, in which moves are integers and are made in place.
+
+    - `players`, `round`; `actor` is the seat that decides next, NATURE when something is drawn, or OVER.
+    - `legal_moves()`, ascending; `is_legal(move)`; `apply(move)` plays a legal move and checks nothing;
+      `push(move)` checks, and gives back None or a refusal.
+    - `sample(rng)` is one of nature's moves with its chance; `weights()` in how many ways each can be drawn.
+    - `copy()`; `hide(seat, rng)`: a position as likely as this one from where the seat sits.
+    - `scores()`, `winners()`, and `returns()`: 1 shared among the winners.
+
+    States are equal when all in them is, and can be pickled. What comes as a list of the rules' own kind can
+    be indexed, or made a list with `list`.
+
+    >>> import core
+    >>> state = core.start("vanuatu", 2)
+    >>> twin = state.copy()
+    >>> state.apply(state.sample(core.Rng(1)))
+    >>> twin == state, twin.actor == core.NATURE
+    (False, True)
+    """,
+}
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = front_door(
+        __name__,
+        {
+            "NATURE": "core.game",
+            "OVER": "core.game",
+            "GameError": "core.game",
+            "Rng": "core.rng",
+            "State": "core.game",
+            "start": "core.games",
+        },
+        _DOCUMENTS,
+    )

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from types import ModuleType
 
-from core.game import Game, GameError
+from core.game import Game, GameError, State
 
 _classes = {"vanuatu": "core.vanuatu.game:VanuatuGame", "maori": "core.maori.game:MaoriGame"}
 
@@ -45,6 +45,16 @@ def make_game(name: str, players: int, options: tuple[str, ...] = ()) -> Game:
     module, _, kind = _classes[name].partition(":")
     game: Game = getattr(import_module(module), kind)(players, options)
     return game
+
+
+def start(name: str, players: int, options: tuple[str, ...] = ()) -> State:
+    """The first position of a game, in which nature is about to draw; GameError if there is no such game.
+
+    >>> import core
+    >>> core.start("vanuatu", 4, ("waters",))
+    <VanuatuState of 4 players, round 1, nature to draw>
+    """
+    return make_game(name, players, options).start()
 
 
 def variants(name: str) -> tuple[str, ...]:

@@ -35,6 +35,7 @@ class GameRead:
         self.fault: Fault | None = None
         self.note: Fault | None = None
         self.differences: list[Fault] = []
+        self.tags: dict[str, str] = {}  # of a broken game, as far as they were read
         self._built: GameBuilder | None = None
 
     @property
@@ -67,6 +68,7 @@ class GameRead:
             read.differences = [Fault(line, 1, message) for _, message in builder.differences()]
         except Misreading as error:
             read.fault = Fault(line, 1, error.message, error.error)
+            read.tags = record.tags
         return read
 
     @classmethod
@@ -87,6 +89,7 @@ class GameRead:
             ]
         except Misreading as error:
             read.fault = fault_at(text, error.at, error.message, read.line, error.error)
+            read.tags = builder.record.tags
         if "\ufffd" in text or not piece.raw.isascii():
             read.note = _encoding_note(piece.raw, read.line)
         return read

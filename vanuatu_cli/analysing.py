@@ -1,10 +1,11 @@
 """What a bot thinks of positions and games: thinking with a view on it, and notes written into a game."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ai.asking import line_tokens
 from ai.thinking import Bot, Candidate, Limit, Report, Thinking
 from core.game import NATURE, OVER, State
 from notation.codec import SEAT_LETTERS
@@ -71,18 +72,6 @@ def as_json(session: Session, bot: str, move: int, report: Report, top: int) -> 
         ],
         "line": list(line_tokens(session, report.line)),
     }
-
-
-def line_tokens(session: Session, line: list[int]) -> Iterator[str]:
-    """The expected moves as tokens, each with its seat where it changes."""
-    state = session.state.copy()
-    seat = int(state.actor)
-    for move in line:
-        token = session.codec.token(state, move)
-        actor = int(state.actor)
-        yield token if actor == seat else f"{SEAT_LETTERS[actor]}:{token}"
-        seat = actor
-        state.apply(move)
 
 
 @dataclass

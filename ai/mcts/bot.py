@@ -39,6 +39,11 @@ class MctsBot(Bot):
         self.thorough = thorough
         self.helpers: Helpers | None = None
 
+    def __reduce__(self) -> tuple[object, ...]:
+        from ai.specs import made_again
+
+        return made_again, (self.name, self.settings.seed, self.unseeded)
+
     def think(self, session: Session, limit: Limit | None = None) -> Thinking:
         state = session.state
         if not self.thorough and len(state.legal_moves()) == 1:

@@ -11,13 +11,12 @@ from ai.clocks import Clock, TimeControl
 from ai.outside.bot import PREFIX, make_outside_bot
 from ai.outside.pipes import kill_all
 from ai.specs import make_bot
-from ai.table import Forfeit, Table
+from ai.table import Forfeit, Table, settle
 from ai.thinking import Bot, BotError, Limit, Thinking
 from core.games import make_game
 from notation.codec import SEAT_NAMES
 from notation.codecs import codec_for
 from notation.formats import encoded
-from notation.record import comment_kept
 from notation.session import Session
 from vanuatu_cli.matches.play.work import Played, Work
 
@@ -40,8 +39,7 @@ def play(work: Work) -> Played:
         table.play()
         session.finish()
     except Forfeit as forfeit:
-        _note(session, str(forfeit))
-        session.finish(forfeit.termination)
+        settle(session, forfeit)
     finally:
         for bot in bots:
             bot.close()
@@ -86,13 +84,6 @@ def _clocks(work: Work) -> list[Clock]:
     if not work["clock"]:
         return []
     return [Clock(TimeControl(*work["clock"])) for _ in work["bots"]]
-
-
-def _note(session: Session, what: str) -> None:
-    """Say in the record what happened to the seat whose turn it is."""
-    line = session.record.line
-    words = comment_kept(f"{SEAT_NAMES[session.state.actor].lower()} {what}")
-    (line.plies[-1].noted().comments if line.plies else line.before).append(words)
 
 
 class Missing(Bot):

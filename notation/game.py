@@ -1,0 +1,373 @@
+"""A game as the library shows it: read from a file, begun anew, or played on."""
+
+from collections.abc import Callable, Iterable, Mapping
+from secrets import randbits
+
+from core.game import NATURE, OVER
+from core.games import make_game
+from notation import components
+from notation.codec import SEAT_LETTERS, SEAT_NAMES
+from notation.codecs import codec_for
+from notation.draws import Draws
+from notation.errors import Fault
+from notation.files import GameRead
+from notation.packed.maps import as_map, from_map
+from notation.positions import LETTERS, Position, seat_number
+from notation.record import comment_kept
+from notation.session import Session
+from notation.steps import Step, steps_of
+from notation.tags import ending
+
+SEED_BITS = 32
+
+
+class Tags(dict[str, str]):
+    """The tags of a game; asked for one that is not there, they say which are."""
+
+    def __missing__(self, name: str) -> str:
+        raise KeyError(f"no tag {name!r} (there are: {', '.join(self) or 'none'})")
+
+
+class Game:
+    """A game: its tags, its moves, where it stands.
+
+    Games come from `notation.read` or `notation.new`. Moves are given as tokens (`p:+SF`, `+SF`) or in words
+    (`plan sail fish`); what comes back is the token. A game with a seed draws what nature draws by itself; in
+    one that was read the draws are moves like all others, unless `draw` says otherwise.
+
+    A game that could not be read has a `fault`, and raises it when its moves are touched.
+
+    >>> import notation
+    >>> game = notation.new("vanuatu", players=3, seed=7)
+    >>> game
+    <Game vanuatu 3p round 1 · 5 moves>
+    >>> game.play("navigator")
+    '@navigator'
+    >>> game.play("@navigator")
+    Traceback (most recent call last):
+    notation.errors.IllegalMove: …
+    >>> game.undo()
+    '@navigator'
+    >>> game.seat, len(game.legal())
+    ('y', 10)
+    """
+
+    __slots__ = ("_draws", "_read", "_session", "_tags", "_warnings", "number")
+
+    def __init__(self, session: Session | None, read: GameRead | None = None) -> None:
+        self.number = read.number if read is not None else 0
+        self._read = read
+        self._session = session
+        self._draws: Draws | None = None
+        self._tags: Tags | None = None
+        self._warnings: list[Fault] | None = None
+
+    # What it is
+
+    @property
+    def fault(self) -> Fault | None:
+        """What is wrong with a game that could not be read (line, column, reason); None if all is well."""
+        return self._read.fault if self._read is not None else None
+
+    @property
+    def warnings(self) -> list[Fault]:
+        """What can be read but should not stand in the file, such as a result that the moves contradict."""
+        read = self._read
+        if self._warnings is None and read is not None:
+            note = [read.note] if read.note is not None else []
+            self._warnings = [*note, *read.differences]
+        return list(self._warnings or ())
+
+    @property
+    def tags(self) -> dict[str, str]:
+        """The tags, which can be changed: `game.tags["Purple"] = "Ann"`.
+
+        A broken game has those that stand before its fault.
+        """
+        if self._tags is None:
+            if self._read is not None and self._read.fault is not None:
+                return Tags(self._read.tags)
+            record = self._now.record
+            self._tags = record.tags = Tags(record.tags)
+        return self._tags
+
+    @property
+    def name(self) -> str:
+        """The name of what is played: `vanuatu`."""
+        return self._now.game.name
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self._now.game.players
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """What departs from the base game: `("waters",)`."""
+        return self._now.game.options
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The letters of the seats, in their order."""
+        return tuple(SEAT_LETTERS[: self.players])
+
+    # How it stands
+
+    @property
+    def result(self) -> str:
+        """The scores in the order of the seats, `41,37,44`; `*` as long as the game is not finished."""
+        return self._now.record.result
+
+    @property
+    def winners(self) -> list[str]:
+        """The letters of those who have won; none before the end, and none when all have lost together."""
+        session = self._now
+        names = ending(session.state, session.codec, session.record.tags.get("Termination", "")).get("Winner")
+        return [SEAT_LETTERS[SEAT_NAMES.index(name)] for name in names.split(",")] if names else []
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended by the rules."""
+        return int(self._now.state.actor) == OVER
+
+    @property
+    def seat(self) -> str | None:
+        """Who is to move: a letter, `#` when something is drawn, None when the game is over."""
+        actor = int(self._now.state.actor)
+        return None if actor == OVER else LETTERS[actor]
+
+    @property
+    def round(self) -> int:
+        """The round that is played, from 1."""
+        return int(self._now.state.round)
+
+    @property
+    def plies(self) -> int:
+        """How many moves were made, nature's included."""
+        return len(self._now.moves)
+
+    @property
+    def seed(self) -> int | None:
+        """The seed that nature's draws come from; None where they are moves like all others."""
+        return self._draws.seed if self._draws is not None else None
+
+    @property
+    def start(self) -> Position:
+        """The position the game starts from, before the first draw."""
+        return self._position(0)
+
+    @property
+    def end(self) -> Position:
+        """The position after the last move so far."""
+        return self._position(self.plies)
+
+    def at(self, ply: int) -> Position:
+        """The position after that many moves; IndexError if there are not so many."""
+        return self._position(ply)
+
+    def steps(self) -> list[Step]:
+        """The moves in their order, each with what was said about it and with its position if asked for.
+
+        >>> import notation
+        >>> for step in notation.new("vanuatu", players=3, seed=7).steps():
+        ...     print(step.round, step.seat, step.token, "-", step.words)
+        1 # #start=102 - …
+        …
+        """
+        session = self._now
+        return steps_of(session.codec, session.start, session.record.plies, list(session.moves))
+
+    def tokens(self, seat: str | None = None) -> list[str]:
+        """All moves with their seats; with a seat, as it sees them: what others did in secret is `R?`."""
+        return self._now.tokens(None if seat is None else seat_number(seat, self.players))
+
+    # Playing
+
+    def legal(self) -> list[str]:
+        """All legal moves as tokens; none when the game is over."""
+        return self.end.legal()
+
+    def words(self, move: str) -> str:
+        """What a legal move does, costs and gains, in words; MoveError if it is not one."""
+        return self.end.words(move)
+
+    def why(self, move: str) -> str:
+        """Why a move is not legal; empty if it is."""
+        return self.end.why(move)
+
+    def play(self, move: str) -> str:
+        """Make a move, given as a token or in words, and the draws that follow it; the token.
+
+        Raises IllegalMove, AmbiguousMove or NotAMove with the `reason` and the `nearest` legal moves; nothing
+        has changed then.
+        """
+        session = self._now
+        session.play(move)
+        token = session.record.plies[-1].token
+        self._go_on()
+        return token
+
+    def draw(self, seed: int | None = None) -> None:
+        """From here on draw what nature draws, by a seed; at once, if it is nature's turn."""
+        self._draws = Draws(randbits(SEED_BITS) if seed is None else seed)
+        self._go_on()
+
+    def undo(self) -> str:
+        """Take back the last move, and the draws after it where the game makes them; its token.
+
+        IndexError if there is no move to take back.
+        """
+        session = self._now
+        plies = session.record.plies
+        back = 1
+        if self._draws is not None:
+            while back <= len(plies) and plies[-back].seat == NATURE:
+                back += 1
+        if back > len(plies):
+            raise IndexError("there is no move to take back")
+        token = plies[-back].token
+        for _ in range(back):
+            session.undo()
+        session.finish()
+        return token
+
+    def redo(self) -> str:
+        """Make a move again that was taken back, with the same draws; its token. IndexError if none was."""
+        session = self._now
+        try:
+            session.redo()
+        except IndexError:
+            raise IndexError("no move was taken back") from None
+        token = session.record.plies[-1].token
+        if self._draws is not None:
+            while int(session.state.actor) == NATURE:
+                session.redo()
+        session.finish()
+        return token
+
+    def comment(self, text: str) -> None:
+        """Say something about the last move, or before the first one."""
+        line = self._now.record.line
+        (line.plies[-1].noted().comments if line.plies else line.before).append(comment_kept(text))
+
+    # As text
+
+    def text(self) -> str:
+        """The game in canonical PVN. Between two games in a file goes an empty line."""
+        return self._now.text()
+
+    def svg(self) -> str | None:
+        """The board as SVG; None where nothing is installed that draws it."""
+        return self.end.svg()
+
+    def _repr_svg_(self) -> str | None:
+        """The picture that a notebook shows."""
+        return self.svg() if self.fault is None else None
+
+    def __str__(self) -> str:
+        return str(self.end) if self.fault is None else repr(self)
+
+    def __repr__(self) -> str:
+        if self.fault is not None:
+            return (
+                f"<Game {self.number} broken at {self.fault.line}:{self.fault.column}: {self.fault.message}>"
+            )
+        session = self._now
+        where = f"over {','.join(map(str, self.end.scores()))}" if self.over else f"round {self.round}"
+        told = [f"{self.name} {self.players}p {where}", f"{self.plies} moves"]
+        names = [session.record.tags.get(name, "?") for name in SEAT_NAMES[: self.players]]
+        if any(name != "?" for name in names):
+            told.append("–".join(f'"{name}"' for name in names))
+        return f"<Game {' · '.join(told)}>"
+
+    def __reduce__(self) -> tuple[Callable[..., "Game"], tuple[object, ...]]:
+        if self.fault is not None:
+            return _broken, (self.fault, self.number, dict(self.tags))
+        return _again, (as_map(self._now.record, compact=True), self.number, self.warnings, self.seed)
+
+    @property
+    def _now(self) -> Session:
+        """The game as it is inside; raises the fault of a broken one."""
+        if self._session is None:
+            assert self._read is not None
+            self._session = Session.of(self._read)
+        return self._session
+
+    def _position(self, ply: int) -> Position:
+        session = self._now
+        names = tuple(session.record.tags.get(name, "?") for name in SEAT_NAMES[: session.game.players])
+        return Position(session.codec, session.at(ply), names)
+
+    def _go_on(self) -> None:
+        """After a move: what nature draws, and what the tags say about the end."""
+        session = self._now
+        if self._draws is not None and int(session.state.actor) == NATURE:
+            self._draws.resume(session)
+            self._draws.run(session)
+        session.finish()
+
+
+def new(
+    name: str = "vanuatu",
+    players: int = 4,
+    *,
+    variant: str | Iterable[str] = (),
+    seed: int | None = None,
+    draw: bool = True,
+    tags: Mapping[str, str] | None = None,
+    start: Position | None = None,
+) -> Game:
+    """A game that begins, from its beginning or from a position; GameError if there is no such game.
+
+    Nature's draws come from the seed, which stands in the tag `Seed`; without one every game is another. With
+    `draw=False` nothing is drawn: nature's moves are played like the others, as for a game at a real table.
+
+    >>> import notation
+    >>> game = notation.new("vanuatu", players=4, variant="waters", seed=7, tags={"Purple": "Ann"})
+    >>> game.tags["Variant"], game.seat
+    ('waters', 'o')
+    >>> table = notation.new("vanuatu", players=3, draw=False)
+    >>> table.play("#start=201")
+    '#start=201'
+    """
+    given = dict(tags or {})
+    if draw:
+        seed = randbits(SEED_BITS) if seed is None else seed
+        given.setdefault("Seed", str(seed))
+    if start is not None:
+        state = start.state
+        session = Session.new(codec_for(start.name).game_of(state), tags=given, start=state)
+    else:
+        words = variant.split(",") if isinstance(variant, str) else variant
+        options = tuple(word.strip() for word in words if word.strip())
+        session = Session.new(make_game(name, players, options + components.options(name)), tags=given)
+    game = Game(session)
+    if draw:
+        game.draw(seed)
+    return game
+
+
+def session_of(game: Game) -> Session:
+    """The game as the packages inside pass it on: what is played there is played in the game."""
+    return game._now
+
+
+def game_of(session: Session) -> Game:
+    """A game that is what the session is; its draws are left to the session's owner."""
+    return Game(session)
+
+
+def _again(value: object, number: int, warnings: list[Fault], seed: int | None) -> Game:
+    """A game out of a pickle: its moves are found and played again."""
+    read = GameRead.from_record(from_map(value), number, 1)
+    game = Game(None, read)
+    game._warnings = warnings
+    if seed is not None:
+        game._draws = Draws(seed)
+    return game
+
+
+def _broken(fault: Fault, number: int, tags: dict[str, str]) -> Game:
+    read = GameRead.broken(fault, number)
+    read.tags = tags
+    return Game(None, read)

@@ -1,0 +1,144 @@
+"""Games out of files and into them, in whichever of the three forms."""
+
+import io
+from collections.abc import Callable, Iterable, Iterator
+from os import PathLike, fspath
+from types import TracebackType
+from typing import BinaryIO
+
+from notation.formats import FORMATS, PVN, encoded, format_of, read_any
+from notation.game import Game, session_of
+
+Source = str | PathLike[str] | bytes | BinaryIO
+
+
+class Games(Iterator[Game]):
+    """The games of a file one by one, in flat memory; `notation.read` tells about them."""
+
+    def __init__(self, source: Source, strict: bool, only: int) -> None:
+        self._name, self._stream, self._owned = _opened(source)
+        self._games = read_any(_peeking(self._stream), only=only)
+        self._strict = strict
+        self._count = 0
+
+    def __iter__(self) -> "Games":
+        return self
+
+    def __next__(self) -> Game:
+        try:
+            read = next(self._games)
+        except StopIteration:
+            self.close()
+            raise
+        self._count += 1
+        if self._strict and read.fault is not None:
+            self.close()
+            read.fault.add_note(f"in game {read.number} of {self._name}")
+            raise read.fault
+        return Game(None, read)
+
+    def close(self) -> None:
+        """Let go of the file; at the end of the games this happens by itself."""
+        if self._owned:
+            self._stream.close()
+
+    def __enter__(self) -> "Games":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if hasattr(self, "_owned"):
+            self.close()
+
+    def __repr__(self) -> str:
+        return f"<Games of {self._name}, {self._count} read>"
+
+
+def read(source: Source, *, strict: bool = False, only: int = 0) -> Games:
+    """The games of a file, lazily: a path, the bytes themselves, or an open binary file.
+
+    PVN, NDJSON or msgpack, by what it holds. A broken game comes with its `fault` and does not stop those
+    after it; with `strict` it is raised at once. `only` is for just the game of that number, from 1. OSError
+    if a path cannot be read.
+
+    >>> import notation
+    >>> for game in notation.read("games/teaching.pvn"):
+    ...     print(game.tags["Purple"], game.result, game.winners)
+    Ann 29,26,18 ['p']
+    >>> [broken] = notation.read(b'[Purple "Ann"] 1. oops *')
+    >>> broken.fault.line, broken.fault.column, broken.fault.reason
+    (1, 1, 'Maori …')
+    """
+    return Games(source, strict, only)
+
+
+def write(games: Iterable[Game], target: str | PathLike[str] | BinaryIO, form: str = "") -> int:
+    """Write games to a path or an open binary file, and say how many; a game with a fault raises it.
+
+    The form is `pvn`, `ndjson` or `msgpack`: given, or what the path ends in, or PVN.
+
+    >>> import notation
+    >>> notation.write(notation.read("games/teaching.pvn"), "teaching.msgpack")
+    1
+    >>> [game] = notation.read("teaching.msgpack")
+    >>> game
+    <Game …>
+    """
+    if isinstance(target, (str, PathLike)):
+        form = form or format_of(fspath(target)) or PVN
+    form = form or PVN
+    if form not in FORMATS:
+        raise ValueError(f"no form is called {form!r} (there are: {', '.join(FORMATS)})")
+    if isinstance(target, (str, PathLike)):
+        with open(target, "wb") as stream:
+            return _write_all(games, stream, form)
+    return _write_all(games, target, form)
+
+
+def _write_all(games: Iterable[Game], stream: BinaryIO, form: str) -> int:
+    count = 0
+    for game in games:
+        stream.write(encoded(session_of(game).record, form, count == 0))
+        count += 1
+    return count
+
+
+def _opened(source: Source) -> tuple[str, BinaryIO, bool]:
+    """What the source is called, its stream, and whether it was opened here."""
+    if isinstance(source, bytes):
+        return "bytes", io.BytesIO(source), True
+    if isinstance(source, (str, PathLike)):
+        path = fspath(source)
+        if "\n" in path:
+            raise ValueError("this is the text of games and not a path: give it as bytes, text.encode()")
+        return path, open(path, "rb"), True
+    if not hasattr(source, "read") or hasattr(source, "encoding"):
+        what = type(source).__name__
+        raise TypeError(f"games are read from a path, bytes or a file opened with 'rb', not from {what}")
+    return str(getattr(source, "name", "a stream")), source, False
+
+
+class _Raw(io.RawIOBase):
+    """A stream of whatever kind, made ready for a buffer around it; it stays open when that is closed."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._read: Callable[[int], bytes] = getattr(stream, "read1", stream.read)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]  # a buffer is always given as one
+        block = self._read(len(buffer))
+        buffer[: len(block)] = block
+        return len(block)
+
+
+def _peeking(stream: BinaryIO) -> io.BufferedReader:
+    """The stream itself where its beginning can be looked at, else a buffer around it."""
+    if isinstance(stream, io.BufferedReader):
+        return stream
+    return io.BufferedReader(_Raw(stream), 1 << 16)
