@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from core import games
 from core.game import NATURE, OVER, GameError, State
-from core.games import NAMES
 from core.rng import Rng
 from notation import showing
 from notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec, PositionError
@@ -142,7 +142,7 @@ class Position:
 
     def view(self) -> dict[str, Any]:
         """Everything on the table by name, as `vanuatu show --json` prints it."""
-        return self._codec.view(self._state)
+        return dict(self._codec.view(self._state))
 
     def svg(self) -> str | None:
         """The board as SVG; None where nothing is installed that draws it."""
@@ -191,8 +191,8 @@ def position(fen: str) -> Position:
     notation.codec.PositionError: …
     """
     name = fen.split(" ", 1)[0] if fen.strip() else ""
-    if name not in NAMES:
-        there = " or ".join(NAMES)
+    if name not in games.names():
+        there = " or ".join(games.names())
         raise PositionError(f"a position begins with the name of its game, {there}, not with {shown(name)!r}")
     codec = codec_for(name)
     try:

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from core.games import NAMES
+from core import games
 from notation.errors import shown
-from notation.tags import DEFAULT_GAME, seats_of
+from notation.tags import seats_of
 from vanuatu_cli.errors import CallFault
 
 PLAYERS: Final = "Players"  # not a tag, but asked for like one: the number of players
@@ -27,8 +27,8 @@ class Choice:
     @classmethod
     def of(cls, players: Sequence[str], game: str | None, where: Sequence[str]) -> "Choice":
         """CallFault if there is no such game, or a condition is not written as it should be."""
-        if game is not None and game not in NAMES:
-            raise CallFault(f"--game {shown(game)}: it is one of {', '.join(NAMES)}")
+        if game is not None and game not in games.names():
+            raise CallFault(f"--game {shown(game)}: it is one of {', '.join(games.names())}")
         for text in where:
             _condition(text)
         return cls(tuple(players), game or "", tuple(where))
@@ -38,7 +38,7 @@ class Choice:
         conditions = [_condition(text) for text in self.where]
         game, players = self.game, self.players
         if game:
-            conditions.append(lambda tags: tags.get("GameType", DEFAULT_GAME) == game)
+            conditions.append(lambda tags: tags.get("GameType", games.names()[0]) == game)
         if players:
             conditions.append(lambda tags: any(tags[seat] in players for seat in seats_of(tags)))
         return conditions
@@ -61,7 +61,7 @@ def _condition(text: str) -> Condition:
         if tag == PLAYERS:
             there = str(len(seats_of(tags)))
         elif tag == "GameType":
-            there = tags.get(tag, DEFAULT_GAME)
+            there = tags.get(tag, games.names()[0])
         else:
             there = tags.get(tag, "")
         words = [there, *(word.strip() for word in there.split(","))]

@@ -4,10 +4,9 @@ It has `counter()`, what looks at its games, and `tables(results)`, what is said
 game without such a module gets the results alone.
 """
 
-import importlib
-import importlib.util
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
+from core import games
 from vanuatu_cli.stats.counting import Counter, ResultCounter
 from vanuatu_cli.stats.results import Results
 from vanuatu_cli.stats.tables import Table
@@ -35,8 +34,8 @@ class _ResultsAlone:
 
 def part_of(game: str) -> Part:
     """What tells of a game."""
-    name = f"{_PACKAGE}.{game}"
-    if importlib.util.find_spec(name) is None:
+    module: Any = games.part(_PACKAGE, game, "tables")  # a module fits the protocol by its names
+    if module is None:
         return _ResultsAlone()
-    part: Part = importlib.import_module(f"{name}.tables")
+    part: Part = module
     return part

@@ -130,7 +130,7 @@ def test_a_session_takes_it_as_given_from_a_record_and_from_texts() -> None:
     record = GameRecord(dict(whole.tags))
     record.line, record.result = Line(), SCORES
     record.plies.append(whole.plies[0])
-    assert [ply.token for ply in Session.load(record).record.plies] == ["Da2", "@0"]
+    assert [ply.token for ply in Session.of(GameRead.from_record(record, 1, 1)).record.plies] == ["Da2", "@0"]
     session = Session.of(read(game(MIDDLE, "*")))
     session.play("Da2")
     with pytest.raises(MoveError, match="something is drawn first"):

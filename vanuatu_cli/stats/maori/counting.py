@@ -16,7 +16,7 @@ from vanuatu_cli.stats.counting import Counter, Standing, Sums
 class Own:
     """What is counted of a seat. A kind of move has three figures: how often, shells paid, shells gained."""
 
-    Phase.VOYAGE: Final[i64] = 8  # of the explorer ship
+    VOYAGE: Final[i64] = 8  # of the explorer ship
     LAY: Final[i64] = 11  # a tile from the matrix
     STORE: Final[i64] = 14
     UNSTORE: Final[i64] = 17
@@ -37,7 +37,7 @@ class Course:
     """What is counted of whole games."""
 
     FULL: Final[i64] = 0  # ended because a board was full
-    At.IDLE: Final[i64] = 1  # … because nobody did anything any more
+    IDLE: Final[i64] = 1  # … because nobody did anything any more
     SIZE: Final[i64] = 2
 
 
