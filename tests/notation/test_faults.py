@@ -51,7 +51,7 @@ def test_a_broken_movetext(movetext: str, said: str) -> None:
         ('[Round "1"]', '[Round "\x07"]', "4:9: the tag Round holds a control character"),
         ('[Purple "Ann"]\n', "", "5:1: there is a tag for Teal but none for Purple"),
         ('[Purple "Ann"]\n[Teal "Ben"]\n', "", "1:1: no seat has a tag (Purple, Teal, Yellow, Orange, Blue)"),
-        ('"toy"', '"chess"', "8:1: no game is called 'chess' (there are: toy)"),
+        ('"toy"', '"chess"', "8:1: no game is called 'chess' (there are: vanuatu, maori, toy)"),
         (
             '"toy"]',
             '"toy"]\n[SetUp "1"]',
