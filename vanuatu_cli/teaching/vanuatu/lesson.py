@@ -23,9 +23,9 @@ LESSON = Lesson(
             and fish swim on b3. You are purple, Tama is teal and Sela yellow; Tama goes first (the star),
             then Sela, then you. Last is not a good place, and we will mend that.
 
-            Every round begins with characters: each has a bonus for one round. Tama has taken the artist,
-            Sela the builder. Fish can be sold only beside a hut of your own, and you have none. The vendor
-            sells without one.
+            Before you plan, everybody takes a character: each has a bonus for one round. Tama has taken the
+            artist, Sela the builder. Fish can be sold only beside a hut of your own, and you have none. The
+            vendor sells without one.
             """,
         ),
         "t:+SF",
@@ -116,7 +116,8 @@ LESSON = Lesson(
     farewell="""
     The round is over, and the first player marker is yours. In the next one two new tiles are placed first
     (by you), then it goes on as before. You know all you need: plan what you want most with more markers,
-    look at who goes before you, keep some money for sailing, and build a hut where fish are.
+    look at who goes before you, keep some money for sailing, and build a hut where fish are. (Who takes the
+    beggar and gives no points for vatus is asked about it once more when a round ends.)
 
     `rules` tells the rest by topic. Press Return to go on with this game against two easy bots, or type
     `quit`; `vanuatu` begins a new one.
