@@ -54,6 +54,7 @@ def compare(found: dict[str, list[dict[str, Any]]], naive: Report) -> None:
                     assert row[f"{column}_95"] == pytest.approx(interval, abs=2e-6), cell
     missing = {cell for cell in naive.cells() if naive.value(cell)} - seen
     assert not missing
+    assert len(seen) > 20
 
 
 @pytest.mark.parametrize(("players", "variant", "of_ten"), KINDS)

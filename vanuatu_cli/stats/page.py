@@ -65,7 +65,8 @@ def as_page(gathered: Gathered) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
         f"<title>{title}</title>\n<style>\n{_style()}</style>\n</head>\n<body>\n"
         f"<header><h1>{title}</h1>\n{notes}"
-        "<p>Intervals are of 95 %: Wilson’s for shares, ± for means.</p>\n"
+        "<p>Intervals are of 95 %: from–to for shares (Wilson’s), ± for means. In plots a line is the "
+        "interval, and a tick is where equal players would be.</p>\n"
         f"{contents}</header>\n<main>\n{main}\n</main>\n</body>\n</html>\n"
     )
 
@@ -93,7 +94,7 @@ def _filters(gathered: Gathered) -> list[str]:
 def _section(table: Table, identity: str) -> str:
     drawn = [plots.draw(table, plot, f"{identity}-{number}") for number, plot in enumerate(table.plots)]
     note = f'\n<p class="note">{html.escape(table.note)}</p>' if table.note else ""
-    shown = f"\n{_table(table)}" if table.shown else ""
+    shown = f"\n{_table(table)}" if table.shown or not drawn else ""
     title = f"<h3>{html.escape(table.title)}</h3>"
     return f'<section id="{identity}">{title}{note}\n{"".join(drawn)}{shown}</section>'
 

@@ -2,6 +2,7 @@
 
 import csv
 import math
+import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, TextIO
 
@@ -15,6 +16,7 @@ from vanuatu_cli.stats.results import tables as result_tables
 from vanuatu_cli.stats.tables import Cell, Column, Mean, Share, Table
 
 LONGEST: Final = 36  # of a name in a table for people
+_WIDTH: Final = 79  # of a note
 _CSV_HEAD: Final = ("game", "table", "row", "column", "value", "low", "high")
 
 
@@ -68,6 +70,7 @@ def as_text(table: Table) -> str:
     lines = [console.table(heads, [_text_cells(table, row) for row in rows])]
     if len(rows) < len(table.rows):
         lines.append(f"… and {len(table.rows) - len(rows)} more (--json, --csv and --html have all)")
+    lines += textwrap.wrap(table.note, _WIDTH)
     return "\n".join(lines)
 
 

@@ -90,7 +90,7 @@ class Table:
     note: str = ""
     most: int = 0
     plots: tuple[Plot, ...] = ()
-    shown: bool = True  # False: for programs and plots, and too long to read
+    shown: bool = True  # False: too long for text, and for the page too if it is drawn there
 
 
 RATE: Final = Column("win", "win %", 1, True, True)

@@ -154,7 +154,7 @@ def _things(results: Results) -> Table:
     table = Table("doings", "Huts, ships and the powers of characters, a seat and game", columns, most=23)
     table.note = (
         "Bonuses are what a character offers once a round; governed are markers that the Governor moved, "
-        "begged the Beggar's exchanges, at the end those when the last marker of the round had gone."
+        "begged the Beggar's exchanges, late those when the last marker of the round had gone."
     )
     for name, sums in results.groups():
         row: Row = {"of": name}

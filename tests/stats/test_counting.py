@@ -1,0 +1,136 @@
+"""Adding up: shared wins, players beyond number, games without tables of their own, progress."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from notation.session import Session
+from tests.cli.game_files import random_game
+from tests.cli.matches.calls import PACE, match
+from tests.cli.matches.test_scale import MEASURED
+from tests.cli.shell import environment, vanuatu
+from vanuatu_cli.matches.stats import progress
+from vanuatu_cli.matches.stats.ratings import wilson
+from vanuatu_cli.stats import results as results_module
+from vanuatu_cli.stats.choosing import Choice
+from vanuatu_cli.stats.counting import SHARES, ResultCounter, Standing
+from vanuatu_cli.stats.games import part_of
+from vanuatu_cli.stats.gathering import Gathered
+from vanuatu_cli.stats.results import OTHER_NAMES, Ending, Results, tables
+from vanuatu_cli.stats.tables import Mean, Row, Share
+
+ALL_THREE = [True, True, True]
+
+
+def add(results: Results, session: Session, shares: list[int], names: tuple[str, ...]) -> None:
+    """Count the session's moves as a game with these wins, in which everybody scored 20."""
+    lost = not any(shares)
+    standing = Standing(shares, [20, 20, 20], [2.0, 2.0, 2.0], ALL_THREE, lost=lost, forfeited=False)
+    results.counter.count(session.start, session.record.plies, session.moves, standing)
+    ending = Ending(names, shares, [20, 20, 20], "", "", 8, 200, lost=lost, forfeited=False)
+    results.add(ending, ALL_THREE)
+
+
+def table(results: Results, name: str) -> dict[str, Row]:
+    found = next(one for one in tables(results) if one.name == name)
+    return {str(row[found.columns[0].name]): row for row in found.rows}
+
+
+def test_a_shared_win_counts_in_shares() -> None:
+    results = Results(ResultCounter())
+    add(results, random_game(3, 1), [SHARES // 2, SHARES // 2, 0], ("Ann", "Ben", "Cleo"))
+    add(results, random_game(3, 2), [SHARES, 0, 0], ("Ann", "Ben", "Cleo"))
+    players = table(results, "players")
+    assert [players[name]["wins"] for name in ("Ann", "Ben", "Cleo")] == [1.5, 0.5, 0]
+    assert players["Ann"]["win"] == Share(1.5, 2)
+    assert table(results, "games")["all"]["shared"] == 1
+
+
+def test_a_game_lost_together_is_no_win_and_has_no_score() -> None:
+    results = Results(ResultCounter())
+    add(results, random_game(3, 1), [0, 0, 0], ("Ann", "Ben", "Cleo"))
+    add(results, random_game(3, 2), [SHARES, 0, 0], ("Ann", "Ben", "Cleo"))
+    ann = table(results, "players")["Ann"]
+    assert (ann["games"], ann["wins"], ann["lost"]) == (2, 1, 1)
+    assert ann["score"] == Mean(1, 20, 400)
+
+
+def test_intervals() -> None:
+    assert Share(3.5, 10).interval == wilson(3.5, 10)
+    mean = Mean(3, 6, 14)  # of 1, 2 and 3
+    assert mean.value == 2
+    assert mean.margin == pytest.approx(1.96 / 3**0.5, abs=1e-3)
+
+
+def test_players_beyond_number_are_counted_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(results_module, "MOST_NAMES", 3)
+    results = Results(ResultCounter())
+    for number in range(4):
+        names = (f"A{number}", f"B{number}", f"C{number}")
+        add(results, random_game(3, number, 30), [SHARES, 0, 0], names)
+    players = table(results, "players")
+    assert list(players) == ["A0", "B0", "C0", OTHER_NAMES]
+    assert players[OTHER_NAMES]["games"] == 9
+
+
+def test_a_game_without_a_module_of_its_own_has_the_results_alone() -> None:
+    part = part_of("chess")
+    results = Results(part.counter())
+    add(results, random_game(3, 1), [SHARES, 0, 0], ("Ann", "Ben", "Cleo"))
+    assert part.tables(results) == []
+    assert table(results, "players")["Ann"]["win"] == Share(1.0, 1)
+
+
+def test_progress_tells_games_speed_and_time_left(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr(progress, "_ELSEWHERE", 0.0)
+    text = "\n".join(random_game(3, seed).text() for seed in range(3))
+    (tmp_path / "g.pvn").write_text(text)
+    Gathered(Choice()).read([str(tmp_path / "g.pvn")])
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 3
+    assert lines[2].startswith("3 games, ")
+    assert lines[2].endswith(" left")
+
+
+def kilobytes(command: str, folder: Path) -> int:
+    """How much memory the command needs at most."""
+    call = [sys.executable, "-m", "vanuatu_cli", command, "games.pvn"]
+    done = subprocess.run(
+        [sys.executable, "-c", MEASURED, *call],
+        cwd=folder,
+        env=environment(folder),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return int(done.stdout)
+
+
+@pytest.mark.long
+def test_ten_times_the_games_need_no_more_memory(tmp_path: Path) -> None:
+    peaks = []
+    for games in (100 * PACE, 1000 * PACE):
+        (tmp_path / "games.pvn").unlink(missing_ok=True)
+        assert match(f"greedy random --players 4 --games {games} --out games.pvn", tmp_path).code == 0
+        peaks.append(kilobytes("stats", tmp_path))
+    assert peaks[1] < 1.1 * peaks[0] + 2000
+
+
+@pytest.mark.long
+def test_it_is_at_least_half_as_fast_as_check(tmp_path: Path) -> None:
+    assert match(f"greedy random --players 4 --games {200 * PACE} --out games.pvn", tmp_path).code == 0
+    best = {}
+    for command in ("check", "stats"):
+        took = []
+        for _ in range(3):
+            begun = time.perf_counter()
+            assert vanuatu([command, os.fspath(tmp_path / "games.pvn")], tmp_path).code == 0
+            took.append(time.perf_counter() - begun)
+        best[command] = min(took)
+    assert best["stats"] < 2 * best["check"]
