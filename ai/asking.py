@@ -46,7 +46,7 @@ class Analysis:
     >>> game = notation.new("vanuatu", players=3, seed=7)
     >>> report = ai.bot("mcts:seed=3").analyse(game, sims=50)
     >>> report
-    <Analysis y: @beggar, … to win, 50 simulations>
+    <Analysis t: @buyer, … to win, 50 simulations>
     >>> report.moves[0].token == report.best == report.line[0]
     True
     >>> len(report.win), round(sum(report.win), 3)

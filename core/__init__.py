@@ -9,7 +9,7 @@ train an agent or to measure: moves are integers here, seats are numbers from 0.
 >>> while state.actor == core.NATURE:
 ...     state.apply(state.sample(rng))
 >>> state
-<VanuatuState of 3 players, round 1, seat 2 to move>
+<VanuatuState of 3 players, round 1, seat 0 to move>
 >>> moves = list(state.legal_moves())
 >>> state.apply(moves[0])
 """
@@ -40,7 +40,7 @@ _DOCUMENTS: Final = {
     >>> import core
     >>> rng = core.Rng(7)
     >>> rng.below(6), rng.below(6), rng.below(6)
-    (1, 2, 3)
+    (4, 4, 1)
     """,
     "State": """A position, in which moves are integers and are made in place.
 

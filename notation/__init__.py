@@ -52,10 +52,10 @@ _DOCUMENTS: Final = {
 
     >>> import notation
     >>> try:
-    ...     notation.position("vanuatu 3; 9 plan p")
+    ...     notation.position("vanuatu 9")
     ... except notation.PositionError as error:
     ...     print(error.column, error.reason)
-    12 the round is a number from 1 to 8, not '9'
+    9 the round and the phase are missing after the first `;`
     """,
     "Step": """One move of a game, from `game.steps()`.
 
@@ -70,7 +70,7 @@ _DOCUMENTS: Final = {
     >>> step
     <Step 6, round 1: p:@fisherman>
     >>> step.phase, len(step.legal), step.after.seat
-    ('character', 10, 't')
+    ('character', 11, 't')
     """,
 }
 

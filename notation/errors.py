@@ -7,15 +7,32 @@ class NotationError(ValueError):
     """Something that cannot be read; what all errors of this package have in common.
 
     `reason` says what is wrong, without the place and the legal moves that the whole message names.
+
+    >>> import notation
+    >>> try:
+    ...     notation.position("vanuatu")
+    ... except notation.NotationError as error:
+    ...     print(error.reason)
+    …
     """
 
     @property
     def reason(self) -> str:
+        """What is wrong, in words."""
         return str(self)
 
 
 class MoveError(NotationError):
-    """A text that is not a move here; `nearest` holds the tokens of the legal moves nearest to it."""
+    """A text that is not a move here; `nearest` holds the tokens of the legal moves nearest to it.
+
+    >>> import notation
+    >>> game = notation.new("vanuatu", players=3, seed=7)
+    >>> try:
+    ...     game.play("@navigater")
+    ... except notation.MoveError as error:
+    ...     print(error.reason, error.nearest[0])
+    no move is written like this @navigator
+    """
 
     def __init__(self, reason: str, nearest: list[str] | None = None) -> None:
         self._reason = reason
@@ -24,6 +41,7 @@ class MoveError(NotationError):
 
     @property
     def reason(self) -> str:
+        """Why it is not a move here, in words."""
         return self._reason
 
     def _named(self) -> str:
@@ -35,15 +53,34 @@ class MoveError(NotationError):
 
 
 class NotAMove(MoveError):
-    """No move is written like this."""
+    """No move is written like this.
+
+    >>> import notation
+    >>> notation.new("vanuatu", players=3, seed=7).play("@navigater")
+    Traceback (most recent call last):
+    notation.errors.NotAMove: no move is written like this (legal: @navigator, …)
+    """
 
 
 class IllegalMove(MoveError):
-    """A move, but not one that can be made here; the message says why."""
+    """A move, but not one that can be made here; the message says why.
+
+    >>> import notation
+    >>> notation.new("vanuatu", players=3, seed=7).play("+SF")
+    Traceback (most recent call last):
+    notation.errors.IllegalMove: …
+    """
 
 
 class AmbiguousMove(MoveError):
-    """Several legal moves fit; `nearest` names them all, and so does the message."""
+    """Several legal moves fit; `nearest` names them all, and so does the message.
+
+    >>> import notation
+    >>> [game] = notation.read("games/rule-planning.pvn")
+    >>> game.play("rest")
+    Traceback (most recent call last):
+    notation.errors.AmbiguousMove: …
+    """
 
     def _named(self) -> str:
         return ""
@@ -53,6 +90,15 @@ class Fault(NotationError):
     """Something wrong at a place in a file: line and column, both from 1, and what it is.
 
     `error` is what was raised there, where that says more: a MoveError knows the moves that would be legal.
+
+    >>> import notation
+    >>> [game] = notation.read(b'[Purple "Ann"] [Teal "Ben"] [Yellow "Cleo"] #start=201 #first=t *')
+    >>> game.fault.line, game.fault.column
+    (1, 56)
+    >>> print(game.fault.reason)
+    …
+    >>> game.fault.nearest[0]
+    '#tiles=A1,B1'
     """
 
     def __init__(self, line: int, column: int, message: str, error: NotationError | None = None) -> None:
@@ -64,11 +110,12 @@ class Fault(NotationError):
 
     @property
     def nearest(self) -> list[str]:
-        """The legal moves nearest to one that is at fault."""
+        """The legal moves nearest to the one that is at fault; none if something else is."""
         return self.error.nearest if isinstance(self.error, MoveError) else []
 
     @property
     def reason(self) -> str:
+        """What is wrong, in words."""
         return self.error.reason if self.error is not None else self.message
 
     def at(self, name: str) -> str:

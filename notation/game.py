@@ -49,7 +49,7 @@ class Game:
     >>> game.undo()
     '@navigator'
     >>> game.seat, len(game.legal())
-    ('y', 10)
+    ('t', 11)
     """
 
     __slots__ = ("_draws", "_read", "_session", "_tags", "_warnings", "number")
@@ -171,7 +171,7 @@ class Game:
         >>> import notation
         >>> for step in notation.new("vanuatu", players=3, seed=7).steps():
         ...     print(step.round, step.seat, step.token, "-", step.words)
-        1 # #start=102 - …
+        1 # #start=210 - …
         …
         """
         session = self._now
@@ -325,7 +325,7 @@ def new(
     >>> import notation
     >>> game = notation.new("vanuatu", players=4, variant="waters", seed=7, tags={"Purple": "Ann"})
     >>> game.tags["Variant"], game.seat
-    ('waters', 'o')
+    ('waters', 'y')
     >>> table = notation.new("vanuatu", players=3, draw=False)
     >>> table.play("#start=201")
     '#start=201'

@@ -13,7 +13,12 @@ Source = str | PathLike[str] | bytes | BinaryIO
 
 
 class Games(Iterator[Game]):
-    """The games of a file one by one, in flat memory; `notation.read` tells about them."""
+    """The games of a file one by one, in flat memory, from `notation.read`.
+
+    >>> import notation
+    >>> with notation.read("games/three-players.pvn") as games:
+    ...     first = next(games)
+    """
 
     def __init__(self, source: Source, strict: bool, only: int) -> None:
         self._name, self._stream, self._owned = _opened(source)
@@ -66,12 +71,12 @@ def read(source: Source, *, strict: bool = False, only: int = 0) -> Games:
     if a path cannot be read.
 
     >>> import notation
-    >>> for game in notation.read("games/teaching.pvn"):
+    >>> for game in notation.read("games/three-players.pvn"):
     ...     print(game.tags["Purple"], game.result, game.winners)
-    Ann 29,26,18 ['p']
+    …
     >>> [broken] = notation.read(b'[Purple "Ann"] 1. oops *')
     >>> broken.fault.line, broken.fault.column, broken.fault.reason
-    (1, 1, 'Maori …')
+    (1, 1, 'vanuatu is for 2 to 5 players, not 1')
     """
     return Games(source, strict, only)
 

@@ -26,14 +26,14 @@ class Position:
     >>> import notation
     >>> position = notation.new("vanuatu", players=3, seed=7).end
     >>> position
-    <Position vanuatu 3p round 1 character · y to move>
+    <Position vanuatu 3p round 1 character · t to move>
     >>> position.legal()[:3]
     ['@artist', '@beggar', '@builder']
     >>> position.words("@artist")
-    'take the artist'
+    'take the artist: …'
     >>> later = position.play("@artist")
     >>> later.seat, later.scores(), later == position
-    ('p', [3, 3, 3], False)
+    ('y', [1, 4, 1], False)
     """
 
     __slots__ = ("_codec", "_names", "_state")

@@ -20,7 +20,13 @@ _SCORES = re.compile(r"(?:0|-?[1-9][0-9]{0,5})(?:,(?:0|-?[1-9][0-9]{0,5}))*")
 
 
 class TagError(NotationError):
-    """The tags name no game that can be played; `tag` is the one at fault, empty if one is missing."""
+    """The tags name no game that can be played; `tag` is the one at fault, empty if one is missing.
+
+    >>> import notation
+    >>> [game] = notation.read(b'[Purple "Ann"] [Teal "Ben"] [GameType "chess"] *')
+    >>> game.fault.error.tag, game.fault.reason
+    ('GameType', "no game is called 'chess' (there are: vanuatu, …)")
+    """
 
     def __init__(self, message: str, tag: str = "") -> None:
         super().__init__(message)

@@ -1,0 +1,1 @@
+"""The packages as a library: what a Python programmer sees of them."""

@@ -1,0 +1,65 @@
+"""Every public name says what it is, with an example that is run; and nothing else is public."""
+
+from pathlib import Path
+from types import FunctionType, ModuleType
+
+import pytest
+
+import ai
+import core
+import notation
+from tests.library.examples import failures, lay_out_games
+
+DOORS: list[ModuleType] = [core, notation, ai]
+NAMES = [(door, name) for door in DOORS for name in door.__all__]
+CONSTANTS = ("NATURE", "OVER")
+
+
+@pytest.fixture(autouse=True)
+def _games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lay_out_games(tmp_path)
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("door", DOORS, ids=lambda door: door.__name__)
+def test_a_package_tells_how_it_is_used(door: ModuleType) -> None:
+    assert ">>>" in str(door.__doc__)
+    assert failures(str(door.__doc__), door.__name__) == ""
+
+
+@pytest.mark.parametrize(("door", "name"), NAMES, ids=lambda part: getattr(part, "__name__", part))
+def test_a_public_name_has_an_example_that_works(door: ModuleType, name: str) -> None:
+    value = getattr(door, name)
+    if name in CONSTANTS:
+        assert name in str(core.__doc__) + str(core.State.__doc__)
+        return
+    assert ">>>" in str(value.__doc__), f"{door.__name__}.{name} has no example"
+    assert failures(value.__doc__, f"{door.__name__}.{name}") == ""
+    for part, member in vars(value).items() if isinstance(value, type) else ():
+        written = str(getattr(member, "__doc__", ""))
+        if not part.startswith("_") and ">>>" in written:
+            assert failures(written, f"{door.__name__}.{name}.{part}") == ""
+
+
+@pytest.mark.parametrize("door", [notation], ids=lambda door: door.__name__)
+@pytest.mark.parametrize("name", ["Game", "Games", "Position", "Fault", "MoveError"])
+def test_whatever_can_be_done_with_it_is_explained(door: ModuleType, name: str) -> None:
+    for part, member in vars(getattr(door, name)).items():
+        if not part.startswith("_") and isinstance(member, (property, FunctionType)):
+            assert getattr(member, "__doc__", None), f"{name}.{part} says nothing about itself"
+
+
+@pytest.mark.parametrize("door", DOORS, ids=lambda door: door.__name__)
+def test_a_package_shows_what_it_offers_and_says_so_of_what_it_does_not(door: ModuleType) -> None:
+    assert dir(door) == sorted(door.__all__)
+    with pytest.raises(
+        AttributeError, match=rf"{door.__name__} has no 'nonsense' \(it has: .*{door.__all__[0]}"
+    ):
+        _ = door.nonsense
+
+
+def test_the_move_errors_say_what_they_are() -> None:
+    for name in notation.__all__:
+        value = getattr(notation, name)
+        if isinstance(value, type) and issubclass(value, ValueError):
+            assert issubclass(value, notation.NotationError)
