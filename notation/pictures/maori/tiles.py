@@ -1,0 +1,101 @@
+"""Tiles of Maori: land that goes on where it is open, with palms, huts, shells, ships and leis on it."""
+
+from typing import Final
+
+from notation.pictures.shapes import sign, text, title
+
+# Half the width of the land and of the beach, in parts of a tile.
+_LAND: Final = 0.27
+_BEACH: Final = 0.36
+_SIDES: Final = {"r": (1, 0), "l": (-1, 0), "t": (0, -1), "b": (0, 1)}
+_WORDS: Final = {"r": "right", "l": "left", "t": "top", "b": "bottom"}
+_SIGNS: Final = (
+    ("palm", "palms"),
+    ("house", "huts"),
+    ("cowrie", "shells"),
+    ("canoe", "ships"),
+    ("lei", "half a lei"),
+)
+
+
+def tile(
+    label: str, shape: str, sides: str, symbols: tuple[int, ...], size: float, where: str, complete: bool
+) -> str:
+    """A tile of a size around (0, 0); land of an island that is not complete is pale."""
+    half = size / 2
+    parts = [
+        title(_said(label, shape, sides, symbols, where, complete)),
+        f'<rect class="sea tile" x="{-half:g}" y="{-half:g}" width="{size:g}" height="{size:g}"/>',
+    ]
+    if shape == "volcano":
+        return "".join([*parts, sign("fire", 0, 4, "", size / 70), _label(label, half)])
+    if shape == "water":
+        parts.append(sign("swell", 0, half - 14, "", size / 90))
+    else:
+        parts.append(_land(sides, _BEACH * size, half, "sand"))
+        parts.append(_land(sides, _LAND * size, half, "land" if complete else "pale"))
+    parts.append(_symbols(symbols, size, shape, sides))
+    return "".join([*parts, _label(label, half)])
+
+
+def _land(sides: str, radius: float, half: float, role: str) -> str:
+    """A round middle, and a bridge to each open side."""
+    parts = [f'<circle class="{role}" r="{radius:g}"/>']
+    for side in sides:
+        dx, dy = _SIDES[side]
+        x, y = min(0, dx * half) - radius * abs(dy), min(0, dy * half) - radius * abs(dx)
+        width, height = (half, 2 * radius) if dx else (2 * radius, half)
+        parts.append(f'<rect class="{role}" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"/>')
+    return "".join(parts)
+
+
+def _symbols(symbols: tuple[int, ...], size: float, shape: str, sides: str) -> str:
+    """The signs in a row; half a lei lies at the open side."""
+    signs = [name for (name, _), count in zip(_SIGNS[:4], symbols[:4], strict=True) for _ in range(count)]
+    scale = size / 66
+    step = (15 if len(signs) < 4 else 12) * scale
+    first = -step * (len(signs) - 1) / 2
+    parts = [sign(name, round(first + step * at, 1), 0, "", scale) for at, name in enumerate(signs)]
+    if symbols[4] and sides:
+        dx, dy = _SIDES[sides[0]]
+        turn = {"r": 180, "l": 0, "t": 90, "b": 270}[sides[0]]
+        x, y = dx * (size / 2 - 5 * scale), dy * (size / 2 - 5 * scale)
+        parts.append(
+            f'<use href="#vp-lei" transform="translate({x:g} {y:g})rotate({turn})scale({scale:.2f})"/>'
+        )
+    return "".join(parts)
+
+
+def _label(label: str, half: float) -> str:
+    return text(-half + 4, -half + 12, label, 11, "ink soft")
+
+
+def _said(label: str, shape: str, sides: str, symbols: tuple[int, ...], where: str, complete: bool) -> str:
+    """The tile in words."""
+    lies = f", open to the {' and '.join(_WORDS[side] for side in sides)}" if sides else ""
+    shows = "".join(
+        f", {count} {word}" if word != "half a lei" else ", half a lei"
+        for (_, word), count in zip(_SIGNS, symbols, strict=True)
+        if count
+    )
+    return f"{where}: {label}, {shape}{lies}{shows}{'' if complete else ', not complete yet'}"
+
+
+def empty(where: str, kind: str, size: float, ships: int) -> str:
+    """A space without a tile: land that takes none, or water, within the reef or not."""
+    half = size / 2
+    box = f'x="{-half:g}" y="{-half:g}" width="{size:g}" height="{size:g}"'
+    if kind == "land":
+        return title(f"{where}: the land of the board") + f'<rect class="coastland" {box}/>'
+    if kind == "gone":
+        return title(f"{where}: empty")
+    inner = half - 3
+    dots = f'x="{-inner:g}" y="{-inner:g}" width="{2 * inner:g}" height="{2 * inner:g}" rx="6"'
+    within = ", within the reef" if kind == "reef" else ""
+    parts = [
+        title(f"{where}: empty{within}" + (f", {ships} printed ships" if ships else "")),
+        f'<rect class="{"reef" if kind == "reef" else "faint"}" stroke-width="1.2" stroke-dasharray="3 4" {dots}/>',
+    ]
+    first = -9 * (ships - 1)
+    parts += [sign("canoe", first + 18 * at, 0) for at in range(ships)]
+    return "".join(parts)

@@ -1,0 +1,113 @@
+"""The signs that pictures are made of, and text in them.
+
+Signs are symbols that stand once in a picture (`SYMBOLS`) and are used by their names; they are drawn
+around (0, 0). What has no class of its own takes the colour of whoever uses it.
+"""
+
+import re
+from typing import Final
+
+_SIGNS: Final[dict[str, str]] = {
+    # A roof of leaves in the owner's colour on a wooden house.
+    "hut": '<path class="wood" d="M-10 3h20v11h-20z"/><path class="shade" d="M-3 6h6v8h-6z"/>'
+    '<path d="M-14 5Q-9-9 0-14 9-9 14 5 0 1-14 5z"/>',
+    "site": '<path class="spot" stroke-width="1.5" stroke-dasharray="3 2.5" d="M-10 14V3L0-11 10 3V14z"/>',
+    # A canoe with its outrigger, the sail in the owner's colour.
+    "boat": '<path d="M-9 5Q-13-10-2-18 11-10 10 5 0 2-9 5z"/>'
+    '<path class="wood" d="M-15 7Q0 12 15 7 11 15 0 15-11 15-15 7z"/>'
+    '<path class="ripple" stroke-width="1.5" d="M-17 17q4-3 8 0t8 0 8 0 8 0"/>',
+    "cube": '<path d="M-9-4-5-9H9V5L5 9H-9z"/><path class="shine" d="M-9-4-5-9H9L5-4z"/>'
+    '<path class="shade" d="M5-4 9-9V5L5 9z"/>',
+    "room": '<path class="spot" stroke-width="1.3" stroke-dasharray="2.5 2.5" d="M-8-6H6V8H-8z"/>',
+    "fish": '<path class="fish" d="M-13 0Q-5-9 5-2L12-7Q10 0 12 7L5 2Q-5 9-13 0z"/>'
+    '<circle class="foam" cx="-7" cy="-1" r="1.5"/>',
+    "gem": '<path class="gold" d="M-6-8h12l5 6L0 10-11-2z"/><path class="shine" d="M-6-8h12l-2 6h-8zM-11-2h7L0 10z"/>',
+    "folk": '<circle cx="0" cy="-6" r="4"/><path d="M-6 9Q-7-2 0-2 7-2 6 9z"/>',
+    # A drawing in the sand: one line that comes back to where it began.
+    "drawing": '<path class="draw" stroke-width="1.6" d="M0 0C-4-13 13-10 0 0 13-4 10 13 0 0 4 13-13 10 0 0-13 4-10-13 0 0z"/>',
+    "blank": '<circle class="spot" r="8" stroke-width="1.3" stroke-dasharray="2.5 3"/>',
+    "wave": '<path d="M-8 2Q-5-5 0-1 4 2 8-3 6 6 0 4-5 2-8 2z"/>',
+    "swell": '<path class="swell" stroke-width="2" d="M-34 0q6-5 12 0t12 0M14 8q6-5 12 0t12 0M-8-14q5-4 10 0t10 0"/>',
+    "coin": '<circle class="coin" r="8"/><circle class="shine" r="5.5"/><path class="shade" d="M-1.2-4h2.4v8h-2.4z"/>',
+    "point": '<path class="gold" d="M0-9 2.6-3.2 9-2.6 4.2 1.7 5.6 8 0 4.7-5.6 8-4.2 1.7-9-2.6-2.6-3.2z"/>',
+    "first": '<path class="gold" d="M-9 6V-6L-4 0 0-8 4 0 9-6V6z"/>',
+    "turn": '<path class="lit" d="M-5-7 7 0-5 7z"/>',
+    "palm": '<path class="wood" d="M-1.5 9Q-.5 2-1-3H1Q1 3 2.5 9z"/><path class="palm" d="M0-3Q-5-9-10-3-6-5 0-3-8-3-8 4-5-1 0-3 '
+    '5-9 10-3 6-5 0-3 8-3 8 4 5-1 0-3-1-10 4-10 1-8 0-3z"/>',
+    "cowrie": '<path class="shell" d="M0-8Q9-7 8 2 6 9 0 8-6 9-8 2-9-7 0-8z"/><path class="shade" d="M-1-6h2v12h-2z"/>',
+    "canoe": '<path class="foam" d="M-1-9Q9-5 8 3H-1z"/><path class="wood" d="M-10 4H10Q8 10 0 10-8 10-10 4zM-2-10h1.6V4H-2z"/>',
+    "house": '<path class="wood" d="M-6 1H6V9H-6z"/><path class="dike" d="M-9 2 0-9 9 2z"/>',
+    "lei": '<circle class="shell" cy="-6" r="3"/><circle class="gold" cx="4" cy="-1" r="3"/><circle class="shell" cx="3" cy="5" r="3"/>'
+    '<circle class="gold" cx="-4" cy="-2" r="3"/>',
+    "fire": '<path class="wood" d="M-22 18-8-8H8L22 18z"/><path class="fire" d="M-8-8H8L4 2 0-3-3 6z"/>'
+    '<path class="dim" d="M-2-11Q-8-18-1-22 8-28 5-18 8-12 2-11z"/>',
+    "ship": '<path class="foam" d="M-2-20Q18-12 14 4H-2z"/><path class="wood" d="M-20 6H20Q17 17 0 17-17 17-20 6z"/>'
+    '<path class="wood" d="M-4-22h2.4V6H-4z"/>',
+}
+# A symbol is drawn apart from the elements around its use: its classes have a prefix in the place of theirs.
+SYMBOLS: Final = "".join(
+    f'<g id="vp-{name}">{drawn}</g>'.replace('class="', 'class="v-') for name, drawn in _SIGNS.items()
+)
+
+_ESCAPES: Final = {
+    ord("&"): "&amp;",
+    ord("<"): "&lt;",
+    ord(">"): "&gt;",
+    ord('"'): "&quot;",
+    ord("'"): "&#39;",
+}
+# What no XML may hold, what would not be seen, and what would turn the direction of what comes after it.
+_UNSEEN: Final = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
+)
+
+
+def visible(text: str) -> str:
+    """The text with a sign in place of every character that is not seen or turns others round."""
+    return _UNSEEN.sub("\ufffd", text)
+
+
+def escaped(text: str) -> str:
+    """Text from anywhere as text of XML or HTML, or as the value of an attribute."""
+    return visible(text).translate(_ESCAPES)
+
+
+def title(text: str) -> str:
+    """What a region shows, in words."""
+    return f"<title>{escaped(text)}</title>"
+
+
+def sign(name: str, x: float, y: float, classes: str = "", scale: float = 1) -> str:
+    """A symbol around (x, y)."""
+    of = f' class="{classes}"' if classes else ""
+    if scale == 1:
+        return f'<use href="#vp-{name}" x="{x:g}" y="{y:g}"{of}/>'
+    return f'<use href="#vp-{name}" transform="translate({x:g} {y:g})scale({scale:g})"{of}/>'
+
+
+def text(x: float, y: float, words: str, size: float, classes: str = "ink") -> str:
+    """Words from (x, y) on; class `m` sets them around it, `e` before it, `w` in bold."""
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" class="{classes}">{escaped(words)}</text>'
+
+
+def row(name: str, count: int, x: float, y: float, step: float, classes: str = "") -> str:
+    """A symbol several times, side by side, around x."""
+    first = x - step * (count - 1) / 2
+    return "".join([sign(name, first + step * at, y, classes) for at in range(count)])
+
+
+def card(width: float, height: float) -> str:
+    """The ground of a panel."""
+    return f'<rect class="card" width="{width:g}" height="{height:g}" rx="8"/>'
+
+
+def ring(x: float, y: float, width: float, height: float) -> str:
+    """A mark around something."""
+    box = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="7"'
+    return f'<rect class="halo" stroke-width="5" {box}/><rect class="glow" stroke-width="2.5" {box}/>'
+
+
+def cut(words: str, room: float, size: float) -> str:
+    """The words as far as they have room, by what letters take on average; … for the rest."""
+    most = max(1, int(room / (size * 0.62)))
+    return words if len(words) <= most else words[: most - 1].rstrip() + "…"
