@@ -1,5 +1,7 @@
 """What can be wrong with a move or a file, in words that a player understands."""
 
+from notation.printable import printable
+
 SHOWN = 3
 
 
@@ -127,9 +129,8 @@ class Fault(NotationError):
 
 
 def shown(text: str, most: int = 40) -> str:
-    """A piece of foreign text that is safe to print: one line, no control characters, not too long."""
-    cut = text if len(text) <= most else text[: most - 1] + "…"
-    return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in cut)
+    """A piece of foreign text that is safe to print, as `printable` makes it, and not too long."""
+    return printable(text, most)
 
 
 def nearest(tokens: list[str], text: str, most: int = SHOWN) -> list[str]:

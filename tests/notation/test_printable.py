@@ -1,0 +1,43 @@
+"""Foreign text cannot steer whoever prints it."""
+
+import sys
+import unicodedata
+
+import pytest
+
+from notation.errors import shown
+from notation.printable import printable, printable_lines
+
+
+def test_nothing_that_steers_a_terminal_is_left_of_any_character() -> None:
+    for code in range(sys.maxunicode + 1):
+        for c in printable(chr(code)):
+            assert c == " " or unicodedata.category(c)[0] not in "CZ", hex(code)
+
+
+@pytest.mark.parametrize(
+    ("text", "safe"),
+    [
+        ("Ann", "Ann"),
+        ("Zoë 田中 ♟", "Zoë 田中 ♟"),
+        ("\x1b[2J", r"\x1b[2J"),
+        ("\x9b2J", r"\x9b2J"),
+        ("\u202eevil", r"\u202eevil"),
+        ("\U000e0041", r"\U000e0041"),
+        ("two\nlines\r\u2028", r"two\x0alines\x0d\u2028"),
+        ("a\udc9b", r"a\udc9b"),
+        ("a\xa0b\u3000c", "a b c"),
+        ("tab\t", r"tab\x09"),
+    ],
+)
+def test_what_does_not_print_is_written_out(text: str, safe: str) -> None:
+    assert printable(text) == safe
+
+
+def test_a_long_text_is_cut_before_it_is_written_out() -> None:
+    assert printable("\x00" * 10**6, 3) == r"\x00\x00…"
+    assert shown("x" * 100) == "x" * 39 + "…"
+
+
+def test_only_line_feeds_divide_lines() -> None:
+    assert printable_lines("a\nb\x85c\u2028d\r\ne\n") == "a\nb\\x85c\\u2028d\\x0d\ne\n"
