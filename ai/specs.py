@@ -2,9 +2,13 @@
 
 A spec is a kind, and after a colon its settings: a number of simulations, a time, or a list of
 `name=value`. The levels are settings of the search under names for people.
+
+A spec that a person typed is given to `make_bot`, which starts programs. A name that was read from a
+file is given to `make_bot_of_file`, which never does: nobody's file may run anything.
 """
 
 import math
+import os
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
@@ -22,9 +26,12 @@ SEARCHING: dict[str, Settings] = {
 }
 KINDS = ("random", "greedy", "mcts", "easy", "medium", "hard", "expert", "cmd:PROGRAM")
 
+# The most that a name in a file may ask of this machine.
+MOST_OF_FILE = Settings(sims=200_000, seconds=60.0, procs=os.cpu_count() or 1, nodes=2_000_000)
+
 
 def make_bot(spec: str, *, seed: int | None = None) -> Bot:
-    """The bot of a spec; BotError, with one line that says why, if there is none such.
+    """The bot of a spec that a person typed; BotError, with one line that says why, if there is none such.
 
     `seed` is for specs that name none; without either, every bot made plays differently.
     """
@@ -33,6 +40,29 @@ def make_bot(spec: str, *, seed: int | None = None) -> Bot:
         from ai.outside.bot import make_outside_bot
 
         return make_outside_bot(spec.strip())
+    return _made_here(spec, kind, rest, seed)
+
+
+def make_bot_of_file(name: str, *, seed: int) -> Bot:
+    """The bot that a name in a file means; BotError if it means none, a program, or too much work."""
+    kind, _, rest = name.strip().partition(":")
+    if kind.rpartition("=")[2].strip() == "cmd":
+        raise BotError(f"bot {name!r}: a program is started only by a call or by a line that somebody types")
+    bot = _made_here(name, kind, rest, seed)
+    if isinstance(bot, MctsBot):
+        asked, most = bot.settings, MOST_OF_FILE
+        if (
+            (asked.sims or 0) > (most.sims or 0)
+            or (asked.seconds or 0) > (most.seconds or 0)
+            or asked.procs > most.procs
+            or asked.nodes > most.nodes
+        ):
+            raise BotError(f"bot {name!r} asks for more than a file may ask for")
+    return bot
+
+
+def _made_here(spec: str, kind: str, rest: str, seed: int | None) -> Bot:
+    """A bot of this program's own."""
     if kind not in INSTANT and kind not in SEARCHING:
         raise BotError(f"no bot is called {spec!r} (there are: {', '.join(KINDS)})")
     settings = _settings(spec, kind, rest)

@@ -125,7 +125,7 @@ def _go_on(
     from notation.codec import SEAT_NAMES
     from vanuatu_cli.io.positions import find_position
     from vanuatu_cli.prompt.saves import new_place
-    from vanuatu_cli.prompt.seating import old_sitters
+    from vanuatu_cli.prompt.seating import not_seated, old_sitters
     from vanuatu_cli.prompt.table import Table
 
     session = find_position(source, at=at)
@@ -137,7 +137,9 @@ def _go_on(
     if place is None and keep:
         same = at is None and not session.over and _holds_one_game(source)
         place = Path(source) if same else new_place(session.game.name)
-    return Table(session, old_sitters(wishes, names, drawn), drawn, place)
+    table = Table(session, old_sitters(wishes, names, drawn), drawn, place)
+    table.remarks += not_seated(table.sitters)
+    return table
 
 
 def _holds_one_game(source: str) -> bool:

@@ -279,7 +279,7 @@ def _bots(talk: "Talk", about: str) -> None:
     spec = about if seat is None else " ".join(words[1:]) or "medium"
     try:
         for at in seats:
-            table.seat_bot(at, spec)
+            table.seat_bot(at, spec, typed=talk.typed)
     except BotError as error:
         talk.say(str(error), "bad")
         return

@@ -23,6 +23,7 @@ class Script:
 
     def __init__(self, talk: Talk, keep_going: bool, source: IO[str] | None = None) -> None:
         self.talk = talk
+        talk.typed = False
         self.keep_going = keep_going
         self.source = sys.stdin if source is None else source
         if isinstance(self.source, io.TextIOWrapper):
@@ -34,6 +35,8 @@ class Script:
 
     def run(self) -> int:
         """Play it all and print the game; 1 if a line was no move and no command."""
+        for remark in self.talk.table.remarks:
+            console.say(remark)
         try:
             self._play()
         except (BotError, MoveError) as error:  # a bot that breaks down or plays what is not legal

@@ -34,7 +34,8 @@ class Scroll:
         self._drawn = -1  # the ply whose board was printed last
         self._told: Told | None = None  # what was told last
         self.session: PromptSession[str] | None = None
-        if console.is_terminal(sys.stdin):
+        talk.typed = console.is_terminal(sys.stdin)
+        if talk.typed:
             self.session = PromptSession(
                 completer=MoveCompleter(talk),
                 complete_style=CompleteStyle.READLINE_LIKE,

@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ai.specs import make_bot
+from ai.bot import BotError
+
+from ai.specs import KINDS, make_bot_of_file
 from ai.thinking import BotError
 from notation.codec import SEAT_LETTERS, SEAT_NAMES
+from notation.errors import shown
 from vanuatu_cli.errors import CallFault
 from vanuatu_cli.prompt.table import Sitter, sit_bot
 
@@ -68,10 +71,14 @@ def new_sitters(wishes: Wishes, players: int, seed: int) -> list[Sitter]:
 
 
 def old_sitters(wishes: Wishes, names: Sequence[str], seed: int) -> list[Sitter]:
-    """For a game that was begun: a name that is a bot's is that bot, any other a person."""
+    """For a game that was begun: a name that is a bot's is that bot, any other a person.
+
+    The names come out of a file, which starts no programs: such a name is one like any other. Its
+    seat is a bot's only where the call says which bot.
+    """
     people = wishes.people
     if people is None:
-        people = {seat: name for seat, name in enumerate(names) if name not in ("", "?") and not is_bot(name)}
+        people = {seat: name for seat, name in enumerate(names) if _is_persons(name, wishes)}
         people = people or {0: YOU}
     _check(people, len(names))
     sitters: list[Sitter] = []
@@ -80,23 +87,47 @@ def old_sitters(wishes: Wishes, names: Sequence[str], seed: int) -> list[Sitter]
         if seat in people:
             sitters.append(Sitter(people[seat]))
             continue
-        spec = name if is_bot(name) else DEFAULT_BOT
         if wishes.bots:
-            spec = wishes.bots[min(bots, len(wishes.bots) - 1)]
-        sitters.append(_bot(spec, seat, seed))
+            sitters.append(_bot(wishes.bots[min(bots, len(wishes.bots) - 1)], seat, seed))
+        elif _is_bot(name):
+            sitters.append(Sitter(name, make_bot_of_file(name, seed=seed + seat)))
+        else:
+            sitters.append(_bot(DEFAULT_BOT, seat, seed))
         bots += 1
     return sitters
 
 
-def is_bot(name: str) -> bool:
-    """Whether a name is that of a bot that can be made again; outside programs are taken at their word."""
-    if name.startswith("cmd:"):
-        return True
+def not_seated(sitters: Sequence[Sitter]) -> list[str]:
+    """What to say about names that look like bots and are none because a file gave them; a line each."""
+    return [
+        f"{SEAT_NAMES[seat].lower()} is called {shown(sitter.name)} in the file, and what a file names is not "
+        f"started: `bots {SEAT_NAMES[seat].lower()} BOT` at the prompt or --bot seats a bot there"
+        for seat, sitter in enumerate(sitters)
+        if sitter.bot is None and _looks_like_bot(sitter.name)
+    ]
+
+
+def _is_persons(name: str, wishes: Wishes) -> bool:
+    """Whether a person sits behind the name; where bots were named, one takes the seat of a program."""
+    if name in ("", "?") or _is_bot(name):
+        return False
+    return not (wishes.bots and _looks_like_bot(name))
+
+
+def _is_bot(name: str) -> bool:
+    """Whether a name in a file is that of a bot that can be made again."""
     try:
-        make_bot(name, seed=0).close()
+        make_bot_of_file(name, seed=0).close()
     except BotError:
         return False
     return True
+
+
+def _looks_like_bot(name: str) -> bool:
+    """Whether the name is a spec of any kind, also of one that a file cannot start."""
+    kind, colon, _ = name.partition(":")
+    kinds = [known.partition(":")[0] for known in KINDS]
+    return bool(colon) and kind.rpartition("=")[2].strip() in kinds
 
 
 def _bot(spec: str, seat: int, seed: int) -> Sitter:

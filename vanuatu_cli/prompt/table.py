@@ -7,7 +7,7 @@ again after moves were taken back.
 from dataclasses import dataclass
 from pathlib import Path
 
-from ai.specs import make_bot
+from ai.specs import make_bot, make_bot_of_file
 from ai.thinking import Bot, BotError, Thinking
 from core.game import NATURE, OVER, State
 from core.rng import Rng
@@ -42,6 +42,7 @@ class Table:
         self.seed = seed
         self.place = place
         self.unsaved = ""  # why the last attempt to write the file failed
+        self.remarks: list[str] = []  # what should be told before the first move
         self._past = Past(session)
         self._moment = Moment(session, self._past)
         self._name_seats()
@@ -167,9 +168,12 @@ class Table:
     def seat_person(self, seat: int, name: str) -> None:
         self._replace(seat, Sitter(name))
 
-    def seat_bot(self, seat: int, spec: str) -> None:
-        """Give a seat to a bot; BotError if there is none such."""
-        self._replace(seat, sit_bot(spec, seat, self.seed))
+    def seat_bot(self, seat: int, spec: str, *, typed: bool = True) -> None:
+        """Give a seat to a bot; BotError if there is none such. Only what a person typed names a program."""
+        if typed:
+            self._replace(seat, sit_bot(spec, seat, self.seed))
+        else:
+            self._replace(seat, Sitter(spec, make_bot_of_file(spec, seed=self.seed + seat)))
 
     def _replace(self, seat: int, sitter: Sitter) -> None:
         bot = self.sitters[seat].bot

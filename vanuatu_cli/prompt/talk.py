@@ -27,6 +27,7 @@ class Talk:
     def __init__(self, table: Table, *, open_hands: bool = False) -> None:
         self.table = table
         self.open_hands = open_hands  # nobody sits at a keyboard: nothing needs to be handed over
+        self.typed = True  # whether a person types the lines; others may not start programs or replace files
         self.viewer: int | None = None  # whose secrets may be shown
         self.sitting: int | None = None  # who sits at the keyboard, as far as it matters
         self.told: Told = lambda width: []
@@ -58,6 +59,7 @@ class Talk:
             "Tab shows what can be typed. `bots hard` changes the bots, `seat teal` your place, "
             "`rules` explains the game."
         )
+        self.greeting = " ".join([*(f"{remark}." for remark in table.remarks), self.greeting])
 
     def turn(self) -> None:
         """The position has changed: see whose turn it is and tell it."""

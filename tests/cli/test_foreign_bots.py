@@ -1,0 +1,144 @@
+"""What comes out of a file never names a program: `cmd:` counts where a person typed it, and nowhere else."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+from ai.bot import BotError
+from ai.specs import make_bot_of_file
+from core.games import make_game
+from notation.formats import encoded
+from notation.session import Session
+from tests.cli.matches.calls import RESTING
+from tests.cli.shell import vanuatu
+from tests.cli.terminal import Terminal
+from vanuatu_cli.matches.store.found import scan
+from vanuatu_cli.prompt.seating import not_seated, old_sitters, read_wishes
+
+
+def hostile_game(folder: Path, form: str = "pvn", name: str = "") -> tuple[Path, Path]:
+    """A game all of whose names start a program, and the file that the program would make."""
+    proof = folder / "proof"
+    spec = name or f"cmd:sh -c 'touch {proof}; sleep 9'"
+    seats = dict.fromkeys(("Purple", "Teal", "Yellow"), spec)
+    session = Session.new(make_game("vanuatu", 3), tags=seats | {"Event": spec, "Annotator": spec})
+    file = folder / f"hostile.{form}"
+    file.write_bytes(encoded(session.record, form, True))
+    return file, proof
+
+
+@pytest.mark.parametrize(
+    ("call", "form"),
+    [
+        ("play --from FILE", "pvn"),
+        ("play --from FILE", "ndjson"),
+        ("play --from FILE", "msgpack"),
+        ("play --from FILE --seat purple", "pvn"),
+        ("play --from FILE --seat none", "pvn"),
+        ("play --from FILE --seed 1 --save other.pvn", "pvn"),
+        ("check FILE", "pvn"),
+        ("replay FILE", "pvn"),
+        ("show FILE", "pvn"),
+        ("moves FILE", "pvn"),
+        ("analyse FILE --sims 10", "pvn"),
+        ("analyse FILE --all --sims 10", "pvn"),
+        ("convert FILE", "pvn"),
+        ("rate FILE", "pvn"),
+        ("match random random random --games 1 --openings FILE", "pvn"),
+        ("match random random random --games 1 --out FILE --resume", "pvn"),
+    ],
+)
+def test_no_command_starts_what_a_file_names(call: str, form: str, tmp_path: Path) -> None:
+    file, proof = hostile_game(tmp_path, form)
+    words = [file.name if word == "FILE" else word for word in call.split()]
+    ended = vanuatu(words, tmp_path, text="#start=201\n")
+    assert not proof.exists(), ended.err
+    assert "Traceback" not in ended.err
+
+
+def test_a_program_in_a_file_is_a_name_and_the_call_says_how_to_seat_it(tmp_path: Path) -> None:
+    file, proof = hostile_game(tmp_path)
+    ended = vanuatu(["play", "--from", file.name], tmp_path)
+    assert ended.code == 0
+    lines = ended.err.splitlines()
+    assert len(lines) == 3
+    assert lines[1].startswith("teal is called cmd:sh -c 'touch ")
+    assert lines[1].endswith("`bots teal BOT` at the prompt or --bot seats a bot there")
+    assert not proof.exists()
+
+
+def test_the_prompt_says_so_too_and_what_is_typed_there_is_started(tmp_path: Path) -> None:
+    file, proof = hostile_game(tmp_path)
+    file.write_text(file.read_text(encoding="utf-8").replace("sleep 9", "cat"), encoding="utf-8")
+    with Terminal(["play", "--from", file.name], tmp_path, columns=120) as terminal:
+        terminal.wait_for("what a file names is not started")
+        assert not proof.exists()
+        for seat in ("purple", "teal", "yellow"):
+            terminal.type(f"bots {seat} cmd:sh -c 'touch {proof}'")
+        terminal.wait_for("ended with exit code 0")
+    assert proof.exists()
+
+
+def test_the_unfinished_game_that_is_offered_starts_nothing(tmp_path: Path) -> None:
+    games = tmp_path / "state" / "vanuatu" / "games"
+    games.mkdir(parents=True)
+    file, proof = hostile_game(tmp_path)
+    text = file.read_text(encoding="utf-8").rstrip("\n*")
+    moves = "1. #start=201 #tiles=A2,B1 #ships=kcb,kkk,cbb #tourists=2 #first=p p:@fisherman *\n"
+    (games / "vanuatu-1.pvn").write_text(f"{text}\n\n{moves}", encoding="utf-8")
+    with Terminal(["play"], tmp_path, columns=100) as terminal:
+        terminal.wait_for("Go on with it? [Y/n]")
+        terminal.type("y")
+        terminal.wait_for("what a file names is not started")
+    assert not proof.exists()
+
+
+def test_lines_from_a_pipe_start_no_program_either(tmp_path: Path) -> None:
+    proof = tmp_path / "proof"
+    lines = f"bots teal cmd:sh -c 'touch {proof}'\nbots x=cmd:sh\nseat teal Ann\nbots teal greedy\n"
+    ended = vanuatu(["play", "--players", "3", "--seed", "1"], tmp_path, text="#start=201\n" + lines)
+    assert not proof.exists()
+    assert "a program is started only by a call or by a line that somebody types" in " ".join(
+        ended.err.split()
+    )
+
+
+def test_the_call_seats_a_program_where_the_file_has_one(tmp_path: Path) -> None:
+    names = ["Ann", "cmd:sh -c 'exit 1'", "greedy"]
+    sitters = old_sitters(read_wishes((), (f"cmd:python3 {RESTING}",)), names, seed=1)
+    assert [sitter.bot is None for sitter in sitters] == [True, False, False]
+    assert not_seated(sitters) == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "cmd:sh",
+        " cmd:sh",
+        "x=cmd:sh",
+        "Ann = cmd:sh",
+        "mcts:procs=64000",
+        "mcts:86400s",
+        "mcts:sims=1000000000",
+        "mcts:nodes=100000000",
+        "CMD:sh",
+        "nobody",
+        "",
+    ],
+)
+def test_a_name_from_a_file_starts_no_program_and_takes_no_machine_for_itself(name: str) -> None:
+    with pytest.raises(BotError):
+        make_bot_of_file(name, seed=1)
+    assert old_sitters(read_wishes((), ()), [name or "?", "Ann"], seed=1)[1].bot is None
+
+
+@pytest.mark.parametrize("name", ["random", "greedy:seed=3", "mcts:2000", "hard", "expert", "mcts:2s"])
+def test_a_bot_of_the_usual_kinds_is_that_bot_again(name: str) -> None:
+    assert make_bot_of_file(name, seed=1).name == name
+
+
+def test_a_match_is_known_by_names_that_are_only_compared(tmp_path: Path) -> None:
+    file, _ = hostile_game(tmp_path)
+    names = [found.tags["Purple"] for found in scan(io.BytesIO(file.read_bytes()))]
+    assert names[0].startswith("cmd:sh")
