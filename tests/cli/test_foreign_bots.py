@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ai.bot import BotError
 from ai.specs import make_bot_of_file
+from ai.thinking import BotError
 from core.games import make_game
 from notation.formats import encoded
 from notation.session import Session

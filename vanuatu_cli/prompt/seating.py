@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ai.bot import BotError
-
 from ai.specs import KINDS, make_bot_of_file
 from ai.thinking import BotError
 from notation.codec import SEAT_LETTERS, SEAT_NAMES
