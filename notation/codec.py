@@ -51,6 +51,10 @@ class Codec(ABC):
     def spellings(self, state: State, move: int) -> list[str]:
         """Every other way to write a legal move, lower case, words parted by one space."""
 
+    def forms(self, state: State, move: int) -> frozenset[str]:
+        """Every way to write a legal move, its token too, in lower case."""
+        return frozenset((self.token(state, move).lower(), *self.spellings(state, move)))
+
     @abstractmethod
     def words(self, state: State, move: int) -> str:
         """What a move does, costs and gains: "sail to c3 for 2 vatus"."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from core import games
+from notation.errors import shown
 
 VARIABLE: Final = "VANUATU_TILES"
 GAMES_VARIABLE: Final = "VANUATU_GAMES"
@@ -27,9 +28,11 @@ def bring(path: str) -> None:
     """Make the components of a file known, here and in processes that are started from here."""
     file = Path(path).resolve()
     try:
-        if file.stat().st_size > _LARGEST:
+        with open(file, "rb") as stream:
+            raw = stream.read(_LARGEST + 1)
+        if len(raw) > _LARGEST:
             raise ComponentError(f"{path}: this is too long for a table of {_WHAT}")
-        text = file.read_text(encoding="utf-8-sig")
+        text = raw.decode("utf-8-sig")
     except OSError as error:
         raise ComponentError(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -44,7 +47,7 @@ def bring(path: str) -> None:
     try:
         option = module.bring(text)
     except ValueError as error:
-        raise ComponentError(f"{path}: {error}") from None
+        raise ComponentError(f"{path}: {shown(str(error), 200)}") from None
     _options.pop(game, None)
     if option is not None:
         _options[game] = option

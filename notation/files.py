@@ -1,15 +1,16 @@
 """Games in files: cut apart, read one by one; a broken game does not stop those after it."""
 
-import codecs
 import io
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from notation.errors import Fault, NotationError
+from notation.limits import MAX_GAME
 from notation.pvn.builder import GameBuilder
 from notation.pvn.parser import Misreading, parse
-from notation.pvn.splitter import MAX_GAME, Piece, Splitter
+from notation.pvn.splitter import Piece, Splitter
 from notation.pvn.teller import tell
 from notation.record import GameRecord
 
@@ -17,7 +18,7 @@ Source = str | Path | bytes | BinaryIO
 
 PATIENCE: Final = 1000
 
-_MIXED: Final = "notation.mixed"
+_UNDECODED: Final = re.compile("[\udc80-\udcff]+")
 
 
 class GameRead:
@@ -148,7 +149,14 @@ def split_games(source: Source) -> Iterator[Piece]:
 
 def decoded(raw: bytes) -> str:
     """The text of the bytes; those that are not UTF-8 are taken for what an old Western system wrote."""
-    return raw.decode("utf-8", _MIXED)
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return _UNDECODED.sub(_old_western, raw.decode("utf-8", "surrogateescape"))
+
+
+def _old_western(run: re.Match[str]) -> str:
+    return run.group().encode("utf-8", "surrogateescape").decode("cp1252", "replace")
 
 
 def fault_at(text: str, at: int, message: str, first_line: int, error: NotationError | None = None) -> Fault:
@@ -165,11 +173,3 @@ def _encoding_note(raw: bytes, line: int) -> Fault | None:
         column = error.start - before.rfind(b"\n")
         return Fault(line + before.count(b"\n"), column, f"byte 0x{raw[error.start]:02x} is not UTF-8")
     return None
-
-
-def _old_western(error: UnicodeError) -> tuple[str, int]:
-    assert isinstance(error, UnicodeDecodeError)
-    return error.object[error.start : error.end].decode("cp1252", "replace"), error.end
-
-
-codecs.register_error(_MIXED, _old_western)

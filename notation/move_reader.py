@@ -54,20 +54,20 @@ class Spellings:
         self.moves = [int(move) for move in state.legal_moves()] if legal is None else legal
         self.tokens = [codec.token(state, move) for move in self.moves]
         self._places = {move: place for place, move in enumerate(self.moves)}
-        self._forms: dict[str, list[int]] = {}
-        for move, token in zip(self.moves, self.tokens, strict=True):
-            for form in {token.lower(), *codec.spellings(state, move)}:
-                self._forms.setdefault(form, []).append(move)
+        self._forms = [codec.forms(state, move) for move in self.moves]
 
     def fitting(self, text: str) -> list[int]:
         """The legal moves that the text can mean, in canonical order."""
         form = text.lower()
-        found = self._forms.get(form, [])
+        found = self._with_form(form)
         if not found and form.endswith(PLAIN):
-            base = self._forms.get(form[: -len(PLAIN)], [])
+            base = self._with_form(form[: -len(PLAIN)])
             return [move for move in base if not self._name(move).endswith(BONUS)]
         claimed = set(self.names(found))
         return [move for move in found if self._name(move) + BONUS not in claimed]
+
+    def _with_form(self, form: str) -> list[int]:
+        return [move for move, forms in zip(self.moves, self._forms, strict=True) if form in forms]
 
     def names(self, moves: list[int]) -> list[str]:
         """The tokens of some of the moves."""

@@ -16,6 +16,7 @@ ABANDONED = "abandoned"
 FORFEITS = ("time forfeit", "illegal move", "engine crash")  # by the seat whose turn it was
 BY_HAND = (ABANDONED, *FORFEITS)  # ends that no rule of a game brings about
 
+_MOST_DIGITS = 100
 _SCORES = re.compile(r"(?:0|-?[1-9][0-9]{0,5})(?:,(?:0|-?[1-9][0-9]{0,5}))*")
 
 
@@ -36,6 +37,14 @@ class TagError(NotationError):
 def seats_of(tags: Mapping[str, str]) -> list[str]:
     """The seat tags that are there, in the order of the seats."""
     return [name for name in SEAT_NAMES if name in tags]
+
+
+def number_in(tags: Mapping[str, str], name: str) -> int | None:
+    """The number that a tag names; None if there is none in it, or one that nothing is counted with."""
+    text = tags.get(name, "")
+    if not (text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS):
+        return None
+    return int(text)
 
 
 def ordered(tags: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -76,7 +85,8 @@ def game_of(tags: Mapping[str, str]) -> tuple[Game, Codec]:
     try:
         game = make_game(tags.get("GameType", games.names()[0]), len(seats), options)
     except GameError as error:
-        raise TagError(str(error), "Variant" if options and "GameType" in tags else "GameType") from None
+        at_fault = "Variant" if options and "GameType" in tags else "GameType"
+        raise TagError(shown(str(error), 200), at_fault) from None
     return game, codec_for(game.name)
 
 
@@ -115,7 +125,7 @@ def complete(tags: dict[str, str], game: Game, codec: Codec, start: State) -> No
 
 def is_result(text: str, players: int) -> bool:
     """Whether the text is one score a seat: `41,37,44`."""
-    return len(text.split(",")) == players and _SCORES.fullmatch(text) is not None
+    return text.count(",") == players - 1 and _SCORES.fullmatch(text) is not None
 
 
 def contradictions(tags: Mapping[str, str], token: str, state: State, codec: Codec) -> list[tuple[str, str]]:

@@ -95,6 +95,6 @@ def _row(words: list[str]) -> Row:
 
 
 def _count(word: str) -> int:
-    if not (word.isascii() and word.isdigit() and int(word) <= _MOST):
+    if not (word.isascii() and word.isdigit() and len(word) <= 4 and int(word) <= _MOST):
         raise ValueError(f"{word}: a number from 0 to {_MOST} is wanted")
     return int(word)

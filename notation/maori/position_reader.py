@@ -14,6 +14,7 @@ from core.maori.layout import At, Phase, Rule, Seat, pile_of
 from core.maori.state import MaoriState
 from core.maori.tables import Shape
 from notation.codec import SEAT_LETTERS, PositionError
+from notation.errors import shown
 from notation.maori.names import PLACE_NAMES, cell_number
 from notation.maori.names import TURN as TURN_MARK
 from notation.maori.position_check import check_position
@@ -71,8 +72,8 @@ def _split(text: str) -> list[list[Word]]:
 
 
 def _fault(word: Word, message: str) -> PositionError:
-    text = word.text if len(word.text) <= 30 else word.text[:29] + "…"
-    return PositionError(f"{text}: {message}", word.column)
+    """What is wrong with a word; both may hold foreign text, and are made safe to print."""
+    return PositionError(f"{shown(word.text, 30)}: {shown(message, 200)}", word.column)
 
 
 def _number(word: Word, text: str, least: int, most: int, what: str) -> int:

@@ -4,19 +4,19 @@ What comes from a file may be hostile: a few bytes can claim a list of millions.
 measured before it is made: how long it is, how many values it holds and how deep they lie.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final
 
 import msgpack
 
 from notation.errors import Fault
 from notation.files import GameRead, patiently
-from notation.packed.maps import MachineError, as_map, from_map
+from notation.limits import MAX_GAME
+from notation.packed.maps import MachineError, Value, as_map, from_map, without_twins
 from notation.packed.sizes import BAD, MORE, is_map, measure
 from notation.record import GameRecord
 
 BLOCK: Final = 1 << 18
-MAX_BYTES: Final = 8 << 20
 
 
 def pack(record: GameRecord) -> bytes:
@@ -34,39 +34,66 @@ def read_archive(stream: BinaryIO, only: int = 0) -> Iterator[GameRead]:
 
 
 def _read_maps(stream: BinaryIO, only: int) -> Iterator[GameRead]:
-    buffer, at, offset, number = b"", 0, 0, 0  # the buffer begins at `offset` of the stream
+    for number, (offset, raw) in enumerate(split_maps(stream), 1):
+        if raw is None:
+            yield GameRead.broken(Fault(1, offset + 1, broken_here(number)), number, offset)
+        elif not only or number == only:
+            yield _read_map(raw, number, offset)
+        if number == only:
+            return
+
+
+def broken_here(number: int) -> str:
+    """What to say when the stream makes no sense where the game of that number should begin."""
+    return "this is no msgpack of games" if number == 1 else "the archive is broken from here on"
+
+
+def split_maps(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
+    """The maps of a stream, each with its offset, not yet unpacked; None, at the end, for what is no map."""
+    arrived: Callable[[int], bytes] = getattr(stream, "read1", stream.read)
+    buffer, at, offset = b"", 0, 0  # the buffer begins at `offset` of the stream
     while True:
         end = int(measure(buffer, at)) if at == len(buffer) or is_map(buffer[at]) else int(BAD)
         if end == MORE:
-            block = stream.read(BLOCK) if len(buffer) - at <= MAX_BYTES else b""
+            block = _more(arrived, len(buffer) - at) if len(buffer) - at <= MAX_GAME else b""
             if block:
                 buffer, at, offset = buffer[at:] + block, 0, offset + at
                 continue
             if at == len(buffer):
                 return
             end = int(BAD)
-        number += 1
-        here = offset + at
         if end == BAD:
-            message = "this is no msgpack of games" if number == 1 else "the archive is broken from here on"
-            yield GameRead.broken(Fault(1, here + 1, message), number, here)
+            yield offset + at, None
             return
-        if not only or number == only:
-            yield _read_map(buffer[at:end], number, here)
-        if number == only:
-            return
+        yield offset + at, buffer[at:end]
         at = end
+
+
+def _more(arrived: Callable[[int], bytes], kept: int) -> bytes:
+    """What comes next. A long map is measured again each time, so the more there is the more is asked for."""
+    parts = [arrived(BLOCK)]
+    got = len(parts[0])
+    while parts[-1] and 4 * got < kept:
+        parts.append(arrived(BLOCK))
+        got += len(parts[-1])
+    return b"".join(parts)
+
+
+def unpack(raw: bytes) -> Value:
+    """What one map holds; MachineError if that cannot be part of a game."""
+    try:
+        return msgpack.unpackb(raw, raw=False, strict_map_key=True, object_pairs_hook=without_twins)
+    except MachineError:
+        raise
+    except UnicodeDecodeError:
+        raise MachineError("a text in it is not UTF-8") from None
+    except ValueError:
+        raise MachineError("no map of a game") from None
 
 
 def _read_map(raw: bytes, number: int, offset: int) -> GameRead:
     try:
-        record = from_map(msgpack.unpackb(raw, raw=False, strict_map_key=True))
-    except ValueError as error:
-        return GameRead.broken(Fault(1, offset + 1, _one_line(error)), number, offset)
+        record = from_map(unpack(raw))
+    except MachineError as error:
+        return GameRead.broken(Fault(1, offset + 1, str(error)), number, offset)
     return GameRead.from_record(record, number, 1, offset)
-
-
-def _one_line(error: ValueError) -> str:
-    if isinstance(error, MachineError):
-        return str(error)
-    return "a text in it is not UTF-8" if isinstance(error, UnicodeDecodeError) else "no map of a game"

@@ -14,7 +14,9 @@ from typing import Any, Final
 
 from core.game import NATURE
 from notation.codec import SEAT_LETTERS
-from notation.pvn.parser import MAX_DEPTH, SUFFIXES
+from notation.errors import shown
+from notation.limits import MAX_DEPTH, MAX_WORD
+from notation.pvn.parser import SUFFIXES
 from notation.record import CONTROL, GameRecord, Line, Ply, kept
 from notation.tags import ordered
 
@@ -29,7 +31,14 @@ Value = Any
 
 
 class MachineError(ValueError):
-    """A value is not a game in machine form; the message says where and why."""
+    """A value is not a game in machine form; the message says where and why.
+
+    `column` is where in its line, from 1, as far as it is known.
+    """
+
+    def __init__(self, message: str, column: int = 1) -> None:
+        super().__init__(message)
+        self.column = column
 
 
 def as_map(record: GameRecord, compact: bool = False) -> dict[str, Value]:
@@ -49,8 +58,22 @@ def from_map(value: Value) -> GameRecord:
     record.line = _line(fields, "", 0)
     record.line.after = []
     record.result = _text(fields.get("result"), "result")
+    if len(record.result) > MAX_WORD:
+        raise MachineError("result is no result")
     record.tail = _comments(fields.get("after", []), "after")
     return record
+
+
+def without_twins(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
+    """The map of the pairs; MachineError if a name stands twice, for nobody knows which one counts."""
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        seen: set[str] = set()
+        for name, _ in pairs:
+            if name in seen:
+                raise MachineError(f"the field {shown(str(name))} stands twice")
+            seen.add(name)
+    return fields
 
 
 def _line_map(line: Line, compact: bool) -> dict[str, Value]:
@@ -98,9 +121,9 @@ def _tags(value: Value) -> dict[str, str]:
         if not _TAG_NAME.fullmatch(name):
             raise MachineError(f"{where} has a name that no tag can have")
         if CONTROL.search(text):
-            raise MachineError(f"the tag {name} holds a control character")
+            raise MachineError(f"the tag {shown(name)} holds a control character")
         if name in tags:
-            raise MachineError(f"the tag {name} stands twice")
+            raise MachineError(f"the tag {shown(name)} stands twice")
         tags[name] = text
     return tags
 
@@ -146,7 +169,7 @@ def _ply(value: Value, where: str, depth: int) -> Ply:
 
 def _token(value: Value, where: str) -> str:
     token = _text(value, where + ".token")
-    if not token or not token.isprintable():
+    if not token or len(token) > MAX_WORD or not token.isprintable():
         raise MachineError(f"{where}.token is no token")
     return token
 

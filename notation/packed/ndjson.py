@@ -1,15 +1,22 @@
 """Games as NDJSON: a game a line, each line whole."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-from notation.errors import Fault, shown
+from notation.errors import Fault
 from notation.files import GameRead, patiently
-from notation.packed.maps import MachineError, Value, as_map, from_map
+from notation.limits import MAX_GAME, MAX_VALUES
+from notation.packed.maps import MachineError, Value, as_map, from_map, without_twins
 from notation.record import GameRecord
 
-MAX_LINE: Final = 4 << 20
+# A text of JSON, also one that is not closed, and what begins a value or parts it from the next.
+_TEXTS: Final = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)', re.DOTALL)
+_PARTINGS: Final = b"[{,"
+
+
+TOO_LONG: Final = f"a line of more than {MAX_GAME >> 20} MB: this is no game"
 
 
 def write_ndjson(record: GameRecord) -> str:
@@ -27,15 +34,12 @@ def read_ndjson(stream: BinaryIO, only: int = 0) -> Iterator[GameRead]:
 
 def _read_lines(stream: BinaryIO, only: int) -> Iterator[GameRead]:
     number = 0
-    for line, raw in _lines(stream):
-        if raw is not None and not raw.strip():
-            continue
+    for line, _, raw in split_lines(stream):
         number += 1
         if only and number != only:
             continue
         if raw is None:
-            message = f"a line of more than {MAX_LINE >> 20} MB: this is no game"
-            yield GameRead.broken(Fault(line, 1, message), number)
+            yield GameRead.broken(Fault(line, 1, TOO_LONG), number)
         else:
             yield _read_line(raw, number, line)
         if only:
@@ -46,30 +50,40 @@ def _read_line(raw: bytes, number: int, line: int) -> GameRead:
     try:
         record = from_map(parse_json(raw))
     except MachineError as error:
-        return GameRead.broken(Fault(line, 1, str(error)), number)
+        return GameRead.broken(Fault(line, error.column, str(error)), number)
     return GameRead.from_record(record, number, line)
 
 
 def parse_json(raw: bytes) -> Value:
-    """One line of JSON; MachineError if it is none."""
+    """One line of JSON; MachineError, with the column, if it is none or too much for a game."""
+    if len(raw) > MAX_VALUES:
+        bare = _TEXTS.sub(b"", raw)
+        if sum(bare.count(sign) for sign in _PARTINGS) > MAX_VALUES:
+            raise MachineError(f"no JSON of a game: it holds more than {MAX_VALUES:,} values")
     try:
-        return json.loads(raw.decode("utf-8-sig"))
+        return json.loads(raw.decode("utf-8-sig"), object_pairs_hook=without_twins)
     except UnicodeDecodeError as error:
-        raise MachineError(f"byte {error.start + 1} of the line is not UTF-8") from None
+        raise MachineError(f"byte {error.start + 1} of the line is not UTF-8", error.start + 1) from None
     except json.JSONDecodeError as error:
-        raise MachineError(f"no JSON: {error.msg} at column {error.colno}") from None
-    except (ValueError, RecursionError) as error:  # numbers of thousands of digits; brackets within brackets
-        raise MachineError(f"no JSON of a game: {shown(str(error))}") from None
+        raise MachineError(f"no JSON: {error.msg.removesuffix(' at')}", error.colno) from None
+    except MachineError:
+        raise
+    except ValueError:
+        raise MachineError("no JSON of a game: a number of thousands of digits") from None
+    except RecursionError:
+        raise MachineError("no JSON of a game: brackets within brackets without end") from None
 
 
-def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
-    """The lines with their numbers; of one that is too long nothing is kept, and it comes as None."""
-    number = 0
-    while raw := stream.readline(MAX_LINE + 1):
+def split_lines(stream: BinaryIO) -> Iterator[tuple[int, int, bytes | None]]:
+    """The lines that are not empty: number, offset in the stream, bytes; None for one that is too long."""
+    number, offset = 0, 0
+    while raw := stream.readline(MAX_GAME + 1):
         number += 1
-        if len(raw) <= MAX_LINE:
-            yield number, raw
-            continue
-        while raw and not raw.endswith(b"\n"):
-            raw = stream.readline(MAX_LINE)
-        yield number, None
+        begin, offset = offset, offset + len(raw)
+        if len(raw) > MAX_GAME:
+            yield number, begin, None
+            while raw and not raw.endswith(b"\n"):
+                raw = stream.readline(MAX_GAME)
+                offset += len(raw)
+        elif raw.strip():
+            yield number, begin, raw

@@ -7,9 +7,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from notation.limits import MAX_VALUES
+
 MORE: Final[i64] = -1  # the value is not in the buffer as a whole
 BAD: Final[i64] = -2  # no such value can be part of a game, or there is too much of it
-MAX_VALUES: Final[i64] = 400_000
 MAX_NESTING: Final[i64] = 450  # of lists and maps; a hundred variations within each other need 4 each
 
 

@@ -12,6 +12,7 @@ from core.game import OVER, Game, State
 from notation import tags as tagging
 from notation.codec import SEAT_LETTERS, Codec
 from notation.errors import AmbiguousMove, IllegalMove, shown
+from notation.limits import TOO_MUCH, Allowance
 from notation.move_reader import Spellings, complaint, given_before_result, taken_as_given, wrong_seat
 from notation.pvn.lexer import Lexer
 from notation.pvn.parser import SUFFIXES, Listener, Misreading
@@ -62,6 +63,7 @@ class GameBuilder(Listener):
         self.record = GameRecord()
         self.line: Line = self.record.line
         self.moves: list[int] = []
+        self._allowance = Allowance()
         self._lexer: Lexer | None = None
         self._places: dict[str, int] = {}
         self._game: Game | None = None
@@ -99,8 +101,10 @@ class GameBuilder(Listener):
         self._lexer = lexer
 
     def tag(self, name: str, value: str, at: i64) -> None:
+        if self._allowance.spent(len(name) + len(value)):
+            raise Misreading(at, TOO_MUCH)
         if name in self._places:
-            raise Misreading(at, f"the tag {name} stands twice")
+            raise Misreading(at, f"the tag {shown(name)} stands twice")
         self._places[name] = at
         self.record.tags[name] = value
 
@@ -127,6 +131,8 @@ class GameBuilder(Listener):
             raise Misreading(at, f"{round}. stands here, but it is {self.codec.round_word} {state.round}")
 
     def move(self, text: str, at: i64) -> None:
+        if self._allowance.spent(0):
+            raise Misreading(at, TOO_MUCH)
         state, codec = self._state, self._codec
         assert state is not None
         assert codec is not None
@@ -151,6 +157,8 @@ class GameBuilder(Listener):
             self._other_form(text, token, at)
 
     def glyph(self, text: str, at: i64) -> None:
+        if self._allowance.spent(0):
+            raise Misreading(at, TOO_MUCH)
         glyphs = self.line.plies[-1].noted().glyphs
         if text[0] == "$":
             glyphs.append(text)
@@ -160,6 +168,8 @@ class GameBuilder(Listener):
             glyphs.insert(0, text)
 
     def comment(self, text: str, at: i64) -> None:
+        if self._allowance.spent(len(text)):
+            raise Misreading(at, TOO_MUCH)
         line = self.line
         if self._ended:
             self.record.tail.append(text)
@@ -173,6 +183,8 @@ class GameBuilder(Listener):
                 notes.comments.append(text)
 
     def open(self, at: i64) -> None:
+        if self._allowance.spent(0):
+            raise Misreading(at, TOO_MUCH)
         branch = self._branches[-1]
         line = Line()
         branch.line.plies[-1].noted().variations.append(line)

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from notation.errors import Fault
 from notation.files import GameRead, Source, decoded, fault_at, split_games
+from notation.limits import TOO_MUCH, Allowance
 from notation.pvn.parser import Listener, Misreading, parse
 from notation.pvn.splitter import Piece
 
@@ -32,8 +33,11 @@ class TagListener(Listener):
 
     def __init__(self) -> None:
         self.tags: dict[str, str] = {}
+        self._allowance = Allowance()
 
     def tag(self, name: str, value: str, at: i64) -> None:
+        if self._allowance.spent(len(name) + len(value)):
+            raise Misreading(at, TOO_MUCH)
         self.tags[name] = value
 
     def movetext(self, at: i64) -> bool:

@@ -7,6 +7,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from notation.limits import MAX_WORD
+
 END: Final[i64] = 0
 WORD: Final[i64] = 1  # a move, or a part of a long form; with its seat and its suffix
 NUMBER: Final[i64] = 2  # of a round, with its dots
@@ -108,7 +110,7 @@ class Lexer:
         """Up to so many plain words that follow the token and begin no other move; it stays where it is."""
         start, end = self.start, self.end
         words: list[str] = []
-        while len(words) < most and self.next() == WORD:
+        while len(words) < most and self.next() == WORD and self.end - self.start <= MAX_WORD:
             word = self.token()
             if word[0] == "#" or word[1:2] == ":":
                 break

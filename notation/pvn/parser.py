@@ -8,7 +8,9 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from notation.errors import NotationError
+from notation.errors import NotationError, shown
+from notation.heeding import heed
+from notation.limits import MAX_DEPTH, MAX_TEXT, MAX_WORD, TOO_MUCH
 from notation.pvn.lexer import (
     CLOSE,
     COMMENT,
@@ -27,14 +29,20 @@ from notation.pvn.lexer import (
 )
 from notation.record import comment_kept, remark_kept
 
-MAX_DEPTH: Final[i64] = 100
 MAX_ROUND_DIGITS: Final[i64] = 6
 SUFFIXES: Final = ("!", "?", "!!", "??", "!?", "?!")
 
+_STRIDE: Final[i64] = 1 << 10  # tokens after which Ctrl-C is asked for
+_TAB: Final[i64] = 9
+_NEWLINE: Final[i64] = 10
+_RETURN: Final[i64] = 13
+_SPACE: Final[i64] = 32
 _BANG: Final[i64] = 33
 _QUOTE: Final[i64] = 34
 _QUERY: Final[i64] = 63
 _BACKSLASH: Final[i64] = 92
+_BRACKET_END: Final[i64] = 93
+_DELETE: Final[i64] = 127
 
 
 class Misreading(Exception):
@@ -114,11 +122,15 @@ def _moves(lexer: Lexer, listener: Listener) -> None:
     """The movetext, up to and with its result."""
     depth: i64 = 0
     bare = True  # no move yet in this line of moves
+    steps: i64 = 0
     while True:
+        steps += 1
+        if steps % _STRIDE == 0:
+            heed()
         kind = lexer.next()
         at = lexer.start
         if kind == WORD:
-            text = lexer.token()
+            text = _word(lexer)
             first: i64 = ord(text[0])
             if first in (_BANG, _QUERY) and text in SUFFIXES:
                 _give_glyph(listener, text, at, bare)
@@ -148,7 +160,7 @@ def _moves(lexer: Lexer, listener: Listener) -> None:
         elif kind == RESULT:
             if depth > 0:
                 raise Misreading(at, "a result within a variation, which is not closed")
-            listener.result(lexer.token(), at)
+            listener.result(_word(lexer), at)
             return
         else:
             raise _misplaced(kind, at, depth)
@@ -156,7 +168,11 @@ def _moves(lexer: Lexer, listener: Listener) -> None:
 
 def _tail(lexer: Lexer, listener: Listener) -> None:
     """What follows the result: comments only."""
+    steps: i64 = 0
     while True:
+        steps += 1
+        if steps % _STRIDE == 0:
+            heed()
         kind = lexer.next()
         if kind == END:
             return
@@ -200,7 +216,15 @@ def _round(lexer: Lexer) -> i64:
     return int(digits)
 
 
+def _word(lexer: Lexer) -> str:
+    if lexer.end - lexer.start > MAX_WORD:
+        raise Misreading(lexer.start, f"a word of more than {MAX_WORD} letters: this is no move")
+    return lexer.token()
+
+
 def _comment(lexer: Lexer, kind: i64) -> str:
+    if lexer.end - lexer.start > MAX_TEXT:
+        raise Misreading(lexer.start, TOO_MUCH)
     text = lexer.token()
     if kind == COMMENT:
         return comment_kept(text[1:-1])
@@ -213,7 +237,11 @@ def _tags(lexer: Lexer, listener: Listener) -> i64:
     """The tag section, with comments that stand in it; where the movetext begins, -1 if there is nothing."""
     text, n = lexer.text, lexer.length
     tagged = False
+    steps: i64 = 0
     while True:
+        steps += 1
+        if steps % _STRIDE == 0:
+            heed()
         before = lexer.end
         kind = lexer.next()
         at = lexer.start
@@ -229,40 +257,50 @@ def _tags(lexer: Lexer, listener: Listener) -> i64:
 
 def _tag(text: str, at: i64, listener: Listener) -> i64:
     """One tag: `[Name "value"]`, on one line; where it ends."""
-    line_end: i64 = text.find("\n", at)
-    if line_end < 0:
-        line_end = len(text)
-    i = _over_blanks(text, at + 1, line_end)
-    start = i
-    while i < line_end and (text[i].isalnum() or text[i] == "_"):
+    n: i64 = len(text)
+    start = _over_blanks(text, at + 1)
+    i = start
+    while i < n and _in_name(ord(text[i])):
         i += 1
     name = text[start:i]
-    i = _over_blanks(text, i, line_end)
-    if not name or not name.isascii() or i >= line_end or ord(text[i]) != _QUOTE:
+    i = _over_blanks(text, i)
+    if not name or i >= n or ord(text[i]) != _QUOTE:
         raise Misreading(at, 'a tag should read [Name "value"]')
     i += 1
     start = i
     escaped = False
-    while i < line_end:
+    while i < n:
         c: i64 = ord(text[i])
-        if c == _QUOTE:
+        if c == _QUOTE or c == _NEWLINE:
             break
         if c == _BACKSLASH:
             escaped = True
-            i += 1
-        elif (c < 32 and c != 9) or c == 127:
-            raise Misreading(i, f"the tag {name} holds a control character")
+            if i + 1 < n and (ord(text[i + 1]) == _QUOTE or ord(text[i + 1]) == _BACKSLASH):
+                i += 1
+        elif (c < _SPACE and c != _TAB) or c == _DELETE:
+            raise Misreading(i, f"the tag {shown(name)} holds a control character")
         i += 1
-    end = _over_blanks(text, i + 1, line_end)
-    if i >= line_end or end >= line_end or text[end] != "]":
-        raise Misreading(at, f'the tag {name} is cut off: it should end with "]')
+    end = _over_blanks(text, i + 1)
+    if i >= n or ord(text[i]) != _QUOTE or end >= n or ord(text[end]) != _BRACKET_END:
+        raise Misreading(at, f'the tag {shown(name)} is cut off: it should end with "]')
+    if i - start > MAX_TEXT:
+        raise Misreading(at, TOO_MUCH)
     value = text[start:i]
     listener.tag(name, _unescaped(value) if escaped else value, at)
     return end + 1
 
 
-def _over_blanks(text: str, i: i64, end: i64) -> i64:
-    while i < end and text[i] in " \t\r":
+def _in_name(c: i64) -> bool:
+    """Whether a tag's name can hold the character: a letter, a digit or an underline, of ASCII."""
+    return (c >= 48 and c <= 57) or (c >= 65 and c <= 90) or (c >= 97 and c <= 122) or c == 95
+
+
+def _over_blanks(text: str, i: i64) -> i64:
+    n: i64 = len(text)
+    while i < n:
+        c: i64 = ord(text[i])
+        if c != _SPACE and c != _TAB and c != _RETURN:
+            break
         i += 1
     return i
 

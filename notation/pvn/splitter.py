@@ -10,13 +10,19 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-MAX_GAME: Final[i64] = 16 << 20  # no game is that long; what is longer is not read into memory
+from notation.heeding import heed
+from notation.limits import MAX_GAME
+
 BLOCK: Final[i64] = 1 << 20
 
 _MORE: Final[i64] = -1  # the end is not in the buffer yet
+_SMALL: Final[i64] = 1 << 16  # bytes that may be copied as often as new ones come
+_STRIDE: Final[i64] = 1 << 14  # steps after which Ctrl-C is asked for
 _BOM: Final = b"\xef\xbb\xbf"
 _BLANKS: Final = b" \t\r"
+_NAME_SIGNS: Final = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
 _NEWLINE: Final[i64] = 10
+_QUOTE: Final[i64] = 34
 _PERCENT: Final[i64] = 37
 _SEMICOLON: Final[i64] = 59
 _BRACKET: Final[i64] = 91
@@ -51,19 +57,25 @@ class Splitter:
         self._finished = False  # the stream has no more
         self._at: i64 = 0  # how far the search has come
         self._in_tags = True
-        self._name = b""  # the first tag of the game in hand, with its bracket
+        self._name = b""  # of the first tag of the game in hand
         self._torn: i64 = 0  # 1 if the last tag is cut off, 2 if an empty line follows it
         self._next_section: i64 = 0  # the next line that begins with a bracket, if not before _at
+        self._next_close: i64 = -1  # the next } that was found; the buffer's length if there is none
+        self._too_much = False  # of a game that is too long, what is left is still to be passed over
+        self._steps: i64 = 0
         self._fill()
         if self._buffer.startswith(_BOM):
             self._begin = self._at = 3
 
     def next(self) -> Piece | None:
         """The next game, or None at the end; the first piece may hold no game but what is before it."""
+        if self._too_much:
+            self._pass_over()
         end = self._end()
         while end == _MORE:
             if len(self._buffer) - self._begin > MAX_GAME:
-                return self._too_long()
+                self._too_much = True
+                return self._cut(len(self._buffer) - 1, True)
             self._fill()
             end = self._end()
         if end == self._begin:
@@ -85,21 +97,32 @@ class Splitter:
         return piece
 
     def _fill(self) -> None:
-        """Read on, and let go of what was cut off before."""
-        block = self._read(BLOCK)
+        """Read on, and let go of what was cut off before.
+
+        Whatever is kept is copied and searched again. So the more there is of it the more is read
+        to it, or a long game that comes in small parts would take quadratic time.
+        """
         begin = self._begin
-        if not block:
-            self._finished = True
-            return
-        self._buffer = self._buffer[begin:] + block
+        parts = [self._buffer[begin:]]
+        kept: i64 = len(parts[0])
+        wanted: i64 = kept // 4 if kept > _SMALL else 1
+        while wanted > 0:
+            block = self._read(BLOCK)
+            if not block:
+                self._finished = True
+                break
+            parts.append(block)
+            wanted -= len(block)
+        self._buffer = b"".join(parts)
         self._offset += begin
         self._at -= begin
         self._next_section = max(self._next_section - begin, 0)
+        self._next_close = -1
         self._begin = 0
 
-    def _too_long(self) -> Piece:
+    def _pass_over(self) -> None:
         """Let go of a game that is longer than any can be, up to the next line that begins with a bracket."""
-        piece = self._cut(len(self._buffer) - 1, True)
+        self._too_much = False
         while not self._finished:
             self._fill()
             begin = self._begin
@@ -108,9 +131,14 @@ class Splitter:
             self._line += self._buffer.count(b"\n", begin, end)
             self._begin = self._at = self._next_section = end
             if found >= 0:
-                return piece
+                return
         self._begin = self._at = len(self._buffer)
-        return piece
+
+    def _step(self) -> None:
+        self._steps += 1
+        if self._steps >= _STRIDE:
+            self._steps = 0
+            heed()
 
     def _end(self) -> i64:
         """Where the game in hand ends, or _MORE."""
@@ -126,34 +154,44 @@ class Splitter:
         at = self._at
         n: i64 = len(buffer)
         while at < n:
+            self._step()
             while at < n and buffer[at] in _BLANKS:
                 at += 1
-            line_end: i64 = buffer.find(b"\n", at)
-            if line_end < 0:
-                if not self._finished:
-                    break
-                line_end = n
-            c: i64 = buffer[at] if at < line_end else _NEWLINE
+            c: i64 = buffer[at] if at < n else _NEWLINE
             if c == _BRACE:
-                line_end = buffer.find(b"}", at)
-                if line_end < 0:
+                end: i64 = buffer.find(b"}", at)
+                if end < 0:
                     break
-            elif c == _BRACKET:
-                if self._torn == 2 or (self._name and buffer.startswith(self._name, at)):
+            else:
+                end = buffer.find(b"\n", at)
+                if end < 0:
+                    if not self._finished:
+                        break
+                    end = n
+            if c == _BRACKET:
+                if self._torn == 2 or self._begins_again(at):
                     return at
                 if not self._name:
-                    self._name = _tag_name(buffer[at : min(line_end, at + 64)])
-                self._torn = 0 if _ends_tag(buffer, at, line_end) else 1
+                    self._name = _tag_name(buffer, at)
+                self._torn = 0 if _ends_tag(buffer, at, end) else 1
             elif c == _NEWLINE:
                 if self._torn == 1:
                     self._torn = 2
-            elif c not in (_PERCENT, _SEMICOLON):
+            elif c not in (_BRACE, _PERCENT, _SEMICOLON):
                 self._in_tags = False
                 self._at = at
                 return _MORE
-            at = min(line_end + 1, n)
+            at = min(end + 1, n)
             self._at = at
         return n if self._finished else _MORE
+
+    def _begins_again(self, at: i64) -> bool:
+        """Whether the tag there has the very name with which the game in hand begins."""
+        name = self._name
+        if not name:
+            return False
+        start = _over_blanks(self._buffer, at + 1)
+        return self._buffer.startswith(name, start) and _name_end(self._buffer, start) == start + len(name)
 
     def _through_moves(self) -> i64:
         """From one line that begins with a bracket to the next until one is outside of all comments."""
@@ -161,6 +199,7 @@ class Splitter:
         n: i64 = len(buffer)
         at = self._at
         while True:
+            self._step()
             section = self._next_section
             if section <= at:
                 section = buffer.find(b"\n[", at)
@@ -192,15 +231,19 @@ class Splitter:
     def _close(self, brace: i64, section: i64) -> i64:
         """Where the comment closes; or the bracket of the tag that ends it unclosed; or -1."""
         buffer = self._buffer
-        close: i64 = buffer.find(b"}", brace)
-        end: i64 = close if close >= 0 else len(buffer)
-        while section < end:
-            if _after_empty_line(buffer, section) and _tag_name(buffer[section : section + 64]):
+        n: i64 = len(buffer)
+        if self._next_close < brace:
+            found: i64 = buffer.find(b"}", brace)
+            self._next_close = found if found >= 0 else n
+        close = self._next_close
+        while section < close:
+            self._step()
+            if _after_empty_line(buffer, section) and _tag_name(buffer, section):
                 return section
             section = buffer.find(b"\n[", section) + 1
             if section == 0:
                 break
-        return close
+        return close if close < n else -1
 
 
 def _after_empty_line(buffer: bytes, at: i64) -> bool:
@@ -218,8 +261,24 @@ def _ends_tag(buffer: bytes, at: i64, line_end: i64) -> bool:
     return buffer[line_end] == _BRACKET_END
 
 
-def _tag_name(line: bytes) -> bytes:
-    """`[Name` of a line that looks like a tag, otherwise nothing."""
-    words = line.split(b'"', 1)
-    name = words[0].strip(b"[ \t")
-    return b"[" + name if len(words) == 2 and name.isalnum() else b""
+def _over_blanks(buffer: bytes, at: i64) -> i64:
+    n: i64 = len(buffer)
+    while at < n and buffer[at] in _BLANKS:
+        at += 1
+    return at
+
+
+def _name_end(buffer: bytes, at: i64) -> i64:
+    """Where the letters, digits and underlines end that begin there."""
+    n: i64 = len(buffer)
+    while at < n and buffer[at] in _NAME_SIGNS:
+        at += 1
+    return at
+
+
+def _tag_name(buffer: bytes, at: i64) -> bytes:
+    """The name of the tag whose bracket stands there, nothing if it does not look like one."""
+    start = _over_blanks(buffer, at + 1)
+    end = _name_end(buffer, start)
+    at = _over_blanks(buffer, end)
+    return buffer[start:end] if at < len(buffer) and buffer[at] == _QUOTE else b""

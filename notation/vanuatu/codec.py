@@ -14,7 +14,7 @@ from notation.vanuatu.position_writer import write_position
 from notation.vanuatu.questions import question
 from notation.vanuatu.reasons import refusal_words
 from notation.vanuatu.scores import scoring, termination, tie_rule
-from notation.vanuatu.spellings import spellings
+from notation.vanuatu.spellings import forms, spellings
 from notation.vanuatu.tokens import fill_tables, parse, token
 from notation.vanuatu.view import gains, phase_name, scene, view
 from notation.vanuatu.view_types import Scene, View
@@ -74,6 +74,9 @@ class VanuatuCodec(Codec):
 
     def spellings(self, state: State, move: int) -> list[str]:
         return spellings(_own(state), move)
+
+    def forms(self, state: State, move: int) -> frozenset[str]:
+        return forms(_own(state), move)
 
     def words(self, state: State, move: int) -> str:
         own = _own(state)

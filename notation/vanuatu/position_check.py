@@ -164,12 +164,9 @@ def _check_characters(state: VanuatuState, columns: Columns) -> None:
     for seat in range(state.players):
         at = columns[SEAT_LETTERS[seat]]
         character = int(b[Seat.BASE + Seat.SIZE * seat + Seat.CHARACTER])
+        chosen = _has_chosen(state, seat)
         if character < 0:
-            if (
-                b[At.PHASE] in (Phase.PLAN, Phase.ACT, Phase.BEG)
-                and state.actor != OVER
-                and not b[At.OPTIONS] & Option.NOCHARACTERS
-            ):
+            if chosen and state.actor != OVER and not b[At.OPTIONS] & Option.NOCHARACTERS:
                 raise PositionError(f"{_seat(seat)} has no character", at)
             continue
         if b[At.OPTIONS] & Option.NOCHARACTERS:
@@ -180,12 +177,16 @@ def _check_characters(state: VanuatuState, columns: Columns) -> None:
         if character in held:
             raise PositionError(f"{_seat(held[character])} has the {CHARACTER_NAMES[character]} too", at)
         held[character] = seat
-        if (
-            state.players == 2
-            and b[At.PHASE] in (Phase.PLAN, Phase.ACT, Phase.BEG)
-            and not offered >> character & 1
-        ):
+        if state.players == 2 and chosen and not offered >> character & 1:
             raise PositionError(f"the {CHARACTER_NAMES[character]} was not on offer", at)
+
+
+def _has_chosen(state: VanuatuState, seat: int) -> bool:
+    """Whether the seat has this round's character: while they choose, those who came before."""
+    b = state.b
+    if b[At.PHASE] == Phase.CHARACTER:
+        return (seat - b[At.FIRST]) % state.players < (state.actor - b[At.FIRST]) % state.players
+    return b[At.PHASE] in (Phase.PLAN, Phase.ACT, Phase.BEG)
 
 
 def _check_markers(state: VanuatuState, columns: Columns) -> None:

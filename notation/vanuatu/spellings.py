@@ -33,6 +33,23 @@ _REST_WORDS: Final = {
 }
 
 
+_kept: dict[int, frozenset[str]] = {}
+
+
+def forms(state: VanuatuState, move: int) -> frozenset[str]:
+    """All forms of a legal move and its token.
+
+    Before phase IV they hang on nothing but the move and are kept: there are a hundred of each for
+    165 ways to place neutral markers.
+    """
+    known = _kept.get(move)
+    if known is None:
+        known = frozenset(spellings(state, move))
+        if kind_of(move) < Kind.ACTION:
+            _kept[move] = known
+    return known
+
+
 def spellings(state: VanuatuState, move: int) -> list[str]:
     """All forms of a legal move but its token, lower case, words parted by one space."""
     b, actor = state.b, state.actor

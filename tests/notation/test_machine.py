@@ -179,10 +179,10 @@ def test_a_line_that_is_no_json_of_a_game_is_one_fault(line: bytes) -> None:
 
 
 def test_lines_and_numbers_go_on_after_a_line_that_is_too_long() -> None:
-    raw = b'{"a":"' + b"x" * (5 << 20) + b'"}\n' + write_ndjson(read(game("*"))[0].record).encode()
+    raw = b'{"a":"' + b"x" * (17 << 20) + b'"}\n' + write_ndjson(read(game("*"))[0].record).encode()
     long, good = ndjson(raw)
     assert long.fault is not None
-    assert long.fault.at("f") == "f:1:1: a line of more than 4 MB: this is no game"
+    assert long.fault.at("f") == "f:1:1: a line of more than 16 MB: this is no game"
     assert (good.fault, good.number, good.line) == (None, 2, 2)
 
 

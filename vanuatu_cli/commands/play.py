@@ -123,6 +123,7 @@ def _go_on(
 ) -> "Table":
     """A game from a file, or a position. It is kept in its own file if it goes on where that ends."""
     from notation.codec import SEAT_NAMES
+    from notation.tags import number_in
     from vanuatu_cli.io.positions import find_position
     from vanuatu_cli.prompt.saves import new_place
     from vanuatu_cli.prompt.seating import not_seated, old_sitters
@@ -131,8 +132,8 @@ def _go_on(
     session = find_position(source, at=at)
     tags = session.record.tags
     names = [tags.get(SEAT_NAMES[number], "?") for number in range(int(session.state.players))]
-    known = tags.get("Seed", "")
-    drawn = seed if seed is not None else int(known) if known.isdecimal() else secrets.randbelow(10**6)
+    known = number_in(tags, "Seed") if seed is None else seed
+    drawn = known if known is not None else secrets.randbelow(10**6)
     place = save
     if place is None and keep:
         same = at is None and not session.over and _holds_one_game(source)

@@ -88,10 +88,10 @@ class _Counted:
 
         for found in scan(stream):
             outcome = outcome_of(found.tags)
-            if found.fault:
+            if found.fault is not None:
                 self.faults += 1
                 if self.faults <= _MOST_FAULTS:
-                    console.say(f"{name}:{found.line}: {found.fault}")
+                    console.say(found.fault.at(name))
             elif outcome is None:
                 self.unfinished += 1
             else:

@@ -60,7 +60,7 @@ def test_a_broken_game_is_named_and_the_others_are_counted(folder: Path) -> None
     lines[1] = lines[1][:100]
     ended = vanuatu(["rate", "-", "--json"], folder, text="\n".join(lines))
     assert ended.code == 1
-    assert ended.err.startswith("stdin:2: ")
+    assert ended.err.startswith("stdin:2:101: no JSON")
     assert json.loads(ended.out)["games"] == 2
 
 

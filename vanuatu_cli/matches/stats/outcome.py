@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from core import games
 from notation.codec import SEAT_NAMES
-from notation.tags import FORFEITS
+from notation.tags import FORFEITS, is_result
 
 Ranked = tuple[list[list[int]], list[int]]  # groups of seats from first to last, and who comes after them
 
@@ -59,10 +59,10 @@ def placed(ranking: Ranked, players: int) -> list[float]:
 def outcome_of(tags: Mapping[str, str]) -> Outcome | None:
     """The outcome of the game with these tags, or None if it has none: unfinished, or no such game."""
     names = tuple(tags[seat] for seat in SEAT_NAMES if seat in tags)
-    try:
-        scores = tuple(int(score) for score in tags.get("Result", "*").split(","))
-    except ValueError:
+    result = tags.get("Result", "").replace(" ", "")
+    if not is_result(result, len(names)):
         return None
+    scores = tuple(int(score) for score in result.split(","))
     winners = tuple(_seat(name) for name in tags.get("Winner", "").split(",") if name.strip())
     if len(scores) != len(names) or not names or any(not 0 <= seat < len(names) for seat in winners):
         return None

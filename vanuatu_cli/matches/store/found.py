@@ -5,30 +5,26 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
-import msgpack
-
-from notation.files import decoded, split_games
+from notation.errors import Fault
+from notation.files import decoded, fault_at, split_games
 from notation.formats import MSGPACK, NDJSON, sniffed
+from notation.packed.archive import broken_here, split_maps, unpack
 from notation.packed.maps import MachineError
-from notation.packed.ndjson import MAX_LINE, parse_json
-from notation.packed.sizes import BAD, MORE, measure
+from notation.packed.ndjson import TOO_LONG, parse_json, split_lines
 from notation.pvn.headers import TagListener
 from notation.pvn.parser import Misreading, parse
-
-_BLOCK = 1 << 18
-_MOST_PACKED = 8 << 20
 
 
 @dataclass(frozen=True)
 class Found:
-    """A game: its bytes begin at `offset`, in line `line`. `fault` says why there are no tags, and
-    `whole` whether it has an end."""
+    """A game: its bytes begin at `offset`, in line `line`. `fault` says why there are no tags, with
+    its line and column before it, and `whole` whether the game has an end."""
 
     offset: int
     size: int
     line: int
     tags: dict[str, str] = field(default_factory=dict)
-    fault: str = ""
+    fault: Fault | None = None
     whole: bool = True
 
 
@@ -63,60 +59,44 @@ class _Raw(io.RawIOBase):
 def _scan_pvn(stream: BinaryIO) -> Iterator[Found]:
     for piece in split_games(stream):
         listener = TagListener()
-        fault = "a game of that size is no PVN" if piece.too_long else ""
+        line, text = int(piece.line), decoded(piece.raw)
+        fault = Fault(line, 1, "a game of that size is no PVN") if piece.too_long else None
         try:
-            if not piece.too_long and not parse(decoded(piece.raw), listener):
+            if not piece.too_long and not parse(text, listener):
                 continue
         except Misreading as error:
-            fault = error.message
+            fault = fault_at(text, error.at, error.message, line)
         raw = piece.raw.rstrip()
         ended = len(raw) < len(piece.raw) and raw.rsplit(None, 1)[-1:] == [
             listener.tags.get("Result", "").encode()
         ]
-        yield Found(int(piece.offset), len(raw) + 1, int(piece.line), listener.tags, fault, ended)
+        yield Found(int(piece.offset), len(raw) + 1, line, listener.tags, fault, ended)
 
 
 def _scan_lines(stream: BinaryIO) -> Iterator[Found]:
-    offset = 0
-    line = 0
-    while raw := stream.readline(MAX_LINE + 1):
-        line += 1
-        begin, offset = offset, offset + len(raw)
-        if len(raw) > MAX_LINE and not raw.endswith(b"\n"):
-            while raw and not raw.endswith(b"\n"):
-                raw = stream.readline(MAX_LINE)
-                offset += len(raw)
-            yield Found(begin, offset - begin, line, fault="a line of that length is no game")
-        elif raw.strip():
-            try:
-                tags, fault = _tags(parse_json(raw)), ""
-            except MachineError as error:
-                tags, fault = {}, str(error)
-            yield Found(begin, len(raw), line, tags, fault, raw.endswith(b"\n"))
+    for line, offset, raw in split_lines(stream):
+        if raw is None:
+            yield Found(offset, 0, line, fault=Fault(line, 1, TOO_LONG))
+            continue
+        tags, fault = {}, None
+        try:
+            tags = _tags(parse_json(raw))
+        except MachineError as error:
+            fault = Fault(line, error.column, str(error))
+        yield Found(offset, len(raw), line, tags, fault, raw.endswith(b"\n"))
 
 
 def _scan_packed(stream: BinaryIO) -> Iterator[Found]:
-    buffer, at, offset = b"", 0, 0  # the buffer begins at `offset` of the stream
-    while True:
-        end = int(measure(buffer, at))
-        if end == MORE:
-            block = stream.read(_BLOCK) if len(buffer) - at <= _MOST_PACKED else b""
-            if block:
-                buffer, at, offset = buffer[at:] + block, 0, offset + at
-                continue
-            if at < len(buffer):
-                fault = "the archive breaks off"
-                yield Found(offset + at, len(buffer) - at, 1, fault=fault, whole=False)
-            return
-        if end == BAD:
-            yield Found(offset + at, 0, 1, fault="this is no msgpack of games", whole=False)
-            return
+    for number, (offset, raw) in enumerate(split_maps(stream), 1):
+        if raw is None:
+            yield Found(offset, 0, 1, fault=Fault(1, offset + 1, broken_here(number)), whole=False)
+            continue
+        tags, fault = {}, None
         try:
-            tags, fault = _tags(msgpack.unpackb(buffer[at:end], raw=False)), ""
-        except ValueError as error:
-            tags, fault = {}, str(error)
-        yield Found(offset + at, end - at, 1, tags, fault)
-        at = end
+            tags = _tags(unpack(raw))
+        except MachineError as error:
+            fault = Fault(1, offset + 1, str(error))
+        yield Found(offset, len(raw), 1, tags, fault)
 
 
 def _tags(value: Any) -> dict[str, str]:

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from notation.codec import SEAT_NAMES
+from notation.errors import Fault
+from notation.tags import number_in
 from vanuatu_cli.errors import CallFault
 from vanuatu_cli.matches.play.work import Match
 from vanuatu_cli.matches.stats.outcome import Outcome, outcome_of
@@ -38,9 +40,9 @@ def first_game(path: Path, form: str) -> tuple[int, int] | None:
     try:
         with open(path, "rb") as stream:
             for found in scan(stream, form):
-                number, seed = found.tags.get("Round", ""), found.tags.get("Seed", "")
-                if number.isdecimal() and seed.isdecimal() and int(number) > 0:
-                    return int(number), int(seed)
+                number, seed = number_in(found.tags, "Round"), number_in(found.tags, "Seed")
+                if number and seed is not None:
+                    return number, seed
     except OSError:
         return None
     return None
@@ -59,7 +61,8 @@ def survey(path: Path, match: Match) -> Survey:
             if broken:
                 raise CallFault(f"{broken}: --resume goes on with the file of a match only")
             if not found.whole or found.fault:
-                broken = f"{path}:{found.line}: {found.fault or 'a game without an end'}"
+                fault = found.fault or Fault(found.line, 1, "a game without an end")
+                broken = fault.at(str(path))
                 continue
             outcome = outcome_of(found.tags)
             number = _number(found, match, path)
@@ -76,10 +79,9 @@ def survey(path: Path, match: Match) -> Survey:
 def _number(found: Found, match: Match, path: Path) -> int:
     """The number of a game that is one of this match."""
     tags = found.tags
-    text = tags.get("Round", "")
-    if not (text.isascii() and text.isdecimal() and int(text[:15]) > 0 and len(text) <= 15):
+    number = number_in(tags, "Round")
+    if not number:
         raise CallFault(f"{path}:{found.line}: a game without a number: the file is not of a match")
-    number = int(text)
     there = [tags.get(name, "") for name in SEAT_NAMES if name in tags]
     expected = match.names(number)
     if tags.get("GameType") != match.game or tags.get("Variant", "") != ",".join(match.options):
