@@ -15,6 +15,7 @@ from dataclasses import replace
 
 from ai.instant import InstantBot, Policy, at_random, easily, greedily
 from ai.mcts.bot import MctsBot, Settings
+from ai.programs import names_program
 from ai.thinking import Bot, BotError
 
 INSTANT: dict[str, Policy] = {"random": at_random, "greedy": greedily, "easy": easily}
@@ -24,7 +25,7 @@ SEARCHING: dict[str, Settings] = {
     "hard": Settings(sims=2000),
     "expert": Settings(seconds=5.0),
 }
-KINDS = ("random", "greedy", "mcts", "easy", "medium", "hard", "expert", "cmd:PROGRAM")
+KINDS = ("random", "greedy", "mcts", "easy", "medium", "hard", "expert", "cmd:PROGRAM", "NAME=cmd:PROGRAM")
 
 # The most that a name in a file may ask of this machine.
 MOST_OF_FILE = Settings(sims=200_000, seconds=60.0, procs=os.cpu_count() or 1, nodes=2_000_000)
@@ -36,17 +37,17 @@ def make_bot(spec: str, *, seed: int | None = None) -> Bot:
     `seed` is for specs that name none; without either, every bot made plays differently.
     """
     kind, _, rest = spec.strip().partition(":")
-    if kind == "cmd":
+    if names_program(spec):
         from ai.outside.bot import make_outside_bot
 
-        return make_outside_bot(spec.strip())
+        return make_outside_bot(spec)
     return _made_here(spec, kind, rest, seed)
 
 
 def make_bot_of_file(name: str, *, seed: int) -> Bot:
     """The bot that a name in a file means; BotError if it means none, a program, or too much work."""
     kind, _, rest = name.strip().partition(":")
-    if kind.rpartition("=")[2].strip() == "cmd":
+    if names_program(name):
         raise BotError(f"bot {name!r}: a program is started only by a call or by a line that somebody types")
     bot = _made_here(name, kind, rest, seed)
     if isinstance(bot, MctsBot):

@@ -42,7 +42,7 @@ class Table:
     """A game with its bots; how long each took for how many moves.
 
     `clocks` is empty, or has one for each seat. `asked` is how long programs from outside are told
-    to think where there is no clock.
+    to think where there is no clock; if it is a time, all bots are.
     """
 
     def __init__(
@@ -85,18 +85,20 @@ class Table:
             if isinstance(bot, InstantBot) and not self._clocks:
                 session.push_legal(bot.decide(session))
             else:
-                self._decide(int(actor), bot)
+                now = self._decide(int(actor), bot)
             before = now
             now = perf_counter()
             self._seconds[actor] += now - before
             self._moves[actor] += 1
 
-    def _decide(self, seat: int, bot: Bot) -> None:
-        """A seat's move; Forfeit if there is none."""
+    def _decide(self, seat: int, bot: Bot) -> float:
+        """A seat's move; Forfeit if there is none. When it began to think, which is after its start."""
         session = self.session
+        self._make_ready(bot)
         begun = perf_counter()
         if not self._clocks:
-            move = self._thought(bot, self._asked if isinstance(bot, OutsideBot) else None, 0.0)
+            asked = isinstance(bot, OutsideBot) or self._asked.seconds is not None
+            move = self._thought(bot, self._asked if asked else None, 0.0)
         else:
             clock = self._clocks[seat]
             move = self._thought(bot, Limit(seconds=clock.allowance()), begun + clock.left)
@@ -110,6 +112,16 @@ class Table:
         if self._clocks:
             said = f"[%emt {spent:.3f}] [%clk {shown(self._clocks[seat].left)}]"
             session.record.plies[-1].noted().comments.append(said)
+        return begun
+
+    def _make_ready(self, bot: Bot) -> None:
+        """Let the bot start up, which costs it no time; Forfeit if it cannot."""
+        try:
+            bot.get_ready()
+        except OutsideFault as fault:
+            raise Forfeit(fault.termination, str(fault)) from None
+        except BotError as fault:
+            raise Forfeit(CRASH, f"gave up: {fault}") from None
 
     def _thought(self, bot: Bot, limit: Limit | None, end: float) -> int:
         """What the bot answers; Forfeit if it cannot, or not before `end` (0 for no end)."""

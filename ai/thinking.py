@@ -80,6 +80,12 @@ class Bot(ABC):
         `limit` goes before the bot's own settings. A bot looks at nothing that this seat may not know.
         """
 
+    def get_ready(self) -> None:  # noqa: B027  # most are ready
+        """Start up, however long that takes: it is on nobody's clock. BotError if it cannot."""
+
+    def finished(self, session: Session) -> None:  # noqa: B027  # most do not care
+        """Hear how the game of the session has ended: its tags say it."""
+
     def close(self) -> None:  # noqa: B027  # most have nothing to give back
         """End what the bot holds (an outside program)."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ai.asking import line_tokens
-from ai.thinking import Bot, Candidate, Limit, Report, Thinking
+from ai.thinking import Bot, BotError, Candidate, Limit, Report, Thinking
 from core.game import NATURE, OVER, State
 from notation.codec import SEAT_LETTERS
 from notation.record import GameRecord, Ply, folded
@@ -34,7 +34,11 @@ def think(
                 watch(thinking)
         return thinking.move(), thinking.report()
     except KeyboardInterrupt:
-        raise Interrupted(thinking.move(), thinking.report()) from None
+        try:
+            move = thinking.move()
+        except BotError:  # a program that does not answer has nothing to tell
+            raise KeyboardInterrupt from None
+        raise Interrupted(move, thinking.report()) from None
     finally:
         thinking.close()
 

@@ -13,16 +13,16 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from ai.programs import names_program
 from ai.specs import make_bot
 from ai.thinking import Bot, BotError, Limit, Report, Thinking
 from core import games
-from core.game import OVER, Game, GameError
-from core.games import make_game
-from notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError
-from notation.codecs import codec_for
-from notation.errors import MoveError, shown
+from core.game import OVER, Game
+from notation.codec import SEAT_NAMES
+from notation.printable import printable
 from notation.session import Session
 from vanuatu_cli import __version__
+from vanuatu_cli.spoken import Misunderstood, play_tokens, read_fen, read_newgame
 
 VERSION: Final = "1"
 LONGEST_LINE: Final = 1 << 20
@@ -30,11 +30,13 @@ _EVERY: Final = 0.5  # seconds between two info lines
 _LAST_THOUGHT: Final = 2.0  # seconds that `quit` leaves for the move
 _WAITING: Final = 64  # lines read ahead
 
+_MOST_WAITING: Final = 1000  # lines that wait until it has moved
+_MOST_WAITING_SIGNS: Final = 4 << 20
+
 STOP, QUIT = "stop", "quit"
-
-
-class Misunderstood(Exception):
-    """A line that cannot be obeyed; what is wrong with it, in one line."""
+# There is nothing to stop, the move was on its way; what is legal it finds out itself; a game that has
+# ended is nothing to it.
+PASSED_OVER: Final = (STOP, "legal", "fen", "state", "result", "")
 
 
 class Talker:
@@ -64,8 +66,8 @@ class Talker:
                 self._set_position(rest.strip())
             elif word == "go":
                 self._go(rest.split())
-            elif word not in (STOP, ""):  # there is nothing to stop: the move was on its way
-                raise Misunderstood(f"unknown command {shown(word)!r}")
+            elif word not in PASSED_OVER:
+                raise Misunderstood(f"unknown command {printable(word, 40)!r}")
         except Misunderstood as fault:
             self._say(f"error {fault}")
 
@@ -107,72 +109,46 @@ class Talker:
     def _introduce(self, version: str) -> None:
         if version.strip() != VERSION:
             raise Misunderstood(f"only version {VERSION} of the protocol is spoken here")
-        self._say(f"id name {self._spec}")
+        try:
+            self._bot.get_ready()
+        except BotError as fault:
+            raise Misunderstood(printable(str(fault))) from None
+        self._say(f"id name {self._bot.name}")
         self._say(f"id author vanuatu {__version__}")
         for name in games.names():
             self._say(f"option game {name}")
         self._say("option go sims")
         self._say("option go time")
+        self._say("option clock")
         self._say("ok")
 
     def _new_game(self, text: str) -> None:
-        """`vanuatu players=4 variant=waters seat=t`."""
-        name, *settings = text.split() or [""]
-        values = {"players": "", "variant": "", "seat": ""}
-        for setting in settings:
-            key, equals, value = setting.partition("=")
-            if key not in values or not equals:
-                raise Misunderstood(f"newgame knows players=, variant= and seat=, not {shown(setting)!r}")
-            values[key] = value
-        players = values["players"]
-        if not (players.isascii() and players.isdecimal() and len(players) < 3):
-            raise Misunderstood("newgame needs players=N")
-        try:
-            game = make_game(name, int(players), tuple(word for word in values["variant"].split(",") if word))
-        except GameError as fault:
-            raise Misunderstood(str(fault)) from None
-        seat = SEAT_LETTERS.find(values["seat"][:1]) if values["seat"] else None
-        if seat is not None and (len(values["seat"]) != 1 or not 0 <= seat < game.players):
-            raise Misunderstood(f"there is no seat {shown(values['seat'])!r}")
-        self._bot.close()
-        self._bot = make_bot(self._spec)  # one that remembers nothing of the game before
-        self._game, self._seat = game, seat
+        """What follows `newgame`. A program goes on running; other bots remember nothing of before."""
+        told = read_newgame(text)
+        if not names_program(self._spec):
+            self._bot.close()
+            self._bot = make_bot(self._spec)
+        self._game, self._seat = told.game, told.seat
         self._session, self._tokens = None, []
 
     def _set_position(self, text: str) -> None:
         """`moves …` from the beginning, or `fen …`, also with moves after it."""
         kind, _, rest = text.partition(" ")
         before, self._session = self._session, None
-        if kind == "moves":
-            if self._game is None:
-                raise Misunderstood("newgame comes before position moves")
-            tokens = rest.split()
-            known = len(self._tokens)
-            if before is None or "FEN" in before.record.tags or tokens[:known] != self._tokens:
-                before, known = Session.new(self._game), 0
-        elif kind == "fen":
-            position, _, moves = rest.partition(" moves ")
-            before, known, tokens = self._from_position(position.removesuffix(" moves")), 0, moves.split()
-        else:
+        if kind == "fen":
+            self._session, self._tokens = read_fen(rest), []
+            return
+        if kind != "moves":
             raise Misunderstood("position is followed by moves … or fen …")
+        if self._game is None:
+            raise Misunderstood("newgame comes before position moves")
+        tokens = rest.split()
+        known = len(self._tokens)
+        if before is None or "FEN" in before.record.tags or tokens[:known] != self._tokens:
+            before, known = Session.new(self._game), 0
         self._tokens = []
-        for token in tokens[known:]:
-            try:
-                before.play(token)
-            except MoveError as fault:
-                raise Misunderstood(f"{shown(token)}: {fault}") from None
+        play_tokens(before, tokens[known:])
         self._session, self._tokens = before, tokens
-
-    def _from_position(self, text: str) -> Session:
-        name = text.split(" ", 1)[0]
-        if name not in games.names():
-            raise Misunderstood(f"a position begins with the name of its game, not with {shown(name)!r}")
-        codec = codec_for(name)
-        try:
-            start = codec.read_position(text)
-        except PositionError as fault:
-            raise Misunderstood(f"position, column {fault.column}: {fault}") from None
-        return Session.new(codec.game_of(start), start=start)
 
     def _go(self, words: list[str]) -> None:
         """`sims N`, `time S`, or nothing: as the bot's own settings say."""
@@ -243,8 +219,10 @@ class Lines:
         return line
 
     def now(self) -> Iterator[str]:
-        """The lines that are there."""
-        while not self._queue.empty():
+        """The lines that are there, a number at most: more may come as fast as they are taken."""
+        for _ in range(_WAITING):
+            if self._queue.empty():
+                return
             line = self._queue.get()
             if line is None:
                 self._queue.put(None)
@@ -276,34 +254,69 @@ def _read_some(descriptor: int) -> bytes:
         return b""
 
 
+class Waiting:
+    """Lines that wait until the bot has moved: so many at most, and what comes beyond that is dropped."""
+
+    def __init__(self) -> None:
+        self._lines: deque[str] = deque()
+        self._signs = 0
+        self.quits = False  # `quit` waits too, for which there is always room; nothing counts after it
+        self.dropped = 0
+
+    def add(self, line: str) -> None:
+        """Let a line wait, if there is room."""
+        if self.quits:
+            return
+        self.quits = line == QUIT
+        full = len(self._lines) >= _MOST_WAITING or self._signs + len(line) > _MOST_WAITING_SIGNS
+        if full and not self.quits:
+            self.dropped += 1
+        else:
+            self._lines.append(line)
+            self._signs += len(line)
+
+    def next(self) -> str | None:
+        """The line that has waited longest, None if none does."""
+        if not self._lines:
+            return None
+        line = self._lines.popleft()
+        self._signs -= len(line)
+        return line
+
+
 def converse(spec: str, descriptor: int, say: Callable[[str], None]) -> None:
     """Talk until `quit` or the end of the lines; BotError if there is no such bot."""
     talker = Talker(spec, say)
     lines = Lines(descriptor)
-    waiting: deque[str] = deque()
+    waiting = Waiting()
     try:
         while True:
-            line = waiting.popleft() if waiting else lines.wait()
+            line = waiting.next()
+            if line is None:
+                line = lines.wait()
             if line is None or line.strip() == QUIT:
                 return
             talker.obey(line)
             _think_through(talker, lines, waiting)
+            if waiting.dropped:
+                say(f"error {waiting.dropped} lines were dropped: too many came while it thought")
+                waiting.dropped = 0
     finally:
         talker.close()
 
 
-def _think_through(talker: Talker, lines: Lines, waiting: deque[str]) -> None:
+def _think_through(talker: Talker, lines: Lines, waiting: Waiting) -> None:
     """Think until the bot has moved: by itself, because of `stop`, or soon because of `quit`."""
-    end = time.monotonic() + _LAST_THOUGHT if QUIT in waiting else math.inf
+    end = time.monotonic() + _LAST_THOUGHT if waiting.quits else math.inf
     while talker.thinking is not None:
         for line in lines.now():
             word = line.strip()
             if word == STOP:
                 end = 0.0
-            else:
-                waiting.append(word)
+                continue
             if word == QUIT:
                 end = min(end, time.monotonic() + _LAST_THOUGHT)
+            waiting.add(word)
         if time.monotonic() >= end:
             talker.move()
         else:

@@ -9,24 +9,30 @@ import os
 import shlex
 import shutil
 import time
-from typing import Final
+from typing import Final, NoReturn
 
-from ai.outside.pipes import Program, ProgramFault
+from ai.answers import read_answer
+from ai.outside.pipes import ABOUT, Program, ProgramFault
+from ai.programs import LONGEST_NAME, plain_name, split_spec, tidy_name
+from ai.protocol_lines import HELLO, go_line, newgame_line, position_line, result_line, wanted_lines
+from ai.talk_log import TalkLog
 from ai.thinking import Bot, BotError, Limit, Thinking
-from notation.codec import SEAT_LETTERS
-from notation.errors import MoveError, shown
+from notation.codec import SEAT_NAMES
+from notation.errors import MoveError
+from notation.printable import printable
 from notation.session import Session
 
 CRASH: Final = "engine crash"
 TOO_LATE: Final = "time forfeit"
 NOT_LEGAL: Final = "illegal move"
 
-PREFIX: Final = "cmd:"
 PATIENCE: Final = 10.0  # seconds beyond what it was given, until a program that does not answer is given up
-SIMULATIONS: Final = 1000  # asked for where nobody said how long to think
 _STOP_PATIENCE: Final = 2.0
 _SLICE: Final = 0.02
 _MOST_STRAY_LINES: Final = 1000
+_MOST_OPTIONS: Final = 100
+_SHOWN: Final = 60  # characters of an answer that are repeated
+_SHOWN_ERROR: Final = 200
 
 
 class OutsideFault(BotError):
@@ -37,114 +43,233 @@ class OutsideFault(BotError):
         self.termination = termination
 
 
-def make_outside_bot(spec: str, *, patience: float = PATIENCE) -> "OutsideBot":
+def make_outside_bot(spec: str, *, patience: float = PATIENCE, log: TalkLog | None = None) -> "OutsideBot":
     """The bot of a `cmd:` spec; BotError if there is no such program."""
+    name, line = split_spec(spec)
+    if name is not None and (not name or not name.isprintable() or len(name) > LONGEST_NAME):
+        raise BotError(f"bot {spec!r}: a name stands before =cmd:, of 1 to {LONGEST_NAME} letters")
     try:
-        command = shlex.split(spec.removeprefix(PREFIX))
+        command = shlex.split(line)
     except ValueError as error:
         raise BotError(f"bot {spec!r}: the command cannot be read: {error}") from None
     if not command:
         raise BotError(f"bot {spec!r}: the command is missing after cmd:")
-    if shutil.which(os.path.expanduser(command[0])) is None:
+    if "\x00" in line or shutil.which(os.path.expanduser(command[0])) is None:
         raise BotError(f"bot {spec!r}: there is no program {command[0]!r} that can be run")
     command[0] = os.path.expanduser(command[0])
-    return OutsideBot(spec, command, patience)
+    return OutsideBot(command, name, patience, log)
 
 
 class OutsideBot(Bot):
-    """A program that is started when it is first asked, and keeps running from move to move.
+    """A program that is started when it is first asked, and serves seat after seat and game after game.
 
-    A program that has ended is started again for the next game, never within one.
+    `name` is the one that was given to it, or else the one that it gives itself, once it has. A program
+    that has ended or done wrong is started again for the next game, never within one. `clock` is
+    what `newgame` tells about the clock of each seat, `options` what the program has said that it wants.
     """
 
-    def __init__(self, name: str, command: list[str], patience: float) -> None:
-        self.name = name
+    def __init__(
+        self, command: list[str], name: str | None, patience: float, log: TalkLog | None = None
+    ) -> None:
+        self.name = name or plain_name(command[0])
+        self.introduced = False  # whether the program has given itself a name
+        self.clock = ""
+        self.options: set[str] = set()
+        self.patience = patience
+        self.ready = False
+        self._named = name is not None
         self._command = command
-        self._patience = patience
+        self._log = log
         self._program: Program | None = None
+        self._ready_by = 0.0
+        self._babble = ""
         self._session: Session | None = None
-        self._seat = -1
+        self._seat = -1  # the one that `newgame` has told it, -1 if none in this game
         self._broken = ""
+        self._may_complain = False  # an error may come that answers `result`
+        self._knows_result = False  # it has heard `result` and not complained
+
+    def get_ready(self) -> None:
+        """Start the program and wait until it is ready; OutsideFault if it does not get ready."""
+        if not self._broken:
+            self._start()
+            while not self.greet():
+                pass
 
     def think(self, session: Session, limit: Limit | None = None) -> Thinking:
-        limit = limit or Limit()
-        seat = int(session.state.actor)
-        greetings: list[str] = []
-        if session is not self._session:
-            self._broken = ""
+        if session is not self._session and self._broken:
+            self.close()
         if self._broken:
             raise OutsideFault(self._broken, CRASH)
-        fresh = self._program is None
-        if self._program is None:
-            try:
-                self._program = Program(self._command)
-            except ProgramFault as fault:
-                raise OutsideFault(str(fault), CRASH) from None
-            greetings.append("pvn 1")
-        if fresh or session is not self._session or seat != self._seat:
-            greetings.append(newgame_line(session, seat))
-        self._session, self._seat = session, seat
-        greetings += [position_line(session, seat), go_line(limit)]
-        return OutsideThinking(self, self._program, greetings, (limit.seconds or 0.0) + self._patience)
+        self._start()
+        if session is not self._session:
+            self._session, self._seat = session, -1
+        return OutsideThinking(self, session, limit or Limit())
+
+    def finished(self, session: Session) -> None:
+        """Tell the program how the game ended, unless it has ended itself."""
+        if session is self._session and self._program is not None and self._seat >= 0:
+            self._program.send([result_line(session)])
+            self._may_complain = not self._knows_result
+        self._session = None
+        if self._broken:
+            self.close()
 
     def close(self) -> None:
         if self._program is not None:
             self._program.end()
             self._program = None
+        self._session, self._broken = None, ""
 
-    def give_up(self, why: str) -> None:
-        """End the program; it will not be asked again in this game."""
-        self._broken = why
+    def quit(self, patience: float) -> bool:
+        """End the program as `close` does, with so much patience; whether it went by itself."""
+        program, self._program = self._program, None
         self.close()
+        return program is None or program.end_within(patience)
 
+    # What the thinking asks for
 
-def newgame_line(session: Session, seat: int) -> str:
-    """`newgame vanuatu players=4 variant=waters seat=t`."""
-    game = session.game
-    variant = f" variant={','.join(game.options)}" if game.options else ""
-    return f"newgame {game.name} players={game.players}{variant} seat={SEAT_LETTERS[seat]}"
+    def greet(self) -> bool:
+        """Wait for some milliseconds for the program to be ready; whether it is."""
+        if self.ready:
+            return True
+        for line in self.lines():
+            word, _, rest = line.strip().partition(" ")
+            if word == "ok":
+                self.ready = True
+                return True
+            self._hear_greeting(word, rest.strip(), line)
+        if time.monotonic() > self._ready_by:
+            self.lose(self._not_ready(), CRASH if self._babble else TOO_LATE)
+        return False
 
+    def ask(self, session: Session, limit: Limit) -> None:
+        """Say everything that asks for a move."""
+        assert self._program is not None
+        seat = int(session.state.actor)
+        lines = [] if seat == self._seat else [newgame_line(session, seat, self._clock_known())]
+        self._seat = seat
+        if any(line.lstrip().startswith("error") for line in self._program.forget_output()):
+            self._may_complain = False
+        lines += [position_line(session, seat), *wanted_lines(session, seat, self.options), go_line(limit)]
+        self._program.send(lines)
 
-def position_line(session: Session, seat: int) -> str:
-    """The position as the seat sees it: all moves, after the position they start from if there is one."""
-    tokens = " ".join(session.tokens(seat))
-    fen = session.record.tags.get("FEN")
-    return f"position moves {tokens}" if fen is None else f"position fen {fen} moves {tokens}"
+    def stop(self) -> None:
+        """Tell it to move at once."""
+        if self._program is not None and self.ready:
+            self._program.send(["stop"])
 
+    def lines(self) -> list[str]:
+        """What it says, waiting some milliseconds for it; OutsideFault if it has ended."""
+        assert self._program is not None
+        try:
+            return self._program.lines(_SLICE)
+        except ProgramFault as fault:
+            self.lose(str(fault), CRASH)
 
-def go_line(limit: Limit) -> str:
-    """`go time 1.5` or `go sims 1000`."""
-    if limit.seconds is not None:
-        return f"go time {limit.seconds:.3f}"
-    return f"go sims {limit.sims if limit.sims is not None else SIMULATIONS}"
+    def excused(self) -> bool:
+        """Whether an `error` that comes now may answer `result`: who does not know that says so once."""
+        may, self._may_complain = self._may_complain, False
+        return may
+
+    def answered(self) -> None:
+        """It has moved: no answer to anything older will come."""
+        self._knows_result = self._knows_result or self._may_complain
+        self._may_complain = False
+
+    def lose(self, why: str, termination: str) -> NoReturn:
+        """Raise the fault that loses it the game; it will not be asked again in it.
+
+        Who has only answered wrong is still told how the game ends.
+        """
+        self.note("lost", why)
+        if termination != NOT_LEGAL:
+            session = self._session
+            self.close()
+            self._session = session
+        self._broken = why
+        raise OutsideFault(why, termination)
+
+    @property
+    def broken(self) -> bool:
+        """Whether it has lost the game at hand."""
+        return bool(self._broken)
+
+    def note(self, what: str, more: str) -> None:
+        """Write into the log what happened."""
+        self._note(ABOUT, f"{what}: {more}")
+
+    def _note(self, mark: str, line: str) -> None:
+        if self._log is None:
+            return
+        about = self.name
+        if self._session is not None and self._seat >= 0:
+            number = self._session.record.tags.get("Round", "?")
+            about = f"game {number} {SEAT_NAMES[self._seat].lower()} {about}"
+        self._log.note(about, mark, line)
+
+    def _start(self) -> None:
+        """Start the program if it does not run."""
+        if self._program is not None:
+            return
+        self.options, self.ready, self._babble, self._seat = set(), False, "", -1
+        self._may_complain = self._knows_result = False
+        self.note("started", shlex.join(self._command))
+        try:
+            self._program = Program(self._command, self._note)
+        except ProgramFault as fault:
+            raise OutsideFault(str(fault), CRASH) from None
+        self._ready_by = time.monotonic() + self.patience
+        self._program.send([HELLO])
+
+    def _hear_greeting(self, word: str, rest: str, line: str) -> None:
+        if word == "id":
+            what, _, name = rest.partition(" ")
+            if what == "name" and tidy_name(name):
+                self.introduced = True
+                self.name = self.name if self._named else tidy_name(name)
+        elif word == "option":
+            if len(self.options) < _MOST_OPTIONS:
+                self.options.add(rest)
+        elif word not in ("info", ""):
+            self._babble = self._babble or line
+
+    def _not_ready(self) -> str:
+        """What to say of a program that has not said `ok`."""
+        heard = f"said {printable(self._babble, _SHOWN)!r} and " if self._babble else ""
+        return f"{heard}did not get ready within {self.patience:.1f} s: no 'ok' in answer to {HELLO!r}"
+
+    def _clock_known(self) -> str:
+        """The clock, unless the program says by what it can be limited and does not name clocks."""
+        limits = any(option.startswith("go ") for option in self.options)
+        return "" if limits and "clock" not in self.options else self.clock
 
 
 class OutsideThinking(Thinking):
-    """Waiting for the answer of a program."""
+    """Waiting for the answer of a program, and before that until it is ready."""
 
-    def __init__(self, bot: OutsideBot, program: Program, lines: list[str], seconds: float) -> None:
+    def __init__(self, bot: OutsideBot, session: Session, limit: Limit) -> None:
         self._bot = bot
-        self._program = program
-        self._session = bot._session
-        self._greeted = lines[0] != "pvn 1"
-        self._unsent = lines
-        self._deadline = time.monotonic() + seconds
-        self._seconds = seconds
+        self._session = session
+        self._limit = limit
+        self._seconds = (limit.seconds or 0.0) + bot.patience
+        self._asked = False
+        self._deadline = 0.0
         self._stray = 0
         self._babble = ""
         self._move = -1
-        program.forget_output()
-        program.send([self._unsent.pop(0)] if not self._greeted else self._rest())
+        if bot.ready:
+            self._ask()
 
     def step(self) -> bool:
         """Wait for some milliseconds for what the program says."""
         if self._move >= 0:
             return True
-        try:
-            lines = self._program.lines(_SLICE)
-        except ProgramFault as fault:
-            self._lose(str(fault), CRASH)
-        for line in lines:
+        if not self._asked:
+            if self._bot.greet():
+                self._ask()
+            return False
+        for line in self._bot.lines():
             self._hear(line)
             if self._move >= 0:
                 return True
@@ -154,77 +279,50 @@ class OutsideThinking(Thinking):
 
     def move(self) -> int:
         if self._move < 0:
-            self._program.send(["stop"])
-            self._deadline = min(self._deadline, time.monotonic() + _STOP_PATIENCE)
+            self._bot.stop()
+            until = time.monotonic() + _STOP_PATIENCE
             while not self.step():
-                pass
+                if time.monotonic() > until:
+                    self._lose_by_time(_STOP_PATIENCE)
         return self._move
 
     def close(self) -> None:
         """A program that is still thinking is told to stop, and its answer is not waited for long."""
-        if self._move < 0 and not self._bot._broken:
+        if self._move < 0 and not self._bot.broken:
             try:
                 self.move()
             except OutsideFault:
                 pass
 
-    def _rest(self) -> list[str]:
-        lines, self._unsent = self._unsent, []
-        return lines
+    def _ask(self) -> None:
+        self._bot.ask(self._session, self._limit)
+        self._asked = True
+        self._deadline = time.monotonic() + self._seconds
 
     def _hear(self, line: str) -> None:
         """One line: an answer, something to pass over, or what loses the game."""
         word, _, rest = line.strip().partition(" ")
-        if not self._greeted:
-            if word == "ok":
-                self._greeted = True
-                self._program.send(self._rest())
-            elif word not in ("id", "option", "info", ""):
-                self._babble = self._babble or line
-        elif word == "move":
+        if word == "move":
             self._take(rest)
         elif word == "error":
-            self._babble = self._babble or line
+            if not self._bot.excused():
+                self._bot.lose(f"answered {printable(line.strip(), _SHOWN_ERROR)!r}", NOT_LEGAL)
+            self._babble = line
         elif word not in ("info", "id", "option", "ok", ""):
-            self._lose(f"answered {shown(line)!r}, which is no move", NOT_LEGAL)
+            self._bot.lose(f"answered {printable(line, _SHOWN)!r}, which is no move", NOT_LEGAL)
         self._stray += 1
         if self._stray > _MOST_STRAY_LINES and self._move < 0 and word != "info":
-            self._lose(f"said {self._stray} lines and no move", CRASH)
+            self._bot.lose(f"said {self._stray} lines and no move", CRASH)
 
     def _take(self, text: str) -> None:
-        assert self._session is not None
+        self._bot.answered()
         try:
             self._move = read_answer(self._session, text)
         except MoveError as error:
-            self._lose(f"answered {shown(text)!r}: {error}", NOT_LEGAL)
+            self._bot.lose(f"answered {printable(text, _SHOWN)!r}: {error}", NOT_LEGAL)
 
-    def _lose_by_time(self) -> None:
+    def _lose_by_time(self, seconds: float | None = None) -> NoReturn:
         if self._babble:
-            self._lose(f"said {shown(self._babble)!r} and no more", CRASH)
-        self._lose(f"did not answer within {self._seconds:.1f} s", TOO_LATE)
-
-    def _lose(self, why: str, termination: str) -> None:
-        self._bot.give_up(why)
-        raise OutsideFault(why, termination)
-
-
-def read_answer(session: Session, text: str) -> int:
-    """The move a program answers with; MoveError if it is none that is legal.
-
-    Where it names a secret that is gone, or only the veil of it (`R?`), it gets the first that is
-    left: another seat may have taken under the veil what it wanted, which it could not know.
-    """
-    state, codec = session.state, session.codec
-    token = text.strip()
-    if token[1:2] == ":" and token[0] == SEAT_LETTERS[state.actor]:
-        token = token[2:]
-    move = codec.parse(state, token)
-    if move >= 0:
-        legal = [int(m) for m in state.legal_moves()]
-        if move in legal:
-            return move
-        veil = state.veiled(move)
-        for other in legal:
-            if state.veiled(other) == veil:
-                return other
-    return session.read(text)
+            self._bot.lose(f"said {printable(self._babble, _SHOWN_ERROR)!r} and no more", CRASH)
+        waited = self._seconds if seconds is None else seconds
+        self._bot.lose(f"did not answer within {waited:.1f} s", TOO_LATE)

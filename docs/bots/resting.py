@@ -140,7 +140,7 @@ def main():
             print("move", Game(players, variant, seat, tokens).decide())
         elif word == "quit":
             return
-        elif word not in ("stop", ""):
+        elif word not in ("stop", "result", ""):
             print("error I do not know", word)
         sys.stdout.flush()
 

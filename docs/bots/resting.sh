@@ -107,7 +107,7 @@ while read -r word rest; do
     position) moves=${rest#moves} ;;
     go) printf 'move %s\n' "$(decide)" ;;
     quit) exit ;;
-    stop) ;;
+    stop | result) ;;
     *) printf 'error I do not know %s\n' "$word" ;;
     esac
 done

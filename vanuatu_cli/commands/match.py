@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from notation.printable import printable
 from vanuatu_cli.commands.choices import DEFAULT_GAME, GAMES, VARIANTS
 from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.io import console
@@ -27,6 +28,8 @@ EXAMPLES = (
 
 _GAMES = 100
 _GAMES_UNTIL_SIGNIFICANT = 20_000
+_SIMS = 1000
+_LONGEST_FAULT = 300
 
 
 def match(
@@ -67,12 +70,25 @@ def match(
     time: Annotated[
         str | None, typer.Option(metavar="TIME", help="A clock for each seat, as in 10s+0.1s.")
     ] = None,
+    move_time: Annotated[
+        str | None, typer.Option(metavar="TIME", help="A time for each move, without a clock, as in 1s.")
+    ] = None,
     sims: Annotated[
-        int, typer.Option(min=1, metavar="N", help="What cmd: bots are asked for without a clock.")
-    ] = 1000,
+        int | None,
+        typer.Option(
+            min=1, metavar="N", help="What cmd: bots are asked for without a time; 1000 if not said."
+        ),
+    ] = None,
     patience: Annotated[
         str, typer.Option(metavar="TIME", help="How long a cmd: bot without a clock may be silent.")
     ] = "10s",
+    restart: Annotated[
+        bool, typer.Option("--restart", help="Start the programs of cmd: bots anew for each game.")
+    ] = False,
+    log: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Add what cmd: bots hear and say to this file, with times."),
+    ] = None,
     date: Annotated[str, typer.Option(metavar="DATE", help="The games' Date tag.")] = "????.??.??",
     as_json: Annotated[
         bool, typer.Option("--json", help="The table as JSON; on stdout when --out takes the games.")
@@ -86,18 +102,20 @@ def match(
         seed=_seed(seed, planned, out, form, resume=resume),
         form=form,
         clock=_clock(time),
-        sims=sims,
-        patience=_patience(patience),
+        move_time=_move_time(move_time, time, sims),
+        sims=sims or _SIMS,
+        patience=_seconds(patience, "--patience"),
+        restart=restart,
+        log=_log(log, cluster),
         date=_date(date),
     )
     if cluster is not None and jobs != 1:
         raise CallFault("--jobs is for this machine, --cluster for others; one of them is enough")
-    if cluster is None:
-        _check_bots(planned.specs)
     if until_significant and len(planned.specs) < 2:
         raise CallFault("--until-significant compares the first two bots, and there is only one")
     if not 1 <= difference <= 1000:
         raise CallFault("--difference goes from 1 to 1000 points")
+    planned = replace(planned, called=_introduced(planned, jobs, cluster))
     conductor = _conductor(planned, out, resume=resume, difference=difference if until_significant else None)
     crew = _crew(jobs, cluster)
     if seed is None and not resume:
@@ -122,6 +140,7 @@ def _conduct(conductor: "Conductor", crew: "Crew | None", out: str, *, as_json: 
         written = conductor.output.games - before
         more = " (--resume goes on)" if out != "-" else ""
         console.say(f"interrupted: {games(written)} written{more}")
+        _report(conductor, out, as_json=as_json, interrupted=True)
         return 130
     except OutputClosed:
         console.say(f"the output was closed: {games(conductor.output.games - before)} written")
@@ -223,13 +242,40 @@ def _clock(text: str | None) -> tuple[float, float] | None:
     return control.base, control.increment
 
 
-def _patience(text: str) -> float:
+def _move_time(text: str | None, clock: str | None, sims: int | None) -> float:
+    if text is None:
+        return 0.0
+    if clock is not None or sims is not None:
+        other = "--time" if clock is not None else "--sims"
+        raise CallFault(f"--move-time and {other} both say how long to think; one of them is enough")
+    seconds = _seconds(text, "--move-time")
+    if seconds <= 0:
+        raise CallFault("--move-time: that leaves no time at all")
+    return seconds
+
+
+def _seconds(text: str, option: str) -> float:
     from ai.clocks import ClockFault, read_seconds
 
     try:
         return read_seconds(text)
     except ClockFault as fault:
-        raise CallFault(f"--patience: {fault}") from None
+        raise CallFault(f"{option}: {fault}") from None
+
+
+def _log(path: str | None, cluster: str | None) -> str:
+    """The whole path of the log, which can be written."""
+    from ai.talk_log import TalkLog
+
+    if path is None:
+        return ""
+    if cluster is not None:
+        raise CallFault("--log keeps what is said on this machine: it does not go with --cluster")
+    try:
+        TalkLog(path).close()
+    except (OSError, ValueError) as fault:
+        raise CallFault(f"--log {path}: {getattr(fault, 'strerror', None) or fault}") from None
+    return str(Path(path).absolute())
 
 
 def _date(text: str) -> str:
@@ -240,15 +286,20 @@ def _date(text: str) -> str:
     return text
 
 
-def _check_bots(specs: tuple[str, ...]) -> None:
-    from ai.specs import make_bot
-    from ai.thinking import BotError
+def _introduced(planned: "Match", jobs: int, cluster: str | None) -> tuple[str, ...]:
+    """What the bots are called. Programs are started to be asked for their names.
 
-    for spec in specs:
-        try:
-            make_bot(spec, seed=0).close()
-        except BotError as fault:
-            raise CallFault(str(fault)) from None
+    They play on where the games are played in this process. CallFault for a bot that does not exist.
+    """
+    from vanuatu_cli.matches.introducing import introduce
+    from vanuatu_cli.matches.outsiders import dismiss
+
+    names, remarks = introduce(planned, elsewhere=cluster is not None)
+    if cluster is not None or jobs > 1 or planned.restart:
+        dismiss()
+    for remark in remarks:
+        console.say(remark)
+    return names
 
 
 def _conductor(planned: "Match", out: str, *, resume: bool, difference: float | None) -> "Conductor":
@@ -282,7 +333,7 @@ def _unbalanced(planned: "Match") -> str:
     return f"{planned.games} games are no whole sets of {size} seatings; {better} would be in balance"
 
 
-def _report(conductor: "Conductor", out: str, *, as_json: bool) -> None:
+def _report(conductor: "Conductor", out: str, *, as_json: bool, interrupted: bool = False) -> None:
     """The table, for people or as JSON."""
     from vanuatu_cli.matches.stats import report
 
@@ -290,8 +341,10 @@ def _report(conductor: "Conductor", out: str, *, as_json: bool) -> None:
     if as_json:
         summary: dict[str, Any] = {"seed": conductor.match.seed} | report.as_json(standings)
         summary["left_out"] = conductor.left_out
+        summary["faults"] = [{"game": number, "what": what} for number, what in conductor.faults]
+        summary["interrupted"] = interrupted
         if conductor.sets is not None:
-            summary["test"] = report.test_json(conductor.sets.test, conductor.match.specs)
+            summary["test"] = report.test_json(conductor.sets.test, conductor.match.bot_names)
         if out != "-":
             console.write_json(summary)
         else:
@@ -299,12 +352,16 @@ def _report(conductor: "Conductor", out: str, *, as_json: bool) -> None:
 
             console.say(json.dumps(summary, ensure_ascii=False))
         return
+    if not standings.games and interrupted:
+        return
     console.say(report.as_text(standings, seats=False))
     for line in report.notes(standings):
         console.say(line)
+    for number, what in conductor.faults:
+        console.say(f"game {number}: {printable(what, _LONGEST_FAULT)}")
     if conductor.left_out:
         numbers = ", ".join(map(str, conductor.left_out))
         console.say(f"left out, because their workers ended: {numbers}")
     if conductor.sets is not None:
-        console.say(report.test_text(conductor.sets.test, conductor.match.specs))
+        console.say(report.test_text(conductor.sets.test, conductor.match.bot_names))
     sys.stderr.flush()

@@ -15,6 +15,7 @@ EXAMPLES = (
     "vanuatu moves games/teaching.pvn --at 1.12",
     "vanuatu moves games/teaching.pvn --at 1.12 --explain",
     "vanuatu moves games/teaching.pvn --at 1.8 --why +VR",
+    "vanuatu moves 'position moves #start=201 #tiles=A2,B1 #ships=kcb,kkk,cbb #tourists=2 #first=p'",
 )
 
 
@@ -29,7 +30,11 @@ def moves(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
-    """The legal moves of a position, one a line, in canonical order."""
+    """The legal moves of a position, one a line, in canonical order.
+
+    A position can also be the line that a bot gets, `position moves …`, with `newgame …` in a line
+    before it if the moves fit several games; from stdin as well, as -.
+    """
     session = find_position(source, at=at, ply=ply, game=game)
     if why is not None:
         _answer(session, why, as_json)

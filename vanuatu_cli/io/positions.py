@@ -5,6 +5,7 @@ forty of them, 0 the start. `--at 5.12` counts the plies of round 5 from 1 and i
 the twelfth; `--at 5` or `5.0` is where round 5 begins.
 """
 
+import io
 import os
 from typing import Annotated
 
@@ -18,7 +19,8 @@ from notation.errors import shown
 from notation.files import GameRead
 from notation.session import Session
 from vanuatu_cli.errors import CallFault, InputFault
-from vanuatu_cli.io.sources import games_of, label
+from vanuatu_cli.io.sources import STDIN, games_of, label, opened
+from vanuatu_cli.spoken import LONGEST_TALK, Misunderstood, is_spoken, session_of
 
 SourceArgument = Annotated[str, typer.Argument(metavar="FILE|FEN", help="A file of games, or a position.")]
 AtOption = Annotated[
@@ -35,10 +37,11 @@ def find_position(source: str, *, at: str | None = None, ply: int | None = None,
     """
     if at is not None and ply is not None:
         raise CallFault("--at and --ply both say which position is meant; one is enough")
-    if is_position(source):
+    spoken = spoken_lines(source)
+    if spoken is not None or is_position(source):
         if game != 1:
             raise CallFault("a position is no file of games: --game says nothing here")
-        session = _from_position(source)
+        session = _from_position(source) if spoken is None else _from_lines(spoken)
     else:
         session = Session.of(_find_game(source, game))
     if at is None and ply is None:
@@ -49,6 +52,36 @@ def find_position(source: str, *, at: str | None = None, ply: int | None = None,
 def is_position(source: str) -> bool:
     """Whether the text is itself a position rather than the name of a file."""
     return source.split(" ", 1)[0] in games.names() and ";" in source and not os.path.exists(source)
+
+
+def spoken_lines(source: str) -> str | None:
+    """The lines a bot gets, if the text is such lines or stdin begins with them; None if not.
+
+    A position alone on stdin counts as well.
+    """
+    if source != STDIN:
+        return source if is_spoken(source) and not os.path.exists(source) else None
+    with opened(source) as stream:
+        if not _begins_with_lines(stream):
+            return None
+        talk = stream.read(LONGEST_TALK + 1)
+    if len(talk) > LONGEST_TALK:
+        raise InputFault(f"stdin: more than {LONGEST_TALK >> 20} MB: this is no position")
+    text = talk.decode("utf-8", "replace")
+    return text if is_spoken(text) else "\n".join(f"position fen {line}" for line in text.splitlines())
+
+
+def _begins_with_lines(stream: io.BufferedReader) -> bool:
+    """Whether what comes begins with a line to a bot, or with a position."""
+    begin = stream.peek(64)[:64].decode("utf-8", "replace").lstrip()
+    return is_spoken(begin) or (begin.split(" ", 1)[0] in games.names() and ";" in begin)
+
+
+def _from_lines(talk: str) -> Session:
+    try:
+        return session_of(talk)
+    except Misunderstood as fault:
+        raise InputFault(str(fault)) from None
 
 
 def _find_game(source: str, number: int) -> GameRead:

@@ -98,8 +98,8 @@ def old_sitters(wishes: Wishes, names: Sequence[str], seed: int) -> list[Sitter]
 def not_seated(sitters: Sequence[Sitter]) -> list[str]:
     """What to say about names that look like bots and are none because a file gave them; a line each."""
     return [
-        f"{SEAT_NAMES[seat].lower()} is called {shown(sitter.name)} in the file, and what a file names is not "
-        f"started: `bots {SEAT_NAMES[seat].lower()} BOT` at the prompt or --bot seats a bot there"
+        f"{SEAT_NAMES[seat].lower()} is called {shown(sitter.name)} in the file, and what a file names is "
+        f"not started: `bots {SEAT_NAMES[seat].lower()} BOT` at the prompt or --bot seats a bot there"
         for seat, sitter in enumerate(sitters)
         if sitter.bot is None and _looks_like_bot(sitter.name)
     ]

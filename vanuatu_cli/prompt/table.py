@@ -28,8 +28,14 @@ class Sitter:
 
 
 def sit_bot(spec: str, seat: int, seed: int) -> Sitter:
-    """A bot for a seat; BotError if there is none such."""
-    return Sitter(spec, make_bot(spec, seed=seed + seat))
+    """A bot for a seat, under the name it has; BotError if there is none such."""
+    bot = make_bot(spec, seed=seed + seat)
+    try:
+        bot.get_ready()
+    except BotError as error:
+        bot.close()
+        raise BotError(f"{bot.name} {error}") from None
+    return Sitter(bot.name, bot)
 
 
 class Table:
@@ -88,6 +94,11 @@ class Table:
         """Draw what nature draws, until a seat decides or the game is over."""
         while self.state.actor == NATURE:
             self.draw_one()
+        if self.over:
+            self.session.finish()
+            for sitter in self.sitters:
+                if sitter.bot is not None:
+                    sitter.bot.finished(self.session)
         self.save()
 
     def draw_one(self) -> None:

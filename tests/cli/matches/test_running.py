@@ -29,10 +29,14 @@ def work(number: int, spec: str = "quick") -> Work:
         game="vanuatu",
         options=[],
         bots=[spec, "other", "other"],
+        names=["first", "other", "other"],
         opening="",
         clock=[],
+        move_time=0.0,
         sims=1,
         patience=1.0,
+        restart=False,
+        log="",
         form="pvn",
         date="????.??.??",
     )
@@ -100,7 +104,8 @@ class PatientCrew:
         self.started += len(batch)
         future: Future[list[Played]] = Future()
         games = [
-            Played(number=w["number"], game=b"", tags={}, seconds=[], moves=[], took=0.0001) for w in batch
+            Played(number=w["number"], game=b"", tags={}, seconds=[], moves=[], fault="", took=0.0001)
+            for w in batch
         ]
         if self.first is None:
             self.first, self.games = future, games

@@ -14,6 +14,8 @@ from vanuatu_cli.matches.stats.ratings import Standings
 from vanuatu_cli.matches.stats.sequential import SequentialTest, duel_share
 from vanuatu_cli.matches.store.output import GameOutput
 
+MOST_FAULTS = 5  # of bots, that are told at the end
+
 
 @dataclass
 class Sets:
@@ -26,7 +28,7 @@ class Sets:
 
     def add(self, number: int, outcome: Outcome | None) -> bool:
         """Count a game; whether the test is decided."""
-        first, second = self.match.specs[:2]
+        first, second = self.match.bot_names[:2]
         share = duel_share(outcome, first, second) if outcome is not None else None
         self._open.setdefault(set_number(number, self.match.set_size), []).append(share)
         while not self.test.verdict and len(self._open.get(self._next, ())) == self.match.set_size:
@@ -47,14 +49,14 @@ class Conductor:
     sets: Sets | None = None
     there: dict[int, Outcome] = field(default_factory=dict)
     left_out: list[int] = field(default_factory=list)
+    faults: list[tuple[int, str]] = field(default_factory=list)  # the first ones: number of the game, what
     lost_workers: int = 0
 
     def conduct(self, crew: Crew | None) -> None:
         """Play to the end, here or with a crew."""
         decided = False
         for number in sorted(self.there):
-            if number <= self.match.games:
-                decided = self._count(number, self.there[number]) or decided
+            decided = self._count(number, self.there[number]) or decided
         if decided:
             if crew is not None:
                 crew.close()
@@ -75,6 +77,8 @@ class Conductor:
         for played in games:
             self.output.write(played["game"])
             progress.game()
+            if played["fault"] and len(self.faults) < MOST_FAULTS:
+                self.faults.append((played["number"], played["fault"]))
             for seat, name in enumerate(self.match.names(played["number"])):
                 if played["moves"][seat]:
                     self.standings.add_time(name, played["seconds"][seat], played["moves"][seat])

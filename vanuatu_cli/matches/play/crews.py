@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from typing import Any, Final, Protocol
 
-from vanuatu_cli.matches.play.playing import play_all, prepare_worker
+from vanuatu_cli.matches.play.playing import play_all, play_and_dismiss, prepare_worker
 from vanuatu_cli.matches.play.work import Played, Work
 
 _GONE: Final = "the scheduler is gone"
@@ -117,7 +117,7 @@ class ClusterFault(Exception):
 class ClusterCrew:
     """The workers of a Dask scheduler. It replaces those that die, and plays their games again by itself."""
 
-    def __init__(self, address: str, play: Play = play_all) -> None:
+    def __init__(self, address: str, play: Play = play_and_dismiss) -> None:
         try:
             import distributed
         except ImportError:

@@ -8,8 +8,9 @@ import time
 from multiprocessing import connection, parent_process
 
 from ai.clocks import Clock, TimeControl
-from ai.outside.bot import PREFIX, make_outside_bot
-from ai.outside.pipes import kill_all
+from ai.outside.bot import OutsideBot
+from ai.outside.pipes import end_all
+from ai.programs import names_program
 from ai.specs import make_bot
 from ai.table import Forfeit, Table, settle
 from ai.thinking import Bot, BotError, Limit, Thinking
@@ -18,14 +19,23 @@ from notation.codec import SEAT_NAMES
 from notation.codecs import codec_for
 from notation.formats import encoded
 from notation.session import Session
+from vanuatu_cli.matches.outsiders import dismiss, outsider
 from vanuatu_cli.matches.play.work import Played, Work
 
 _SEATS = 8  # the seed of a bot is made of the game's and its seat
 
 
 def play_all(works: list[Work]) -> list[Played]:
-    """Play games one after another."""
+    """Play games one after another; programs that play in them keep running."""
     return [play(work) for work in works]
+
+
+def play_and_dismiss(works: list[Work]) -> list[Played]:
+    """Play games one after another, and leave no program running: for workers that outlive the match."""
+    try:
+        return play_all(works)
+    finally:
+        dismiss()
 
 
 def play(work: Work) -> Played:
@@ -33,22 +43,25 @@ def play(work: Work) -> Played:
     begun = time.perf_counter()
     session = _session(work)
     bots: list[Bot] = []
-    table = Table(session, bots, work["seed"], _clocks(work), Limit(sims=work["sims"]))
+    asked = Limit(seconds=work["move_time"]) if work["move_time"] else Limit(sims=work["sims"])
+    table = Table(session, bots, work["seed"], _clocks(work), asked)
+    fault = ""
     try:
         bots += [_bot(spec, work, seat) for seat, spec in enumerate(work["bots"])]
         table.play()
         session.finish()
     except Forfeit as forfeit:
+        fault = str(forfeit)
         settle(session, forfeit)
     finally:
-        for bot in bots:
-            bot.close()
+        _let_go(bots, work, session)
     return Played(
         number=work["number"],
         game=encoded(session.record, work["form"], True),
         tags=session.record.tags,
         seconds=table.seconds,
         moves=table.moves,
+        fault=fault and f"{work['names'][session.state.actor]} {fault}",
         took=time.perf_counter() - begun,
     )
 
@@ -65,13 +78,14 @@ def left_out(work: Work) -> Played:
         tags=session.record.tags,
         seconds=[0.0] * players,
         moves=[0] * players,
+        fault="",
         took=0.0,
     )
 
 
 def _session(work: Work) -> Session:
     tags = {"Event": "Match", "Date": work["date"], "Round": str(work["number"]), "Seed": str(work["seed"])}
-    tags |= dict(zip(SEAT_NAMES, work["bots"], strict=False))
+    tags |= dict(zip(SEAT_NAMES, work["names"], strict=False))
     if work["opening"]:
         codec = codec_for(work["game"])
         start = codec.read_position(work["opening"])
@@ -98,12 +112,25 @@ class Missing(Bot):
 
 
 def _bot(spec: str, work: Work, seat: int) -> Bot:
-    if spec.startswith(PREFIX):
+    if names_program(spec):
         try:
-            return make_outside_bot(spec, patience=work["patience"])
+            bot = outsider(spec, work["patience"], work["log"])
         except BotError as fault:  # the program is not on this machine, or not any more
             return Missing(spec, str(fault))
+        bot.clock = "+".join(f"{seconds:g}" for seconds in work["clock"] if seconds)
+        return bot
     return make_bot(spec, seed=work["seed"] * _SEATS + seat)
+
+
+def _let_go(bots: list[Bot], work: Work, session: Session) -> None:
+    """End the bots of a game; programs, each once, are told how it ended and stay for the next one."""
+    for bot in dict.fromkeys(bots):
+        if isinstance(bot, OutsideBot):
+            bot.finished(session)
+        else:
+            bot.close()
+    if work["restart"]:
+        dismiss()
 
 
 def prepare_worker() -> None:
@@ -121,8 +148,10 @@ def collect_seldom() -> None:
 
 
 def _end_at_once() -> None:
-    kill_all()
-    os._exit(1)
+    try:
+        end_all()
+    finally:
+        os._exit(1)
 
 
 def _end_with_parent() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from typing import Final
 
+from vanuatu_cli.matches.outsiders import dismiss
 from vanuatu_cli.matches.play.crews import Crew
 from vanuatu_cli.matches.play.playing import collect_seldom, left_out, play
 from vanuatu_cli.matches.play.work import Played, Work
@@ -19,8 +20,11 @@ _TICK: Final = 0.5
 def run_here(works: Iterator[Work]) -> Iterator[Played]:
     """Play the games in this process."""
     collect_seldom()
-    for work in works:
-        yield play(work)
+    try:
+        for work in works:
+            yield play(work)
+    finally:
+        dismiss()
 
 
 def run(

@@ -19,10 +19,14 @@ class Work(TypedDict):
     game: str
     options: list[str]
     bots: list[str]  # a spec for each seat
+    names: list[str]  # what the record calls them
     opening: str  # the position to start from; empty for the beginning
     clock: list[float]  # seconds for the game, and more with every move; empty for no clock
-    sims: int  # what programs from outside are asked for where there is no clock
+    move_time: float  # seconds for each move, where there is no clock; 0 for none
+    sims: int  # what programs from outside are asked for where there is neither
     patience: float  # seconds until one that does not answer is given up
+    restart: bool  # whether they are started anew for each game
+    log: str  # the file that takes what they say; empty for none
     form: str  # pvn, ndjson or msgpack
     date: str
 
@@ -35,6 +39,7 @@ class Played(TypedDict):
     tags: dict[str, str]
     seconds: list[float]  # by seat
     moves: list[int]  # by seat
+    fault: str  # what the bot that forfeited the game did; empty if none did
     took: float
 
 
@@ -49,9 +54,13 @@ class Match:
     seed: int
     games: int
     openings: tuple[str, ...] = ()
+    called: tuple[str, ...] = ()  # what each bot is called, if not by its spec
     clock: tuple[float, float] | None = None
+    move_time: float = 0.0
     sims: int = 1000
     patience: float = 10.0
+    restart: bool = False
+    log: str = ""
     form: str = "pvn"
     date: str = "????.??.??"
 
@@ -65,8 +74,16 @@ class Match:
         return len(self.seatings)
 
     def names(self, number: int) -> list[str]:
-        """Who sits where in the game of that number, from 1."""
-        return [self.specs[bot] for bot in self.seatings[(number - 1) % self.set_size]]
+        """What those are called who sit in the game of that number (from 1), by seat."""
+        return [self.bot_names[bot] for bot in self._seating(number)]
+
+    @property
+    def bot_names(self) -> tuple[str, ...]:
+        """What each bot is called in tags and tables."""
+        return self.called or self.specs
+
+    def _seating(self, number: int) -> Seating:
+        return self.seatings[(number - 1) % self.set_size]
 
     def seed_of(self, number: int) -> int:
         """The seed of the game of that number."""
@@ -80,11 +97,15 @@ class Match:
             seed=self.seed_of(number),
             game=self.game,
             options=list(self.options),
-            bots=self.names(number),
+            bots=[self.specs[bot] for bot in self._seating(number)],
+            names=self.names(number),
             opening=openings[(number - 1) // self.set_size % len(openings)] if openings else "",
             clock=list(self.clock or ()),
+            move_time=self.move_time,
             sims=self.sims,
             patience=self.patience,
+            restart=self.restart,
+            log=self.log,
             form=self.form,
             date=self.date,
         )

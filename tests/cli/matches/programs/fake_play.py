@@ -44,5 +44,6 @@ def _play(work: dict[str, Any]) -> dict[str, Any]:
         "tags": {},
         "seconds": [],
         "moves": [],
+        "fault": "",
         "took": 0.05,
     }

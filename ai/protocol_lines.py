@@ -1,0 +1,77 @@
+"""The lines that a host says to a program (docs/protocol.md), made from a game as one seat sees it."""
+
+import json
+from typing import Final
+
+from ai.thinking import Limit
+from core.game import State
+from notation.codec import SEAT_LETTERS, SEAT_NAMES
+from notation.session import Session
+from notation.tags import FORFEITS
+
+HELLO: Final = "pvn 1"
+SIMULATIONS: Final = 1000  # asked for where nobody said how long to think
+
+
+def newgame_line(session: Session, seat: int, clock: str = "") -> str:
+    """`newgame vanuatu players=4 variant=waters seat=t clock=10+0.1`."""
+    game = session.game
+    words = [f"newgame {game.name} players={game.players}"]
+    if game.options:
+        words.append(f"variant={','.join(game.options)}")
+    words.append(f"seat={SEAT_LETTERS[seat]}")
+    if clock:
+        words.append(f"clock={clock}")
+    return " ".join(words)
+
+
+def position_line(session: Session, seat: int) -> str:
+    """The position as the seat sees it: all moves, after the position they start from if there is one."""
+    tokens = " ".join(session.tokens(seat))
+    fen = session.record.tags.get("FEN")
+    return f"position moves {tokens}" if fen is None else f"position fen {fen} moves {tokens}"
+
+
+def wanted_lines(session: Session, seat: int, options: set[str]) -> list[str]:
+    """What a program gets before `go` because it has said that it wants it."""
+    lines = []
+    if "legal" in options:
+        lines.append("legal " + " ".join(legal_tokens(session)))
+    if options & {"fen", "state"}:
+        seen: State = session.seen(seat)
+        if "fen" in options:
+            lines.append("fen " + session.codec.write_position(seen))
+        if "state" in options:
+            view = session.codec.view(seen)
+            lines.append("state " + json.dumps(view, ensure_ascii=False, separators=(",", ":")))
+    return lines
+
+
+def legal_tokens(session: Session) -> list[str]:
+    """All that the seat may play, in canonical order; secrets as they look to others (`R?`)."""
+    state, codec = session.state, session.codec
+    tokens = [codec.token(state, int(state.veiled(move))) for move in state.legal_moves()]
+    return list(dict.fromkeys(tokens))
+
+
+def go_line(limit: Limit) -> str:
+    """`go time 1.5` or `go sims 1000`."""
+    if limit.seconds is not None:
+        return f"go time {max(limit.seconds, 0.001):.3f}".rstrip("0").rstrip(".")
+    return f"go sims {limit.sims if limit.sims is not None else SIMULATIONS}"
+
+
+def result_line(session: Session) -> str:
+    """`result 41,37,44 winner=y`, as the tags of the game say; `result *` if it was broken off."""
+    tags = session.record.tags
+    words = [f"result {tags.get('Result', '*')}"]
+    winners = [word.strip() for word in tags.get("Winner", "").split(",")]
+    letters = [SEAT_LETTERS[SEAT_NAMES.index(name)] for name in winners if name in SEAT_NAMES]
+    if letters:
+        words.append(f"winner={','.join(letters)}")
+    termination = tags.get("Termination", "")
+    if termination in FORFEITS and session.state.actor >= 0:
+        words.append(f"loser={SEAT_LETTERS[session.state.actor]}")
+    if termination:
+        words.append(f"termination={termination}")
+    return " ".join(words)

@@ -1,0 +1,69 @@
+"""What the bots of a match are called: by their specs, programs by names given to them or by them."""
+
+from ai.outside.bot import OutsideFault
+from ai.programs import names_program, plain_name, split_spec
+from ai.specs import make_bot
+from ai.thinking import BotError
+from vanuatu_cli.errors import CallFault
+from vanuatu_cli.matches.outsiders import outsider
+from vanuatu_cli.matches.play.work import Match
+
+Names = tuple[tuple[str, ...], list[str]]
+
+
+def introduce(match: Match, *, elsewhere: bool) -> Names:
+    """The name of each bot, no two the same, and what should be told about them.
+
+    Programs are started here and go on running. CallFault if there is no such bot; `elsewhere`: the
+    games are played on other machines, where programs may be that are not here.
+    """
+    found: list[str] = []
+    remarks: list[str] = []
+    for spec in match.specs:
+        try:
+            found.append(_name(spec, match, remarks))
+        except BotError as fault:
+            if not (elsewhere and names_program(spec)):
+                raise CallFault(str(fault)) from None
+            given, command = split_spec(spec)
+            found.append(given or plain_name(command.split()[0] if command.split() else ""))
+    return _told_apart(match.specs, found, remarks)
+
+
+def _name(spec: str, match: Match, remarks: list[str]) -> str:
+    """What a bot is called; BotError if there is none such."""
+    if not names_program(spec):
+        made = make_bot(spec, seed=0)
+        made.close()
+        return made.name
+    bot = outsider(spec, match.patience, match.log)
+    try:
+        bot.get_ready()
+    except OutsideFault as fault:
+        remarks.append(f"{bot.name} {fault}")
+        bot.close()
+    return bot.name
+
+
+def _told_apart(specs: tuple[str, ...], found: list[str], remarks: list[str]) -> Names:
+    """The names, with numbers behind those that are taken already.
+
+    Bots of this program keep theirs, then those that a person gave.
+    """
+    names = list(found)
+    taken: set[str] = set()
+    for place in sorted(range(len(specs)), key=lambda place: _rank(specs[place])):
+        name, number = found[place], 1
+        while names[place] in taken:
+            number += 1
+            names[place] = f"{name} ({number})"
+        if number > 1:
+            remarks.append(f"two bots are called {name}: one is {names[place]} here (NAME=cmd:… names it)")
+        taken.add(names[place])
+    return tuple(names), remarks
+
+
+def _rank(spec: str) -> int:
+    if not names_program(spec):
+        return 0
+    return 1 if split_spec(spec)[0] is not None else 2
