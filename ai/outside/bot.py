@@ -88,6 +88,7 @@ class OutsideBot(Bot):
         self._broken = ""
         self._may_complain = False  # an error may come that answers `result`
         self._knows_result = False  # it has heard `result` and not complained
+        self._between = False  # it has not answered since the end of a game
 
     def get_ready(self) -> None:
         """Start the program and wait until it is ready; OutsideFault if it does not get ready."""
@@ -108,9 +109,9 @@ class OutsideBot(Bot):
 
     def finished(self, session: Session) -> None:
         """Tell the program how the game ended, unless it has ended itself."""
-        if session is self._session and self._program is not None and self._seat >= 0:
-            self._program.send([result_line(session)])
-            self._may_complain = not self._knows_result
+        if session is self._session and self._seat >= 0:
+            self.tell(result_line(session))
+            self._between = True
         self._session = None
         if self._broken:
             self.close()
@@ -119,13 +120,29 @@ class OutsideBot(Bot):
         if self._program is not None:
             self._program.end()
             self._program = None
-        self._session, self._broken = None, ""
+        self._session, self._broken, self.ready = None, "", False
 
     def quit(self, patience: float) -> bool:
         """End the program as `close` does, with so much patience; whether it went by itself."""
         program, self._program = self._program, None
         self.close()
         return program is None or program.end_within(patience)
+
+    def tell(self, line: str) -> None:
+        """Say a line that the program may not know, and answer with an error."""
+        if self._program is not None and self.ready:
+            self._program.send([line])
+            self._may_complain = not self._knows_result
+
+    def ending(self, seconds: float) -> str:
+        """How the program has ended, waiting so long for that; empty if it runs."""
+        until = time.monotonic() + seconds
+        while self._program is not None and time.monotonic() < until:
+            try:
+                self._hear_between(self._program.lines(_SLICE))
+            except ProgramFault as fault:
+                return str(fault)
+        return ""
 
     # What the thinking asks for
 
@@ -149,8 +166,7 @@ class OutsideBot(Bot):
         seat = int(session.state.actor)
         lines = [] if seat == self._seat else [newgame_line(session, seat, self._clock_known())]
         self._seat = seat
-        if any(line.lstrip().startswith("error") for line in self._program.forget_output()):
-            self._may_complain = False
+        self._hear_between(self._program.forget_output())
         lines += [position_line(session, seat), *wanted_lines(session, seat, self.options), go_line(limit)]
         self._program.send(lines)
 
@@ -160,12 +176,22 @@ class OutsideBot(Bot):
             self._program.send(["stop"])
 
     def lines(self) -> list[str]:
-        """What it says, waiting some milliseconds for it; OutsideFault if it has ended."""
+        """What it says, waiting some milliseconds for it; OutsideFault if it has ended.
+
+        If it did so at the end of the game before, it is started again, and not `ready` for a while.
+        """
         assert self._program is not None
         try:
             return self._program.lines(_SLICE)
         except ProgramFault as fault:
-            self.lose(str(fault), CRASH)
+            if not (self._between and self.ready):
+                self.lose(str(fault), CRASH)
+            self.note("ended after the game before", str(fault))
+        session = self._session
+        self.close()
+        self._start()
+        self._session = session
+        return []
 
     def excused(self) -> bool:
         """Whether an `error` that comes now may answer `result`: who does not know that says so once."""
@@ -175,7 +201,7 @@ class OutsideBot(Bot):
     def answered(self) -> None:
         """It has moved: no answer to anything older will come."""
         self._knows_result = self._knows_result or self._may_complain
-        self._may_complain = False
+        self._may_complain = self._between = False
 
     def lose(self, why: str, termination: str) -> NoReturn:
         """Raise the fault that loses it the game; it will not be asked again in it.
@@ -213,7 +239,7 @@ class OutsideBot(Bot):
         if self._program is not None:
             return
         self.options, self.ready, self._babble, self._seat = set(), False, "", -1
-        self._may_complain = self._knows_result = False
+        self._may_complain = self._knows_result = self._between = False
         self.note("started", shlex.join(self._command))
         try:
             self._program = Program(self._command, self._note)
@@ -221,6 +247,11 @@ class OutsideBot(Bot):
             raise OutsideFault(str(fault), CRASH) from None
         self._ready_by = time.monotonic() + self.patience
         self._program.send([HELLO])
+
+    def _hear_between(self, lines: list[str]) -> None:
+        """Lines that answer no `go`."""
+        if any(line.lstrip().startswith("error") for line in lines):
+            self._may_complain = False
 
     def _hear_greeting(self, word: str, rest: str, line: str) -> None:
         if word == "id":
@@ -236,7 +267,7 @@ class OutsideBot(Bot):
 
     def _not_ready(self) -> str:
         """What to say of a program that has not said `ok`."""
-        heard = f"said {printable(self._babble, _SHOWN)!r} and " if self._babble else ""
+        heard = f"said {_quoted(self._babble)} and " if self._babble else ""
         return f"{heard}did not get ready within {self.patience:.1f} s: no 'ok' in answer to {HELLO!r}"
 
     def _clock_known(self) -> str:
@@ -273,6 +304,7 @@ class OutsideThinking(Thinking):
             self._hear(line)
             if self._move >= 0:
                 return True
+        self._asked = self._bot.ready
         if time.monotonic() > self._deadline:
             self._lose_by_time()
         return False
@@ -306,10 +338,10 @@ class OutsideThinking(Thinking):
             self._take(rest)
         elif word == "error":
             if not self._bot.excused():
-                self._bot.lose(f"answered {printable(line.strip(), _SHOWN_ERROR)!r}", NOT_LEGAL)
+                self._bot.lose(f"answered {_quoted(line.strip(), _SHOWN_ERROR)}", NOT_LEGAL)
             self._babble = line
         elif word not in ("info", "id", "option", "ok", ""):
-            self._bot.lose(f"answered {printable(line, _SHOWN)!r}, which is no move", NOT_LEGAL)
+            self._bot.lose(f"answered {_quoted(line)}, which is no move", NOT_LEGAL)
         self._stray += 1
         if self._stray > _MOST_STRAY_LINES and self._move < 0 and word != "info":
             self._bot.lose(f"said {self._stray} lines and no move", CRASH)
@@ -319,10 +351,15 @@ class OutsideThinking(Thinking):
         try:
             self._move = read_answer(self._session, text)
         except MoveError as error:
-            self._bot.lose(f"answered {printable(text, _SHOWN)!r}: {error}", NOT_LEGAL)
+            self._bot.lose(f"answered {_quoted(text)}: {error}", NOT_LEGAL)
 
     def _lose_by_time(self, seconds: float | None = None) -> NoReturn:
         if self._babble:
-            self._bot.lose(f"said {printable(self._babble, _SHOWN_ERROR)!r} and no more", CRASH)
+            self._bot.lose(f"said {_quoted(self._babble, _SHOWN_ERROR)} and no more", CRASH)
         waited = self._seconds if seconds is None else seconds
         self._bot.lose(f"did not answer within {waited:.1f} s", TOO_LATE)
+
+
+def _quoted(text: str, most: int = _SHOWN) -> str:
+    """What the program has said, fit to be shown."""
+    return f"'{printable(text, most)}'"

@@ -1,4 +1,4 @@
-"""`vanuatu bot`: a bot on stdin and stdout, for other programs to talk to."""
+"""`vanuatu bot`: a bot on stdin and stdout, for other programs to talk to; and the check of a program."""
 
 import sys
 from typing import Annotated
@@ -11,13 +11,36 @@ EXAMPLES = (
     "vanuatu bot mcts:2000",
     "printf 'pvn 1\\nquit\\n' | vanuatu bot greedy",
     'vanuatu match "cmd:vanuatu bot greedy" random --games 4',
+    "vanuatu bot --check 'cmd:python3 mybot.py' --log talk.txt",
 )
 
 
 def bot(
     spec: Annotated[str, typer.Argument(metavar="SPEC", help="The bot, as in play and match.")],
-) -> None:
-    """Answer the lines of the protocol (docs/protocol.md) as the bot of that spec."""
+    check: Annotated[
+        bool, typer.Option("--check", help="Say what a cmd: bot does wrong, and what would be right.")
+    ] = False,
+    game: Annotated[
+        str | None, typer.Option(metavar="NAME", help="With --check: this game, not those that it names.")
+    ] = None,
+    patience: Annotated[
+        str | None,
+        typer.Option(metavar="TIME", help="With --check: how long it may be silent; 10s if not said."),
+    ] = None,
+    log: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="With --check: add what it hears and says to this file."),
+    ] = None,
+) -> int:
+    """Answer the lines of the protocol (docs/protocol.md) as the bot of that spec.
+
+    With --check it is the other way round: a program is started and plays against random bots, in every
+    phase, number of players and variant. The exit code is 0 if it does nothing wrong, otherwise 1.
+    """
+    if check:
+        return _check(spec, game, patience, log)
+    if game is not None or patience is not None or log is not None:
+        raise CallFault("--game, --patience and --log go with --check")
     from ai.thinking import BotError
     from vanuatu_cli.protocol import converse
 
@@ -25,3 +48,30 @@ def bot(
         converse(spec, sys.stdin.fileno(), lambda line: print(line, flush=True))
     except BotError as fault:
         raise CallFault(str(fault)) from None
+    return 0
+
+
+def _check(spec: str, game: str | None, patience: str | None, log: str | None) -> int:
+    from ai.thinking import BotError
+    from ai.clocks import ClockFault, read_seconds
+    from ai.outside.bot import PATIENCE, make_outside_bot
+    from ai.programs import names_program
+    from ai.talk_log import TalkLog
+    from core.games import NAMES
+    from vanuatu_cli import bot_check
+
+    if not names_program(spec):
+        raise CallFault(f"--check is for programs: cmd:PROGRAM, not {spec!r}")
+    if game is not None and game not in NAMES:
+        raise CallFault(f"no game is called {game!r} (there are: {', '.join(NAMES)})")
+    try:
+        seconds = PATIENCE if patience is None else read_seconds(patience)
+        talk = None if log is None else TalkLog(log)
+        bot = make_outside_bot(spec, patience=seconds, log=talk)
+    except ClockFault as fault:
+        raise CallFault(f"--patience: {fault}") from None
+    except BotError as fault:
+        raise CallFault(str(fault)) from None
+    except (OSError, ValueError) as fault:
+        raise CallFault(f"--log {log}: {getattr(fault, 'strerror', None) or fault}") from None
+    return 0 if bot_check.check(bot, game, lambda line: print(line, flush=True)) else 1

@@ -10,6 +10,7 @@ import typer
 from notation.codec import SEAT_LETTERS
 from notation.files import GameRead
 from notation.packed.maps import DRAWN
+from notation.tags import ordered
 from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.io import console
 from vanuatu_cli.io.sources import FilesArgument, games_of, label
@@ -28,6 +29,9 @@ def replay(
     ndjson: Annotated[bool, typer.Option("--ndjson", help="A line of JSON for each ply.")] = False,
     legal: Annotated[bool, typer.Option("--legal", help="With the tokens that were legal.")] = False,
     state: Annotated[bool, typer.Option("--state", help="With the position after the move.")] = False,
+    head: Annotated[
+        bool, typer.Option("--head", help="A line before each game: tags, players, variant, result.")
+    ] = False,
     game: Annotated[int | None, typer.Option(metavar="N", help="Only this game, from 1.")] = None,
     first: Annotated[
         str | None, typer.Option("--from", metavar="PLY", help="From this ply, like 40; or 5.12, in round 5.")
@@ -40,14 +44,14 @@ def replay(
     delay: Annotated[float, typer.Option(metavar="SECONDS", help="Wait so long after each move.")] = 0.0,
     plain: Annotated[bool, typer.Option("--plain", help="ASCII without colour.")] = False,
 ) -> None:
-    """Games move by move, as text or as NDJSON: a line a ply.
+    """Games move by move, as text or as NDJSON: a line a ply, after one about the game with --head.
 
     A broken game is named on stderr; those after it are still replayed.
     """
     if game is not None and game < 1:
         raise CallFault("--game: games are counted from 1")
-    if (legal or state) and not ndjson:
-        raise CallFault("--legal and --state go with --ndjson")
+    if (legal or state or head) and not ndjson:
+        raise CallFault("--legal, --state and --head go with --ndjson")
     if ndjson and (board or step or delay or plain):
         raise CallFault("--board, --step, --delay and --plain are for people: they do not go with --ndjson")
     if not 0 <= delay <= 3600:
@@ -55,7 +59,7 @@ def replay(
     begin = Place.read(first, "--from") if first is not None else None
     end = Place.read(last, "--to") if last is not None else None
     player = (
-        _Lines(begin, end, legal, state)
+        _Lines(begin, end, legal=legal, state=state, head=head)
         if ndjson
         else _Pictures(begin, end, board=board, step=step, delay=delay, plain=plain)
     )
@@ -68,9 +72,11 @@ def replay(
 class _Lines:
     """A line of JSON for each ply."""
 
-    def __init__(self, begin: Place | None, end: Place | None, legal: bool, state: bool) -> None:
+    def __init__(
+        self, begin: Place | None, end: Place | None, *, legal: bool, state: bool, head: bool
+    ) -> None:
         self._begin, self._end = begin, end
-        self._legal, self._state = legal, state
+        self._legal, self._state, self._head = legal, state, head
 
     def showing(self) -> contextlib.AbstractContextManager[None]:
         """Programs need nothing prepared."""
@@ -78,11 +84,27 @@ class _Lines:
 
     def show(self, read: GameRead, file: str) -> bool:
         """Write the lines of a game; `file` is named in them unless empty."""
-        head: dict[str, Any] = {"file": file} if file else {}
+        begin: dict[str, Any] = {"file": file} if file else {}
+        if self._head:
+            self._write(begin | self._head_line(read))
         for step in steps(read.built, self._begin, self._end):
-            line = json.dumps(head | self._line(read, step), ensure_ascii=False, separators=(",", ":"))
-            write_whole(sys.stdout.buffer, line.encode() + b"\n")
+            self._write(begin | self._line(read, step))
         return True
+
+    def _write(self, line: dict[str, Any]) -> None:
+        text = json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+        write_whole(sys.stdout.buffer, text.encode() + b"\n")
+
+    def _head_line(self, read: GameRead) -> dict[str, Any]:
+        """What is known about the game as a whole."""
+        record, game = read.record, read.built.game
+        return {
+            "game": read.number,
+            "tags": [list(pair) for pair in ordered(record.tags)],
+            "players": game.players,
+            "variant": ",".join(game.options),
+            "result": record.result,
+        }
 
     def _line(self, read: GameRead, step: Step) -> dict[str, Any]:
         codec, before, ply = read.built.codec, step.state, step.ply

@@ -1,0 +1,276 @@
+"""`vanuatu bot --check`: a program plays against random bots in every setup, and hears what it does wrong."""
+
+import shlex
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from ai.thinking import Bot, BotError, Limit
+from ai.clocks import Clock, TimeControl
+from ai.outside.bot import NOT_LEGAL, TOO_LATE, OutsideBot, OutsideFault
+from ai.protocol_lines import legal_tokens
+from ai.specs import make_bot
+from ai.table import Forfeit, Table
+from core.game import NATURE, OVER, Game
+from core.games import NAMES
+from core.rng import Rng
+from notation.codec import SEAT_NAMES
+from notation.printable import printable
+from notation.session import Session
+from vanuatu_cli.variants import every_setup
+
+ENOUGH: Final = 10  # faults, after which it is not asked to play more
+ENOUGH_WAITING: Final = 2  # faults of time, which take theirs
+_EXTRA_GAMES: Final = 40  # to bring it into a phase that has not come up
+_SHOWN: Final = 400
+_LEGAL_SHOWN: Final = 12
+_STRANGE: Final = "good morning"
+_ENDLESS: Final = 10**8  # simulations
+_THOUGHT: Final = 0.3  # seconds that it thinks before `stop`
+_GONE: Final = 0.1  # seconds in which a program that `result` ends is gone
+_QUIT: Final = 2.0
+_LIMITS: Final = (Limit(sims=10), Limit(seconds=0.05))
+_CLOCK: Final = TimeControl(120.0, 1.0)
+_SLOW: Final = 1.0  # seconds a move beyond what it was given, that a clock would not forgive
+
+RIGHT_BY_TERMINATION: Final = {
+    TOO_LATE: "a line `move …` in answer to `go`, flushed, soon after the time it names",
+    NOT_LEGAL: "a line `move …`; remarks begin with `info`, or go to stderr",
+}
+RUNNING: Final = "to keep running, and to answer each `go` with a line `move …`"
+
+
+class Check:
+    """The check of one program; `tell` is given the lines for the person who called, one at a time."""
+
+    def __init__(self, bot: OutsideBot, game: str | None, tell: Callable[[str], None]) -> None:
+        self._bot = bot
+        self._game = game
+        self._tell = tell
+        self._faults: list[str] = []
+        self._waited = 0
+        self._games = 0
+        self._games_of: Counter[str] = Counter()
+        self._phases: dict[str, Counter[str]] = {}  # by game, how often it decided in each
+        self._phases_of_others: dict[str, set[str]] = {}
+        self._slowest: dict[str, float] = {}  # by what was asked, seconds a move
+
+    def run(self) -> bool:
+        """Check everything; whether nothing was wrong."""
+        if self._greet():
+            for part in (self._hear_nonsense, self._stop, self._play_everything, self._quit):
+                if not self._enough():
+                    part()
+        self._bot.close()
+        count = len(self._faults)
+        self._tell("nothing wrong" if not count else "1 fault" if count == 1 else f"{count} faults")
+        return not self._faults
+
+    # Its parts
+
+    def _greet(self) -> bool:
+        """Whether the program gets ready."""
+        try:
+            self._bot.get_ready()
+        except OutsideFault as fault:
+            right = "to answer `pvn 1` with `id name …`, `option …` as it likes, and `ok`, each line flushed"
+            self._wrong("at its start", str(fault), right)
+            return False
+        if not self._bot.introduced:
+            self._tell(
+                f"note: it gives itself no name (`id name …` before `ok`); here it is {self._bot.name}"
+            )
+        wishes = sorted(printable(option, _SHOWN) for option in self._bot.options)
+        self._tell(f"{self._bot.name} is ready" + (f": {', '.join(wishes)}" if wishes else ""))
+        return True
+
+    def _hear_nonsense(self) -> None:
+        """A line that no bot can know."""
+        self._bot.tell(_STRANGE)
+        self._move_once(
+            f"after `{_STRANGE}`, a line it cannot know",
+            "to answer such a line with `error …` or not at all, and to go on",
+            stop=False,
+        )
+
+    def _stop(self) -> None:
+        """`stop` while it thinks, if it thinks long enough to hear it."""
+        self._move_once("after `stop` while it thought", "to answer `stop` with `move …` at once", stop=True)
+
+    def _move_once(self, where: str, right: str, *, stop: bool) -> None:
+        """One decision at the beginning of a game."""
+        session = _opening(self._names()[0])
+        try:
+            thinking = self._bot.think(session, Limit(sims=_ENDLESS) if stop else _LIMITS[0])
+            try:
+                slices = 0
+                while not thinking.step() and not (stop and slices * 0.02 > _THOUGHT):
+                    slices += 1
+                thinking.move()
+            finally:
+                thinking.close()
+        except OutsideFault as fault:
+            self._wrong(where, str(fault), right, fault.termination)
+        self._finish(session, where)
+
+    def _play_everything(self) -> None:
+        """A game in every setup, and more of them until it has decided in every phase."""
+        for name in self._names():
+            setups = list(every_setup(name))
+            for number, setup in enumerate(setups):
+                if self._enough():
+                    return
+                self._play(setup, number)
+            for number in range(len(setups), len(setups) + _EXTRA_GAMES):
+                if not self._missing(name) or self._faults:
+                    break
+                self._play(setups[number % len(setups)], number)
+            self._tell(self._summary(name, setups))
+
+    def _play(self, setup: Game, number: int) -> None:
+        """One game against random bots, the program in one seat after another."""
+        self._games += 1
+        self._games_of[setup.name] += 1
+        seat = number % setup.players
+        tags = {"Round": str(self._games)}
+        tags |= dict.fromkeys(SEAT_NAMES[: setup.players], "random") | {SEAT_NAMES[seat]: self._bot.name}
+        session = Session.new(setup, tags=tags)
+        bots: list[Bot] = [make_bot("random", seed=number * 8 + at) for at in range(setup.players)]
+        bots[seat] = self._bot
+        limit = _LIMITS[number % 3 % 2]
+        clocks = [Clock(_CLOCK) for _ in bots] if number % 3 == 2 else []
+        self._bot.clock = f"{_CLOCK.base:g}+{_CLOCK.increment:g}" if clocks else ""
+        table = Table(session, bots, number, clocks, limit)
+        try:
+            table.play()
+            session.finish()
+        except Forfeit as forfeit:
+            where = f"{_named(setup)}, {SEAT_NAMES[seat].lower()} in {session.codec.round_word}"
+            where += f" {session.state.round}, phase {session.codec.phase(session.state)}"
+            right = self._right(forfeit, session)
+            self._wrong(where, str(forfeit), right, forfeit.termination, session)
+            session.finish(forfeit.termination)
+        self._count_phases(session, seat)
+        if not clocks and table.moves[seat] and limit.seconds is not None:
+            slow = table.seconds[seat] / table.moves[seat] - limit.seconds
+            self._slowest["time"] = max(self._slowest.get("time", 0.0), slow)
+        self._finish(session, _named(setup))
+
+    def _finish(self, session: Session, where: str) -> None:
+        """Tell it the result, which is no reason to end."""
+        broken = self._bot.broken
+        self._bot.finished(session)
+        ending = self._bot.ending(_GONE) if not broken else ""
+        if ending:
+            right = "to pass over `result …`, and to wait for the next `newgame` or `quit`"
+            self._wrong(f"{where}, when it was told `result …` at the end", ending, right)
+            self._bot.close()
+
+    def _quit(self) -> None:
+        """`quit`, and the end of its input."""
+        if self._slowest.get("time", 0.0) > _SLOW:
+            over = self._slowest["time"]
+            self._tell(
+                f"note: it took {over:.1f} s a move more than `go time` gave it; with a clock it loses"
+            )
+        try:
+            self._bot.get_ready()
+        except OutsideFault as fault:
+            self._wrong("when it was started again", str(fault), RUNNING)
+            return
+        if not self._bot.quit(_QUIT):
+            what = f"was still running {_QUIT:g} s after `quit` and the end of its input"
+            self._wrong("at its end", what, "to end at `quit`")
+
+    # What is told
+
+    def _right(self, forfeit: Forfeit, session: Session) -> str:
+        """What the program could have done."""
+        if forfeit.termination != NOT_LEGAL:
+            return RIGHT_BY_TERMINATION.get(forfeit.termination, RUNNING)
+        legal = legal_tokens(session)
+        more = ", …" if len(legal) > _LEGAL_SHOWN else ""
+        return f"`move` and one of {', '.join(legal[:_LEGAL_SHOWN])}{more}"
+
+    def _wrong(
+        self, where: str, what: str, right: str, termination: str = "", session: Session | None = None
+    ) -> None:
+        """Tell what was wrong; where it has been before, without repeating everything."""
+        self._waited += termination == TOO_LATE
+        known = what in self._faults
+        self._faults.append(what)
+        if known:
+            self._tell(f"wrong: {where}: the same again")
+            return
+        self._tell(f"wrong: {where}: it {printable(what, _SHOWN)}")
+        self._tell(f"  right: {right}")
+        if session is not None:
+            fen = session.codec.write_position(session.seen(int(session.state.actor)))
+            self._tell(f"  position: vanuatu moves {shlex.quote(fen)}")
+
+    def _summary(self, name: str, setups: list[Game]) -> str:
+        variants = dict.fromkeys(",".join(setup.options) or "base game" for setup in setups)
+        players = sorted({setup.players for setup in setups})
+        phases = ", ".join(f"{phase} {count}" for phase, count in self._phases.get(name, Counter()).items())
+        missing = self._missing(name)
+        not_met = f"; not met: {', '.join(sorted(missing))}" if missing else ""
+        return (
+            f"{name}: {self._games_of[name]} games against random, {players[0]} to {players[-1]} players; "
+            f"{'; '.join(variants)}; its decisions by phase: {phases or 'none'}{not_met}"
+        )
+
+    def _enough(self) -> bool:
+        return len(self._faults) >= ENOUGH or self._waited >= ENOUGH_WAITING
+
+    def _names(self) -> list[str]:
+        """The games to be played: the one that was asked for, or those that the program names."""
+        if self._game is not None:
+            return [self._game]
+        return [name for name in NAMES if f"game {name}" in self._bot.options] or [NAMES[0]]
+
+    # Phases
+
+    def _count_phases(self, session: Session, seat: int) -> None:
+        """Count in which phases it and the others have decided."""
+        name = session.game.name
+        own = self._phases.setdefault(name, Counter())
+        others = self._phases_of_others.setdefault(name, set())
+        for phase, actor in _decisions(session):
+            if actor == seat:
+                own[phase] += 1
+            else:
+                others.add(phase)
+
+    def _missing(self, name: str) -> set[str]:
+        return self._phases_of_others.get(name, set()) - set(self._phases.get(name, ()))
+
+
+def _decisions(session: Session) -> Iterator[tuple[str, int]]:
+    """Phase and seat of every decision of a game."""
+    state = session.start.copy()
+    for move in session.moves:
+        if state.actor != NATURE:
+            yield session.codec.phase(state), int(state.actor)
+        state.apply(move)
+
+
+def _opening(name: str) -> Session:
+    """The first decision of a game."""
+    session = Session.new(next(every_setup(name)), tags={"Round": "0"})
+    session.draw(Rng(1))
+    assert session.state.actor not in (NATURE, OVER)
+    return session
+
+
+def _named(setup: Game) -> str:
+    variant = f" with {' and '.join(setup.options)}" if setup.options else ""
+    return f"{setup.name} of {setup.players}{variant}"
+
+
+def check(bot: OutsideBot, game: str | None, tell: Callable[[str], None]) -> bool:
+    """Check a program; whether nothing was wrong. BotError only if something else than it fails."""
+    try:
+        return Check(bot, game, tell).run()
+    except BotError:
+        bot.close()
+        raise
