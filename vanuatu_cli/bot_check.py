@@ -20,6 +20,7 @@ from notation.session import Session
 from vanuatu_cli.variants import every_setup
 
 ENOUGH: Final = 10  # faults, after which it is not asked to play more
+ENOUGH_ALIKE: Final = 3
 ENOUGH_WAITING: Final = 2  # faults of time, which take theirs
 _EXTRA_GAMES: Final = 40  # to bring it into a phase that has not come up
 _SHOWN: Final = 400
@@ -31,7 +32,7 @@ _GONE: Final = 0.1  # seconds in which a program that `result` ends is gone
 _QUIT: Final = 2.0
 _LIMITS: Final = (Limit(sims=10), Limit(seconds=0.05))
 _CLOCK: Final = TimeControl(120.0, 1.0)
-_SLOW: Final = 1.0  # seconds a move beyond what it was given, that a clock would not forgive
+_LATE: Final = 0.5  # seconds a move beyond what it was given, that a clock would not forgive
 
 RIGHT_BY_TERMINATION: Final = {
     TOO_LATE: "a line `move …` in answer to `go`, flushed, soon after the time it names",
@@ -53,14 +54,16 @@ class Check:
         self._games_of: Counter[str] = Counter()
         self._phases: dict[str, Counter[str]] = {}  # by game, how often it decided in each
         self._phases_of_others: dict[str, set[str]] = {}
-        self._slowest: dict[str, float] = {}  # by what was asked, seconds a move
+        self._late = 0.0  # seconds a move that it took more than it was given
 
     def run(self) -> bool:
         """Check everything; whether nothing was wrong."""
         if self._greet():
-            for part in (self._hear_nonsense, self._stop, self._play_everything, self._quit):
-                if not self._enough():
+            self._play_everything()
+            for part in (self._hear_nonsense, self._stop):
+                if not self._faults:  # a program that cannot play cannot be told what it does wrong here
                     part()
+            self._quit()
         self._bot.close()
         count = len(self._faults)
         self._tell("nothing wrong" if not count else "1 fault" if count == 1 else f"{count} faults")
@@ -77,21 +80,22 @@ class Check:
             self._wrong("at its start", str(fault), right)
             return False
         if not self._bot.introduced:
-            self._tell(
-                f"note: it gives itself no name (`id name …` before `ok`); here it is {self._bot.name}"
-            )
+            self._tell(f"note: without `id name …` before `ok` it is called {self._bot.name}")
         wishes = sorted(printable(option, _SHOWN) for option in self._bot.options)
         self._tell(f"{self._bot.name} is ready" + (f": {', '.join(wishes)}" if wishes else ""))
         return True
 
     def _hear_nonsense(self) -> None:
         """A line that no bot can know."""
+        where = f"after `{_STRANGE}`, a line it cannot know"
+        right = "to answer such a line with `error …` or not at all, and to go on"
         self._bot.tell(_STRANGE)
-        self._move_once(
-            f"after `{_STRANGE}`, a line it cannot know",
-            "to answer such a line with `error …` or not at all, and to go on",
-            stop=False,
-        )
+        ending = self._bot.ending(_GONE)
+        if ending:
+            self._wrong(where, ending, right)
+            self._bot.close()
+        else:
+            self._move_once(where, right, stop=False)
 
     def _stop(self) -> None:
         """`stop` while it thinks, if it thinks long enough to hear it."""
@@ -152,15 +156,14 @@ class Check:
             session.finish(forfeit.termination)
         self._count_phases(session, seat)
         if not clocks and table.moves[seat] and limit.seconds is not None:
-            slow = table.seconds[seat] / table.moves[seat] - limit.seconds
-            self._slowest["time"] = max(self._slowest.get("time", 0.0), slow)
+            self._late = max(self._late, table.seconds[seat] / table.moves[seat] - limit.seconds)
         self._finish(session, _named(setup))
 
     def _finish(self, session: Session, where: str) -> None:
         """Tell it the result, which is no reason to end."""
         broken = self._bot.broken
         self._bot.finished(session)
-        ending = self._bot.ending(_GONE) if not broken else ""
+        ending = self._bot.ending(_GONE if self._games < 3 else 0.0) if not broken else ""
         if ending:
             right = "to pass over `result …`, and to wait for the next `newgame` or `quit`"
             self._wrong(f"{where}, when it was told `result …` at the end", ending, right)
@@ -168,11 +171,8 @@ class Check:
 
     def _quit(self) -> None:
         """`quit`, and the end of its input."""
-        if self._slowest.get("time", 0.0) > _SLOW:
-            over = self._slowest["time"]
-            self._tell(
-                f"note: it took {over:.1f} s a move more than `go time` gave it; with a clock it loses"
-            )
+        if self._late > _LATE:
+            self._tell(f"note: it took {self._late:.1f} s a move more than `go time` gave it")
         try:
             self._bot.get_ready()
         except OutsideFault as fault:
@@ -197,8 +197,9 @@ class Check:
     ) -> None:
         """Tell what was wrong; where it has been before, without repeating everything."""
         self._waited += termination == TOO_LATE
-        known = what in self._faults
-        self._faults.append(what)
+        kind = what.partition(": ")[0]
+        known = kind in self._faults
+        self._faults.append(kind)
         if known:
             self._tell(f"wrong: {where}: the same again")
             return
@@ -220,7 +221,8 @@ class Check:
         )
 
     def _enough(self) -> bool:
-        return len(self._faults) >= ENOUGH or self._waited >= ENOUGH_WAITING
+        alike = max(Counter(self._faults).values(), default=0)
+        return len(self._faults) >= ENOUGH or alike >= ENOUGH_ALIKE or self._waited >= ENOUGH_WAITING
 
     def _names(self) -> list[str]:
         """The games to be played: the one that was asked for, or those that the program names."""

@@ -135,13 +135,15 @@ class OutsideBot(Bot):
             self._may_complain = not self._knows_result
 
     def ending(self, seconds: float) -> str:
-        """How the program has ended, waiting so long for that; empty if it runs."""
+        """How the program has ended, waiting at least so long for that; empty if it runs."""
         until = time.monotonic() + seconds
-        while self._program is not None and time.monotonic() < until:
+        while self._program is not None:
             try:
                 self._hear_between(self._program.lines(_SLICE))
             except ProgramFault as fault:
                 return str(fault)
+            if time.monotonic() >= until:
+                break
         return ""
 
     # What the thinking asks for

@@ -1,0 +1,130 @@
+"""`vanuatu bot --check` says in words what a program does wrong, and what would be right."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from ai.outside.bot import make_outside_bot
+from tests.cli.matches.calls import PROGRAMS, RESTING, hostile
+from tests.cli.shell import Ended, vanuatu
+from vanuatu_cli.bot_check import Check
+
+DICE = RESTING.with_name("dice.py")
+FIRST = RESTING.with_name("first.sh")
+
+
+def tricky(kind: str, *more: str) -> str:
+    """The spec of a program with one trick."""
+    return f"cmd:{sys.executable} {PROGRAMS / 'tricky.py'} '{kind}' {' '.join(more)}"
+
+
+def check(spec: str, folder: Path, *more: str) -> Ended:
+    return vanuatu(["bot", "--check", spec, *more], folder)
+
+
+@pytest.mark.parametrize("command", [f"{sys.executable} {DICE}", f"sh {FIRST}"])
+def test_the_bots_of_ten_lines_do_nothing_wrong(command: str, tmp_path: Path) -> None:
+    ended = check(f"cmd:{command}", tmp_path)
+    assert (ended.code, ended.err) == (0, "")
+    ready, games, last = ended.out.splitlines()
+    assert ready.endswith("is ready: legal")
+    assert "14 games against random, 2 to 5 players; base game; waters; nocharacters" in games
+    for phase in ("neutral", "character", "plan", "act", "place"):
+        assert f"{phase} " in games.partition("by phase: ")[2]
+    assert "not met" not in games
+    assert last == "nothing wrong"
+
+
+@pytest.mark.parametrize("path", [DICE, FIRST])
+def test_they_have_ten_lines(path: Path) -> None:
+    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
+    assert len(lines) <= 11 if path is DICE else len(lines) <= 10
+
+
+def test_the_other_game_is_checked_if_it_is_named(tmp_path: Path) -> None:
+    ended = check(f"cmd:sh {FIRST}", tmp_path, "--game", "maori")
+    assert ended.code == 0
+    assert "maori: 2" in ended.out
+    assert "voyage" in ended.out
+    assert "vanuatu:" not in ended.out
+
+
+@pytest.mark.parametrize("kind", ["wants everything", "wishes", "knows no result", "nameless"])
+def test_what_is_allowed_is_not_wrong(kind: str, tmp_path: Path) -> None:
+    ended = check(tricky(kind), tmp_path)
+    assert ended.code == 0, ended.out
+    assert ("note: without `id name …`" in ended.out) == (kind == "nameless")
+
+
+@pytest.mark.parametrize(
+    ("spec", "wrong", "right"),
+    [
+        (hostile("exits-at-once"), "at its start: it ended with exit code 3", "to answer `pvn 1` with"),
+        (hostile("deaf"), "did not get ready within 0.4 s: no 'ok'", "`ok`, each line flushed"),
+        (hostile("garbage-from-the-start"), "said 'hello, who is there?' and did not get ready", "`ok`"),
+        (hostile("exits-mid-game"), "exit code 7: this bot has had enough", "to keep running"),
+        (hostile("never-answers"), "it did not answer within 0.4 s", "flushed, soon after the time"),
+        (hostile("illegal"), "it answered '+VVVVV'", "`move` and one of "),
+        (tricky("wishes in vain"), "none of these is legal", "`move` and one of "),
+        (tricky("ignores legal"), "it answered 'Fa1'", "`move` and one of"),
+        (tricky("says error"), r"it answered 'error I know \x1b[2J nothing of this'", "`move` and one of"),
+        (tricky("hangs at newgame"), "it did not answer within 0.4 s", "in answer to `go`"),
+        (
+            tricky("dies at result"),
+            "told `result …` at the end: it ended with exit code 4",
+            "pass over",
+        ),
+        (tricky("dies of strange lines"), "a line it cannot know: it ended with exit code 5", "`error …`"),
+        (tricky("never stops"), "after `stop` while it thought", "to answer `stop` with `move …` at once"),
+        (tricky("stays"), "was still running 2 s after `quit`", "to end at `quit`"),
+    ],
+)
+def test_what_is_wrong_is_told_with_what_would_be_right(spec: str, wrong: str, right: str) -> None:
+    lines: list[str] = []
+    assert not Check(make_outside_bot(spec, patience=0.4), None, lines.append).run()
+    assert "\x1b" not in "".join(lines)
+    at = next(number for number, line in enumerate(lines) if line.startswith("wrong: ") and wrong in line)
+    assert lines[at + 1].startswith("  right: ")
+    assert right in lines[at + 1]
+    assert lines[-1].endswith(("fault", "faults"))
+
+
+def test_the_exit_code_says_that_something_was_wrong(tmp_path: Path) -> None:
+    ended = check(tricky("wishes in vain"), tmp_path)
+    assert (ended.code, ended.err) == (1, "")
+    assert ended.out.splitlines()[-1] == "3 faults"
+
+
+def test_the_position_of_a_fault_can_be_looked_at(tmp_path: Path) -> None:
+    said = check(tricky("ignores legal"), tmp_path).out
+    line = next(line for line in said.splitlines() if line.startswith("  position: vanuatu moves '"))
+    ended = vanuatu(["moves", line.partition("'")[2].rstrip("'")], tmp_path)
+    assert ended.code == 0
+    assert ended.out
+
+
+def test_a_log_has_the_whole_conversation(tmp_path: Path) -> None:
+    assert check(f"cmd:sh {FIRST}", tmp_path, "--log", "talk.txt").code == 0
+    talk = (tmp_path / "talk.txt").read_text(encoding="utf-8").splitlines()
+    assert any(line.endswith(" < ok") for line in talk)
+    assert any("> result " in line for line in talk)
+    assert talk[-1].endswith("first = ended")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--check", "greedy"], "--check is for programs"),
+        (["--check", "cmd:/no/such/program"], "there is no program"),
+        (["--check", "cmd:sh", "--game", "chess"], "no game is called 'chess'"),
+        (["--check", "cmd:sh", "--patience", "soon"], "--patience"),
+        (["--check", "cmd:sh", "--log", "/no/such/folder/talk"], "--log /no/such/folder/talk: No such file"),
+        (["greedy", "--log", "talk"], "go with --check"),
+    ],
+)
+def test_a_wrong_call_is_told_in_one_line(arguments: list[str], said: str, tmp_path: Path) -> None:
+    ended = vanuatu(["bot", *arguments], tmp_path)
+    assert (ended.code, ended.out) == (2, "")
+    assert said in ended.err
+    assert ended.err.count("\n") == 1
