@@ -5,14 +5,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from ai.thinking import Bot, BotError, Limit
 from ai.clocks import Clock, TimeControl
 from ai.outside.bot import NOT_LEGAL, TOO_LATE, OutsideBot, OutsideFault
 from ai.protocol_lines import legal_tokens
 from ai.specs import make_bot
 from ai.table import Forfeit, Table
+from ai.thinking import Bot, BotError, Limit
 from core.game import NATURE, OVER, Game
-from core.games import NAMES
+from core.games import names
 from core.rng import Rng
 from notation.codec import SEAT_NAMES
 from notation.printable import printable
@@ -228,7 +228,7 @@ class Check:
         """The games to be played: the one that was asked for, or those that the program names."""
         if self._game is not None:
             return [self._game]
-        return [name for name in NAMES if f"game {name}" in self._bot.options] or [NAMES[0]]
+        return [name for name in names() if f"game {name}" in self._bot.options] or [names()[0]]
 
     # Phases
 

@@ -52,18 +52,18 @@ def bot(
 
 
 def _check(spec: str, game: str | None, patience: str | None, log: str | None) -> int:
-    from ai.thinking import BotError
     from ai.clocks import ClockFault, read_seconds
     from ai.outside.bot import PATIENCE, make_outside_bot
     from ai.programs import names_program
     from ai.talk_log import TalkLog
-    from core.games import NAMES
+    from ai.thinking import BotError
+    from core.games import names
     from vanuatu_cli import bot_check
 
     if not names_program(spec):
         raise CallFault(f"--check is for programs: cmd:PROGRAM, not {spec!r}")
-    if game is not None and game not in NAMES:
-        raise CallFault(f"no game is called {game!r} (there are: {', '.join(NAMES)})")
+    if game is not None and game not in names():
+        raise CallFault(f"no game is called {game!r} (there are: {', '.join(names())})")
     try:
         seconds = PATIENCE if patience is None else read_seconds(patience)
         talk = None if log is None else TalkLog(log)

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from ai.answers import read_answer
-from ai.bot import Limit
 from ai.outside.bot import CRASH, NOT_LEGAL, TOO_LATE, OutsideFault, make_outside_bot
 from ai.programs import names_program, plain_name, tidy_name
 from ai.protocol_lines import go_line, newgame_line, result_line, wanted_lines
+from ai.thinking import Limit
 from core.games import make_game
 from notation.errors import MoveError
 from notation.session import Session
