@@ -13,12 +13,10 @@ from mypy_extensions import i64
 from ai.advisor import Advisor
 from ai.maori.worth import Worth
 from core.game import State
+from core.maori import At, Kind, Phase, Rule, Seat, TileTable, detail_of, kind_of, make
 from core.maori.board import around, board_number, distance, open_cells
-from core.maori.layout import At, Phase, Rule, Seat
 from core.maori.matrix import farthest, kinds_in_reach, nth_cell, steps_to, voyage_price
-from core.maori.moves import Kind, detail_of, kind_of, make
 from core.maori.state import MaoriState
-from core.maori.tiles import TileTable
 from core.rng import Rng
 
 # How sharply moves are told apart, in points: the smaller, the more only the best are played.
@@ -81,44 +79,44 @@ class MaoriAdvisor(Advisor):
     def _gains(self, state: State, moves: vec[i64]) -> vec[float]:
         """What each legal move gains for the seat that moves, in points."""
         assert isinstance(state, MaoriState)
-        v, tiles = state.v, state.tiles
-        self.worth.fill(v, state.players, tiles, v[At.TURN])
+        b, tiles = state.b, state.tiles
+        self.worth.fill(b, state.players, tiles, b[At.TURN])
         gains = vec[float]()
         n = len(moves)
         i: i64 = 0
         while i < n:
-            gains = append(gains, self._gain(v, tiles, moves[i]))
+            gains = append(gains, self._gain(b, tiles, moves[i]))
             i += 1
         return gains
 
-    def _gain(self, v: vec[i64], tiles: TileTable, move: i64) -> float:
+    def _gain(self, b: vec[i64], tiles: TileTable, move: i64) -> float:
         worth = self.worth
         kind = kind_of(move)
         detail = detail_of(move)
-        seat = worth.seat
+        base = worth.base
         if kind == Kind.TAKE:
             n = detail >> 7
-            tile = v[At.CELL + nth_cell(v, n + 1)] << 2 | detail & 3
-            return worth.lay(v, tiles, tile, detail >> 2 & 31) - float(n) * worth.shell
+            tile = b[At.CELL + nth_cell(b, n + 1)] << 2 | detail & 3
+            return worth.lay(b, tiles, tile, detail >> 2 & 31) - float(n) * worth.shell
         if kind == Kind.EXPLORE:
-            if v[At.PHASE] == Phase.START:
+            if b[At.PHASE] == Phase.START:
                 return 0.0
-            return self._voyage(v, tiles, detail, 4)
+            return self._voyage(b, tiles, detail, 4)
         if kind == Kind.STORE:
-            tile_kind = v[At.CELL + nth_cell(v, detail + 1)]
-            best = self._best_lay(v, tiles, tile_kind, worth.empty)
+            tile_kind = b[At.CELL + nth_cell(b, detail + 1)]
+            best = self._best_lay(b, tiles, tile_kind, worth.empty)
             return STORED * best - float(detail) * worth.shell if best > 0.0 else -1.0
         if kind == Kind.UNSTORE:
-            return worth.lay(v, tiles, v[seat + Seat.STORE] << 2 | detail & 3, detail >> 2)
+            return worth.lay(b, tiles, b[base + Seat.STORE] << 2 | detail & 3, detail >> 2)
         if kind == Kind.BOAT:
-            return self._boat(v, tiles, detail & 31)
+            return self._boat(b, tiles, detail & 31)
         if kind == Kind.REMOVE:
             return REMOVED
-        if v[At.PHASE] == Phase.SAIL:
-            return self._boat(v, tiles, v[seat + Seat.BOAT])
+        if b[At.PHASE] == Phase.SAIL:
+            return self._boat(b, tiles, b[base + Seat.BOAT])
         return 0.0
 
-    def _boat(self, v: vec[i64], tiles: TileTable, goal: i64) -> float:
+    def _boat(self, b: vec[i64], tiles: TileTable, goal: i64) -> float:
         """From where the small ship has many empty spaces around it; shells for it before a tile are dear."""
         worth = self.worth
         room = worth.empty & around(1 << goal)
@@ -126,57 +124,57 @@ class MaoriAdvisor(Advisor):
         while room > 0:
             room &= room - 1
             count += 1.0
-        if v[At.PHASE] == Phase.SAIL:
+        if b[At.PHASE] == Phase.SAIL:
             return 0.5 * count
-        price = float(distance(v, worth.seat, v[worth.seat + Seat.BOAT], goal)) * worth.shell
+        price = float(distance(b, worth.base, b[worth.base + Seat.BOAT], goal)) * worth.shell
         free = worth.free
         worth.free = worth.empty & around(1 << goal)
-        best = self._discovery(v, tiles, v[At.EXPLORER], v[worth.seat + Seat.SHELLS] - 1, 2)
+        best = self._discovery(b, tiles, b[At.EXPLORER], b[worth.base + Seat.SHELLS] - 1, 2)
         worth.free = free
         return best - price
 
-    def _voyage(self, v: vec[i64], tiles: TileTable, place: i64, depth: i64) -> float:
+    def _voyage(self, b: vec[i64], tiles: TileTable, place: i64, depth: i64) -> float:
         """What the best tile before a place gains, less what the way there costs."""
         worth = self.worth
-        price = voyage_price(v, worth.seat, steps_to(v, place))
-        shells = v[worth.seat + Seat.SHELLS] - price
-        return self._discovery(v, tiles, place, shells, depth) - float(price) * worth.shell
+        price = voyage_price(b, worth.base, steps_to(b, place))
+        shells = b[worth.base + Seat.SHELLS] - price
+        return self._discovery(b, tiles, place, shells, depth) - float(price) * worth.shell
 
-    def _discovery(self, v: vec[i64], tiles: TileTable, place: i64, shells: i64, depth: i64) -> float:
+    def _discovery(self, b: vec[i64], tiles: TileTable, place: i64, shells: i64, depth: i64) -> float:
         """The best gain from a place with so many shells, looking at so many tiles of the line."""
         worth = self.worth
-        here = v[At.EXPLORER]
-        v[At.EXPLORER] = place
-        kinds = kinds_in_reach(v, tiles, shells if shells < depth - 1 else depth - 1)
-        v[At.EXPLORER] = here
+        here = b[At.EXPLORER]
+        b[At.EXPLORER] = place
+        kinds = kinds_in_reach(b, tiles, shells if shells < depth - 1 else depth - 1)
+        b[At.EXPLORER] = here
         best = LOST
         price = 0.0
         while kinds > 0:
-            gain = self._best_lay(v, tiles, (kinds & 255) - 1, worth.free) - price
+            gain = self._best_lay(b, tiles, (kinds & 255) - 1, worth.free) - price
             if gain > best:
                 best = gain
             price += worth.shell
             kinds >>= 8
-        if v[worth.seat + Seat.STORE] >= 0:
-            gain = self._best_lay(v, tiles, v[worth.seat + Seat.STORE], worth.free)
+        if b[worth.base + Seat.STORE] >= 0:
+            gain = self._best_lay(b, tiles, b[worth.base + Seat.STORE], worth.free)
             if gain > best:
                 best = gain
         return best
 
-    def _best_lay(self, v: vec[i64], tiles: TileTable, kind: i64, spaces: i64) -> float:
+    def _best_lay(self, b: vec[i64], tiles: TileTable, kind: i64, spaces: i64) -> float:
         """The most that a tile of a kind gains on these spaces."""
         worth = self.worth
-        land = tiles.land[board_number(v)]
+        land = tiles.land[board_number(b)]
         best = NEVER
         tile = kind << 2
         end = tile + 4
         while tile < end:
             if tiles.edges[tile] >= 0:
-                cells = open_cells(v, worth.seat, spaces, land, tiles.edges[tile])
+                cells = open_cells(b, worth.base, spaces, land, tiles.edges[tile])
                 cell: i64 = 0
                 while cells >> cell:
                     if cells >> cell & 1:
-                        gain = worth.lay(v, tiles, tile, cell)
+                        gain = worth.lay(b, tiles, tile, cell)
                         if gain > best:
                             best = gain
                     cell += 1
@@ -186,14 +184,14 @@ class MaoriAdvisor(Advisor):
     def playout(self, state: State, rng: Rng) -> i64:
         """The best of what lies near, with so much noise that no two playouts are alike."""
         assert isinstance(state, MaoriState)
-        v, tiles = state.v, state.tiles
-        phase = v[At.PHASE]
+        b, tiles = state.b, state.tiles
+        phase = b[At.PHASE]
         if phase == Phase.VOYAGE:
-            self.worth.fill(v, state.players, tiles, v[At.TURN])
-            return self._near_voyage(v, tiles, rng)
+            self.worth.fill(b, state.players, tiles, b[At.TURN])
+            return self._near_voyage(b, tiles, rng)
         if phase == Phase.DISCOVER or phase == Phase.PLACE:
-            self.worth.fill(v, state.players, tiles, v[At.TURN])
-            return self._near_tile(state, v, tiles, rng)
+            self.worth.fill(b, state.players, tiles, b[At.TURN])
+            return self._near_tile(state, b, tiles, rng)
         moves = state.legal_moves()
         if len(moves) == 1 or phase != Phase.SAIL:
             return moves[rng.below(len(moves))]
@@ -209,67 +207,67 @@ class MaoriAdvisor(Advisor):
             i += 1
         return moves[best]
 
-    def _near_voyage(self, v: vec[i64], tiles: TileTable, rng: Rng) -> i64:
+    def _near_voyage(self, b: vec[i64], tiles: TileTable, rng: Rng) -> i64:
         """A place that costs a shell at most, and the first two tiles before it."""
         worth = self.worth
-        reach = farthest(v, worth.seat)
-        free = reach - v[worth.seat + Seat.SHELLS]
+        reach = farthest(b, worth.base)
+        free = reach - b[worth.base + Seat.SHELLS]
         if free < reach:
             reach = free + 1
         best: i64 = 0
         best_gain = NEVER
         steps: i64 = 1
         while steps <= reach:
-            place = (v[At.EXPLORER] + steps) & (Rule.PLACES - 1)
-            gain = self._voyage(v, tiles, place, 2) + PLAYOUT_NOISE * rng.unit()
+            place = (b[At.EXPLORER] + steps) & (Rule.PLACES - 1)
+            gain = self._voyage(b, tiles, place, 2) + PLAYOUT_NOISE * rng.unit()
             if gain > best_gain:
                 best_gain = gain
                 best = place
             steps += 1
         return make(Kind.EXPLORE, best)
 
-    def _near_tile(self, state: MaoriState, v: vec[i64], tiles: TileTable, rng: Rng) -> i64:
+    def _near_tile(self, state: MaoriState, b: vec[i64], tiles: TileTable, rng: Rng) -> i64:
         """One of the tiles in reach or the stored one, where it gains most; else store, else pass."""
-        seat = self.worth.seat
-        shells = v[seat + Seat.SHELLS]
-        kinds = kinds_in_reach(v, tiles, shells if shells < 2 else 2)
+        base = self.worth.base
+        shells = b[base + Seat.SHELLS]
+        kinds = kinds_in_reach(b, tiles, shells if shells < 2 else 2)
         self.best = -1
         self.best_gain = LOST
         n: i64 = 0
         while kinds > 0:
             price = float(n) * self.worth.shell
-            self._near_space(v, tiles, (kinds & 255) - 1, make(Kind.TAKE, n << 7), price, rng)
+            self._near_space(b, tiles, (kinds & 255) - 1, make(Kind.TAKE, n << 7), price, rng)
             kinds >>= 8
             n += 1
-        if v[seat + Seat.STORE] >= 0:
-            self._near_space(v, tiles, v[seat + Seat.STORE], make(Kind.UNSTORE, 0), 0.0, rng)
+        if b[base + Seat.STORE] >= 0:
+            self._near_space(b, tiles, b[base + Seat.STORE], make(Kind.UNSTORE, 0), 0.0, rng)
         if self.best >= 0:
             return self.best
-        if v[At.PHASE] == Phase.PLACE:
+        if b[At.PHASE] == Phase.PLACE:
             moves = state.legal_moves()
             return moves[rng.below(len(moves))]
-        if v[seat + Seat.STORE] < 0 and kinds_in_reach(v, tiles, 0) > 0 and rng.below(2) == 0:
+        if b[base + Seat.STORE] < 0 and kinds_in_reach(b, tiles, 0) > 0 and rng.below(2) == 0:
             return make(Kind.STORE, 0)
         return make(Kind.PASS, 0)
 
     def _near_space(
-        self, v: vec[i64], tiles: TileTable, kind: i64, base: i64, price: float, rng: Rng
+        self, b: vec[i64], tiles: TileTable, kind: i64, on_first_cell: i64, price: float, rng: Rng
     ) -> None:
         """Look at all ways to lay a tile, and keep the best of all so far."""
         worth = self.worth
-        land = tiles.land[board_number(v)]
+        land = tiles.land[board_number(b)]
         turns: i64 = 0
         while turns < 4:
             tile = kind << 2 | turns
             cells: i64 = 0
             if tiles.edges[tile] >= 0:
-                cells = open_cells(v, worth.seat, worth.free, land, tiles.edges[tile])
+                cells = open_cells(b, worth.base, worth.free, land, tiles.edges[tile])
             cell: i64 = 0
             while cells >> cell:
                 if cells >> cell & 1:
-                    gain = worth.lay(v, tiles, tile, cell) - price + PLAYOUT_NOISE * rng.unit()
+                    gain = worth.lay(b, tiles, tile, cell) - price + PLAYOUT_NOISE * rng.unit()
                     if gain > self.best_gain:
                         self.best_gain = gain
-                        self.best = base + (cell << 2) + turns
+                        self.best = on_first_cell + (cell << 2) + turns
                 cell += 1
             turns += 1

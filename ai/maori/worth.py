@@ -9,10 +9,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from core.maori import At, Grid, Seat, Shape, Side, TileTable
 from core.maori.board import around, board_number
-from core.maori.layout import At, Seat
-from core.maori.tables import Shape
-from core.maori.tiles import Grid, Side, TileTable
 
 # The chance that an open side of an island is closed in time, by own turns left.
 CLOSING: Final = vec[float]([0.0, 0.2, 0.38, 0.52, 0.63, 0.71, 0.77, 0.81, 0.84, 0.86, 0.88, 0.9])
@@ -34,7 +32,7 @@ class Worth:
     """The survey; `fill` makes it, `lay` judges a tile on a space."""
 
     def __init__(self) -> None:
-        self.seat: i64 = 0
+        self.base: i64 = 0
         self.spaces: i64 = 0
         self.empty: i64 = 0
         self.free: i64 = 0  # empty, and near enough to the small ship
@@ -58,46 +56,46 @@ class Worth:
         self.ends: i64 = 0
         self.dead = False
 
-    def fill(self, v: vec[i64], players: i64, tiles: TileTable, seat: i64) -> None:
+    def fill(self, b: vec[i64], players: i64, tiles: TileTable, seat: i64) -> None:
         """Survey the board of a seat."""
         base = Seat.BASE + seat * Seat.SIZE
-        number = board_number(v)
-        self.seat = base
+        number = board_number(b)
+        self.base = base
         self.spaces = tiles.spaces[number]
         self.reef = tiles.reef[number]
-        self.empty = self.spaces & ~v[base + Seat.FILLED]
+        self.empty = self.spaces & ~b[base + Seat.FILLED]
         self.free = self.empty
-        if v[base + Seat.BOAT] >= 0:
-            self.free &= around(1 << v[base + Seat.BOAT])
-        self.right = v[base + Seat.LEFT] >> 1
-        self.left = v[base + Seat.RIGHT] << 1
-        self.top = v[base + Seat.BOTTOM] << Grid.STRIDE
-        self.bottom = v[base + Seat.TOP] >> Grid.STRIDE
-        self.bank = v[At.BANK]
-        self.turns = turns_left(v, players, self.spaces, seat)
+        if b[base + Seat.BOAT] >= 0:
+            self.free &= around(1 << b[base + Seat.BOAT])
+        self.right = b[base + Seat.LEFT] >> 1
+        self.left = b[base + Seat.RIGHT] << 1
+        self.top = b[base + Seat.BOTTOM] << Grid.STRIDE
+        self.bottom = b[base + Seat.TOP] >> Grid.STRIDE
+        self.bank = b[At.BANK]
+        self.turns = turns_left(b, players, self.spaces, seat)
         self.closing = CLOSING[self.turns if self.turns < 11 else 11]
-        self._majorities(v, players, seat)
+        self._majorities(b, players, seat)
 
-    def _majorities(self, v: vec[i64], players: i64, seat: i64) -> None:
+    def _majorities(self, b: vec[i64], players: i64, seat: i64) -> None:
         """One more shell or ship counts most where it decides who has the most."""
         shells: i64 = 0
         ships: i64 = 0
-        n: i64 = 0
-        while n < players:
-            if n != seat:
-                other = Seat.BASE + n * Seat.SIZE
-                if v[other + Seat.SHELLS] > shells:
-                    shells = v[other + Seat.SHELLS]
-                if v[other + Seat.SHIPS] > ships:
-                    ships = v[other + Seat.SHIPS]
-            n += 1
+        other: i64 = 0
+        while other < players:
+            if other != seat:
+                base = Seat.BASE + other * Seat.SIZE
+                if b[base + Seat.SHELLS] > shells:
+                    shells = b[base + Seat.SHELLS]
+                if b[base + Seat.SHIPS] > ships:
+                    ships = b[base + Seat.SHIPS]
+            other += 1
         late = 1.0 - float(self.turns) / 16.0
         if late < 0.0:
             late = 0.0
-        self.shell = SHELL * (1.0 - late) + late * near(v[self.seat + Seat.SHELLS] - shells)
-        self.ship = SHIP * (1.0 - late) + late * near(v[self.seat + Seat.SHIPS] - ships)
+        self.shell = SHELL * (1.0 - late) + late * near(b[self.base + Seat.SHELLS] - shells)
+        self.ship = SHIP * (1.0 - late) + late * near(b[self.base + Seat.SHIPS] - ships)
 
-    def lay(self, v: vec[i64], tiles: TileTable, tile: i64, cell: i64) -> float:
+    def lay(self, b: vec[i64], tiles: TileTable, tile: i64, cell: i64) -> float:
         """What a tile, kind << 2 | turns, gains on a space where it fits."""
         kind = tile >> 2
         edges = tiles.edges[tile]
@@ -119,13 +117,13 @@ class Worth:
         self.ends = 0
         self.dead = False
         if edges & Side.RIGHT:
-            self._follow(v, tiles, cell, 1, Side.RIGHT, self.top | self.bottom)
+            self._follow(b, tiles, cell, 1, Side.RIGHT, self.top | self.bottom)
         if edges & Side.LEFT:
-            self._follow(v, tiles, cell, -1, Side.LEFT, self.top | self.bottom)
+            self._follow(b, tiles, cell, -1, Side.LEFT, self.top | self.bottom)
         if edges & Side.TOP:
-            self._follow(v, tiles, cell, -Grid.STRIDE, Side.TOP, self.left | self.right)
+            self._follow(b, tiles, cell, -Grid.STRIDE, Side.TOP, self.left | self.right)
         if edges & Side.BOTTOM:
-            self._follow(v, tiles, cell, Grid.STRIDE, Side.BOTTOM, self.left | self.right)
+            self._follow(b, tiles, cell, Grid.STRIDE, Side.BOTTOM, self.left | self.right)
         return gain + self._joined(tiles, kind, cell) - self._waste(cell)
 
     def _joined(self, tiles: TileTable, kind: i64, cell: i64) -> float:
@@ -162,11 +160,11 @@ class Worth:
             points *= 2.0
         return points + 10.0 * float(leis)
 
-    def _follow(self, v: vec[i64], tiles: TileTable, cell: i64, step: i64, onward: i64, across: i64) -> None:
+    def _follow(self, b: vec[i64], tiles: TileTable, cell: i64, step: i64, onward: i64, across: i64) -> None:
         """Add up the tiles of an island from a cell on, and see how it ends there: closed or open."""
         at = cell + step
-        while at >= 0 and v[self.seat + Seat.FILLED] >> at & 1:
-            tile = v[self.seat + Seat.TILE + at]
+        while at >= 0 and b[self.base + Seat.FILLED] >> at & 1:
+            tile = b[self.base + Seat.TILE + at]
             self.palms += tiles.palms[tile >> 2]
             self.huts += tiles.huts[tile >> 2]
             self.leis += tiles.leis[tile >> 2]
@@ -208,19 +206,19 @@ def near(lead: i64) -> float:
     return 0.5 if lead == -2 else 0.15
 
 
-def turns_left(v: vec[i64], players: i64, spaces: i64, seat: i64) -> i64:
+def turns_left(b: vec[i64], players: i64, spaces: i64, seat: i64) -> i64:
     """How many more tiles the seat will lay, about: until the fullest board is full."""
-    if v[At.LAST] >= 0:
-        return 0 if spaces & ~v[Seat.BASE + seat * Seat.SIZE + Seat.FILLED] == 0 else 1
+    if b[At.LAST] >= 0:
+        return 0 if spaces & ~b[Seat.BASE + seat * Seat.SIZE + Seat.FILLED] == 0 else 1
     fewest: i64 = 99
-    n: i64 = 0
-    while n < players:
-        empty = spaces & ~v[Seat.BASE + n * Seat.SIZE + Seat.FILLED]
+    other: i64 = 0
+    while other < players:
+        empty = spaces & ~b[Seat.BASE + other * Seat.SIZE + Seat.FILLED]
         count: i64 = 0
         while empty > 0:
             empty &= empty - 1
             count += 1
         if count < fewest:
             fewest = count
-        n += 1
+        other += 1
     return fewest

@@ -8,10 +8,9 @@ from mypy_extensions import i64
 from ai.vanuatu.forecast import VATU_POINTS
 from ai.vanuatu.plans import Plans
 from ai.vanuatu.worth import LAST_VATU, VATU, Worth, goods_worth
-from core.vanuatu.layout import At, Island, Seat
-from core.vanuatu.moves import Kind
+from core.vanuatu import Action, At, Character, Island, Kind, Points, Price, RestToken, Rule, Seat
 from core.vanuatu.purse import packed_value
-from core.vanuatu.tables import GOODS_PRICE, Action, Character, Points, Price, RestToken, Rule
+from core.vanuatu.tables import GOODS_PRICE
 
 # Taking markers back, and what a treasure or points are sold for without need.
 TAKE_BACK: Final = -0.3

@@ -19,10 +19,8 @@ from ai.vanuatu.waters import Waters
 from ai.vanuatu.worth import GAME_POINTS, PLAYOUT_GAME_POINTS, hut_filling
 from core.game import OVER, State
 from core.rng import Rng
-from core.vanuatu.layout import At, Option, Phase
-from core.vanuatu.moves import Kind, detail_of, kind_of
+from core.vanuatu import At, Kind, Option, Phase, Rule, detail_of, kind_of
 from core.vanuatu.state import VanuatuState
-from core.vanuatu.tables import Rule
 
 # How sharply moves are told apart, in points: the smaller, the more only the best are played.
 PLAYOUT_HEAT: Final = 0.6

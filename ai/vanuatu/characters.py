@@ -6,9 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ai.vanuatu.plans import Plans
-from core.vanuatu.layout import At, Seat
+from core.vanuatu import Action, At, Character, Seat
 from core.vanuatu.purse import packed_value
-from core.vanuatu.tables import Action, Character
 
 # What the characters without an action of their own are worth on the whole.
 AT_LARGE: Final = 0.8

@@ -10,10 +10,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ai.vanuatu.waters import Waters
+from core.vanuatu import At, Island, Option, Seat, Tile
 from core.vanuatu.board import huts_of
-from core.vanuatu.layout import At, Island, Option, Seat
 from core.vanuatu.purse import packed_value
-from core.vanuatu.tables import TOURIST_ROOM, Tile
+from core.vanuatu.tables import TOURIST_ROOM
 
 # By rounds still to be played, 0 to 8.
 VATU_POINTS: Final = vec[float]([0.34, 0.45, 0.5, 0.55, 0.55, 0.6, 0.6, 0.6, 0.6])

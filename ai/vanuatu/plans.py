@@ -10,9 +10,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ai.vanuatu.worth import Worth
-from core.vanuatu.layout import At, Seat
-from core.vanuatu.moves import NONE, detail_of
-from core.vanuatu.tables import CELLS, Action, Character, Supply
+from core.vanuatu import Action, At, Character, Seat, Supply, detail_of
+from core.vanuatu.moves import NONE
+from core.vanuatu.tables import CELLS
 
 # How far one can count on an action by how many markers one is ahead (after the tie rule): from three behind
 # to three ahead. Who does not lead may still get a turn once the leader is through.

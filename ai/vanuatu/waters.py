@@ -12,9 +12,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from core.vanuatu import At, Island, Phase, Rule, Seat, Tile
 from core.vanuatu.board import count_bits, filled_cells, one, open_sides, spread
-from core.vanuatu.layout import At, Island, Phase, Seat
-from core.vanuatu.tables import BOARD, DIRECTIONS, Rule, Tile
+from core.vanuatu.tables import BOARD, DIRECTIONS
 
 # In the end every cell has a tile: a side where none lies yet counts as one for the last rising, and
 # so much less for each rising before that.

@@ -10,22 +10,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ai.vanuatu.waters import Waters
+from core.vanuatu import Action, At, Character, Island, Option, Price, Rule, Seat, Tile
 from core.vanuatu.actions import export_points
 from core.vanuatu.board import barred, huts_of, huts_on, one, spread
-from core.vanuatu.layout import At, Island, Option, Seat
 from core.vanuatu.purse import packed_value
-from core.vanuatu.tables import (
-    DRAWING_SITES,
-    GOODS_POINTS,
-    GOODS_PRICE,
-    HUT_SITES,
-    TOURIST_ROOM,
-    Action,
-    Character,
-    Price,
-    Rule,
-    Tile,
-)
+from core.vanuatu.tables import DRAWING_SITES, GOODS_POINTS, GOODS_PRICE, HUT_SITES, TOURIST_ROOM
 
 # A vatu in points, while there are rounds to spend it in and at the end.
 VATU: Final = 0.5

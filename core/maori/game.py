@@ -2,13 +2,13 @@
 
 from typing import ClassVar, Final, final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from core.game import NATURE, Game, GameError
-from core.maori.layout import At, Option, Phase, Rule, Seat, pile_of
+from core.maori import Option
+from core.maori.start import start_array
 from core.maori.state import MaoriState
-from core.maori.tiles import TILES_OPTION, Grid, TableError, table_of
+from core.maori.tiles import TILES_OPTION, TableError, table_of
 
 OPTION_BITS: Final[dict[str, i64]] = {"ship": Option.SHIP, "shipmust": Option.MUST, "atoll": Option.ATOLL}
 
@@ -44,37 +44,8 @@ class MaoriGame(Game):
         self.options = tuple([*known, table] if table else known)
 
     def start(self) -> MaoriState:
-        players: i64 = self.players
-        tiles = self.tiles
-        v = vec[i64]([0] * int(pile_of(players)))
-        v[At.PHASE] = Phase.MATRIX
+        bits: i64 = 0
         for option in self.options:
-            v[At.OPTIONS] |= OPTION_BITS.get(option, 0)
-        v[At.EXPLORER] = -1
-        v[At.TURN] = 0
-        v[At.OPENER] = -1
-        v[At.LAST] = -1
-        v[At.HOLE] = 0
-        v[At.BANK] = Rule.SHELLS - players * Rule.START_SHELLS
-        n: i64 = 0
-        while n < Rule.PLACES:
-            v[At.CELL + n] = -1
-            n += 1
-        n = 0
-        while n < players:
-            seat = Seat.BASE + n * Seat.SIZE
-            v[seat + Seat.SHELLS] = Rule.START_SHELLS
-            v[seat + Seat.SHIPS] = tiles.printed
-            v[seat + Seat.STORE] = -1
-            v[seat + Seat.BOAT] = -1
-            cell: i64 = 0
-            while cell < Grid.COUNT:
-                v[seat + Seat.TILE + cell] = -1
-                cell += 1
-            n += 1
-        kind: i64 = 0
-        while kind < tiles.kinds:
-            v = append(v, tiles.counts[kind])
-            v[At.SUPPLY] += tiles.counts[kind]
-            kind += 1
-        return MaoriState(tiles, players, NATURE, 1, v)
+            bits |= OPTION_BITS.get(option, 0)
+        b = start_array(self.players, bits, self.tiles)
+        return MaoriState(self.tiles, self.players, NATURE, 1, b)

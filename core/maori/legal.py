@@ -1,51 +1,106 @@
-"""What a seat can do: the lists of legal moves, in canonical order."""
+"""What a seat may do: the lists of legal moves in canonical order, and the test of one move.
+
+The two say the same of every number; the test looks at one move alone, since reading a game asks of
+every move in it.
+"""
+
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from core.maori import At, Grid, Kind, Option, Phase, Rule, Seat, TileTable, detail_of, kind_of, make
 from core.maori.board import around, board_number, open_cells
-from core.maori.layout import At, Option, Phase, Rule, Seat
 from core.maori.matrix import farthest, kinds_in_reach, steps_to
-from core.maori.moves import Kind, make
-from core.maori.tiles import TileTable
+
+_LINE: Final[i64] = 4  # tiles before the explorer ship
 
 
-def voyages(v: vec[i64], seat: i64, moves: vec[i64]) -> vec[i64]:
+def legal_moves(b: vec[i64], actor: i64, tiles: TileTable) -> vec[i64]:
+    """All that the seat may do, ascending."""
+    base = Seat.BASE + actor * Seat.SIZE
+    phase = b[At.PHASE]
+    if phase == Phase.DISCOVER or phase == Phase.PLACE:
+        return discoveries(b, base, tiles)
+    if phase == Phase.SAIL:
+        return sailings(b, base)
+    return voyages(b, base)
+
+
+def is_legal(b: vec[i64], actor: i64, tiles: TileTable, move: i64) -> bool:
+    """Whether the move is one of the legal moves."""
+    base = Seat.BASE + actor * Seat.SIZE
+    kind = kind_of(move)
+    detail = detail_of(move)
+    phase = b[At.PHASE]
+    if phase == Phase.SAIL:
+        return _is_sailing(b, base, kind, detail)
+    if phase != Phase.DISCOVER and phase != Phase.PLACE:
+        return kind == Kind.EXPLORE and _is_voyage(b, base, detail)
+    if kind == Kind.TAKE:
+        return _fits(b, base, tiles, _kind_before(b, base, tiles, detail >> 7), detail & 127)
+    if kind == Kind.UNSTORE:
+        return _fits(b, base, tiles, b[base + Seat.STORE], detail)
+    if phase == Phase.PLACE:
+        return False
+    if kind == Kind.STORE:
+        return b[base + Seat.STORE] < 0 and _kind_before(b, base, tiles, detail) >= 0
+    if kind == Kind.REMOVE:
+        return detail < Grid.COUNT and removable(b, base) >> detail & 1 == 1
+    if kind == Kind.BOAT:
+        goal = detail & 31
+        boat = b[base + Seat.BOAT]
+        return boat >= 0 and detail >> 5 == boat and boat_goals(b, base, tiles) >> goal & 1 == 1
+    return kind == Kind.PASS and detail == 0
+
+
+# The explorer ship
+
+
+def voyages(b: vec[i64], base: i64) -> vec[i64]:
     """Where the explorer ship can go."""
-    reach = farthest(v, seat)
+    moves = vec[i64]()
     place: i64 = 0
     while place < Rule.PLACES:
-        if steps_to(v, place) <= reach:
+        if _is_voyage(b, base, place):
             moves = append(moves, make(Kind.EXPLORE, place))
         place += 1
     return moves
 
 
-def spaces_for(v: vec[i64], seat: i64, tiles: TileTable, boat: i64) -> i64:
+def _is_voyage(b: vec[i64], base: i64, place: i64) -> bool:
+    """Whether the explorer ship can go to a place: at the start to any, then as far as the seat can pay."""
+    return place < Rule.PLACES and (b[At.PHASE] == Phase.START or steps_to(b, place) <= farthest(b, base))
+
+
+# Laying tiles
+
+
+def spaces_for(b: vec[i64], base: i64, tiles: TileTable, boat: i64) -> i64:
     """The spaces of a board, only those round the small ship if it is on the board (ruling 10)."""
-    spaces = tiles.spaces[board_number(v)]
+    spaces = tiles.spaces[board_number(b)]
     return spaces & around(1 << boat) if boat >= 0 else spaces
 
 
 def _placings(
-    v: vec[i64], seat: i64, tiles: TileTable, kind: i64, spaces: i64, base: i64, moves: vec[i64]
+    b: vec[i64], base: i64, tiles: TileTable, kind: i64, spaces: i64, on_first_cell: i64, moves: vec[i64]
 ) -> vec[i64]:
     """All ways to lay a tile of a kind; `base` is the move on cell 0, not turned."""
-    land = tiles.land[board_number(v)]
-    first = open_cells(v, seat, spaces, land, tiles.edges[kind << 2])
+    land = tiles.land[board_number(b)]
+    first = open_cells(b, base, spaces, land, tiles.edges[kind << 2])
     second: i64 = 0
     third: i64 = 0
     fourth: i64 = 0
     if tiles.edges[(kind << 2) + 1] >= 0:
-        second = open_cells(v, seat, spaces, land, tiles.edges[(kind << 2) + 1])
+        second = open_cells(b, base, spaces, land, tiles.edges[(kind << 2) + 1])
         if tiles.edges[(kind << 2) + 2] >= 0:
-            third = open_cells(v, seat, spaces, land, tiles.edges[(kind << 2) + 2])
-            fourth = open_cells(v, seat, spaces, land, tiles.edges[(kind << 2) + 3])
+            third = open_cells(b, base, spaces, land, tiles.edges[(kind << 2) + 2])
+            fourth = open_cells(b, base, spaces, land, tiles.edges[(kind << 2) + 3])
     cells = first | second | third | fourth
     cell: i64 = 0
     while cells >> cell:
         if cells >> cell & 1:
-            move = base + (cell << 2)
+            move = on_first_cell + (cell << 2)
             if first >> cell & 1:
                 moves = append(moves, move)
             if second >> cell & 1:
@@ -58,38 +113,59 @@ def _placings(
     return moves
 
 
-def cells_for(v: vec[i64], seat: i64, tiles: TileTable, kind: i64, spaces: i64) -> i64:
+def _kind_before(b: vec[i64], base: i64, tiles: TileTable, n: i64) -> i64:
+    """The kind of the tile that costs n shells to take, -1 if the seat cannot have it (ruling 3)."""
+    if n >= _LINE:
+        return -1
+    return (kinds_in_reach(b, tiles, b[base + Seat.SHELLS]) >> (8 * n) & 255) - 1
+
+
+def _fits(b: vec[i64], base: i64, tiles: TileTable, kind: i64, detail: i64) -> bool:
+    """Whether a tile of a kind, -1 for none, may lie like this: cell << 2 | turns."""
+    if kind < 0 or detail >= Grid.COUNT << 2:
+        return False
+    edges = tiles.edges[kind << 2 | detail & 3]
+    if edges < 0:
+        return False
+    spaces = spaces_for(b, base, tiles, b[base + Seat.BOAT])
+    return open_cells(b, base, spaces, tiles.land[board_number(b)], edges) >> (detail >> 2) & 1 == 1
+
+
+def cells_for(b: vec[i64], base: i64, tiles: TileTable, kind: i64, spaces: i64) -> i64:
     """The spaces where a tile of a kind fits, however it is turned."""
-    land = tiles.land[board_number(v)]
+    land = tiles.land[board_number(b)]
     cells: i64 = 0
     tile = kind << 2
     end = tile + 4
     while tile < end:
         if tiles.edges[tile] >= 0:
-            cells |= open_cells(v, seat, spaces, land, tiles.edges[tile])
+            cells |= open_cells(b, base, spaces, land, tiles.edges[tile])
         tile += 1
     return cells
 
 
-def cells_for_any(v: vec[i64], seat: i64, tiles: TileTable, shells: i64) -> i64:
+def cells_for_any(b: vec[i64], base: i64, tiles: TileTable, shells: i64) -> i64:
     """The spaces, wherever the small ship is, where some tile fits that so many shells can take,
     or the stored one."""
-    spaces = tiles.spaces[board_number(v)]
+    spaces = tiles.spaces[board_number(b)]
     cells: i64 = 0
-    kinds = kinds_in_reach(v, tiles, shells)
+    kinds = kinds_in_reach(b, tiles, shells)
     while kinds > 0:
-        cells |= cells_for(v, seat, tiles, (kinds & 255) - 1, spaces)
+        cells |= cells_for(b, base, tiles, (kinds & 255) - 1, spaces)
         kinds >>= 8
-    if v[seat + Seat.STORE] >= 0:
-        cells |= cells_for(v, seat, tiles, v[seat + Seat.STORE], spaces)
+    if b[base + Seat.STORE] >= 0:
+        cells |= cells_for(b, base, tiles, b[base + Seat.STORE], spaces)
     return cells
 
 
-def boat_goals(v: vec[i64], seat: i64, tiles: TileTable) -> i64:
+# The small ship
+
+
+def boat_goals(b: vec[i64], base: i64, tiles: TileTable) -> i64:
     """The own tiles to which shells can move the small ship and from which a tile can be placed then."""
-    boat = v[seat + Seat.BOAT]
-    filled = v[seat + Seat.FILLED]
-    shells = v[seat + Seat.SHELLS]
+    boat = b[base + Seat.BOAT]
+    filled = b[base + Seat.FILLED]
+    shells = b[base + Seat.SHELLS]
     goals: i64 = 0
     seen: i64 = 1 << boat
     while shells > 0:
@@ -98,12 +174,12 @@ def boat_goals(v: vec[i64], seat: i64, tiles: TileTable) -> i64:
             break
         shells -= 1
         seen |= ring
-        goals |= ring & around(cells_for_any(v, seat, tiles, shells))
+        goals |= ring & around(cells_for_any(b, base, tiles, shells))
     return goals
 
 
-def _boat_moves(v: vec[i64], seat: i64, goals: i64, moves: vec[i64]) -> vec[i64]:
-    start = v[seat + Seat.BOAT]
+def _boat_moves(b: vec[i64], base: i64, goals: i64, moves: vec[i64]) -> vec[i64]:
+    start = b[base + Seat.BOAT]
     cell: i64 = 0
     while goals >> cell:
         if goals >> cell & 1:
@@ -112,19 +188,43 @@ def _boat_moves(v: vec[i64], seat: i64, goals: i64, moves: vec[i64]) -> vec[i64]
     return moves
 
 
-def discoveries(v: vec[i64], seat: i64, tiles: TileTable, moves: vec[i64]) -> vec[i64]:
+def sailings(b: vec[i64], base: i64) -> vec[i64]:
+    """Variation 1, after the tile: any own tile, or staying where it is if a tile is there."""
+    filled = b[base + Seat.FILLED]
+    here: i64 = 1 << b[base + Seat.BOAT]
+    moves = _boat_moves(b, base, filled & ~here, vec[i64]())
+    if filled & here:
+        moves = append(moves, make(Kind.PASS, 0))
+    return moves
+
+
+def _is_sailing(b: vec[i64], base: i64, kind: i64, detail: i64) -> bool:
+    """Whether a move is one of `sailings`."""
+    filled = b[base + Seat.FILLED]
+    boat = b[base + Seat.BOAT]
+    goal = detail & 31
+    if kind == Kind.BOAT:
+        return detail >> 5 == boat and goal != boat and filled >> goal & 1 == 1
+    return kind == Kind.PASS and detail == 0 and filled >> boat & 1 == 1
+
+
+# All that can be done
+
+
+def discoveries(b: vec[i64], base: i64, tiles: TileTable) -> vec[i64]:
     """All that can be done in the second step of a turn."""
-    free = v[At.PHASE] == Phase.DISCOVER
-    boat = v[seat + Seat.BOAT]
-    store = v[seat + Seat.STORE]
+    moves = vec[i64]()
+    free = b[At.PHASE] == Phase.DISCOVER
+    boat = b[base + Seat.BOAT]
+    store = b[base + Seat.STORE]
     if free and boat >= 0:
-        moves = _boat_moves(v, seat, boat_goals(v, seat, tiles), moves)
-    spaces = spaces_for(v, seat, tiles, boat)
-    reach = kinds_in_reach(v, tiles, v[seat + Seat.SHELLS])
+        moves = _boat_moves(b, base, boat_goals(b, base, tiles), moves)
+    spaces = spaces_for(b, base, tiles, boat)
+    reach = kinds_in_reach(b, tiles, b[base + Seat.SHELLS])
     kinds = reach
     n: i64 = 0
     while kinds > 0:
-        moves = _placings(v, seat, tiles, (kinds & 255) - 1, spaces, make(Kind.TAKE, n << 7), moves)
+        moves = _placings(b, base, tiles, (kinds & 255) - 1, spaces, make(Kind.TAKE, n << 7), moves)
         kinds >>= 8
         n += 1
     if free and store < 0:
@@ -134,25 +234,22 @@ def discoveries(v: vec[i64], seat: i64, tiles: TileTable, moves: vec[i64]) -> ve
             reach >>= 8
             n += 1
     if store >= 0:
-        moves = _placings(v, seat, tiles, store, spaces, make(Kind.UNSTORE, 0), moves)
+        moves = _placings(b, base, tiles, store, spaces, make(Kind.UNSTORE, 0), moves)
     if free:
-        filled = v[seat + Seat.FILLED]
-        if v[At.OPTIONS] & Option.MUST and boat >= 0:
-            filled &= ~(1 << boat)
+        cells = removable(b, base)
         cell: i64 = 0
-        while filled >> cell:
-            if filled >> cell & 1:
+        while cells >> cell:
+            if cells >> cell & 1:
                 moves = append(moves, make(Kind.REMOVE, cell))
             cell += 1
         moves = append(moves, make(Kind.PASS, 0))
     return moves
 
 
-def sailings(v: vec[i64], seat: i64, moves: vec[i64]) -> vec[i64]:
-    """Variation 1, after the tile: any own tile, or staying where it is if a tile is there."""
-    filled = v[seat + Seat.FILLED]
-    here: i64 = 1 << v[seat + Seat.BOAT]
-    moves = _boat_moves(v, seat, filled & ~here, moves)
-    if filled & here:
-        moves = append(moves, make(Kind.PASS, 0))
-    return moves
+def removable(b: vec[i64], base: i64) -> i64:
+    """The own tiles that may be taken off the board; in variation 2 not the one under the small ship."""
+    filled = b[base + Seat.FILLED]
+    boat = b[base + Seat.BOAT]
+    if b[At.OPTIONS] & Option.MUST and boat >= 0:
+        filled &= ~(1 << boat)
+    return filled

@@ -5,9 +5,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.maori.layout import At, Rule, Seat
-from core.maori.tables import Shape
-from core.maori.tiles import TileTable
+from core.maori import At, Rule, Seat, Shape, TileTable
 
 
 def _lines() -> vec[i64]:
@@ -25,33 +23,33 @@ def _lines() -> vec[i64]:
 LINES: Final = _lines()
 
 
-def steps_to(v: vec[i64], place: i64) -> i64:
+def steps_to(b: vec[i64], place: i64) -> i64:
     """Steps of the explorer ship to a place, at least one: all round is sixteen (rulings 1 and 2)."""
-    return ((place - v[At.EXPLORER] - 1) & (Rule.PLACES - 1)) + 1
+    return ((place - b[At.EXPLORER] - 1) & (Rule.PLACES - 1)) + 1
 
 
-def voyage_price(v: vec[i64], seat: i64, steps: i64) -> i64:
+def voyage_price(b: vec[i64], base: i64, steps: i64) -> i64:
     """Shells for so many steps: one step is always free, and as many as there are ships."""
-    free = v[seat + Seat.SHIPS]
+    free = b[base + Seat.SHIPS]
     if free < 1:
         free = 1
     return steps - free if steps > free else 0
 
 
-def farthest(v: vec[i64], seat: i64) -> i64:
+def farthest(b: vec[i64], base: i64) -> i64:
     """How many steps the seat can pay."""
-    free = v[seat + Seat.SHIPS]
-    steps = (free if free > 1 else 1) + v[seat + Seat.SHELLS]
+    free = b[base + Seat.SHIPS]
+    steps = (free if free > 1 else 1) + b[base + Seat.SHELLS]
     return steps if steps < Rule.PLACES else Rule.PLACES
 
 
-def nth_cell(v: vec[i64], n: i64) -> i64:
+def nth_cell(b: vec[i64], n: i64) -> i64:
     """The matrix cell of the n-th tile before the ship, empty ones not counted; -1 if there is none."""
-    at = v[At.EXPLORER] * 4
+    at = b[At.EXPLORER] * 4
     end = at + 4
     while at < end:
         cell = LINES[at]
-        if v[At.CELL + cell] >= 0:
+        if b[At.CELL + cell] >= 0:
             n -= 1
             if n == 0:
                 return cell
@@ -59,17 +57,17 @@ def nth_cell(v: vec[i64], n: i64) -> i64:
     return -1
 
 
-def kinds_in_reach(v: vec[i64], tiles: TileTable, shells: i64) -> i64:
+def kinds_in_reach(b: vec[i64], tiles: TileTable, shells: i64) -> i64:
     """The kinds of the tiles that so many shells can take, each plus 1, the nearest lowest, 8 bits each.
 
     A tile passed over costs a shell, an empty place nothing, and a volcano ends the line (ruling 3).
     """
-    at = v[At.EXPLORER] * 4
+    at = b[At.EXPLORER] * 4
     end = at + 4
     kinds: i64 = 0
     shift: i64 = 0
     while at < end and shells >= 0:
-        kind = v[At.CELL + LINES[at]]
+        kind = b[At.CELL + LINES[at]]
         if kind >= 0:
             if tiles.shape[kind] == Shape.VOLCANO:
                 break

@@ -1,1 +1,30 @@
-"""Vanuatu (second edition): 2 to 5 players, with or without characters, with Rising Waters."""
+"""Vanuatu: 2 to 5 players, with characters, without, and with rising waters.
+
+What stands here are its words: where things are in the array of a position, moves, components.
+"""
+
+from core.vanuatu.layout import At, Island, Option, Phase, Seat
+from core.vanuatu.moves import Kind, bonus_of, detail_of, kind_of, make
+from core.vanuatu.tables import Action, Character, Good, Points, Price, RestToken, Rule, Supply, Tile
+
+__all__ = [
+    "Action",
+    "At",
+    "Character",
+    "Good",
+    "Island",
+    "Kind",
+    "Option",
+    "Phase",
+    "Points",
+    "Price",
+    "RestToken",
+    "Rule",
+    "Seat",
+    "Supply",
+    "Tile",
+    "bonus_of",
+    "detail_of",
+    "kind_of",
+    "make",
+]

@@ -8,6 +8,7 @@ majority, since that is then the bonus of every such move (ruling 18).
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from core.vanuatu import Action, At, Character, Island, Kind, Option, Points, Price, RestToken, Seat, make
 from core.vanuatu.board import (
     barred,
     dikes_left,
@@ -22,8 +23,6 @@ from core.vanuatu.board import (
     spread,
     wanting_ship,
 )
-from core.vanuatu.layout import At, Island, Option, Seat
-from core.vanuatu.moves import Kind, make
 from core.vanuatu.purse import earn, packed_tile, packed_value
 from core.vanuatu.tables import (
     DIRECTIONS,
@@ -33,11 +32,6 @@ from core.vanuatu.tables import (
     HUT_SITES,
     SHIP_WANTS,
     TOURIST_ROOM,
-    Action,
-    Character,
-    Points,
-    Price,
-    RestToken,
 )
 
 

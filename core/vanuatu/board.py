@@ -9,8 +9,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu.layout import At, Island, Seat
-from core.vanuatu.tables import BOARD, CHARACTER_ACTION, DIRECTIONS, RESERVE, SHIP_WANTS, Rule, Supply, Tile
+from core.vanuatu import At, Island, Rule, Seat, Supply, Tile
+from core.vanuatu.tables import BOARD, CHARACTER_ACTION, DIRECTIONS, RESERVE, SHIP_WANTS
 
 _EDGE: Final[i64] = 28
 

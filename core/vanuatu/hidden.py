@@ -6,9 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.rng import Rng
+from core.vanuatu import At, RestToken
 from core.vanuatu.board import count_bits, one
-from core.vanuatu.layout import At
-from core.vanuatu.tables import RestToken
 
 _ALL_TOKENS: Final[i64] = (1 << RestToken.COUNT) - 1
 

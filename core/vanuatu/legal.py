@@ -3,13 +3,13 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from core.vanuatu import Action, At, Character, Kind, Rule, Seat, make
 from core.vanuatu.actions import action_moves, bonus_open
 from core.vanuatu.board import leader, one, seat_base
-from core.vanuatu.layout import At, Seat
-from core.vanuatu.moves import NONE, Kind, make
+from core.vanuatu.moves import NONE
 from core.vanuatu.offers import Offers
 from core.vanuatu.planning import Planner
-from core.vanuatu.tables import MOST_BEGGED, Action, Character, Rule
+from core.vanuatu.tables import MOST_BEGGED
 
 
 def planned_actions(b: vec[i64], seat: i64) -> i64:

@@ -9,20 +9,10 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from core.vanuatu import At, Character, Island, Option, Price, Rule, Seat, Tile
 from core.vanuatu.board import barred, dikes_left, huts_of, huts_on, one, open_sides, seat_base, spread
-from core.vanuatu.layout import At, Island, Option, Seat
 from core.vanuatu.purse import packed_value
-from core.vanuatu.tables import (
-    CELLS,
-    DRAWING_SITES,
-    HUT_SITES,
-    MOST_BEGGED,
-    TOURIST_ROOM,
-    Character,
-    Price,
-    Rule,
-    Tile,
-)
+from core.vanuatu.tables import CELLS, DRAWING_SITES, HUT_SITES, MOST_BEGGED, TOURIST_ROOM
 
 
 @final

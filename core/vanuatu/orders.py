@@ -9,24 +9,12 @@ from typing import final
 
 from mypy_extensions import i64
 
+from core.vanuatu import Action, At, Character, Island, Points, Price, Rule, Tile
 from core.vanuatu.actions import export_points
 from core.vanuatu.board import huts_on, one, open_sides
-from core.vanuatu.layout import At, Island
 from core.vanuatu.offers import Offers
 from core.vanuatu.purse import packed_tile, packed_value
-from core.vanuatu.tables import (
-    CELLS,
-    GOODS_PRICE,
-    HUT_SITES,
-    MOST_BEGGED,
-    TOURIST_ROOM,
-    Action,
-    Character,
-    Points,
-    Price,
-    Rule,
-    Tile,
-)
+from core.vanuatu.tables import CELLS, GOODS_PRICE, HUT_SITES, MOST_BEGGED, TOURIST_ROOM
 
 
 @final

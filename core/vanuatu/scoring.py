@@ -5,10 +5,10 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from core.vanuatu import At, Island, Points, Rule, Seat, Supply, Tile
 from core.vanuatu.board import huts_of, seat_base
-from core.vanuatu.layout import At, Island, Seat
 from core.vanuatu.purse import packed_value
-from core.vanuatu.tables import WATER_PENALTY, Points, Rule, Supply, Tile
+from core.vanuatu.tables import WATER_PENALTY
 
 # The items of a score, in the order in which they are counted.
 ITEM_POINTS: Final[i64] = 0  # on the track

@@ -3,20 +3,10 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from core.vanuatu import At, Kind, Phase, RestToken, Rule, Seat, Supply, Tile
 from core.vanuatu.board import seat_base
-from core.vanuatu.layout import At, Phase, Seat
-from core.vanuatu.moves import Kind
 from core.vanuatu.placing import place_tile
-from core.vanuatu.tables import (
-    EFATE_CELL,
-    SHIP_COUNTS,
-    TOURIST_TILE_OUT,
-    TOURIST_TILES,
-    RestToken,
-    Rule,
-    Supply,
-    Tile,
-)
+from core.vanuatu.tables import EFATE_CELL, SHIP_COUNTS, TOURIST_TILE_OUT, TOURIST_TILES
 
 
 def start_array(players: i64, options: i64) -> vec[i64]:

@@ -7,10 +7,10 @@ from mypy_extensions import i64
 
 from core.game import NATURE, OVER, Refusal, State
 from core.rng import Rng
+from core.vanuatu import Action, At, Kind, Option, Phase, RestToken, Rule, Seat, detail_of, kind_of, make
 from core.vanuatu.actions import perform
 from core.vanuatu.board import leader, reserve, seat_base
 from core.vanuatu.hidden import redraw_rest_tokens
-from core.vanuatu.layout import At, Option, Phase, Seat
 from core.vanuatu.legal import (
     act_moves,
     beg_moves,
@@ -21,14 +21,13 @@ from core.vanuatu.legal import (
     plan_moves,
     planned_actions,
 )
-from core.vanuatu.moves import NONE, Kind, detail_of, kind_of, make
+from core.vanuatu.moves import NONE
 from core.vanuatu.nature import draw, draws, is_draw, ships_needed, take_draw, ways
 from core.vanuatu.offers import Offers
 from core.vanuatu.placing import fill_islands, place_tile, placements
 from core.vanuatu.planning import Planner
 from core.vanuatu.purse import earn, packed_tile
 from core.vanuatu.scoring import all_lost, final_scores, final_winners
-from core.vanuatu.tables import Action, RestToken, Rule
 from core.vanuatu.waters import raise_waters
 from core.vanuatu.why import why_not
 

@@ -3,9 +3,8 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from core.vanuatu import At, Island, Rule, Tile
 from core.vanuatu.board import count_bits, open_sides
-from core.vanuatu.layout import At, Island
-from core.vanuatu.tables import Rule, Tile
 
 
 def raise_waters(b: vec[i64]) -> None:

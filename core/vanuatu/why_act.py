@@ -7,7 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.game import NOT_A_MOVE, Refusal
-from core.vanuatu import codes
+from core.vanuatu import Action, At, Character, Island, Option, Price, RestToken, Seat, Tile, codes
 from core.vanuatu.actions import rest_tokens_out
 from core.vanuatu.board import (
     barred,
@@ -20,18 +20,7 @@ from core.vanuatu.board import (
     side_is_open,
     spread,
 )
-from core.vanuatu.layout import At, Island, Option, Seat
-from core.vanuatu.tables import (
-    DRAWING_SITES,
-    GOODS_PRICE,
-    HUT_SITES,
-    TOURIST_ROOM,
-    Action,
-    Character,
-    Price,
-    RestToken,
-    Tile,
-)
+from core.vanuatu.tables import DRAWING_SITES, GOODS_PRICE, HUT_SITES, TOURIST_ROOM
 
 
 def why_impossible(b: vec[i64], players: i64, actor: i64, action: i64, detail: i64, bonus: bool) -> Refusal:

@@ -4,9 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from core.maori.layout import Phase
-from core.maori.tables import Shape
-from core.maori.tiles import Grid, Side, TileTable
+from core.maori import Grid, Phase, Shape, Side, TileTable
 
 # Places of the explorer ship, clockwise from the top left.
 PLACE_NAMES: Final = tuple(side + str(number) for side in "nesw" for number in (1, 2, 3, 4))

@@ -4,10 +4,9 @@ What is checked is what a reader may have got wrong; whether some game leads to 
 The reader has counted the tiles already.
 """
 
+from core.maori import At, Option, Phase, Rule, Seat, Shape
 from core.maori.board import board_number
-from core.maori.layout import At, Option, Phase, Rule, Seat
 from core.maori.state import MaoriState
-from core.maori.tables import Shape
 from core.maori.why import misfit
 from notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError
 from notation.maori.names import SIDE_NAMES, cell_name, cells
@@ -32,60 +31,60 @@ class _Impossible(Exception):
 
 
 def _check_matrix(state: MaoriState) -> None:
-    v, tiles = state.v, state.tiles
-    there = [int(v[At.CELL + cell]) for cell in range(16) if v[At.CELL + cell] >= 0]
-    if v[At.PHASE] <= Phase.START and any(tiles.shape[kind] == Shape.VOLCANO for kind in there):
+    b, tiles = state.b, state.tiles
+    there = [int(b[At.CELL + cell]) for cell in range(16) if b[At.CELL + cell] >= 0]
+    if b[At.PHASE] <= Phase.START and any(tiles.shape[kind] == Shape.VOLCANO for kind in there):
         raise _Impossible("matrix", "the matrix begins without volcanoes")
-    if v[At.PHASE] == Phase.MATRIX:
+    if b[At.PHASE] == Phase.MATRIX:
         if len(there) == 16:
             raise _Impossible("matrix", "the matrix is full already")
         return
-    if v[At.PHASE] == Phase.REFILL and (v[At.HOLE] < 0 or v[At.SUPPLY] == 0):
+    if b[At.PHASE] == Phase.REFILL and (b[At.HOLE] < 0 or b[At.SUPPLY] == 0):
         raise _Impossible("matrix", "a gap that is filled next is marked *, and tiles are left to fill it")
-    gaps = 16 - len(there) - (1 if v[At.HOLE] >= 0 else 0)
-    if gaps and v[At.SUPPLY] > 0:
+    gaps = 16 - len(there) - (1 if b[At.HOLE] >= 0 else 0)
+    if gaps and b[At.SUPPLY] > 0:
         raise _Impossible(
-            "matrix", f"a place of the matrix is empty while {v[At.SUPPLY]} tiles are in the supply"
+            "matrix", f"a place of the matrix is empty while {b[At.SUPPLY]} tiles are in the supply"
         )
 
 
 def _check_player(state: MaoriState, seat: int) -> None:
-    v, tiles = state.v, state.tiles
+    b, tiles = state.b, state.tiles
     letter = SEAT_LETTERS[seat]
-    block = Seat.BASE + Seat.SIZE * seat
-    number = board_number(v)
-    filled = int(v[block + Seat.FILLED])
+    base = Seat.BASE + Seat.SIZE * seat
+    number = board_number(b)
+    filled = int(b[base + Seat.FILLED])
     ships = (
         0 if tiles.printed_cell[number] >= 0 and filled >> tiles.printed_cell[number] & 1 else tiles.printed
     )
     for cell in cells():
         if not filled >> cell & 1:
             continue
-        tile = int(v[block + Seat.TILE + cell])
+        tile = int(b[base + Seat.TILE + cell])
         if not tiles.spaces[number] >> cell & 1:
             raise _Impossible(letter, f"{cell_name(cell)} is no space of the board")
         if tiles.shape[tile >> 2] == Shape.VOLCANO:
             raise _Impossible(letter, "a volcano cannot be taken")
-        wrong = misfit(v, block, tiles, cell, tiles.edges[tile])
+        wrong = misfit(b, base, tiles, cell, tiles.edges[tile])
         if wrong is not None:
             side = SIDE_NAMES[int(wrong.b)]
             raise _Impossible(letter, f"land and water meet at the {side} side of {cell_name(cell)}")
         ships += tiles.ships[tile >> 2]
-    v[block + Seat.SHIPS] = ships
-    stored = v[block + Seat.STORE]
+    b[base + Seat.SHIPS] = ships
+    stored = b[base + Seat.STORE]
     if stored >= 0 and tiles.shape[stored] == Shape.VOLCANO:
         raise _Impossible(letter, "a volcano cannot be taken")
     _check_boat(state, seat)
-    if v[At.PHASE] <= Phase.START and (filled or stored >= 0 or v[block + Seat.SHELLS] != Rule.START_SHELLS):
+    if b[At.PHASE] <= Phase.START and (filled or stored >= 0 or b[base + Seat.SHELLS] != Rule.START_SHELLS):
         raise _Impossible(letter, f"everybody begins with {Rule.START_SHELLS} shells and an empty board")
 
 
 def _check_boat(state: MaoriState, seat: int) -> None:
-    v = state.v
+    b = state.b
     letter = SEAT_LETTERS[seat]
-    block = Seat.BASE + Seat.SIZE * seat
-    boat, filled = v[block + Seat.BOAT], v[block + Seat.FILLED]
-    if not v[At.OPTIONS] & (Option.SHIP | Option.MUST):
+    base = Seat.BASE + Seat.SIZE * seat
+    boat, filled = b[base + Seat.BOAT], b[base + Seat.FILLED]
+    if not b[At.OPTIONS] & (Option.SHIP | Option.MUST):
         if boat >= 0:
             raise _Impossible(letter, "this game is played without small ships")
         return
@@ -94,43 +93,43 @@ def _check_boat(state: MaoriState, seat: int) -> None:
             raise _Impossible(letter, f"{SEAT_NAMES[seat].lower()}'s small ship is missing, as in ~a1")
         return
     removed = (
-        v[At.OPTIONS] & Option.SHIP
-        and seat == v[At.TURN]
-        and v[At.PHASE] in (Phase.SAIL, Phase.REFILL)
+        b[At.OPTIONS] & Option.SHIP
+        and seat == b[At.TURN]
+        and b[At.PHASE] in (Phase.SAIL, Phase.REFILL)
         and filled
     )
     if not filled >> boat & 1 and not removed:
         raise _Impossible(letter, f"no tile lies on {cell_name(boat)}, under the small ship")
-    if not state.tiles.spaces[board_number(v)] >> boat & 1:
+    if not state.tiles.spaces[board_number(b)] >> boat & 1:
         raise _Impossible(letter, f"{cell_name(boat)} is no space of the board")
 
 
 def _check_shells(state: MaoriState) -> None:
-    if state.v[At.BANK] < 0:
+    if state.b[At.BANK] < 0:
         raise _Impossible("p", f"there are {Rule.SHELLS} shells, and the players have more")
 
 
 def _check_turn(state: MaoriState) -> None:
-    v = state.v
-    phase = v[At.PHASE]
+    b = state.b
+    phase = b[At.PHASE]
     if phase <= Phase.START:
-        if v[At.OPENER] >= 0 or v[At.EXPLORER] >= 0 or v[At.LAST] >= 0 or v[At.IDLE] or state.round > 1:
+        if b[At.OPENER] >= 0 or b[At.EXPLORER] >= 0 or b[At.LAST] >= 0 or b[At.IDLE] or state.round > 1:
             raise _Impossible("turn", "the game has not begun, so nobody opens and the ship is nowhere")
         return
-    if v[At.OPENER] < 0:
+    if b[At.OPENER] < 0:
         raise _Impossible("turn", "who opens each round is missing, as in `opens t`")
-    if v[At.EXPLORER] < 0:
+    if b[At.EXPLORER] < 0:
         raise _Impossible("turn", "the place of the explorer ship is missing, as in `ship n1`")
-    spaces = state.tiles.spaces[board_number(v)]
-    full = any(v[Seat.BASE + Seat.SIZE * seat + Seat.FILLED] == spaces for seat in range(state.players))
-    if full != (v[At.LAST] >= 0):
+    spaces = state.tiles.spaces[board_number(b)]
+    full = any(b[Seat.BASE + Seat.SIZE * seat + Seat.FILLED] == spaces for seat in range(state.players))
+    if full != (b[At.LAST] >= 0):
         raise _Impossible("turn", "`last` tells the turns left once a board is full, and only then")
-    if (phase == Phase.END) != (v[At.LAST] == 0 or v[At.IDLE] == Rule.IDLE_TURNS):
+    if (phase == Phase.END) != (b[At.LAST] == 0 or b[At.IDLE] == Rule.IDLE_TURNS):
         raise _Impossible("turn", "the game is over when no turns are left, and only then")
-    boat = v[Seat.BASE + Seat.SIZE * v[At.TURN] + Seat.BOAT]
-    if phase == Phase.SAIL and (not v[At.OPTIONS] & Option.SHIP or boat < 0 or not len(state.legal_moves())):
+    boat = b[Seat.BASE + Seat.SIZE * b[At.TURN] + Seat.BOAT]
+    if phase == Phase.SAIL and (not b[At.OPTIONS] & Option.SHIP or boat < 0 or not len(state.legal_moves())):
         raise _Impossible("turn", "there is no small ship that could move")
     if phase == Phase.PLACE and (boat < 0 or not len(state.legal_moves())):
         raise _Impossible("turn", "a tile must be laid, and none can be")
-    if phase in (Phase.SAIL, Phase.REFILL) and v[At.IDLE]:
+    if phase in (Phase.SAIL, Phase.REFILL) and b[At.IDLE]:
         raise _Impossible("turn", "something was done in this turn, so none was idle")

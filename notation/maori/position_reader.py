@@ -8,11 +8,11 @@ import re
 from typing import Final, NamedTuple
 
 from core.game import NATURE, OVER, GameError
+from core.maori import At, Phase, Rule, Seat, Shape
 from core.maori.board import put
 from core.maori.game import MaoriGame
-from core.maori.layout import At, Phase, Rule, Seat, pile_of
+from core.maori.layout import pile_of
 from core.maori.state import MaoriState
-from core.maori.tables import Shape
 from notation.codec import SEAT_LETTERS, PositionError
 from notation.errors import shown
 from notation.maori.names import PLACE_NAMES, cell_number
@@ -111,10 +111,10 @@ def _cell(word: Word, name: str) -> int:
 def _use(state: MaoriState, word: Word, kind: int) -> None:
     """Take a tile out of the supply, where all are to begin with."""
     at = pile_of(state.players) + kind
-    if state.v[at] == 0:
+    if state.b[at] == 0:
         raise _fault(word, f"there are only {state.tiles.counts[kind]} of these tiles")
-    state.v[at] -= 1
-    state.v[At.SUPPLY] -= 1
+    state.b[at] -= 1
+    state.b[At.SUPPLY] -= 1
 
 
 def _by_keyword(parts: list[list[Word]], players: int) -> Sections:
@@ -144,43 +144,43 @@ def _read_game(words: list[Word]) -> MaoriState:
 
 
 def _read_turn(state: MaoriState, words: list[Word]) -> None:
-    v = state.v
+    b = state.b
     state.round = _number(words[0], words[0].text, 1, 9999, "the round")
     if len(words) < 2 or words[1].text not in PHASE_WORDS:
         raise _fault(words[-1], f"after the round comes the phase: {', '.join(PHASE_WORDS)}")
-    v[At.PHASE] = PHASE_WORDS[words[1].text]
-    if v[At.PHASE] <= Phase.FIRST:
+    b[At.PHASE] = PHASE_WORDS[words[1].text]
+    if b[At.PHASE] <= Phase.FIRST:
         if len(words) > 2:
             raise _fault(words[2], "nobody has the turn yet")
         state.actor = NATURE
         return
     if len(words) != 3:
         raise _fault(words[-1], "after the phase comes whose turn it is")
-    v[At.TURN] = _seat(words[2], state)
-    state.actor = OVER if v[At.PHASE] == Phase.END else NATURE if v[At.PHASE] == Phase.REFILL else v[At.TURN]
+    b[At.TURN] = _seat(words[2], state)
+    state.actor = OVER if b[At.PHASE] == Phase.END else NATURE if b[At.PHASE] == Phase.REFILL else b[At.TURN]
 
 
 def _read_table(state: MaoriState, sections: Sections) -> None:
-    v = state.v
+    b = state.b
     if "opens" in sections:
-        v[At.OPENER] = _seat(_only(sections["opens"]), state)
+        b[At.OPENER] = _seat(_only(sections["opens"]), state)
     if "last" in sections:
         word = _only(sections["last"])
-        v[At.LAST] = _number(word, word.text, 0, int(state.players), "the number of turns left")
+        b[At.LAST] = _number(word, word.text, 0, int(state.players), "the number of turns left")
     if "idle" in sections:
         word = _only(sections["idle"])
-        v[At.IDLE] = _number(word, word.text, 1, int(Rule.IDLE_TURNS), "the number of idle turns")
+        b[At.IDLE] = _number(word, word.text, 1, int(Rule.IDLE_TURNS), "the number of idle turns")
     if "ship" in sections:
         word = _only(sections["ship"])
         if word.text not in PLACE_NAMES:
             raise _fault(word, "the explorer ship is at n1 to n4, e1 to e4, s1 to s4 or w1 to w4")
-        v[At.EXPLORER] = PLACE_NAMES.index(word.text)
+        b[At.EXPLORER] = PLACE_NAMES.index(word.text)
 
 
 def _read_matrix(state: MaoriState, words: list[Word]) -> None:
-    v = state.v
-    if v[At.PHASE] != Phase.MATRIX:
-        v[At.HOLE] = -1
+    b = state.b
+    if b[At.PHASE] != Phase.MATRIX:
+        b[At.HOLE] = -1
     at = 0
     for word in words[1:]:
         if word.text == "/":
@@ -189,43 +189,43 @@ def _read_matrix(state: MaoriState, words: list[Word]) -> None:
             continue
         if at == 16:
             raise _fault(word, "the matrix has sixteen tiles")
-        if word.text == HOLE_MARK and v[At.PHASE] == Phase.REFILL and v[At.HOLE] < 0:
-            v[At.HOLE] = at
-        elif word.text == HOLE_MARK or (word.text == EMPTY and v[At.PHASE] == Phase.MATRIX):
+        if word.text == HOLE_MARK and b[At.PHASE] == Phase.REFILL and b[At.HOLE] < 0:
+            b[At.HOLE] = at
+        elif word.text == HOLE_MARK or (word.text == EMPTY and b[At.PHASE] == Phase.MATRIX):
             raise _fault(word, "there is no gap to fill")
         elif word.text != EMPTY:
             kind = _kind(state, word, word.text)
             _use(state, word, kind)
-            v[At.CELL + at] = kind
+            b[At.CELL + at] = kind
         at += 1
-    if v[At.PHASE] == Phase.MATRIX:
-        v[At.HOLE] = at
+    if b[At.PHASE] == Phase.MATRIX:
+        b[At.HOLE] = at
     elif at < 16:
         raise _fault(words[-1], f"the matrix has sixteen tiles, not {at}")
 
 
 def _read_player(state: MaoriState, seat: int, words: list[Word]) -> None:
-    v, tiles = state.v, state.tiles
-    block = Seat.BASE + Seat.SIZE * seat
+    b, tiles = state.b, state.tiles
+    base = Seat.BASE + Seat.SIZE * seat
     if len(words) < 2 or not words[1].text.endswith("s"):
         raise _fault(words[-1], "the shells come first, as in 5s")
-    v[block + Seat.SHELLS] = _number(words[1], words[1].text[:-1], 0, int(Rule.SHELLS), "the shells")
+    b[base + Seat.SHELLS] = _number(words[1], words[1].text[:-1], 0, int(Rule.SHELLS), "the shells")
     for word in words[2:]:
         first, rest = word.text[0], word.text[1:]
         if first == "+":
-            if v[block + Seat.STORE] >= 0:
+            if b[base + Seat.STORE] >= 0:
                 raise _fault(word, "the storage holds one tile")
             kind = _kind(state, word, rest)
             _use(state, word, kind)
-            v[block + Seat.STORE] = kind
+            b[base + Seat.STORE] = kind
         elif first == "~":
-            if v[block + Seat.BOAT] >= 0:
+            if b[base + Seat.BOAT] >= 0:
                 raise _fault(word, "a player has one small ship")
-            v[block + Seat.BOAT] = _cell(word, rest)
+            b[base + Seat.BOAT] = _cell(word, rest)
         else:
             name, _, label = word.text.partition(":")
             cell = _cell(word, name)
-            if v[block + Seat.FILLED] >> cell & 1:
+            if b[base + Seat.FILLED] >> cell & 1:
                 raise _fault(word, f"{name} has two tiles")
             plain = label if label in tiles.labels else label.rstrip(TURN_MARK)
             turns = len(label) - len(plain)
@@ -233,7 +233,7 @@ def _read_player(state: MaoriState, seat: int, words: list[Word]) -> None:
             if turns > 3 or tiles.edges[(kind << 2) + turns] < 0:
                 raise _fault(word, "this tile may not lie turned like that")
             _use(state, word, kind)
-            put(v, block, tiles, cell, kind << 2 | turns)
-    v[At.BANK] = Rule.SHELLS - sum(
-        int(v[Seat.BASE + Seat.SIZE * n + Seat.SHELLS]) for n in range(state.players)
+            put(b, base, tiles, cell, kind << 2 | turns)
+    b[At.BANK] = Rule.SHELLS - sum(
+        int(b[Seat.BASE + Seat.SIZE * n + Seat.SHELLS]) for n in range(state.players)
     )

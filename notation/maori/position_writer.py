@@ -8,7 +8,7 @@ What is in the supply follows: it is what is nowhere else. Its grammar stands in
 
 from collections.abc import Iterator
 
-from core.maori.layout import At, Option, Phase, Seat
+from core.maori import At, Option, Phase, Seat
 from core.maori.state import MaoriState
 from notation.codec import SEAT_LETTERS
 from notation.maori.names import PLACE_NAMES, cell_name, cells, lying
@@ -33,26 +33,26 @@ HOLE_MARK = "*"
 
 def options_of(state: MaoriState) -> tuple[str, ...]:
     """The variants a position is played with, its table of tiles last."""
-    names = [name for name, bit in OPTION_NAMES.items() if state.v[At.OPTIONS] & bit]
+    names = [name for name, bit in OPTION_NAMES.items() if state.b[At.OPTIONS] & bit]
     return (*names, state.tiles.key) if state.tiles.key else tuple(names)
 
 
 def write_position(state: MaoriState) -> str:
     """The one line that stands for this position."""
-    v = state.v
-    phase = {int(number): word for word, number in PHASE_WORDS.items()}[int(v[At.PHASE])]
+    b = state.b
+    phase = {int(number): word for word, number in PHASE_WORDS.items()}[int(b[At.PHASE])]
     turn = f"{state.round} {phase}"
-    if v[At.PHASE] > Phase.FIRST:
-        turn += " " + SEAT_LETTERS[v[At.TURN]]
+    if b[At.PHASE] > Phase.FIRST:
+        turn += " " + SEAT_LETTERS[b[At.TURN]]
     sections = [" ".join(["maori", str(state.players), *options_of(state)]), turn]
-    if v[At.OPENER] >= 0:
-        sections.append("opens " + SEAT_LETTERS[v[At.OPENER]])
-    if v[At.LAST] >= 0:
-        sections.append(f"last {v[At.LAST]}")
-    if v[At.IDLE]:
-        sections.append(f"idle {v[At.IDLE]}")
-    if v[At.EXPLORER] >= 0:
-        sections.append("ship " + PLACE_NAMES[v[At.EXPLORER]])
+    if b[At.OPENER] >= 0:
+        sections.append("opens " + SEAT_LETTERS[b[At.OPENER]])
+    if b[At.LAST] >= 0:
+        sections.append(f"last {b[At.LAST]}")
+    if b[At.IDLE]:
+        sections.append(f"idle {b[At.IDLE]}")
+    if b[At.EXPLORER] >= 0:
+        sections.append("ship " + PLACE_NAMES[b[At.EXPLORER]])
     sections.append(" ".join(["matrix", *_matrix(state)]))
     gone = box(state)
     if gone:
@@ -64,24 +64,24 @@ def write_position(state: MaoriState) -> str:
 
 def _matrix(state: MaoriState) -> Iterator[str]:
     """The tiles row by row; `-` is empty, `*` is filled next."""
-    v = state.v
+    b = state.b
     for cell in range(16):
-        kind = v[At.CELL + cell]
-        if kind < 0 and v[At.PHASE] == Phase.MATRIX:
+        kind = b[At.CELL + cell]
+        if kind < 0 and b[At.PHASE] == Phase.MATRIX:
             return
         if cell % 4 == 0 and cell:
             yield "/"
-        yield state.tiles.labels[kind] if kind >= 0 else HOLE_MARK if cell == v[At.HOLE] else EMPTY
+        yield state.tiles.labels[kind] if kind >= 0 else HOLE_MARK if cell == b[At.HOLE] else EMPTY
 
 
 def _player(state: MaoriState, seat: int) -> Iterator[str]:
-    v = state.v
-    block = Seat.BASE + Seat.SIZE * seat
-    yield f"{v[block + Seat.SHELLS]}s"
+    b = state.b
+    base = Seat.BASE + Seat.SIZE * seat
+    yield f"{b[base + Seat.SHELLS]}s"
     for cell in cells():
-        if v[block + Seat.FILLED] >> cell & 1:
-            yield f"{cell_name(cell)}:{lying(state.tiles, v[block + Seat.TILE + cell])}"
-    if v[block + Seat.STORE] >= 0:
-        yield "+" + state.tiles.labels[v[block + Seat.STORE]]
-    if v[block + Seat.BOAT] >= 0:
-        yield "~" + cell_name(v[block + Seat.BOAT])
+        if b[base + Seat.FILLED] >> cell & 1:
+            yield f"{cell_name(cell)}:{lying(state.tiles, b[base + Seat.TILE + cell])}"
+    if b[base + Seat.STORE] >= 0:
+        yield "+" + state.tiles.labels[b[base + Seat.STORE]]
+    if b[base + Seat.BOAT] >= 0:
+        yield "~" + cell_name(b[base + Seat.BOAT])

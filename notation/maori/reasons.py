@@ -1,9 +1,8 @@
 """Why a move is not legal, in words."""
 
 from core.game import NATURE, NOT_YOUR_TURN, OVER, Refusal
+from core.maori import At, Kind, Phase, kind_of
 from core.maori import codes as r
-from core.maori.layout import At, Phase
-from core.maori.moves import Kind, kind_of
 from core.maori.state import MaoriState
 from notation.codec import SEAT_NAMES
 from notation.maori.names import ORDINALS, SIDE_NAMES, amount, cell_name, tile_words
@@ -30,7 +29,7 @@ def refusal_words(state: MaoriState, refusal: Refusal, move: int) -> str:
         return "the game is over"
     if code == NOT_YOUR_TURN:
         if state.actor == NATURE:
-            return f"nobody decides now: {_NOW[int(state.v[At.PHASE])]}"
+            return f"nobody decides now: {_NOW[int(state.b[At.PHASE])]}"
         return f"nothing is drawn now: it is {_seat(state)}'s turn"
     if state.actor == NATURE:
         return _draw_words(state, code, a, int(kind_of(move)))
@@ -47,7 +46,7 @@ def _draw_words(state: MaoriState, code: int, kind: int, of: int) -> str:
     if code == r.VOLCANO:
         return "a volcano drawn at the start is put back and another tile drawn"
     if code == r.PHASE:
-        return f"that is not drawn now: {_NOW[int(state.v[At.PHASE])]}"
+        return f"that is not drawn now: {_NOW[int(state.b[At.PHASE])]}"
     return "nobody sits there" if of == Kind.FIRST else "there is no such tile"
 
 
@@ -73,7 +72,7 @@ def _reason(state: MaoriState, code: int, a: int, b: int, c: int) -> str:
     if code == r.BOAT_PRICE:
         return f"that is {amount(a, 'step')}, a shell each, and there {_are(b, 'shell')}"
     if code == r.PHASE:
-        return _NOW[int(state.v[At.PHASE])]
+        return _NOW[int(state.b[At.PHASE])]
     return _plain_reason(code, a)
 
 

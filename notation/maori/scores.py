@@ -1,7 +1,7 @@
 """The final score item by item, and what decided between equals."""
 
-from core.maori.board import Item
-from core.maori.layout import Seat
+from core.maori import Seat
+from core.maori.scoring import Item
 from core.maori.state import MaoriState
 from notation.codec import SEAT_NAMES
 
@@ -33,6 +33,6 @@ def tie_rule(state: MaoriState) -> str:
         return ""
     if len(winners) == len(best):
         return "equal in points and in shells: the victory is shared"
-    shells = int(state.v[Seat.BASE + Seat.SIZE * winners[0] + Seat.SHELLS])
+    shells = int(state.b[Seat.BASE + Seat.SIZE * winners[0] + Seat.SHELLS])
     names = " and ".join(SEAT_NAMES[seat].lower() for seat in winners)
     return f"equal in points: {names} with the most shells ({shells})"

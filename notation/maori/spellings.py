@@ -3,9 +3,8 @@
 A form that several moves share is ambiguous; the reader then says which ones fit.
 """
 
-from core.maori.layout import At, Phase, Seat
+from core.maori import At, Kind, Phase, Seat, detail_of, kind_of
 from core.maori.matrix import nth_cell, steps_to
-from core.maori.moves import Kind, detail_of, kind_of
 from core.maori.state import MaoriState
 from notation.maori.names import PLACE_NAMES, amount, cell_name, open_sides
 from notation.maori.tokens import tokens_of
@@ -14,9 +13,9 @@ from notation.maori.words import words
 
 def spellings(state: MaoriState, move: int) -> list[str]:
     """All forms of a legal move, its token in lower case first, words parted by one space."""
-    v, tiles = state.v, state.tiles
+    b, tiles = state.b, state.tiles
     kind, detail = int(kind_of(move)), int(detail_of(move))
-    seat = int(Seat.BASE + Seat.SIZE * v[At.TURN])
+    base = int(Seat.BASE + Seat.SIZE * b[At.TURN])
     token = tokens_of(tiles).spelling[move].lower()
     forms = [token, words(state, move).lower()]
     if kind <= Kind.FIRST:
@@ -31,35 +30,35 @@ def spellings(state: MaoriState, move: int) -> list[str]:
             f"sail {name}",
             f"sail to {name}",
         ]
-        if v[At.PHASE] != Phase.START:
-            steps = int(steps_to(v, detail))
+        if b[At.PHASE] != Phase.START:
+            steps = int(steps_to(b, detail))
             forms += [str(steps), f"+{steps}", amount(steps, "step"), f"sail {steps}"]
     elif kind == Kind.BOAT:
         name = cell_name(detail & 31)
         forms += [f"~{name}", f"boat {name}", f"boat to {name}", f"small ship {name}", f"move ship to {name}"]
-        if v[At.PHASE] == Phase.SAIL:
+        if b[At.PHASE] == Phase.SAIL:
             forms.append(name)
     elif kind == Kind.TAKE:
         n = (detail >> 7) + 1
-        tile = int(v[At.CELL + nth_cell(v, n)]) << 2 | detail & 3
+        tile = int(b[At.CELL + nth_cell(b, n)]) << 2 | detail & 3
         where = _where(state, tile, detail >> 2 & 31)
         for what in (str(n), tiles.labels[tile >> 2].lower()):
             forms += _laying(what, where)
         forms += where
     elif kind == Kind.UNSTORE:
-        tile = int(v[seat + Seat.STORE]) << 2 | detail & 3
+        tile = int(b[base + Seat.STORE]) << 2 | detail & 3
         where = _where(state, tile, detail >> 2)
         for what in ("stored", "store", "the stored tile", tiles.labels[tile >> 2].lower()):
             forms += _laying(what, where)
     elif kind == Kind.STORE:
-        label = tiles.labels[v[At.CELL + nth_cell(v, detail + 1)]].lower()
+        label = tiles.labels[b[At.CELL + nth_cell(b, detail + 1)]].lower()
         for what in (str(detail + 1), label):
             forms += [f"store {what}", f"keep {what}", f"{what} store", f"{what}=store"]
         forms += ["store", "keep"]
     elif kind == Kind.REMOVE:
         name = cell_name(detail)
         forms += [f"{verb} {name}" for verb in ("remove", "discard", "take off", "clear")]
-    elif v[At.PHASE] == Phase.SAIL:
+    elif b[At.PHASE] == Phase.SAIL:
         forms += ["stay", "nothing", "do nothing"]
     else:
         forms += ["nothing", "do nothing"]

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Final
 
-from core.maori.moves import Kind, make
-from core.maori.tiles import TileTable
+from core.maori import Kind, TileTable, make
 from notation.codec import SEAT_LETTERS
 from notation.maori.names import PLACE_NAMES, TURN, cell_name, cells
 

@@ -15,19 +15,19 @@ from notation.maori.view_types import PlayerView, Scene, TileFacts, View
 def view(state: MaoriState) -> View:
     """The position. Tiles stand by their labels, an `r` behind them for each quarter turn; on a board
     only cells with tiles are there. `points` is what the game would give if it ended here."""
-    v = state.v
+    b = state.b
     scores = state.scores()
     return {
         "round": int(state.round),
         "phase": phase_name(state),
         "seat": seat_name(state),
-        "opener": SEAT_LETTERS[v[At.OPENER]] if v[At.OPENER] >= 0 else None,
-        "explorer": PLACE_NAMES[v[At.EXPLORER]] if v[At.EXPLORER] >= 0 else None,
+        "opener": SEAT_LETTERS[b[At.OPENER]] if b[At.OPENER] >= 0 else None,
+        "explorer": PLACE_NAMES[b[At.EXPLORER]] if b[At.EXPLORER] >= 0 else None,
         "matrix": [[_label(state, 4 * row + column) for column in range(4)] for row in range(4)],
-        "supply": int(v[At.SUPPLY]),
-        "shells": int(v[At.BANK]),
-        "last": int(v[At.LAST]) if v[At.LAST] >= 0 else None,
-        "idle": int(v[At.IDLE]),
+        "supply": int(b[At.SUPPLY]),
+        "shells": int(b[At.BANK]),
+        "last": int(b[At.LAST]) if b[At.LAST] >= 0 else None,
+        "idle": int(b[At.IDLE]),
         "players": {
             SEAT_LETTERS[seat]: _player(state, seat, int(scores[seat])) for seat in range(state.players)
         },
@@ -37,7 +37,7 @@ def view(state: MaoriState) -> View:
 
 def scene(state: MaoriState) -> Scene:
     """The view, and what else a drawing needs."""
-    seen, tiles, number = view(state), state.tiles, board_number(state.v)
+    seen, tiles, number = view(state), state.tiles, board_number(state.b)
     names = {name for row in seen["matrix"] for name in row if name is not None}
     for player in seen["players"].values():
         names.update(player["board"].values())
@@ -48,7 +48,7 @@ def scene(state: MaoriState) -> Scene:
         **seen,
         "tiles": {name: _facts(tiles, name) for name in sorted(names)},
         "incomplete": {
-            SEAT_LETTERS[seat]: _named(incomplete(state.v, Seat.BASE + Seat.SIZE * seat))
+            SEAT_LETTERS[seat]: _named(incomplete(state.b, Seat.BASE + Seat.SIZE * seat))
             for seat in range(state.players)
         },
         "land": _named(tiles.land[number]),
@@ -60,12 +60,12 @@ def scene(state: MaoriState) -> Scene:
 
 def gains(state: MaoriState) -> list[dict[str, int]]:
     """What a seat gains and loses by moves, by seat."""
-    v, scores = state.v, state.scores()
+    b, scores = state.b, state.scores()
     return [
         {
             "points": int(scores[seat]),
-            "shells": int(v[Seat.BASE + Seat.SIZE * seat + Seat.SHELLS]),
-            "ships": int(v[Seat.BASE + Seat.SIZE * seat + Seat.SHIPS]),
+            "shells": int(b[Seat.BASE + Seat.SIZE * seat + Seat.SHELLS]),
+            "ships": int(b[Seat.BASE + Seat.SIZE * seat + Seat.SHIPS]),
         }
         for seat in range(state.players)
     ]
@@ -94,7 +94,7 @@ def _facts(tiles: TileTable, name: str) -> TileFacts:
 
 
 def phase_name(state: MaoriState) -> str:
-    return PHASE_NAMES[int(state.v[At.PHASE])]
+    return PHASE_NAMES[int(state.b[At.PHASE])]
 
 
 def seat_name(state: MaoriState) -> str | None:
@@ -106,40 +106,40 @@ def seat_name(state: MaoriState) -> str | None:
 
 def _label(state: MaoriState, cell: int) -> str | None:
     """The tile on a cell of the matrix."""
-    kind = state.v[At.CELL + cell]
+    kind = state.b[At.CELL + cell]
     return state.tiles.labels[kind] if kind >= 0 else None
 
 
 def _player(state: MaoriState, seat: int, points: int) -> PlayerView:
-    v = state.v
-    block = Seat.BASE + Seat.SIZE * seat
-    stored, boat = v[block + Seat.STORE], v[block + Seat.BOAT]
+    b = state.b
+    base = Seat.BASE + Seat.SIZE * seat
+    stored, boat = b[base + Seat.STORE], b[base + Seat.BOAT]
     return {
         "points": points,
-        "shells": int(v[block + Seat.SHELLS]),
-        "ships": int(v[block + Seat.SHIPS]),
+        "shells": int(b[base + Seat.SHELLS]),
+        "ships": int(b[base + Seat.SHIPS]),
         "stored": state.tiles.labels[stored] if stored >= 0 else None,
         "boat": cell_name(boat) if boat >= 0 else None,
         "board": {
-            cell_name(cell): lying(state.tiles, v[block + Seat.TILE + cell])
+            cell_name(cell): lying(state.tiles, b[base + Seat.TILE + cell])
             for cell in cells()
-            if v[block + Seat.FILLED] >> cell & 1
+            if b[base + Seat.FILLED] >> cell & 1
         },
     }
 
 
 def box(state: MaoriState) -> list[str]:
     """The tiles that were taken off boards, in the order of the table: those that are nowhere else."""
-    v, tiles = state.v, state.tiles
-    gone = [int(tiles.counts[kind] - v[pile_of(state.players) + kind]) for kind in range(tiles.kinds)]
+    b, tiles = state.b, state.tiles
+    gone = [int(tiles.counts[kind] - b[pile_of(state.players) + kind]) for kind in range(tiles.kinds)]
     for cell in range(16):
-        if v[At.CELL + cell] >= 0:
-            gone[v[At.CELL + cell]] -= 1
+        if b[At.CELL + cell] >= 0:
+            gone[b[At.CELL + cell]] -= 1
     for seat in range(state.players):
-        block = Seat.BASE + Seat.SIZE * seat
-        if v[block + Seat.STORE] >= 0:
-            gone[v[block + Seat.STORE]] -= 1
+        base = Seat.BASE + Seat.SIZE * seat
+        if b[base + Seat.STORE] >= 0:
+            gone[b[base + Seat.STORE]] -= 1
         for cell in cells():
-            if v[block + Seat.FILLED] >> cell & 1:
-                gone[v[block + Seat.TILE + cell] >> 2] -= 1
+            if b[base + Seat.FILLED] >> cell & 1:
+                gone[b[base + Seat.TILE + cell] >> 2] -= 1
     return [tiles.labels[kind] for kind in range(tiles.kinds) for _ in range(gone[kind])]

@@ -1,9 +1,8 @@
 """Whether what lies on the board can lie there: tiles, fish, treasures, huts, waters, dikes, boats."""
 
 from core.game import NATURE
+from core.vanuatu import At, Island, Kind, Option, Phase, Rule, Seat, Supply, Tile
 from core.vanuatu.board import count_bits, huts_of, huts_on, one, spread
-from core.vanuatu.layout import At, Island, Option, Phase, Seat
-from core.vanuatu.moves import Kind
 from core.vanuatu.state import VanuatuState
 from core.vanuatu.tables import (
     CELLS,
@@ -19,9 +18,6 @@ from core.vanuatu.tables import (
     TOURIST_ROOM,
     TOURIST_TILE_OUT,
     TOURIST_TILES,
-    Rule,
-    Supply,
-    Tile,
 )
 from notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError
 from notation.vanuatu.names import GOODS_NAMES, TILE_NAMES, cell_name

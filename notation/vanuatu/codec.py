@@ -3,9 +3,8 @@
 from typing import Final
 
 from core.game import Game, Refusal, State
+from core.vanuatu import At, Kind, Phase, make
 from core.vanuatu.game import OPTION_BITS, VanuatuGame
-from core.vanuatu.layout import At, Phase
-from core.vanuatu.moves import Kind, make
 from core.vanuatu.state import VanuatuState
 from notation.codec import Codec
 from notation.vanuatu.guesses import LONGEST_GUESSED, guesses

@@ -4,23 +4,12 @@ What is checked is what a reader may have got wrong; whether some game leads to 
 """
 
 from core.game import NATURE, OVER
+from core.vanuatu import Action, At, Character, Kind, Option, Phase, RestToken, Rule, Seat, Supply
 from core.vanuatu.board import count_bits, reserve
-from core.vanuatu.layout import At, Option, Phase, Seat
 from core.vanuatu.legal import may_beg
-from core.vanuatu.moves import Kind
 from core.vanuatu.scoring import all_lost
 from core.vanuatu.state import VanuatuState
-from core.vanuatu.tables import (
-    SHIP_COUNTS,
-    SHIP_WANTS,
-    TOURIST_TILE_OUT,
-    TOURIST_TILES,
-    Action,
-    Character,
-    RestToken,
-    Rule,
-    Supply,
-)
+from core.vanuatu.tables import SHIP_COUNTS, SHIP_WANTS, TOURIST_TILE_OUT, TOURIST_TILES
 from notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError
 from notation.vanuatu.board_check import check_board
 from notation.vanuatu.names import CHARACTER_NAMES, GOODS_NAMES, SHIP_NAMES

@@ -5,10 +5,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from core.game import NOT_A_MOVE, NOT_YOUR_TURN, Refusal
+from core.vanuatu import Character, Seat
 from core.vanuatu import codes as why
-from core.vanuatu.layout import Seat
 from core.vanuatu.state import VanuatuState
-from core.vanuatu.tables import Character
 from notation.codec import SEAT_NAMES
 from notation.vanuatu.names import (
     ACTION_NAMES,

@@ -3,7 +3,7 @@
 from typing import Final
 
 from core.game import OVER
-from core.vanuatu.layout import At, Option
+from core.vanuatu import At, Option
 from core.vanuatu.scoring import ITEMS, all_lost, final_scores, huts_placed, last_vatus, score_items
 from core.vanuatu.state import VanuatuState
 from notation.codec import SEAT_NAMES

@@ -11,10 +11,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from core.vanuatu import At, Character, Kind, Seat, bonus_of, detail_of, kind_of, make
 from core.vanuatu.board import on_board, one, spread
-from core.vanuatu.layout import At, Seat
-from core.vanuatu.moves import BONUS, NONE, Kind, bonus_of, detail_of, kind_of, make
-from core.vanuatu.tables import CELLS, DIRECTIONS, LETTER_TILES, MOST_BEGGED, Character
+from core.vanuatu.moves import BONUS, NONE
+from core.vanuatu.tables import CELLS, DIRECTIONS, LETTER_TILES, MOST_BEGGED
 from notation.codec import SEAT_LETTERS
 from notation.vanuatu.names import (
     ACTION_LETTERS,

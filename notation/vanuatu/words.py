@@ -5,10 +5,24 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from core.vanuatu import (
+    At,
+    Character,
+    Island,
+    Kind,
+    Points,
+    Price,
+    RestToken,
+    Rule,
+    Seat,
+    Tile,
+    bonus_of,
+    detail_of,
+    kind_of,
+)
 from core.vanuatu.actions import export_points
 from core.vanuatu.board import huts_on, one, wanting_ship
-from core.vanuatu.layout import At, Island, Seat
-from core.vanuatu.moves import NONE, Kind, bonus_of, detail_of, kind_of
+from core.vanuatu.moves import NONE
 from core.vanuatu.purse import packed_value
 from core.vanuatu.tables import (
     CHARACTER_ACTION,
@@ -17,12 +31,6 @@ from core.vanuatu.tables import (
     PRINTED_TREASURE,
     SHIP_WANTS,
     START_CELLS,
-    Character,
-    Points,
-    Price,
-    RestToken,
-    Rule,
-    Tile,
 )
 from notation.codec import SEAT_NAMES
 from notation.vanuatu.names import (

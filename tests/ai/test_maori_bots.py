@@ -54,9 +54,9 @@ def test_the_search_finds_it_too(state: MaoriState, token: str) -> None:
 
 
 def test_the_same_seed_finds_the_same_move_and_the_position_stays_as_it_was() -> None:
-    before = list(LEI.v)
+    before = list(LEI.b)
     assert searched(LEI, 60) == searched(LEI, 60)
-    assert list(LEI.v) == before
+    assert list(LEI.b) == before
 
 
 @pytest.mark.parametrize(("players", "options"), GAMES)
@@ -67,13 +67,13 @@ def test_whatever_it_is_asked_the_advice_is_legal(players: int, options: tuple[s
         if state.actor == NATURE:
             state.apply(state.sample(rng))
             continue
-        before = list(state.v)
+        before = list(state.b)
         moves = state.legal_moves()
         assert state.is_legal(ADVISOR.playout(state, rng))
         weights = ADVISOR.weigh(state, moves)
         assert len(weights) == len(moves)
         assert min(weights) > 0.0
-        assert list(state.v) == before
+        assert list(state.b) == before
         state.apply(ADVISOR.choose(state, rng) if rng.below(3) else choose(state, rng, 20))
 
 

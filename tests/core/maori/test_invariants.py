@@ -29,14 +29,14 @@ def tiles_in_play(state: MaoriState) -> Counter[str]:
 
 
 def check(state: MaoriState) -> None:
-    v = state.v
-    shells = [int(v[Seat.BASE + Seat.SIZE * seat + Seat.SHELLS]) for seat in range(state.players)]
-    assert sum(shells) + v[At.BANK] == Rule.SHELLS
-    assert min(*shells, int(v[At.BANK])) >= 0
+    b = state.b
+    shells = [int(b[Seat.BASE + Seat.SIZE * seat + Seat.SHELLS]) for seat in range(state.players)]
+    assert sum(shells) + b[At.BANK] == Rule.SHELLS
+    assert min(*shells, int(b[At.BANK])) >= 0
     there = tiles_in_play(state)
     assert there.total() + CODEC.view(state)["supply"] == 97
     assert all(count <= STANDARD.counts[STANDARD.labels.index(label)] for label, count in there.items())
-    assert all(v[Seat.BASE + Seat.SIZE * seat + Seat.STORE] < STANDARD.kinds for seat in range(state.players))
+    assert all(b[Seat.BASE + Seat.SIZE * seat + Seat.STORE] < STANDARD.kinds for seat in range(state.players))
 
 
 def play_checked(players: int, options: tuple[str, ...], rng: Rng, idling: int, every: int = 1) -> int:
@@ -46,12 +46,12 @@ def play_checked(players: int, options: tuple[str, ...], rng: Rng, idling: int, 
     while state.actor != OVER:
         if plies % every == 0:
             check(state)
-        before = list(state.v)
+        before = list(state.b)
         earlier = state.copy()
         move = int(state.sample(rng)) if state.actor == NATURE else choose(state, rng, idling)
         round_before = state.round
         assert state.push(move) is None
-        assert list(earlier.v) == before
+        assert list(earlier.b) == before
         assert state.round >= round_before
         plies += 1
         assert plies < 3000
@@ -104,11 +104,11 @@ def test_an_illegal_move_leaves_the_position_as_it_was() -> None:
     state = MaoriGame(3, ("ship",)).start()
     rng = Rng(5)
     while state.actor != OVER:
-        before = list(state.v)
+        before = list(state.b)
         for move in range(0, int(make(Kind.COUNT, 0)), 97):
             if not state.is_legal(move):
                 assert state.push(move) is not None
-        assert list(state.v) == before
+        assert list(state.b) == before
         state.apply(state.sample(rng) if state.actor == NATURE else choose(state, rng, 30))
 
 
@@ -125,5 +125,5 @@ def test_nature_draws_each_kind_with_its_chance() -> None:
 
 def test_hiding_changes_nothing_since_everything_lies_open() -> None:
     state = MaoriGame(2).start()
-    assert list(state.hide(0, Rng(1)).v) == list(state.v)
+    assert list(state.hide(0, Rng(1)).b) == list(state.b)
     assert [state.veiled(move) for move in state.legal_moves()] == list(state.legal_moves())

@@ -126,7 +126,7 @@ def test_all_that_is_written_reads_back(players: int, options: tuple[str, ...]) 
             line = CODEC.write_position(state)
             again = CODEC.read_position(line)
             assert isinstance(again, MaoriState)
-            assert (list(again.v), again.actor, again.round) == (list(state.v), state.actor, state.round)
+            assert (list(again.b), again.actor, again.round) == (list(state.b), state.actor, state.round)
             assert CODEC.write_position(again) == line
             assert CODEC.game_of(again).options == session.game.options
         if state.actor == OVER:

@@ -3,9 +3,9 @@
 from typing import Any
 
 from core.game import NATURE, OVER
-from core.maori.board import Item
 from core.maori.game import MaoriGame
 from core.maori.moves import Kind, kind_of
+from core.maori.scoring import Item
 from core.maori.state import MaoriState
 from core.rng import Rng
 from notation.maori.codec import MaoriCodec

@@ -5,7 +5,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from core.game import State
-from core.maori.board import Item
+from core.maori.scoring import Item
 from core.maori.layout import At, Phase, Rule, Seat
 from core.maori.matrix import steps_to
 from core.maori.moves import Kind, detail_of, kind_of
@@ -54,17 +54,17 @@ class MaoriCounter(Counter):
         state = start.copy()
         for move in moves:
             self._step(state, move)
-        self.opener = state.v[At.OPENER]
+        self.opener = state.b[At.OPENER]
         if standing.scored:
             self._count_end(state)
 
     def _step(self, state: MaoriState, move: i64) -> None:
         """A move; what it changes of its seat's shells is seen before and after."""
-        v = state.v
+        b = state.b
         seat = state.actor
         kind = kind_of(move)
         at = _figure_of(kind)
-        if seat < 0 or at < 0 or (kind == Kind.EXPLORE and v[At.PHASE] != Phase.VOYAGE):
+        if seat < 0 or at < 0 or (kind == Kind.EXPLORE and b[At.PHASE] != Phase.VOYAGE):
             state.apply(move)
             return
         if kind == Kind.EXPLORE:
@@ -73,12 +73,12 @@ class MaoriCounter(Counter):
             self._add(seat, Own.REACH + (detail_of(move) >> 7), 1)
         elif kind == Kind.STORE:
             self._add(seat, Own.REACH + detail_of(move), 1)
-        elif kind == Kind.PASS and v[At.PHASE] != Phase.DISCOVER:
+        elif kind == Kind.PASS and b[At.PHASE] != Phase.DISCOVER:
             state.apply(move)
             return
-        before = v[Seat.BASE + seat * Seat.SIZE + Seat.SHELLS]
+        before = b[Seat.BASE + seat * Seat.SIZE + Seat.SHELLS]
         state.apply(move)
-        gained = state.v[Seat.BASE + seat * Seat.SIZE + Seat.SHELLS] - before
+        gained = state.b[Seat.BASE + seat * Seat.SIZE + Seat.SHELLS] - before
         if kind == Kind.TAKE:  # the price comes first, then what lies on the tile
             paid = detail_of(move) >> 7
             gained += paid
@@ -91,8 +91,8 @@ class MaoriCounter(Counter):
 
     def _count_end(self, state: MaoriState) -> None:
         """The parts of the scores, and what is left."""
-        v = state.v
-        self.games.add(Course.IDLE if v[At.IDLE] >= Rule.IDLE_TURNS else Course.FULL, 1)
+        b = state.b
+        self.games.add(Course.IDLE if b[At.IDLE] >= Rule.IDLE_TURNS else Course.FULL, 1)
         items = state.score_items()
         seat: i64 = 0
         while seat < state.players:
@@ -101,8 +101,8 @@ class MaoriCounter(Counter):
                 self._add(seat, Own.PART + part, items[seat * Item.COUNT + part])
                 part += 1
             base = Seat.BASE + seat * Seat.SIZE
-            self._add(seat, Own.SHELLS, v[base + Seat.SHELLS])
-            self._add(seat, Own.TILES, _bits(v[base + Seat.FILLED]))
+            self._add(seat, Own.SHELLS, b[base + Seat.SHELLS])
+            self._add(seat, Own.TILES, _bits(b[base + Seat.FILLED]))
             seat += 1
 
     def _add(self, seat: i64, figure: i64, amount: i64) -> None:

@@ -1,0 +1,70 @@
+"""Nature: what can be drawn, in how many ways, and what the draw brings about.
+
+Tiles are drawn as they are needed, uniformly from what is left in the supply.
+"""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from core.maori import At, Kind, Phase, Shape, TileTable, detail_of, kind_of, make
+from core.maori.layout import pile_of
+from core.rng import Rng
+
+
+def draws(b: vec[i64], players: i64, tiles: TileTable) -> vec[i64]:
+    """All that nature may draw now, ascending."""
+    drawing_seats = b[At.PHASE] == Phase.FIRST
+    kind: i64 = Kind.FIRST if drawing_seats else Kind.TILE
+    end: i64 = players if drawing_seats else tiles.kinds
+    moves = vec[i64]()
+    i: i64 = 0
+    while i < end:
+        if ways(b, players, tiles, make(kind, i)) > 0:
+            moves = append(moves, make(kind, i))
+        i += 1
+    return moves
+
+
+def ways(b: vec[i64], players: i64, tiles: TileTable, move: i64) -> i64:
+    """In how many ways a draw comes about: a volcano not at all while the matrix is laid out."""
+    if kind_of(move) == Kind.FIRST:
+        return 1
+    kind = detail_of(move)
+    if b[At.PHASE] == Phase.MATRIX and tiles.shape[kind] == Shape.VOLCANO:
+        return 0
+    return b[pile_of(players) + kind]
+
+
+def draw(b: vec[i64], players: i64, tiles: TileTable, rng: Rng) -> i64:
+    """One draw, with its chance."""
+    if b[At.PHASE] == Phase.FIRST:
+        return make(Kind.FIRST, rng.below(players))
+    # A volcano that may not come yet is drawn again, as at the table.
+    while True:
+        left = rng.below(b[At.SUPPLY])
+        at = pile_of(players) - 1
+        first = at + 1
+        while left >= 0:
+            at += 1
+            left -= b[at]
+        if b[At.PHASE] == Phase.REFILL or tiles.shape[at - first] != Shape.VOLCANO:
+            return make(Kind.TILE, at - first)
+
+
+def is_draw(b: vec[i64], players: i64, tiles: TileTable, move: i64) -> bool:
+    """Whether nature may draw this now."""
+    detail = detail_of(move)
+    if b[At.PHASE] == Phase.FIRST:
+        return kind_of(move) == Kind.FIRST and detail < players
+    return kind_of(move) == Kind.TILE and detail < tiles.kinds and ways(b, players, tiles, move) > 0
+
+
+def take_draw(b: vec[i64], players: i64, move: i64) -> None:
+    """Bring about what was drawn; what comes next is the caller's business."""
+    detail = detail_of(move)
+    if kind_of(move) == Kind.FIRST:
+        b[At.TURN] = detail
+        return
+    b[pile_of(players) + detail] -= 1
+    b[At.SUPPLY] -= 1
+    b[At.CELL + b[At.HOLE]] = detail
