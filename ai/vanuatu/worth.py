@@ -10,9 +10,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ai.vanuatu.waters import Waters
-from core.vanuatu import Action, At, Character, Island, Option, Price, Rule, Seat, Tile
+from core.vanuatu import Action, At, Character, Island, Option, Price, Rule, Seat, Tile, sea
 from core.vanuatu.actions import export_points
-from core.vanuatu.board import barred, huts_of, huts_on, one, spread
+from core.vanuatu.board import huts_of, huts_on, one, spread
+from core.vanuatu.layout import At, Island, Option, Seat
 from core.vanuatu.purse import packed_value
 from core.vanuatu.tables import DRAWING_SITES, GOODS_POINTS, GOODS_PRICE, HUT_SITES, TOURIST_ROOM
 
@@ -96,21 +97,11 @@ class Worth:
             self.waters.fill(b, players, round_)
         self.vatu = LAST_VATU if self.last else VATU
         self.filling = hut_filling(b, round_)
-        oceans = b[At.OCEANS]
-        ends = ~barred(b, players, seat)
-        after1 = spread(one(self.boat)) & oceans
-        after2 = spread(after1) & oceans
-        after3 = spread(after2) & oceans
-        self.after1 = after1 & ends
-        self.after2 = after2 & ends & ~self.after1
-        self.after3 = after3 & ends & ~self.after1 & ~self.after2
-        if self.character != Character.NAVIGATOR:
-            if self.vatus < 1:
-                self.after1 = 0
-            if self.vatus < 2:
-                self.after2 = 0
-            if self.vatus < 3:
-                self.after3 = 0
+        fares: i64 = 3 if self.character == Character.NAVIGATOR else self.vatus
+        after1, after2, after3 = sea.trips_of(b, players, seat)
+        self.after1 = after1 if fares >= 1 else 0
+        self.after2 = after2 & ~after1 if fares >= 2 else 0
+        self.after3 = after3 & ~after1 & ~after2 if fares >= 3 else 0
         island: i64 = 0
         while island < Tile.ISLANDS:
             at = Island.BASE + island * Island.SIZE

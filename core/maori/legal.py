@@ -85,7 +85,7 @@ def spaces_for(b: vec[i64], base: i64, tiles: TileTable, boat: i64) -> i64:
 def _placings(
     b: vec[i64], base: i64, tiles: TileTable, kind: i64, spaces: i64, on_first_cell: i64, moves: vec[i64]
 ) -> vec[i64]:
-    """All ways to lay a tile of a kind; `base` is the move on cell 0, not turned."""
+    """All ways to lay a tile of a kind; `on_first_cell` is the move on cell 0, not turned."""
     land = tiles.land[board_number(b)]
     first = open_cells(b, base, spaces, land, tiles.edges[kind << 2])
     second: i64 = 0

@@ -1,38 +1,19 @@
 """Phase IV: in which ways a seat may perform an action, and what that brings about.
 
-For each action the legal moves and their effect stand side by side. `mark` is the bonus of a move
-that claims none for its own action: 0, but 1 when the Preacher performs an action without the
-majority, since that is then the bonus of every such move (ruling 18).
+For each action the legal moves and their effect stand side by side. `preached` is 1 where the
+Preacher performs an action without the majority, else 0: then that is the bonus of every move, and
+no other can be claimed (ruling 18).
 """
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.vanuatu import Action, At, Character, Island, Kind, Option, Points, Price, RestToken, Seat, make
-from core.vanuatu.board import (
-    barred,
-    dikes_left,
-    huts_of,
-    huts_on,
-    island_at,
-    neighbour,
-    one,
-    open_sides,
-    reserve,
-    seat_base,
-    spread,
-    wanting_ship,
-)
+from core.vanuatu import board, sea, tables
+from core.vanuatu.board import huts_on, island_at, neighbour, one, seat_base
+from core.vanuatu.layout import At, Island, Option, Seat
+from core.vanuatu.moves import Kind, make
 from core.vanuatu.purse import earn, packed_tile, packed_value
-from core.vanuatu.tables import (
-    DIRECTIONS,
-    DRAWING_SITES,
-    GOODS_POINTS,
-    GOODS_PRICE,
-    HUT_SITES,
-    SHIP_WANTS,
-    TOURIST_ROOM,
-)
+from core.vanuatu.tables import Action, Character, Points, Price, RestToken
 
 
 def bonus_open(b: vec[i64], seat: i64, character: i64) -> bool:
@@ -41,21 +22,23 @@ def bonus_open(b: vec[i64], seat: i64, character: i64) -> bool:
     return b[base + Seat.CHARACTER] == character and b[base + Seat.USED] == 0
 
 
-def action_moves(b: vec[i64], players: i64, seat: i64, action: i64, mark: i64, moves: vec[i64]) -> vec[i64]:
+def action_moves(
+    b: vec[i64], players: i64, seat: i64, action: i64, preached: i64, moves: vec[i64]
+) -> vec[i64]:
     """Append every way in which the seat can perform an action, in ascending order."""
     if action == Action.SAIL:
-        return _sail_moves(b, players, seat, mark, moves)
+        return _sail_moves(b, players, seat, preached, moves)
     if action == Action.BUILD:
-        return _build_moves(b, seat, mark, moves)
+        return _build_moves(b, seat, preached, moves)
     if action == Action.EXPLORE:
-        return _take_moves(b, seat, mark, Kind.EXPLORE, At.TREASURE_LEFT, Character.DIVER, moves)
+        return _take_moves(b, seat, preached, Kind.EXPLORE, At.TREASURE_LEFT, Character.DIVER, moves)
     if action == Action.FISH:
-        return _take_moves(b, seat, mark, Kind.FISH, At.FISH_LEFT, Character.FISHERMAN, moves)
+        return _take_moves(b, seat, preached, Kind.FISH, At.FISH_LEFT, Character.FISHERMAN, moves)
     if action == Action.SELL:
-        return _sell_moves(b, seat, mark, moves)
+        return _sell_moves(b, seat, preached, moves)
     if action == Action.REST:
-        return _rest_moves(b, mark, moves)
-    return _island_moves(b, seat, action, mark, moves)
+        return _rest_moves(b, preached, moves)
+    return _island_moves(b, seat, action, preached, moves)
 
 
 def perform(b: vec[i64], seat: i64, action: i64, detail: i64, bonus: bool) -> None:
@@ -84,33 +67,32 @@ def perform(b: vec[i64], seat: i64, action: i64, detail: i64, bonus: bool) -> No
 # Sail (rulings 9 and 28)
 
 
-def _sail_moves(b: vec[i64], players: i64, seat: i64, mark: i64, moves: vec[i64]) -> vec[i64]:
-    base = seat_base(seat)
-    oceans = b[At.OCEANS]
-    open_cells = ~barred(b, players, seat)
-    vatus = b[base + Seat.VATUS]
-    after1 = spread(one(b[base + Seat.BOAT])) & oceans
-    after2 = spread(after1) & oceans
-    after3 = spread(after2) & oceans
+def _sail_moves(b: vec[i64], players: i64, seat: i64, preached: i64, moves: vec[i64]) -> vec[i64]:
+    vatus = b[seat_base(seat) + Seat.VATUS]
+    trips = sea.trips_of(b, players, seat)
     free: i64 = 0
-    if mark == 0 and bonus_open(b, seat, Character.NAVIGATOR):
-        free = (after1 | after2 | after3) & open_cells
-    after1 = after1 & open_cells if vatus >= 1 else 0
-    after2 = after2 & open_cells if vatus >= 2 else 0
-    after3 = after3 & open_cells if vatus >= 3 else 0
-    rest = after1 | after2 | after3 | free
+    if preached == 0 and bonus_open(b, seat, Character.NAVIGATOR):
+        free = sea.paid_with(trips, 3)
+    after1, after2, after3 = trips
+    if vatus < 3:
+        after3 = 0
+    if vatus < 2:
+        after2 = 0
+    if vatus < 1:
+        after1 = 0
+    ends = after1 | after2 | after3 | free
     cell: i64 = 0
-    while rest >> cell != 0:
-        if (rest >> cell) & 1 == 1:
+    while ends >> cell != 0:
+        if (ends >> cell) & 1 == 1:
             detail = cell << 2
             if (free >> cell) & 1 == 1:
                 moves = append(moves, make(Kind.SAIL, detail, 1))
             if (after1 >> cell) & 1 == 1:
-                moves = append(moves, make(Kind.SAIL, detail | 1, mark))
+                moves = append(moves, make(Kind.SAIL, detail | 1, preached))
             if (after2 >> cell) & 1 == 1:
-                moves = append(moves, make(Kind.SAIL, detail | 2, mark))
+                moves = append(moves, make(Kind.SAIL, detail | 2, preached))
             if (after3 >> cell) & 1 == 1:
-                moves = append(moves, make(Kind.SAIL, detail | 3, mark))
+                moves = append(moves, make(Kind.SAIL, detail | 3, preached))
         cell += 1
     return moves
 
@@ -123,12 +105,12 @@ def _sail(b: vec[i64], base: i64, detail: i64) -> None:
 # Build (rulings 15 and 23)
 
 
-def _build_moves(b: vec[i64], seat: i64, mark: i64, moves: vec[i64]) -> vec[i64]:
+def _build_moves(b: vec[i64], seat: i64, preached: i64, moves: vec[i64]) -> vec[i64]:
     base = seat_base(seat)
     vatus = b[base + Seat.VATUS]
     boat = b[base + Seat.BOAT]
-    builder = mark == 0 and bonus_open(b, seat, Character.BUILDER)
-    dikes = b[At.OPTIONS] & Option.WATERS != 0 and dikes_left(b) > 0
+    builder = preached == 0 and bonus_open(b, seat, Character.BUILDER)
+    dikes = b[At.OPTIONS] & Option.WATERS != 0 and board.dikes_left(b) > 0
     i: i64 = 0
     while i < 6:
         cell = neighbour(boat, i)
@@ -136,15 +118,15 @@ def _build_moves(b: vec[i64], seat: i64, mark: i64, moves: vec[i64]) -> vec[i64]
         island = island_at(b, cell) if cell > 0 else -1
         if island < 0:
             continue
-        sides = open_sides(b, island) if dikes else 0
+        sides = board.open_sides(b, island) if dikes else 0
         detail = cell << 6
         if sides != 0 and vatus >= Price.DIKE:
-            moves = _dike_moves(cell, sides, detail, mark, False, moves)
-        if huts_on(b, island) >= HUT_SITES[island] or b[base + Seat.HUTS] == 0:
+            moves = _dike_moves(cell, sides, detail, preached, False, moves)
+        if huts_on(b, island) >= tables.HUT_SITES[island] or b[base + Seat.HUTS] == 0:
             continue
         detail |= 1 << 5
         if vatus >= Price.HUT:
-            moves = append(moves, make(Kind.BUILD, detail, mark))
+            moves = append(moves, make(Kind.BUILD, detail, preached))
         if builder and vatus >= Price.BUILDERS_HUT:
             moves = append(moves, make(Kind.BUILD, detail, 1))
         if sides == 0:
@@ -152,19 +134,19 @@ def _build_moves(b: vec[i64], seat: i64, mark: i64, moves: vec[i64]) -> vec[i64]
         plain = vatus >= Price.HUT + Price.DIKE
         cheap = builder and vatus >= Price.BUILDERS_HUT + Price.DIKE
         if plain:
-            moves = _dike_moves(cell, sides, detail, mark, cheap, moves)
+            moves = _dike_moves(cell, sides, detail, preached, cheap, moves)
         elif cheap:
             moves = _dike_moves(cell, sides, detail, 1, False, moves)
     return moves
 
 
-def _dike_moves(cell: i64, sides: i64, detail: i64, mark: i64, both: bool, moves: vec[i64]) -> vec[i64]:
+def _dike_moves(cell: i64, sides: i64, detail: i64, preached: i64, both: bool, moves: vec[i64]) -> vec[i64]:
     """One move for each open side; with `both` a second one that claims the bonus."""
     i: i64 = 0
     while i < 6:
         if (sides >> i) & 1 == 1:
-            faced = detail | (cell + DIRECTIONS[i])
-            moves = append(moves, make(Kind.BUILD, faced, mark))
+            faced = detail | (cell + tables.DIRECTIONS[i])
+            moves = append(moves, make(Kind.BUILD, faced, preached))
             if both:
                 moves = append(moves, make(Kind.BUILD, faced, 1))
         i += 1
@@ -183,7 +165,7 @@ def _build(b: vec[i64], base: i64, seat: i64, detail: i64, bonus: bool) -> None:
     if faced != 0:
         b[base + Seat.VATUS] -= Price.DIKE
         i: i64 = 0
-        while cell + DIRECTIONS[i] != faced:
+        while cell + tables.DIRECTIONS[i] != faced:
             i += 1
         b[Island.BASE + island * Island.SIZE + Island.DIKES] |= one(i)
 
@@ -192,13 +174,13 @@ def _build(b: vec[i64], base: i64, seat: i64, detail: i64, bonus: bool) -> None:
 
 
 def _take_moves(
-    b: vec[i64], seat: i64, mark: i64, kind: i64, left: i64, character: i64, moves: vec[i64]
+    b: vec[i64], seat: i64, preached: i64, kind: i64, left: i64, character: i64, moves: vec[i64]
 ) -> vec[i64]:
     boat = b[seat_base(seat) + Seat.BOAT]
     if b[left + b[At.TILE + boat]] == 0:
         return moves
-    moves = append(moves, make(kind, boat, mark))
-    if mark == 0 and bonus_open(b, seat, character):
+    moves = append(moves, make(kind, boat, preached))
+    if preached == 0 and bonus_open(b, seat, character):
         moves = append(moves, make(kind, boat, 1))
     return moves
 
@@ -230,21 +212,22 @@ def beside_own_hut(b: vec[i64], seat: i64, boat: i64) -> bool:
         cell = neighbour(boat, i)
         if cell > 0:
             island = island_at(b, cell)
-            if island >= 0 and huts_of(b, island, seat) > 0:
+            if island >= 0 and board.huts_of(b, island, seat) > 0:
                 return True
         i += 1
     return False
 
 
-def _sell_moves(b: vec[i64], seat: i64, mark: i64, moves: vec[i64]) -> vec[i64]:
+def _sell_moves(b: vec[i64], seat: i64, preached: i64, moves: vec[i64]) -> vec[i64]:
     base = seat_base(seat)
     fish = b[base + Seat.FISH]
     if fish == 0:
         return moves
+    bonus = preached
     if not beside_own_hut(b, seat, b[base + Seat.BOAT]):
-        if mark == 1 or not bonus_open(b, seat, Character.VENDOR):
+        if preached == 1 or not bonus_open(b, seat, Character.VENDOR):
             return moves
-        mark = 1
+        bonus = 1
     n3: i64 = 0
     while n3 <= fish >> 8:
         n2: i64 = 0
@@ -253,7 +236,7 @@ def _sell_moves(b: vec[i64], seat: i64, mark: i64, moves: vec[i64]) -> vec[i64]:
             while n1 <= fish & 15:
                 sold = n1 | n2 << 4 | n3 << 8
                 if sold != 0:
-                    moves = append(moves, make(Kind.SELL, sold, mark))
+                    moves = append(moves, make(Kind.SELL, sold, bonus))
                 n1 += 1
             n2 += 1
         n3 += 1
@@ -270,7 +253,7 @@ def _sell(b: vec[i64], base: i64, sold: i64) -> None:
 # Buy, draw, transport: beside an island (rulings 11, 15, 17)
 
 
-def _island_moves(b: vec[i64], seat: i64, action: i64, mark: i64, moves: vec[i64]) -> vec[i64]:
+def _island_moves(b: vec[i64], seat: i64, action: i64, preached: i64, moves: vec[i64]) -> vec[i64]:
     boat = b[seat_base(seat) + Seat.BOAT]
     if action == Action.TRANSPORT and b[At.TOURISTS] == 0:
         return moves
@@ -283,26 +266,26 @@ def _island_moves(b: vec[i64], seat: i64, action: i64, mark: i64, moves: vec[i64
             continue
         base = Island.BASE + island * Island.SIZE
         if action == Action.BUY:
-            moves = _buy_moves(b, seat, base, cell, mark, moves)
+            moves = _buy_moves(b, seat, base, cell, preached, moves)
         elif action == Action.DRAW:
-            if b[base + Island.DRAWINGS] < DRAWING_SITES[island]:
-                moves = append(moves, make(Kind.DRAW, cell, mark))
-                if mark == 0 and bonus_open(b, seat, Character.ARTIST):
+            if b[base + Island.DRAWINGS] < tables.DRAWING_SITES[island]:
+                moves = append(moves, make(Kind.DRAW, cell, preached))
+                if preached == 0 and bonus_open(b, seat, Character.ARTIST):
                     moves = append(moves, make(Kind.DRAW, cell, 1))
-        elif b[base + Island.TOURISTS] < TOURIST_ROOM[island]:
-            moves = append(moves, make(Kind.TRANSPORT, cell, mark))
-            if mark == 0 and b[base + Island.DRAWINGS] > 0 and bonus_open(b, seat, Character.GUIDE):
+        elif b[base + Island.TOURISTS] < tables.TOURIST_ROOM[island]:
+            moves = append(moves, make(Kind.TRANSPORT, cell, preached))
+            if preached == 0 and b[base + Island.DRAWINGS] > 0 and bonus_open(b, seat, Character.GUIDE):
                 moves = append(moves, make(Kind.TRANSPORT, cell, 1))
     return moves
 
 
-def _buy_moves(b: vec[i64], seat: i64, island: i64, cell: i64, mark: i64, moves: vec[i64]) -> vec[i64]:
+def _buy_moves(b: vec[i64], seat: i64, base: i64, cell: i64, preached: i64, moves: vec[i64]) -> vec[i64]:
     vatus = b[seat_base(seat) + Seat.VATUS]
     good: i64 = 0
     while good < 3:
-        if b[island + Island.GOODS + good] > 0 and vatus >= GOODS_PRICE[good]:
-            moves = append(moves, make(Kind.BUY, cell << 2 | good, mark))
-            if mark == 0 and bonus_open(b, seat, Character.BUYER) and reserve(b, good) > 0:
+        if b[base + Island.GOODS + good] > 0 and vatus >= tables.GOODS_PRICE[good]:
+            moves = append(moves, make(Kind.BUY, cell << 2 | good, preached))
+            if preached == 0 and bonus_open(b, seat, Character.BUYER) and board.reserve(b, good) > 0:
                 moves = append(moves, make(Kind.BUY, cell << 2 | good, 1))
         good += 1
     return moves
@@ -310,15 +293,15 @@ def _buy_moves(b: vec[i64], seat: i64, island: i64, cell: i64, mark: i64, moves:
 
 def export_points(b: vec[i64], good: i64) -> i64:
     """What one more cube of a good would score on the ships: 0 if none wants it."""
-    ship = wanting_ship(b, good)
+    ship = board.wanting_ship(b, good)
     if ship < 0:
         return 0
     loaded = b[At.LOADED + ship] + one(2 * good)
-    return GOODS_POINTS[good] + (Points.SHIP if loaded == SHIP_WANTS[b[At.SHIP + ship]] else 0)
+    return tables.GOODS_POINTS[good] + (Points.SHIP if loaded == tables.SHIP_WANTS[b[At.SHIP + ship]] else 0)
 
 
 def _export(b: vec[i64], base: i64, good: i64) -> None:
-    ship = wanting_ship(b, good)
+    ship = board.wanting_ship(b, good)
     if ship >= 0:
         b[base + Seat.POINTS] += export_points(b, good)
         b[At.LOADED + ship] += one(2 * good)
@@ -327,7 +310,7 @@ def _export(b: vec[i64], base: i64, good: i64) -> None:
 def _buy(b: vec[i64], base: i64, detail: i64, bonus: bool) -> None:
     good = detail & 3
     b[Island.BASE + b[At.TILE + (detail >> 2)] * Island.SIZE + Island.GOODS + good] -= 1
-    b[base + Seat.VATUS] -= GOODS_PRICE[good]
+    b[base + Seat.VATUS] -= tables.GOODS_PRICE[good]
     _export(b, base, good)
     if bonus and b[base + Seat.CHARACTER] == Character.BUYER:
         _export(b, base, good)
@@ -361,14 +344,14 @@ def rest_tokens_out(b: vec[i64]) -> i64:
     return out
 
 
-def _rest_moves(b: vec[i64], mark: i64, moves: vec[i64]) -> vec[i64]:
+def _rest_moves(b: vec[i64], preached: i64, moves: vec[i64]) -> vec[i64]:
     if b[At.RESTS] == RestToken.COUNT:
         return moves
     out = rest_tokens_out(b)
     token: i64 = 0
     while token < RestToken.COUNT:
         if (out >> token) & 1 == 0:
-            moves = append(moves, make(Kind.REST, token, mark))
+            moves = append(moves, make(Kind.REST, token, preached))
         token += 1
     return moves
 

@@ -1,4 +1,4 @@
-"""Where things lie: neighbours, oceans within reach, islands beside a boat, who leads an action.
+"""Where things lie: neighbours, islands, huts, goods, ships; and who leads an action.
 
 All functions look at the array of a position (`layout`) and change nothing. A set of cells is one
 integer with a bit for each cell (`tables`).
@@ -9,8 +9,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu import At, Island, Rule, Seat, Supply, Tile
-from core.vanuatu.tables import BOARD, CHARACTER_ACTION, DIRECTIONS, RESERVE, SHIP_WANTS
+from core.vanuatu import At, Island, Rule, Seat, Supply, Tile, tables
+from core.vanuatu.layout import At, Island, Seat
+from core.vanuatu.tables import BOARD, DIRECTIONS, Rule, Supply, Tile
 
 _EDGE: Final[i64] = 28
 
@@ -18,11 +19,6 @@ _EDGE: Final[i64] = 28
 def seat_base(seat: i64) -> i64:
     """Where a seat's block begins."""
     return Seat.BASE + seat * Seat.SIZE
-
-
-def island_base(island: i64) -> i64:
-    """Where an island's block begins."""
-    return Island.BASE + island * Island.SIZE
 
 
 def spread(cells: i64) -> i64:
@@ -83,13 +79,6 @@ def one(cell: i64) -> i64:
     return bit << cell
 
 
-def barred(b: vec[i64], players: i64, seat: i64) -> i64:
-    """Where the seat's boat may not end a move: with two players the other's cell (ruling 28)."""
-    if players != 2:
-        return 0
-    return one(b[Seat.BASE + (1 - seat) * Seat.SIZE + Seat.BOAT])
-
-
 def open_sides(b: vec[i64], island: i64) -> i64:
     """The sides of an island towards a placed ocean without a dike, a bit for each of DIRECTIONS."""
     base = Island.BASE + island * Island.SIZE
@@ -144,7 +133,7 @@ def huts_on(b: vec[i64], island: i64) -> i64:
 
 def reserve(b: vec[i64], good: i64) -> i64:
     """Cubes of a good that lie neither on an island nor on a ship."""
-    left = RESERVE[good]
+    left = tables.RESERVE[good]
     i: i64 = 0
     while i < Tile.ISLANDS:
         left -= b[Island.BASE + i * Island.SIZE + Island.GOODS + good]
@@ -161,7 +150,7 @@ def wanting_ship(b: vec[i64], good: i64) -> i64:
     i: i64 = 0
     while i < 3:
         kind = b[At.SHIP + i]
-        if kind >= 0 and (b[At.LOADED + i] >> (2 * good)) & 3 < (SHIP_WANTS[kind] >> (2 * good)) & 3:
+        if kind >= 0 and (b[At.LOADED + i] >> (2 * good)) & 3 < (tables.SHIP_WANTS[kind] >> (2 * good)) & 3:
             return i
         i += 1
     return -1
@@ -188,7 +177,7 @@ def leader(b: vec[i64], players: i64, action: i64) -> i64:
     if best > neutral:
         return who
     character = b[Seat.BASE + who * Seat.SIZE + Seat.CHARACTER]
-    at_home = character >= 0 and CHARACTER_ACTION[character] == action
+    at_home = character >= 0 and tables.CHARACTER_ACTION[character] == action
     # Only one seat can be the Governor, and only that seat can have set GOVERNED.
     governed = b[At.GOVERNED] == action * 2 + who
     return who if best == neutral and (at_home or governed) else -1

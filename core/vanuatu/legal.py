@@ -1,15 +1,64 @@
-"""What a seat may choose in phases II to IV, as lists of moves in ascending order."""
+"""What a seat may do: the lists of legal moves in canonical order, and the test of one move.
+
+The two say the same of every number, but that the test also takes a rest whose token the reader has not
+seen. Plans are tested alone, since many are planned and few of them; of the rest the list is looked at.
+"""
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.vanuatu import Action, At, Character, Kind, Rule, Seat, make
+from core.vanuatu import placing
 from core.vanuatu.actions import action_moves, bonus_open
 from core.vanuatu.board import leader, one, seat_base
-from core.vanuatu.moves import NONE
+from core.vanuatu.layout import At, Phase, Seat
+from core.vanuatu.moves import NONE, Kind, detail_of, kind_of, make
 from core.vanuatu.offers import Offers
 from core.vanuatu.planning import Planner
-from core.vanuatu.tables import MOST_BEGGED
+from core.vanuatu.tables import MOST_BEGGED, Action, Character, RestToken, Rule
+
+
+def legal_moves(b: vec[i64], players: i64, actor: i64) -> vec[i64]:
+    """All that the seat may do, ascending."""
+    phase = b[At.PHASE]
+    if phase == Phase.ACT:
+        return act_moves(b, players, actor)
+    if phase == Phase.PLAN:
+        return plan_moves(b, players, actor)
+    if phase == Phase.CHARACTER:
+        return character_moves(b, players)
+    if phase == Phase.PLACE:
+        return placing.placements(b)
+    if phase == Phase.BEG:
+        return beg_moves(b, actor)
+    return neutral_moves(b, actor)
+
+
+def is_legal(b: vec[i64], players: i64, actor: i64, move: i64) -> bool:
+    """Whether the move is one of the legal moves, or a rest with a token unseen that could be one."""
+    kind = kind_of(move)
+    if kind == Kind.PLAN:
+        return _is_plan(b, players, actor, move)
+    unseen = kind == Kind.REST and detail_of(move) == RestToken.UNSEEN
+    moves = legal_moves(b, players, actor)
+    n = len(moves)
+    i: i64 = 0
+    while i < n:
+        if moves[i] == move or (unseen and kind_of(moves[i]) == Kind.REST and moves[i] & 1 == move & 1):
+            return True
+        i += 1
+    return False
+
+
+def _is_plan(b: vec[i64], players: i64, seat: i64, move: i64) -> bool:
+    first = detail_of(move) >> 4
+    second = detail_of(move) & 15
+    if b[At.PHASE] != Phase.PLAN or move & 1 != 0 or first >= Action.COUNT:
+        return False
+    planner = Planner(Offers(b, players, seat))
+    planned = planned_actions(b, seat)
+    if markers_to_place(b) == 1:
+        return second == NONE and planner.can_plan(planned, first)
+    return first <= second and second < Action.COUNT and planner.may_plan(planned, first, second)
 
 
 def planned_actions(b: vec[i64], seat: i64) -> i64:
@@ -79,30 +128,30 @@ def character_moves(b: vec[i64], players: i64) -> vec[i64]:
 def act_moves(b: vec[i64], players: i64, seat: i64) -> vec[i64]:
     """Perform, take back, govern, and the free actions (rulings 7, 12, 18 to 20)."""
     markers = seat_base(seat) + Seat.MARKERS
-    own: i64 = 0
-    led: i64 = 0
+    planned: i64 = 0
+    leading: i64 = 0
     action: i64 = 0
     while action < Action.COUNT:
         if b[markers + action] > 0:
-            own |= one(action)
+            planned |= one(action)
             if leader(b, players, action) == seat:
-                led |= one(action)
+                leading |= one(action)
         action += 1
-    mark: i64 = 0
-    open_to_perform = led
+    preached: i64 = 0
+    open_to_perform = leading
     take_back: i64 = 0
-    if led == 0:
-        take_back = own
+    if leading == 0:
+        take_back = planned
         if bonus_open(b, seat, Character.PREACHER):
-            mark = 1
-            open_to_perform = own
+            preached = 1
+            open_to_perform = planned
     moves = vec[i64](capacity=24)
     action = 0
     while action < Action.COUNT:
         if (open_to_perform >> action) & 1 == 1:
             begin = len(moves)
-            moves = action_moves(b, players, seat, action, mark, moves)
-            if mark == 0 and not _has_plain(moves, begin):
+            moves = action_moves(b, players, seat, action, preached, moves)
+            if preached == 0 and not _has_plain(moves, begin):
                 take_back |= one(action)
         action += 1
     action = 0
@@ -111,7 +160,7 @@ def act_moves(b: vec[i64], players: i64, seat: i64) -> vec[i64]:
             moves = append(moves, make(Kind.TAKE, action))
         action += 1
     if bonus_open(b, seat, Character.GOVERNOR):
-        moves = _govern_moves(own, moves)
+        moves = _govern_moves(planned, moves)
     return free_moves(b, seat, moves)
 
 
@@ -160,11 +209,11 @@ def _has_plain(moves: vec[i64], begin: i64) -> bool:
     return False
 
 
-def _govern_moves(own: i64, moves: vec[i64]) -> vec[i64]:
+def _govern_moves(planned: i64, moves: vec[i64]) -> vec[i64]:
     source: i64 = 0
     while source < Action.COUNT:
         target: i64 = 0
-        while target < Action.COUNT and (own >> source) & 1 == 1:
+        while target < Action.COUNT and (planned >> source) & 1 == 1:
             if target != source:
                 moves = append(moves, make(Kind.GOVERN, source << 4 | target))
             target += 1

@@ -9,10 +9,11 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu import At, Character, Island, Option, Price, Rule, Seat, Tile
-from core.vanuatu.board import barred, dikes_left, huts_of, huts_on, one, open_sides, seat_base, spread
+from core.vanuatu import board, sea, tables
+from core.vanuatu.board import one, seat_base, spread
+from core.vanuatu.layout import At, Island, Option, Seat
 from core.vanuatu.purse import packed_value
-from core.vanuatu.tables import CELLS, DRAWING_SITES, HUT_SITES, MOST_BEGGED, TOURIST_ROOM
+from core.vanuatu.tables import CELLS, MOST_BEGGED, Character, Price, Rule, Tile
 
 
 @final
@@ -37,7 +38,7 @@ class Offers:
         self.huts = b[base + Seat.HUTS]
         self.hut_price: i64 = Price.BUILDERS_HUT if self.character == Character.BUILDER else Price.HUT
         # What the seat can pay at once with all its treasures sold.
-        self.liquid: i64 = self.vatus + packed_value(self.treasure) + self.points
+        self.spendable: i64 = self.vatus + packed_value(self.treasure) + self.points
         self._survey_sea(players)
         self._survey_islands()
 
@@ -45,13 +46,7 @@ class Offers:
         """Where the boat can be after one, two and three cells; where fish and treasures are."""
         b = self.b
         oceans = b[At.OCEANS]
-        after1 = spread(one(self.boat)) & oceans
-        after2 = spread(after1) & oceans
-        after3 = spread(after2) & oceans
-        ends = ~barred(b, players, self.seat)
-        self.after1: i64 = after1 & ends
-        self.after2: i64 = after2 & ends
-        self.after3: i64 = after3 & ends
+        self.trips = sea.trips_of(b, players, self.seat)
         fish: i64 = 0
         treasure: i64 = 0
         i: i64 = 0
@@ -80,19 +75,19 @@ class Offers:
         self.by_room: i64 = 0
         self.by_own_hut: i64 = 0
         self.most_huts: i64 = 0  # on any one island
-        self.dikes: bool = b[At.OPTIONS] & Option.WATERS != 0 and dikes_left(b) > 0
+        self.dikes: bool = b[At.OPTIONS] & Option.WATERS != 0 and board.dikes_left(b) > 0
         island: i64 = 0
         while island < Tile.ISLANDS:
             base = Island.BASE + island * Island.SIZE
             cell = b[base + Island.CELL]
             if cell > 0 and b[base + Island.WATER] < Rule.SUBMERGED:
                 around = spread(one(cell)) & oceans
-                huts = huts_on(b, island)
+                huts = board.huts_on(b, island)
                 if huts > self.most_huts:
                     self.most_huts = huts
-                if self.huts > 0 and huts < HUT_SITES[island]:
+                if self.huts > 0 and huts < tables.HUT_SITES[island]:
                     self.by_site |= around
-                if self.dikes and open_sides(b, island) != 0:
+                if self.dikes and board.open_sides(b, island) != 0:
                     self.by_dike |= around
                 if b[base + Island.GOODS] > 0:
                     self.by_kava |= around
@@ -100,11 +95,11 @@ class Offers:
                     self.by_copra |= around
                 if b[base + Island.GOODS + 2] > 0:
                     self.by_beef |= around
-                if b[base + Island.DRAWINGS] < DRAWING_SITES[island]:
+                if b[base + Island.DRAWINGS] < tables.DRAWING_SITES[island]:
                     self.by_drawing |= around
-                if tourists > 0 and b[base + Island.TOURISTS] < TOURIST_ROOM[island]:
+                if tourists > 0 and b[base + Island.TOURISTS] < tables.TOURIST_ROOM[island]:
                     self.by_room |= around
-                if huts_of(b, island, self.seat) > 0:
+                if board.huts_of(b, island, self.seat) > 0:
                     self.by_own_hut |= around
             island += 1
 

@@ -9,12 +9,20 @@ from typing import final
 
 from mypy_extensions import i64
 
-from core.vanuatu import Action, At, Character, Island, Points, Price, Rule, Tile
+from core.vanuatu import Action, At, Character, Island, Points, Price, Rule, Tile, sea, tables
 from core.vanuatu.actions import export_points
 from core.vanuatu.board import huts_on, one, open_sides
 from core.vanuatu.offers import Offers
 from core.vanuatu.purse import packed_tile, packed_value
-from core.vanuatu.tables import CELLS, GOODS_PRICE, HUT_SITES, MOST_BEGGED, TOURIST_ROOM
+from core.vanuatu.tables import (
+    MOST_BEGGED,
+    Action,
+    Character,
+    Points,
+    Price,
+    Rule,
+    Tile,
+)
 
 
 @final
@@ -118,13 +126,7 @@ class Orders:
         here = one(now.boat)
         vatus = now.vatus
         if target == Action.SAIL:  # the boat has not moved: nobody sails twice
-            if self._has(now, Character.NAVIGATOR):
-                return (o.after1 | o.after2 | o.after3) != 0
-            return (
-                (vatus >= 1 and o.after1 != 0)
-                or (vatus >= 2 and o.after2 != 0)
-                or (vatus >= 3 and o.after3 != 0)
-            )
+            return sea.paid_with(o.trips, 3 if self._has(now, Character.NAVIGATOR) else vatus) != 0
         if target == Action.BUILD:
             price = Price.BUILDERS_HUT if self._has(now, Character.BUILDER) else Price.HUT
             if vatus >= price and o.by_site & here != 0:
@@ -132,9 +134,9 @@ class Orders:
             return vatus >= Price.DIKE and o.by_dike & here != 0
         if target == Action.BUY:
             return (
-                (vatus >= GOODS_PRICE[0] and o.by_kava & here != 0)
-                or (vatus >= GOODS_PRICE[1] and o.by_copra & here != 0)
-                or (vatus >= GOODS_PRICE[2] and o.by_beef & here != 0)
+                (vatus >= tables.GOODS_PRICE[0] and o.by_kava & here != 0)
+                or (vatus >= tables.GOODS_PRICE[1] and o.by_copra & here != 0)
+                or (vatus >= tables.GOODS_PRICE[2] and o.by_beef & here != 0)
             )
         if target == Action.EXPLORE:
             return o.at_treasure & here != 0
@@ -199,14 +201,14 @@ class Orders:
         return self._earned(now.then(Action.DRAW), 0, Points.DRAWING)
 
     def _after_sailing(self, now: Outlook) -> bool:
-        o = self.offers
+        after1, after2, after3 = self.offers.trips
         i: i64 = 0
         while i < 16:
-            cell = CELLS[i]
+            cell = tables.CELLS[i]
             i += 1
             length: i64 = 1
             while length <= 3:
-                ends = o.after1 if length == 1 else (o.after2 if length == 2 else o.after3)
+                ends = after1 if length == 1 else (after2 if length == 2 else after3)
                 if (ends >> cell) & 1 == 1:
                     if now.vatus >= length and self._sailed(now, cell, length, False):
                         return True
@@ -229,7 +231,7 @@ class Orders:
         while island < Tile.ISLANDS:
             if o.beside(island, now.boat):
                 dike = o.dikes and open_sides(self.b, island) != 0
-                site = o.huts > 0 and huts_on(self.b, island) < HUT_SITES[island]
+                site = o.huts > 0 and huts_on(self.b, island) < tables.HUT_SITES[island]
                 if dike and self._built(now, -1, Price.DIKE, False):
                     return True
                 if site and self._hut_built(now, island, 0):
@@ -295,9 +297,9 @@ class Orders:
         good: i64 = 0
         while good < 3:
             cells = o.by_kava if good == 0 else (o.by_copra if good == 1 else o.by_beef)
-            if (cells >> now.boat) & 1 == 1 and now.vatus >= GOODS_PRICE[good]:
+            if (cells >> now.boat) & 1 == 1 and now.vatus >= tables.GOODS_PRICE[good]:
                 then = now.then(Action.BUY)
-                if self._earned(then, -GOODS_PRICE[good], export_points(self.b, good)):
+                if self._earned(then, -tables.GOODS_PRICE[good], export_points(self.b, good)):
                     return True
             good += 1
         return False
@@ -307,7 +309,7 @@ class Orders:
             return False
         island: i64 = 0
         while island < Tile.ISLANDS:
-            room = TOURIST_ROOM[island] - self.b[Island.BASE + island * Island.SIZE + Island.TOURISTS]
+            room = tables.TOURIST_ROOM[island] - self.b[Island.BASE + island * Island.SIZE + Island.TOURISTS]
             if room > 0 and self.offers.beside(island, now.boat):
                 huts = huts_on(self.b, island) + (1 if island == now.hut else 0)
                 if self._earned(now.then(Action.TRANSPORT), huts):

@@ -17,7 +17,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.vanuatu import Action, At, Character, Kind, Price, make
+from core.vanuatu import Action, At, Character, Kind, Price, make, sea
 from core.vanuatu.board import one
 from core.vanuatu.moves import NONE
 from core.vanuatu.offers import Offers
@@ -108,53 +108,42 @@ class Planner:
             return True
         o = self.offers
         sailing = (planned >> Action.SAIL) & 1 == 1
-        if self._within(planned, action, sailing, o.liquid):
+        if self._works_with(planned, action, sailing, o.spendable):
             return True
-        most = o.liquid + self.income(planned & ~one(action))
-        if most == o.liquid or not self._within(planned, action, sailing, most):
+        most = o.spendable + self.income(planned & ~one(action))
+        if most == o.spendable or not self._works_with(planned, action, sailing, most):
             return False
         return Orders(o, action).lead_there(planned)
 
     def imaginable(self, planned: i64, action: i64, sailing: bool) -> bool:
-        """Whether money without end would make it work."""
-        return self._within(planned, action, sailing, _PLENTY)
+        """Whether it would work if money were no matter."""
+        return self._works_with(planned, action, sailing, _PLENTY)
 
     # The quick answers
 
     def _reach(self, budget: i64, sailing: bool) -> i64:
-        """Where the boat can be for the action if so many vatus may go into sailing."""
+        """Where the boat can be for the action when sailing may cost up to `budget` vatus."""
         o = self.offers
         cells = one(o.boat)
-        if not sailing:
-            return cells
-        if o.character == Character.NAVIGATOR:
-            budget = 3
-        if budget >= 1:
-            cells |= o.after1
-        if budget >= 2:
-            cells |= o.after2
-        if budget >= 3:
-            cells |= o.after3
-        return cells
+        return cells | self._trips(budget) if sailing else cells
+
+    def _trips(self, budget: i64) -> i64:
+        """Where trips can end for so many vatus; the Navigator's first one costs nothing."""
+        o = self.offers
+        return sea.paid_with(o.trips, 3 if o.character == Character.NAVIGATOR else budget)
 
     def _near(self, cells: i64, price: i64, sailing: bool, money: i64) -> bool:
-        """Whether one of these cells is within reach with the price of the action left."""
+        """Whether the boat can get to one of these cells and still have the price of the action."""
         return money >= price and self._reach(money - price, sailing) & cells != 0
 
-    def _within(self, planned: i64, action: i64, sailing: bool, money: i64) -> bool:
-        """Whether it works with so much money at hand from the beginning.
+    def _works_with(self, planned: i64, action: i64, sailing: bool, money: i64) -> bool:
+        """Whether the action can be performed with this much money at hand from the beginning.
 
         A hut to sell beside can as well be built after sailing: the island is beside both cells.
         """
         o = self.offers
         if action == Action.SAIL:
-            if o.character == Character.NAVIGATOR:
-                money = 3
-            return (
-                (money >= 1 and o.after1 != 0)
-                or (money >= 2 and o.after2 != 0)
-                or (money >= 3 and o.after3 != 0)
-            )
+            return self._trips(money) != 0
         if action == Action.BUILD:
             return self._near(o.by_site, o.hut_price, sailing, money) or self._near(
                 o.by_dike, Price.DIKE, sailing, money
@@ -192,7 +181,7 @@ class Planner:
         return _EVERYWHERE if (o.at_fish >> o.boat) & 1 == 1 else o.at_fish
 
     def income(self, planned: i64) -> i64:
-        """At most so many vatus could these actions bring in; 0 if none of them could."""
+        """The most vatus that these actions could bring in; 0 if none of them could."""
         o = self.offers
         income: i64 = 0
         if (planned >> Action.TRANSPORT) & 1 == 1 and o.by_room != 0:

@@ -1,6 +1,6 @@
 """The end of the game: what the final score is made of, and who wins (rulings 24 and 25)."""
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -10,15 +10,19 @@ from core.vanuatu.board import huts_of, seat_base
 from core.vanuatu.purse import packed_value
 from core.vanuatu.tables import WATER_PENALTY
 
-# The items of a score, in the order in which they are counted.
-ITEM_POINTS: Final[i64] = 0  # on the track
-ITEM_FISH: Final[i64] = 1  # conversions of fish into vatus into points
-ITEM_FIRST: Final[i64] = 2
-ITEM_VATUS: Final[i64] = 3
-ITEM_TREASURES: Final[i64] = 4
-ITEM_HUTS: Final[i64] = 5
-ITEM_WATERS: Final[i64] = 6
-ITEMS: Final[i64] = 7
+
+@final
+class Item:
+    """What a seat's score is made of, in the order in which it is counted."""
+
+    POINTS: Final[i64] = 0  # on the track
+    FISH: Final[i64] = 1  # conversions of fish into vatus into points
+    FIRST: Final[i64] = 2
+    VATUS: Final[i64] = 3
+    TREASURES: Final[i64] = 4
+    HUTS: Final[i64] = 5
+    WATERS: Final[i64] = 6
+    COUNT: Final[i64] = 7
 
 
 def islands_lost(b: vec[i64]) -> i64:
@@ -45,23 +49,23 @@ def last_vatus(b: vec[i64], seat: i64) -> i64:
 def score_items(b: vec[i64], seat: i64) -> vec[i64]:
     """A seat's final score, item by item."""
     base = seat_base(seat)
-    items = vec[i64]([0, 0, 0, 0, 0, 0, 0])
-    items[ITEM_POINTS] = b[base + Seat.POINTS]
+    items = vec[i64]([0] * int(Item.COUNT))
+    items[Item.POINTS] = b[base + Seat.POINTS]
     vatus = b[base + Seat.VATUS] + packed_value(b[base + Seat.FISH])
     while vatus >= Rule.CONVERSION_VATUS:
         vatus -= Rule.CONVERSION_VATUS
-        items[ITEM_FISH] += Rule.CONVERSION_POINTS
+        items[Item.FISH] += Rule.CONVERSION_POINTS
     if b[At.FIRST] == seat:
-        items[ITEM_FIRST] = Points.FIRST_PLAYER
-    items[ITEM_VATUS] = vatus // 3
-    items[ITEM_TREASURES] = 2 * packed_value(b[base + Seat.TREASURE])
+        items[Item.FIRST] = Points.FIRST_PLAYER
+    items[Item.VATUS] = vatus // 3
+    items[Item.TREASURES] = 2 * packed_value(b[base + Seat.TREASURE])
     island: i64 = 0
     while island < Tile.ISLANDS:
         huts = huts_of(b, island, seat)
         if huts > 0:
             at = Island.BASE + island * Island.SIZE
-            items[ITEM_HUTS] += 2 * huts * b[at + Island.TOURISTS]
-            items[ITEM_WATERS] -= huts * WATER_PENALTY[b[at + Island.WATER]]
+            items[Item.HUTS] += 2 * huts * b[at + Island.TOURISTS]
+            items[Item.WATERS] -= huts * WATER_PENALTY[b[at + Island.WATER]]
         island += 1
     return items
 
@@ -75,7 +79,7 @@ def final_scores(b: vec[i64], players: i64) -> vec[i64]:
         if not lost:
             items = score_items(b, seat)
             i: i64 = 0
-            while i < ITEMS:
+            while i < Item.COUNT:
                 total += items[i]
                 i += 1
         scores = append(scores, total)

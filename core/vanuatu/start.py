@@ -3,10 +3,15 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu import At, Kind, Phase, RestToken, Rule, Seat, Supply, Tile
+from core.vanuatu import At, Kind, Phase, RestToken, Rule, Seat, Supply, Tile, tables
 from core.vanuatu.board import seat_base
 from core.vanuatu.placing import place_tile
-from core.vanuatu.tables import EFATE_CELL, SHIP_COUNTS, TOURIST_TILE_OUT, TOURIST_TILES
+from core.vanuatu.tables import (
+    RestToken,
+    Rule,
+    Supply,
+    Tile,
+)
 
 
 def start_array(players: i64, options: i64) -> vec[i64]:
@@ -19,7 +24,6 @@ def start_array(players: i64, options: i64) -> vec[i64]:
     b[At.FIRST] = -1
     b[At.DIE] = -1
     b[At.GOVERNED] = -1
-    b[At.FIRST] = -1
     b[At.VISIBLE] = -1
     b[At.VISIBLE + 1] = -1
     i: i64 = 0
@@ -28,11 +32,11 @@ def start_array(players: i64, options: i64) -> vec[i64]:
         i += 1
     i = 0
     while i < Supply.SHIP_KINDS:
-        b[At.SHIP_PILE + i] = SHIP_COUNTS[i]
+        b[At.SHIP_PILE + i] = tables.SHIP_COUNTS[i]
         i += 1
     i = 0
     while i < 5:
-        b[At.TOURIST_PILE + i] = TOURIST_TILES[i] - (1 if TOURIST_TILE_OUT[players] == i else 0)
+        b[At.TOURIST_PILE + i] = tables.TOURIST_TILES[i] - (1 if tables.TOURIST_TILE_OUT[players] == i else 0)
         i += 1
     i = 0
     while i < 28:
@@ -49,5 +53,5 @@ def start_array(players: i64, options: i64) -> vec[i64]:
     while i < RestToken.COUNT:
         b[At.TAKEN + i] = -1
         i += 1
-    place_tile(b, Tile.E0, EFATE_CELL)
+    place_tile(b, Tile.E0, tables.EFATE_CELL)
     return b

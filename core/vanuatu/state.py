@@ -7,27 +7,15 @@ from mypy_extensions import i64
 
 from core.game import NATURE, OVER, Refusal, State
 from core.rng import Rng
-from core.vanuatu import Action, At, Kind, Option, Phase, RestToken, Rule, Seat, detail_of, kind_of, make
+from core.vanuatu import board, legal, nature, scoring
 from core.vanuatu.actions import perform
-from core.vanuatu.board import leader, reserve, seat_base
+from core.vanuatu.board import seat_base
 from core.vanuatu.hidden import redraw_rest_tokens
-from core.vanuatu.legal import (
-    act_moves,
-    beg_moves,
-    character_moves,
-    markers_to_place,
-    may_beg,
-    neutral_moves,
-    plan_moves,
-    planned_actions,
-)
-from core.vanuatu.moves import NONE
-from core.vanuatu.nature import draw, draws, is_draw, ships_needed, take_draw, ways
-from core.vanuatu.offers import Offers
-from core.vanuatu.placing import fill_islands, place_tile, placements
-from core.vanuatu.planning import Planner
+from core.vanuatu.layout import At, Option, Phase, Seat
+from core.vanuatu.moves import NONE, Kind, detail_of, kind_of, make
+from core.vanuatu.placing import fill_islands, place_tile
 from core.vanuatu.purse import earn, packed_tile
-from core.vanuatu.scoring import all_lost, final_scores, final_winners
+from core.vanuatu.tables import Action, RestToken, Rule
 from core.vanuatu.waters import raise_waters
 from core.vanuatu.why import why_not
 
@@ -59,11 +47,11 @@ class VanuatuState(State):
 
     def leader(self, action: i64) -> i64:
         """The seat that holds the majority on an action, or -1."""
-        return leader(self.b, self.players, action)
+        return board.leader(self.b, self.players, action)
 
     def reserve(self, good: i64) -> i64:
         """Cubes of a good in the reserve."""
-        return reserve(self.b, good)
+        return board.reserve(self.b, good)
 
     # Legal moves
 
@@ -74,66 +62,16 @@ class VanuatuState(State):
     def legal_moves(self) -> vec[i64]:
         if self.actor == OVER:
             return vec[i64]()
-        b = self.b
         if self.actor == NATURE:
-            return draws(b, self.players, self.round)
-        phase = b[At.PHASE]
-        if phase == Phase.ACT:
-            return act_moves(b, self.players, self.actor)
-        if phase == Phase.PLAN:
-            return plan_moves(b, self.players, self.actor)
-        if phase == Phase.CHARACTER:
-            return character_moves(b, self.players)
-        if phase == Phase.PLACE:
-            return placements(b)
-        if phase == Phase.BEG:
-            return beg_moves(b, self.actor)
-        return neutral_moves(b, self.actor)
+            return nature.draws(self.b, self.players, self.round)
+        return legal.legal_moves(self.b, self.players, self.actor)
 
     def is_legal(self, move: i64) -> bool:
-        if self.actor == NATURE:
-            return is_draw(self.b, self.players, self.round, move)
         if self.actor == OVER or move < 0:
             return False
-        kind = kind_of(move)
-        if kind == Kind.PLAN:
-            return self._is_plan(move)
-        if kind == Kind.REST and detail_of(move) == RestToken.UNSEEN:
-            return self._is_rest_unseen(move)
-        moves = self.legal_moves()
-        n = len(moves)
-        i: i64 = 0
-        while i < n:
-            if moves[i] == move:
-                return True
-            i += 1
-        return False
-
-    def _is_plan(self, move: i64) -> bool:
-        detail = detail_of(move)
-        a = detail >> 4
-        second = detail & 15
-        if self.b[At.PHASE] != Phase.PLAN or move & 1 != 0 or a >= Action.COUNT:
-            return False
-        planner = Planner(Offers(self.b, self.players, self.actor))
-        if markers_to_place(self.b) == 1:
-            return second == NONE and planner.can_plan(planned_actions(self.b, self.actor), a)
-        return (
-            a <= second
-            and second < Action.COUNT
-            and planner.may_plan(planned_actions(self.b, self.actor), a, second)
-        )
-
-    def _is_rest_unseen(self, move: i64) -> bool:
-        """Whether some rest with the same bonus is legal: its token is not known to the reader."""
-        moves = self.legal_moves()
-        n = len(moves)
-        i: i64 = 0
-        while i < n:
-            if kind_of(moves[i]) == Kind.REST and moves[i] & 1 == move & 1:
-                return True
-            i += 1
-        return False
+        if self.actor == NATURE:
+            return nature.is_draw(self.b, self.players, self.round, move)
+        return legal.is_legal(self.b, self.players, self.actor, move)
 
     def refusal(self, move: i64) -> Refusal | None:
         if self.is_legal(move):
@@ -170,7 +108,7 @@ class VanuatuState(State):
         elif kind == Kind.NEUTRALS:
             self._set_neutrals(detail)
         else:
-            take_draw(b, self.players, detail)
+            nature.take_draw(b, self.players, detail)
             self._after_draw(kind)
 
     def _perform(self, action: i64, detail: i64, bonus: bool) -> None:
@@ -184,7 +122,7 @@ class VanuatuState(State):
             b[At.DIE] -= 1
             if b[At.DIE] == 0:
                 raise_waters(b)
-                if all_lost(b):
+                if scoring.all_lost(b):
                     self.actor = OVER
                     return
         self._next_to_act()
@@ -275,7 +213,7 @@ class VanuatuState(State):
         while i < self.players:
             if self._resolve_rests(seat):
                 first = seat
-            if may_beg(b, seat):
+            if legal.may_beg(b, seat):
                 begging = seat
             seat = self._clockwise(seat)
             i += 1
@@ -358,7 +296,7 @@ class VanuatuState(State):
                 self._cast()
         elif self.round == 1:
             self._draw_next(Kind.TOURISTS if kind == Kind.SHIPS else Kind.FIRST)
-        elif kind == Kind.TOURISTS and ships_needed(b) > 0:
+        elif kind == Kind.TOURISTS and nature.ships_needed(b) > 0:
             self._draw_next(Kind.SHIPS)
         else:
             fill_islands(b)
@@ -407,12 +345,12 @@ class VanuatuState(State):
         n = len(moves)
         i: i64 = 0
         while i < n:
-            result = append(result, ways(self.b, moves[i]))
+            result = append(result, nature.ways(self.b, moves[i]))
             i += 1
         return result
 
     def sample(self, rng: Rng) -> i64:
-        return draw(self.b, self.players, self.round, rng)
+        return nature.draw(self.b, self.players, self.round, rng)
 
     def veiled(self, move: i64) -> i64:
         if kind_of(move) == Kind.REST:
@@ -430,12 +368,12 @@ class VanuatuState(State):
     # The end
 
     def scores(self) -> vec[i64]:
-        return final_scores(self.b, self.players)
+        return scoring.final_scores(self.b, self.players)
 
     def winners(self) -> vec[i64]:
         if self.actor != OVER:
             return vec[i64]()
-        return final_winners(self.b, self.players)
+        return scoring.final_winners(self.b, self.players)
 
 
 def position_of(players: int, numbers: list[int], actor: int, round: int) -> VanuatuState:

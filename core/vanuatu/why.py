@@ -7,9 +7,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.game import NATURE, NOT_A_MOVE, OVER, Refusal
-from core.vanuatu import Action, At, Character, Kind, Phase, Seat, Tile, codes, detail_of, kind_of
+from core.vanuatu import Action, At, Character, Kind, Phase, Seat, Tile, board, codes, detail_of, kind_of
 from core.vanuatu.actions import action_moves, bonus_open
-from core.vanuatu.board import count_bits, filled_cells, leader, on_board, one, seat_base, spread
+from core.vanuatu.board import leader, seat_base
+from core.vanuatu.layout import At, Phase, Seat
+from core.vanuatu.moves import Kind, detail_of, kind_of
 from core.vanuatu.placing import legal_cells
 from core.vanuatu.shapes import is_move
 from core.vanuatu.tables import CHARACTER_ACTION
@@ -59,11 +61,11 @@ def why_not(b: vec[i64], players: i64, actor: i64, move: i64) -> Refusal:
 def _why_not_place(b: vec[i64], tile: i64, cell: i64) -> Refusal:
     if tile != b[At.VISIBLE] and tile != b[At.VISIBLE + 1]:
         return Refusal(codes.TILE_NOT_VISIBLE, tile)
-    if not on_board(cell):
+    if not board.on_board(cell):
         return Refusal(NOT_A_MOVE)
-    if (filled_cells(b) >> cell) & 1 == 1:
+    if (board.filled_cells(b) >> cell) & 1 == 1:
         return Refusal(codes.CELL_FILLED, cell)
-    neighbours = count_bits(spread(one(cell)) & filled_cells(b))
+    neighbours = board.count_bits(board.spread(board.one(cell)) & board.filled_cells(b))
     if neighbours < 2:
         return Refusal(codes.FEW_NEIGHBOURS, cell, neighbours)
     if legal_cells(b, tile) == 0:
@@ -130,13 +132,13 @@ def _why_not_govern(b: vec[i64], actor: i64, detail: i64) -> Refusal:
 
 def _why_not_perform(b: vec[i64], players: i64, actor: i64, action: i64, detail: i64, bonus: bool) -> Refusal:
     base = seat_base(actor)
-    own = b[base + Seat.MARKERS + action]
-    if own == 0:
+    markers = b[base + Seat.MARKERS + action]
+    if markers == 0:
         return Refusal(codes.NO_MARKERS, action)
     if leader(b, players, action) != actor:
         by_preacher = bonus_open(b, actor, Character.PREACHER) and not _leads_anywhere(b, players, actor)
         if not by_preacher:
-            return _why_no_majority(b, players, action, own)
+            return _why_no_majority(b, players, action, markers)
         if not bonus:
             return Refusal(codes.PREACHER_ONLY, action)
     elif bonus:
@@ -159,11 +161,11 @@ def _leads_anywhere(b: vec[i64], players: i64, actor: i64) -> bool:
     return False
 
 
-def _why_no_majority(b: vec[i64], players: i64, action: i64, own: i64) -> Refusal:
+def _why_no_majority(b: vec[i64], players: i64, action: i64, markers: i64) -> Refusal:
     who = leader(b, players, action)
     if who >= 0:
-        return Refusal(codes.NO_MAJORITY, action, who, b[seat_base(who) + Seat.MARKERS + action] - own)
-    return Refusal(codes.NEUTRALS_BAR, action, own, b[At.NEUTRALS + action])
+        return Refusal(codes.NO_MAJORITY, action, who, b[seat_base(who) + Seat.MARKERS + action] - markers)
+    return Refusal(codes.NEUTRALS_BAR, action, markers, b[At.NEUTRALS + action])
 
 
 def _is_among(moves: vec[i64], action: i64, detail: i64) -> bool:

@@ -7,20 +7,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.game import NOT_A_MOVE, Refusal
-from core.vanuatu import Action, At, Character, Island, Option, Price, RestToken, Seat, Tile, codes
+from core.vanuatu import board, codes, sea, tables
 from core.vanuatu.actions import rest_tokens_out
-from core.vanuatu.board import (
-    barred,
-    dikes_left,
-    huts_on,
-    island_at,
-    on_board,
-    one,
-    seat_base,
-    side_is_open,
-    spread,
-)
-from core.vanuatu.tables import DRAWING_SITES, GOODS_PRICE, HUT_SITES, TOURIST_ROOM
+from core.vanuatu.board import one, seat_base
+from core.vanuatu.layout import At, Island, Option, Seat
+from core.vanuatu.tables import Action, Character, Price, RestToken, Tile
 
 
 def why_impossible(b: vec[i64], players: i64, actor: i64, action: i64, detail: i64, bonus: bool) -> Refusal:
@@ -53,36 +44,28 @@ def why_impossible(b: vec[i64], players: i64, actor: i64, action: i64, detail: i
 
 def _why_not_sail(b: vec[i64], players: i64, actor: i64, cell: i64, length: i64) -> Refusal:
     base = seat_base(actor)
-    oceans = b[At.OCEANS]
-    if not on_board(cell) or (oceans >> cell) & 1 == 0:
+    if not board.on_board(cell) or (b[At.OCEANS] >> cell) & 1 == 0:
         return Refusal(codes.NOT_OCEAN, cell)
-    reached = one(b[base + Seat.BOAT])
-    anyhow: i64 = 0
-    exactly: i64 = 0
-    step: i64 = 1
-    while step <= 3:
-        reached = spread(reached) & oceans
-        anyhow |= reached
-        if step == length:
-            exactly = reached
-        step += 1
-    if (anyhow >> cell) & 1 == 0:
+    trips = sea.trips_from(b, b[base + Seat.BOAT])
+    if (sea.paid_with(trips, 3) >> cell) & 1 == 0:
         return Refusal(codes.TOO_FAR, cell)
-    if (barred(b, players, actor) >> cell) & 1 == 1:
+    if (sea.barred(b, players, actor) >> cell) & 1 == 1:
         return Refusal(codes.BOAT_THERE, cell)
-    if (exactly >> cell) & 1 == 0:
+    after1, after2, after3 = trips
+    ends = after1 if length == 1 else (after2 if length == 2 else after3)
+    if length == 0 or (ends >> cell) & 1 == 0:
         return Refusal(codes.WRONG_LENGTH, cell, length)
     return Refusal(codes.NO_MONEY, b[base + Seat.VATUS], length)
 
 
 def _why_not_beside(b: vec[i64], boat: i64, cell: i64) -> Refusal | None:
     """Whatever keeps a boat from dealing with an island at all."""
-    tile: i64 = b[At.TILE + cell] if on_board(cell) else -1
+    tile: i64 = b[At.TILE + cell] if board.on_board(cell) else -1
     if tile < 0 or tile >= Tile.ISLANDS:
         return Refusal(codes.NO_ISLAND, cell)
-    if island_at(b, cell) < 0:
+    if board.island_at(b, cell) < 0:
         return Refusal(codes.UNDER_WATER, cell)
-    if (spread(one(cell)) >> boat) & 1 == 0:
+    if (board.spread(one(cell)) >> boat) & 1 == 0:
         return Refusal(codes.NOT_BESIDE, cell, boat)
     return None
 
@@ -97,7 +80,7 @@ def _why_not_build(b: vec[i64], actor: i64, detail: i64, bonus: bool) -> Refusal
     faced = detail & 31
     price: i64 = 0
     if (detail >> 5) & 1 == 1:
-        if huts_on(b, island) >= HUT_SITES[island]:
+        if board.huts_on(b, island) >= tables.HUT_SITES[island]:
             return Refusal(codes.NO_SITE, cell)
         if b[base + Seat.HUTS] == 0:
             return Refusal(codes.NO_HUTS)
@@ -106,9 +89,9 @@ def _why_not_build(b: vec[i64], actor: i64, detail: i64, bonus: bool) -> Refusal
     if faced != 0:
         if b[At.OPTIONS] & Option.WATERS == 0:
             return Refusal(codes.NO_WATERS)
-        if not side_is_open(b, island, faced):
+        if not board.side_is_open(b, island, faced):
             return Refusal(codes.NO_DIKE_SIDE, cell, faced)
-        if dikes_left(b) == 0:
+        if board.dikes_left(b) == 0:
             return Refusal(codes.NO_DIKES)
         price += Price.DIKE
     return Refusal(codes.NO_MONEY, b[base + Seat.VATUS], price)
@@ -124,9 +107,9 @@ def _why_not_on_island(b: vec[i64], actor: i64, action: i64, detail: i64) -> Ref
         return away
     island = b[At.TILE + cell]
     at = Island.BASE + island * Island.SIZE
-    if action == Action.DRAW and b[at + Island.DRAWINGS] >= DRAWING_SITES[island]:
+    if action == Action.DRAW and b[at + Island.DRAWINGS] >= tables.DRAWING_SITES[island]:
         return Refusal(codes.ALL_DRAWN, cell)
-    if action == Action.TRANSPORT and b[at + Island.TOURISTS] >= TOURIST_ROOM[island]:
+    if action == Action.TRANSPORT and b[at + Island.TOURISTS] >= tables.TOURIST_ROOM[island]:
         return Refusal(codes.NO_ROOM, cell)
     if action == Action.BUY:
         good = detail & 3
@@ -134,5 +117,5 @@ def _why_not_on_island(b: vec[i64], actor: i64, action: i64, detail: i64) -> Ref
             return Refusal(NOT_A_MOVE)
         if b[at + Island.GOODS + good] == 0:
             return Refusal(codes.NO_GOODS, cell, good)
-        return Refusal(codes.NO_MONEY, b[base + Seat.VATUS], GOODS_PRICE[good])
+        return Refusal(codes.NO_MONEY, b[base + Seat.VATUS], tables.GOODS_PRICE[good])
     return Refusal(NOT_A_MOVE)

@@ -6,8 +6,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.game import NOT_A_MOVE, Refusal
-from core.vanuatu import Action, At, Character, Price, Seat, codes
-from core.vanuatu.board import one, seat_base
+from core.vanuatu import Action, At, Character, Price, codes, legal, sea
+from core.vanuatu.board import one
+from core.vanuatu.layout import At
 from core.vanuatu.moves import NONE
 from core.vanuatu.offers import Offers
 from core.vanuatu.planning import Planner
@@ -17,19 +18,14 @@ _BEYOND_MEANS: Final[i64] = 99
 
 
 def why_not_plan(b: vec[i64], players: i64, actor: i64, detail: i64) -> Refusal:
-    to_place: i64 = 1 if b[At.STEP] == 2 else 2
+    to_place = legal.markers_to_place(b)
     first = detail >> 4
     second = detail & 15
     if first >= Action.COUNT or (second != NONE and (second >= Action.COUNT or second < first)):
         return Refusal(NOT_A_MOVE)
     if second != NONE and to_place == 1:
         return Refusal(codes.MARKER_COUNT, to_place)
-    planned: i64 = 0
-    action: i64 = 0
-    while action < Action.COUNT:
-        if b[seat_base(actor) + Seat.MARKERS + action] > 0:
-            planned |= one(action)
-        action += 1
+    planned = legal.planned_actions(b, actor)
     planner = Planner(Offers(b, players, actor))
     if second == NONE:
         # Whoever asks about one action of the two wants to hear about that action.
@@ -56,7 +52,7 @@ def _why_not_planned(planner: Planner, planned: i64, action: i64) -> Refusal:
                 return Refusal(codes.PLAN_FISH, action)
             if o.fish == 0 and not planner.imaginable(planned, Action.FISH, sailing):
                 return Refusal(codes.PLAN_FISHING, action)
-            reach = one(o.boat) | o.after1 | o.after2 | o.after3
+            reach = one(o.boat) | sea.paid_with(o.trips, 3)
             if sailing and o.fish == 0 and o.by_own_hut & reach != 0:
                 return Refusal(codes.PLAN_FISH_APART, action)
             return Refusal(codes.PLAN_HUT, action, 1 if sailing else 0)
@@ -72,13 +68,14 @@ def _why_too_dear(planner: Planner, planned: i64, action: i64, sailing: bool) ->
     """Of the ways to do it, here or after sailing, the cheapest tells what is missing."""
     o = planner.offers
     if action == Action.SAIL:
-        return Refusal(codes.PLAN_MONEY, action, o.liquid, 1 if o.after1 != 0 else 2)
+        return Refusal(codes.PLAN_MONEY, action, o.spendable, 1 if sea.paid_with(o.trips, 1) != 0 else 2)
     free_trip = o.character == Character.NAVIGATOR
     fare: i64 = 0
     price = _price_from(planner, planned, action, one(o.boat))
+    after1, after2, after3 = o.trips
     steps: i64 = 1
     while sailing and steps <= 3:
-        cells = o.after1 if steps == 1 else o.after2 if steps == 2 else o.after3
+        cells = after1 if steps == 1 else after2 if steps == 2 else after3
         there = _price_from(planner, planned, action, cells)
         costs: i64 = 0 if free_trip else steps
         if there + costs < price + fare:
@@ -86,8 +83,8 @@ def _why_too_dear(planner: Planner, planned: i64, action: i64, sailing: bool) ->
             fare = costs
         steps += 1
     if fare == 0:
-        return Refusal(codes.PLAN_MONEY, action, o.liquid, price)
-    return Refusal(codes.PLAN_MONEY_SAIL, action, o.liquid - fare if o.liquid > fare else 0, price)
+        return Refusal(codes.PLAN_MONEY, action, o.spendable, price)
+    return Refusal(codes.PLAN_MONEY_SAIL, action, o.spendable - fare if o.spendable > fare else 0, price)
 
 
 def _price_from(planner: Planner, planned: i64, action: i64, cells: i64) -> i64:

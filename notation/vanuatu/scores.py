@@ -4,7 +4,15 @@ from typing import Final
 
 from core.game import OVER
 from core.vanuatu import At, Option
-from core.vanuatu.scoring import ITEMS, all_lost, final_scores, huts_placed, last_vatus, score_items
+from core.vanuatu.layout import At, Option
+from core.vanuatu.scoring import (
+    Item,
+    all_lost,
+    final_scores,
+    huts_placed,
+    last_vatus,
+    score_items,
+)
 from core.vanuatu.state import VanuatuState
 from notation.codec import SEAT_NAMES
 from notation.vanuatu.words import amount, listed
@@ -25,7 +33,7 @@ def scoring(state: VanuatuState) -> list[list[tuple[str, int]]]:
     """The items of each seat's score; the waters only where they can rise."""
     if all_lost(state.b):
         return [[("lost to the waters", 0)] for _ in range(state.players)]
-    shown = ITEMS if state.b[At.OPTIONS] & Option.WATERS else ITEMS - 1
+    shown = Item.COUNT if state.b[At.OPTIONS] & Option.WATERS else Item.WATERS
     table = []
     for seat in range(state.players):
         items = score_items(state.b, seat)

@@ -11,10 +11,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu import At, Character, Kind, Seat, bonus_of, detail_of, kind_of, make
-from core.vanuatu.board import on_board, one, spread
-from core.vanuatu.moves import BONUS, NONE
-from core.vanuatu.tables import CELLS, DIRECTIONS, LETTER_TILES, MOST_BEGGED
+from core.vanuatu import Character, Kind, Seat, bonus_of, detail_of, kind_of, make, sea
+from core.vanuatu.board import on_board
+from core.vanuatu.layout import Seat
+from core.vanuatu.moves import BONUS, NONE, Kind, bonus_of, detail_of, kind_of, make
+from core.vanuatu.tables import CELLS, DIRECTIONS, LETTER_TILES, MOST_BEGGED, Character
 from notation.codec import SEAT_LETTERS
 from notation.vanuatu.names import (
     ACTION_LETTERS,
@@ -56,13 +57,10 @@ def parse(b: vec[i64], actor: i64, text: str) -> i64:
 
 def steps_between(b: vec[i64], start: i64, goal: i64) -> i64:
     """How many cells the shortest sail takes, 1 to 3 (2 to come back); 0 if it is out of reach."""
-    oceans = b[At.OCEANS]
-    aim = one(goal)
-    front = one(start)
+    trips = sea.trips_from(b, start)
     length: i64 = 1
     while length <= 3:
-        front = spread(front) & oceans
-        if front & aim:
+        if sea.paid_with(trips, length) >> goal & 1:
             return length
         length += 1
     return 0

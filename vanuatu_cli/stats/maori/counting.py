@@ -5,10 +5,10 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from core.game import State
-from core.maori.scoring import Item
 from core.maori.layout import At, Phase, Rule, Seat
 from core.maori.matrix import steps_to
 from core.maori.moves import Kind, detail_of, kind_of
+from core.maori.scoring import Item
 from core.maori.state import MaoriState
 from vanuatu_cli.stats.counting import Counter, Standing, Sums
 
@@ -68,7 +68,7 @@ class MaoriCounter(Counter):
             state.apply(move)
             return
         if kind == Kind.EXPLORE:
-            self._add(seat, Own.STEPS, steps_to(v, detail_of(move)))
+            self._add(seat, Own.STEPS, steps_to(b, detail_of(move)))
         elif kind == Kind.TAKE:
             self._add(seat, Own.REACH + (detail_of(move) >> 7), 1)
         elif kind == Kind.STORE:

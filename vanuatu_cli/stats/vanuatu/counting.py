@@ -14,17 +14,7 @@ from core.vanuatu.actions import perform
 from core.vanuatu.board import leader, seat_base
 from core.vanuatu.layout import At, Phase, Seat
 from core.vanuatu.moves import NONE, Kind, bonus_of, detail_of, kind_of
-from core.vanuatu.scoring import (
-    ITEM_FIRST,
-    ITEM_FISH,
-    ITEM_HUTS,
-    ITEM_TREASURES,
-    ITEM_VATUS,
-    ITEM_WATERS,
-    all_lost,
-    final_scores,
-    score_items,
-)
+from core.vanuatu.scoring import Item, all_lost, final_scores, score_items
 from core.vanuatu.state import VanuatuState
 from core.vanuatu.tables import SHIP_WANTS, Action, Character, Points, RestToken, Rule
 from vanuatu_cli.stats.counting import SHARES, Counter, Standing, Sums, zeros
@@ -305,12 +295,12 @@ class VanuatuCounter(Counter):
         seat: i64 = 0
         while seat < state.players:
             items = score_items(state.b, seat)
-            self._part(seat, Part.FISH, items[ITEM_FISH])
-            self._part(seat, Part.FIRST, items[ITEM_FIRST])
-            self._part(seat, Part.VATUS, items[ITEM_VATUS])
-            self._part(seat, Part.TREASURES, items[ITEM_TREASURES])
-            self._part(seat, Part.HUTS, items[ITEM_HUTS])
-            self._part(seat, Part.WATERS, items[ITEM_WATERS])
+            self._part(seat, Part.FISH, items[Item.FISH])
+            self._part(seat, Part.FIRST, items[Item.FIRST])
+            self._part(seat, Part.VATUS, items[Item.VATUS])
+            self._part(seat, Part.TREASURES, items[Item.TREASURES])
+            self._part(seat, Part.HUTS, items[Item.HUTS])
+            self._part(seat, Part.WATERS, items[Item.WATERS])
             seat += 1
 
     def _drop_parts(self, players: i64) -> None:

@@ -1,0 +1,42 @@
+"""Sailing: which cells a boat can get to over the oceans, by how many cells it sails (rulings 9 and 28)."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from core.vanuatu.board import one, spread
+from core.vanuatu.layout import At, Seat
+
+# Sets of cells: where a trip of one, of two, of three cells can end; it may come back to its start.
+Trips = tuple[i64, i64, i64]
+
+
+def trips_from(b: vec[i64], cell: i64) -> Trips:
+    """Where trips over placed oceans can end that begin on a cell."""
+    oceans = b[At.OCEANS]
+    after1 = spread(one(cell)) & oceans
+    after2 = spread(after1) & oceans
+    return after1, after2, spread(after2) & oceans
+
+
+def trips_of(b: vec[i64], players: i64, seat: i64) -> Trips:
+    """Where trips of the seat's boat can end, whatever they cost."""
+    after1, after2, after3 = trips_from(b, b[Seat.BASE + seat * Seat.SIZE + Seat.BOAT])
+    ends = ~barred(b, players, seat)
+    return after1 & ends, after2 & ends, after3 & ends
+
+
+def paid_with(trips: Trips, vatus: i64) -> i64:
+    """The ends of the trips that so many vatus can pay: one for each cell."""
+    after1, after2, after3 = trips
+    if vatus >= 3:
+        return after1 | after2 | after3
+    if vatus == 2:
+        return after1 | after2
+    return after1 if vatus == 1 else 0
+
+
+def barred(b: vec[i64], players: i64, seat: i64) -> i64:
+    """Where the seat's boat may not end a trip: with two players the other's cell."""
+    if players != 2:
+        return 0
+    return one(b[Seat.BASE + (1 - seat) * Seat.SIZE + Seat.BOAT])
