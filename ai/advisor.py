@@ -18,6 +18,8 @@ Advisors are compiled in one group with the search and the rules, so a call cost
 a nanosecond or two. Narrow the position first: `assert isinstance(state, VanuatuState)`.
 """
 
+import math
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -43,21 +45,7 @@ class Advisor:
     def choose(self, state: State, rng: Rng) -> i64:
         """The move of the greedy player: one look, the best it can tell; `rng` for ties."""
         moves = state.legal_moves()
-        weights = self.weigh(state, moves)
-        best: i64 = 0
-        ties: i64 = 1
-        n = len(moves)
-        i: i64 = 1
-        while i < n:
-            if weights[i] > weights[best]:
-                best = i
-                ties = 1
-            elif weights[i] == weights[best]:
-                ties += 1
-                if rng.below(ties) == 0:
-                    best = i
-            i += 1
-        return moves[best]
+        return moves[best_of(self.weigh(state, moves), rng)]
 
     def playout(self, state: State, rng: Rng) -> i64:
         """A move to go on with in a playout: sensible, varied and above all fast."""
@@ -95,6 +83,43 @@ class Advisor:
     def ruin(self, state: State) -> float:
         """The chance that all lose together from here, for games where that can happen."""
         return 0.0
+
+
+def best_of(gains: vec[float], rng: Rng) -> i64:
+    """The index of the highest figure; among equals any, with the same chance."""
+    best: i64 = 0
+    ties: i64 = 1
+    n = len(gains)
+    i: i64 = 1
+    while i < n:
+        if gains[i] > gains[best]:
+            best = i
+            ties = 1
+        elif gains[i] == gains[best]:
+            ties += 1
+            if rng.below(ties) == 0:
+                best = i
+        i += 1
+    return best
+
+
+def heated(gains: vec[float], heat: float, least: float) -> vec[float]:
+    """Weights that fall by e with each `heat` points a gain is behind the best one, down to `least`.
+
+    They take the place of the gains: the vec is the same.
+    """
+    n = len(gains)
+    best = gains[0]
+    i: i64 = 1
+    while i < n:
+        if gains[i] > best:
+            best = gains[i]
+        i += 1
+    i = 0
+    while i < n:
+        gains[i] = math.exp((gains[i] - best) / heat) + least
+        i += 1
+    return gains
 
 
 def draw(weights: vec[float], rng: Rng) -> i64:

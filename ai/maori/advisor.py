@@ -1,16 +1,16 @@
 """What the bots know about Maori: see `ai.advisor` for what each method is for.
 
-The worth of a tile on a space stands in `maori_worth`; here it becomes moves: which way the explorer
-ship should go, which tile to take and where to lay it.
+The worth of a tile on a space stands in `worth`, all numbers in `weights`; here it becomes moves: which
+way the explorer ship should go, which tile to take and where to lay it.
 """
 
-import math
 from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ai.advisor import Advisor
+from ai.advisor import Advisor, best_of, heated
+from ai.maori import weights as w
 from ai.maori.worth import Worth
 from core.game import State
 from core.maori import At, Kind, Phase, Rule, Seat, TileTable, detail_of, kind_of, make
@@ -19,15 +19,7 @@ from core.maori.matrix import farthest, kinds_in_reach, nth_cell, steps_to, voya
 from core.maori.state import MaoriState
 from core.rng import Rng
 
-# How sharply moves are told apart, in points: the smaller, the more only the best are played.
-PRIOR_HEAT: Final = 0.9
-PLAYOUT_NOISE: Final = 3.0
-# What a stored tile keeps of its worth, what a removal gains, and a pass.
-STORED: Final = 0.35
-REMOVED: Final = -2.0
-# Nothing fits or is in reach: the turn is lost.
-LOST: Final = -0.5
-NEVER: Final = -1000.0
+NEVER: Final = -1000.0  # less than anything gains
 
 
 def make_advisor() -> Advisor:
@@ -44,37 +36,11 @@ class MaoriAdvisor(Advisor):
         self.best_gain = NEVER
 
     def weigh(self, state: State, moves: vec[i64]) -> vec[float]:
-        gains = self._gains(state, moves)
-        best = gains[0]
-        n = len(gains)
-        i: i64 = 1
-        while i < n:
-            if gains[i] > best:
-                best = gains[i]
-            i += 1
-        i = 0
-        while i < n:
-            gains[i] = math.exp((gains[i] - best) / PRIOR_HEAT) + 0.002
-            i += 1
-        return gains
+        return heated(self._gains(state, moves), w.PRIOR_HEAT, w.LEAST_WEIGHT)
 
     def choose(self, state: State, rng: Rng) -> i64:
         moves = state.legal_moves()
-        gains = self._gains(state, moves)
-        best: i64 = 0
-        ties: i64 = 1
-        n = len(moves)
-        i: i64 = 1
-        while i < n:
-            if gains[i] > gains[best]:
-                best = i
-                ties = 1
-            elif gains[i] == gains[best]:
-                ties += 1
-                if rng.below(ties) == 0:
-                    best = i
-            i += 1
-        return moves[best]
+        return moves[best_of(self._gains(state, moves), rng)]
 
     def _gains(self, state: State, moves: vec[i64]) -> vec[float]:
         """What each legal move gains for the seat that moves, in points."""
@@ -101,17 +67,17 @@ class MaoriAdvisor(Advisor):
         if kind == Kind.EXPLORE:
             if b[At.PHASE] == Phase.START:
                 return 0.0
-            return self._voyage(b, tiles, detail, 4)
+            return self._voyage(b, tiles, detail, w.DEPTH)
         if kind == Kind.STORE:
             tile_kind = b[At.CELL + nth_cell(b, detail + 1)]
             best = self._best_lay(b, tiles, tile_kind, worth.empty)
-            return STORED * best - float(detail) * worth.shell if best > 0.0 else -1.0
+            return w.STORED * best - float(detail) * worth.shell if best > 0.0 else w.STORED_IN_VAIN
         if kind == Kind.UNSTORE:
             return worth.lay(b, tiles, b[base + Seat.STORE] << 2 | detail & 3, detail >> 2)
         if kind == Kind.BOAT:
             return self._boat(b, tiles, detail & 31)
         if kind == Kind.REMOVE:
-            return REMOVED
+            return w.REMOVED
         if b[At.PHASE] == Phase.SAIL:
             return self._boat(b, tiles, b[base + Seat.BOAT])
         return 0.0
@@ -125,11 +91,11 @@ class MaoriAdvisor(Advisor):
             room &= room - 1
             count += 1.0
         if b[At.PHASE] == Phase.SAIL:
-            return 0.5 * count
+            return w.BOAT_ROOM * count
         price = float(distance(b, worth.base, b[worth.base + Seat.BOAT], goal)) * worth.shell
         free = worth.free
         worth.free = worth.empty & around(1 << goal)
-        best = self._discovery(b, tiles, b[At.EXPLORER], b[worth.base + Seat.SHELLS] - 1, 2)
+        best = self._discovery(b, tiles, b[At.EXPLORER], b[worth.base + Seat.SHELLS] - 1, w.LOW_DEPTH)
         worth.free = free
         return best - price
 
@@ -141,13 +107,13 @@ class MaoriAdvisor(Advisor):
         return self._discovery(b, tiles, place, shells, depth) - float(price) * worth.shell
 
     def _discovery(self, b: vec[i64], tiles: TileTable, place: i64, shells: i64, depth: i64) -> float:
-        """The best gain from a place with so many shells, looking at so many tiles of the line."""
+        """The best gain from a place with these shells, looking at the first `depth` tiles of the line."""
         worth = self.worth
         here = b[At.EXPLORER]
         b[At.EXPLORER] = place
         kinds = kinds_in_reach(b, tiles, shells if shells < depth - 1 else depth - 1)
         b[At.EXPLORER] = here
-        best = LOST
+        best = w.LOST
         price = 0.0
         while kinds > 0:
             gain = self._best_lay(b, tiles, (kinds & 255) - 1, worth.free) - price
@@ -200,7 +166,7 @@ class MaoriAdvisor(Advisor):
         best_gain = NEVER
         i: i64 = 0
         while i < len(moves):
-            gain = gains[i] + rng.unit()
+            gain = gains[i] + w.BOAT_NOISE * rng.unit()
             if gain > best_gain:
                 best_gain = gain
                 best = i
@@ -219,7 +185,7 @@ class MaoriAdvisor(Advisor):
         steps: i64 = 1
         while steps <= reach:
             place = (b[At.EXPLORER] + steps) & (Rule.PLACES - 1)
-            gain = self._voyage(b, tiles, place, 2) + PLAYOUT_NOISE * rng.unit()
+            gain = self._voyage(b, tiles, place, w.LOW_DEPTH) + w.PLAYOUT_NOISE * rng.unit()
             if gain > best_gain:
                 best_gain = gain
                 best = place
@@ -230,9 +196,9 @@ class MaoriAdvisor(Advisor):
         """One of the tiles in reach or the stored one, where it gains most; else store, else pass."""
         base = self.worth.base
         shells = b[base + Seat.SHELLS]
-        kinds = kinds_in_reach(b, tiles, shells if shells < 2 else 2)
+        kinds = kinds_in_reach(b, tiles, shells if shells < w.LOW_DEPTH else w.LOW_DEPTH)
         self.best = -1
-        self.best_gain = LOST
+        self.best_gain = w.LOST
         n: i64 = 0
         while kinds > 0:
             price = float(n) * self.worth.shell
@@ -265,7 +231,7 @@ class MaoriAdvisor(Advisor):
             cell: i64 = 0
             while cells >> cell:
                 if cells >> cell & 1:
-                    gain = worth.lay(b, tiles, tile, cell) - price + PLAYOUT_NOISE * rng.unit()
+                    gain = worth.lay(b, tiles, tile, cell) - price + w.PLAYOUT_NOISE * rng.unit()
                     if gain > self.best_gain:
                         self.best_gain = gain
                         self.best = on_first_cell + (cell << 2) + turns

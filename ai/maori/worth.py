@@ -4,27 +4,18 @@ A survey of one seat's board that is filled again and again. Figures are rough b
 choose the greedy player's moves, guide playouts and give the search its priors.
 """
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ai.maori import weights as w
 from core.maori import At, Grid, Seat, Shape, Side, TileTable
 from core.maori.board import around, board_number
-
-# The chance that an open side of an island is closed in time, by own turns left.
-CLOSING: Final = vec[float]([0.0, 0.2, 0.38, 0.52, 0.63, 0.71, 0.77, 0.81, 0.84, 0.86, 0.88, 0.9])
-# What the tile that closes an island brings by itself.
-PARTNER: Final = 1.5
-# A half lei that lies open finds the other half so often.
-LEI: Final = 1.6
-# What a shell and a ship are worth, at the beginning and more as a majority comes near.
-SHELL: Final = 0.75
-SHIP: Final = 0.9
-# A space that is filled is a point not lost, and the end comes nearer.
-FILLED: Final = 1.0
-# An island that can never be completed holds spaces and is lost in the end.
-DEAD: Final = -2.5
+from core.maori.layout import At, Seat
+from core.maori.scoring import LEI_POINTS
+from core.maori.tables import Shape
+from core.maori.tiles import Grid, Side, TileTable
 
 
 @final
@@ -40,8 +31,8 @@ class Worth:
         self.turns: i64 = 0
         self.bank: i64 = 0
         self.closing = 0.0
-        self.shell = SHELL
-        self.ship = SHIP
+        self.shell = w.SHELL
+        self.ship = w.SHIP
         # Cells whose neighbour asks for land, by the side it lies on.
         self.right: i64 = 0
         self.left: i64 = 0
@@ -73,7 +64,7 @@ class Worth:
         self.bottom = b[base + Seat.TOP] >> Grid.STRIDE
         self.bank = b[At.BANK]
         self.turns = turns_left(b, players, self.spaces, seat)
-        self.closing = CLOSING[self.turns if self.turns < 11 else 11]
+        self.closing = w.CLOSING[self.turns if self.turns < w.MANY_TURNS else w.MANY_TURNS]
         self._majorities(b, players, seat)
 
     def _majorities(self, b: vec[i64], players: i64, seat: i64) -> None:
@@ -89,11 +80,11 @@ class Worth:
                 if b[base + Seat.SHIPS] > ships:
                     ships = b[base + Seat.SHIPS]
             other += 1
-        late = 1.0 - float(self.turns) / 16.0
+        late = 1.0 - float(self.turns) / w.EARLY
         if late < 0.0:
             late = 0.0
-        self.shell = SHELL * (1.0 - late) + late * near(b[self.base + Seat.SHELLS] - shells)
-        self.ship = SHIP * (1.0 - late) + late * near(b[self.base + Seat.SHIPS] - ships)
+        self.shell = w.SHELL * (1.0 - late) + late * near(b[self.base + Seat.SHELLS] - shells)
+        self.ship = w.SHIP * (1.0 - late) + late * near(b[self.base + Seat.SHIPS] - ships)
 
     def lay(self, b: vec[i64], tiles: TileTable, tile: i64, cell: i64) -> float:
         """What a tile, kind << 2 | turns, gains on a space where it fits."""
@@ -102,7 +93,7 @@ class Worth:
         shells = tiles.shells[kind]
         if shells > self.bank:
             shells = self.bank
-        gain = FILLED + float(shells) * self.shell + float(tiles.ships[kind]) * self.ship
+        gain = w.FILLED + float(shells) * self.shell + float(tiles.ships[kind]) * self.ship
         if edges == 0:
             if tiles.shape[kind] == Shape.WATER:
                 return gain - self._waste(cell)
@@ -135,7 +126,7 @@ class Worth:
             if self.ends > 0 and not self.dead:
                 before *= closing
         if self.dead:
-            return DEAD - before
+            return w.DEAD - before
         joined = self.size > 0
         lone_half = self.leis
         self.size += 1
@@ -148,17 +139,17 @@ class Worth:
             if self.size == 2 and lone_half + tiles.leis[kind] == 2:
                 leis = 1
             return self._island(palms, huts, leis) - before
-        after = self._island(palms, huts, 0) + PARTNER * float(self.ends)
+        after = self._island(palms, huts, 0) + w.PARTNER * float(self.ends)
         after *= closing if self.ends == 1 else closing * closing
         if tiles.leis[kind] > 0 and not joined:
-            after += LEI * closing
+            after += w.LEI * closing
         return after - before
 
     def _island(self, palms: i64, huts: i64, leis: i64) -> float:
         points = float(palms) * (2.0 if huts > 0 else 1.0)
         if self.outside == 0 and self.size > 0:
             points *= 2.0
-        return points + 10.0 * float(leis)
+        return points + float(LEI_POINTS * leis)
 
     def _follow(self, b: vec[i64], tiles: TileTable, cell: i64, step: i64, onward: i64, across: i64) -> None:
         """Add up the tiles of an island from a cell on, and see how it ends there: closed or open."""
@@ -188,22 +179,22 @@ class Worth:
         waste = 0.0
         while hit > 0:
             hit &= hit - 1
-            waste += 0.1
+            waste += w.ASKED
         # Open water in the middle is land's best place: edges and corners come first.
         room = self.empty & beside
         while room > 0:
             room &= room - 1
-            waste += 0.08
+            waste += w.ROOM
         return waste
 
 
 def near(lead: i64) -> float:
-    """What one more is worth, at the end, to a seat so far before the best of the others."""
+    """What one more is worth at the end to a seat that is `lead` before the best of the others."""
     if lead >= 2:
-        return 1.0
+        return w.AHEAD
     if lead >= -1:
-        return 1.8
-    return 0.5 if lead == -2 else 0.15
+        return w.EVEN
+    return w.BEHIND if lead == -2 else w.FAR_BEHIND
 
 
 def turns_left(b: vec[i64], players: i64, spaces: i64, seat: i64) -> i64:

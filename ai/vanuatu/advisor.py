@@ -1,30 +1,26 @@
 """What the bots know about Vanuatu: see `ai.advisor` for what each method is for.
 
-The knowledge itself stands beside this file: what actions are worth (`vanuatu_worth`), what makes a
-good plan (`vanuatu_plans`), what a move gains (`vanuatu_acts`), who is ahead (`vanuatu_forecast`).
+The knowledge itself stands beside this file: what actions are worth (`worth`), what makes a good plan
+(`plans`), what a move gains (`acts`), who is ahead (`forecast`); and all numbers of it in `weights`.
 """
-
-import math
-from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ai.advisor import Advisor, draw
+from ai.advisor import Advisor, best_of, draw, heated
+from ai.vanuatu import weights as w
 from ai.vanuatu.acts import act_gain, exchange_gain
 from ai.vanuatu.characters import character_worth
-from ai.vanuatu.forecast import SPREAD, forecast_seat
+from ai.vanuatu.forecast import forecast_seat
 from ai.vanuatu.plans import Plans
 from ai.vanuatu.waters import Waters
-from ai.vanuatu.worth import GAME_POINTS, PLAYOUT_GAME_POINTS, hut_filling
+from ai.vanuatu.worth import hut_filling
 from core.game import OVER, State
 from core.rng import Rng
 from core.vanuatu import At, Kind, Option, Phase, Rule, detail_of, kind_of
+from core.vanuatu.layout import At, Option, Phase
+from core.vanuatu.moves import Kind, detail_of, kind_of
 from core.vanuatu.state import VanuatuState
-
-# How sharply moves are told apart, in points: the smaller, the more only the best are played.
-PLAYOUT_HEAT: Final = 0.6
-PRIOR_HEAT: Final = 1.2
 
 
 def make_advisor() -> Advisor:
@@ -39,35 +35,21 @@ class VanuatuAdvisor(Advisor):
         self.waters = Waters()
 
     def weigh(self, state: State, moves: vec[i64]) -> vec[float]:
-        return self._heated(state, moves, PRIOR_HEAT)
+        return self._heated(state, moves, w.PRIOR_HEAT)
 
     def choose(self, state: State, rng: Rng) -> i64:
         assert isinstance(state, VanuatuState)
         moves = state.legal_moves()
-        gains = self._gains(state, moves)
-        best: i64 = 0
-        ties: i64 = 1
-        n = len(moves)
-        i: i64 = 1
-        while i < n:
-            if gains[i] > gains[best]:
-                best = i
-                ties = 1
-            elif gains[i] == gains[best]:
-                ties += 1
-                if rng.below(ties) == 0:
-                    best = i
-            i += 1
-        return moves[best]
+        return moves[best_of(self._gains(state, moves), rng)]
 
     def playout(self, state: State, rng: Rng) -> i64:
         assert isinstance(state, VanuatuState)
         moves = state.legal_moves()
         if len(moves) == 1:
             return moves[0]
-        self.plans.worth.game_points = PLAYOUT_GAME_POINTS
-        weights = self._heated(state, moves, PLAYOUT_HEAT)
-        self.plans.worth.game_points = GAME_POINTS
+        self.plans.worth.game_points = w.PLAYOUT_GAME_POINTS
+        weights = self._heated(state, moves, w.PLAYOUT_HEAT)
+        self.plans.worth.game_points = w.GAME_POINTS
         return moves[draw(weights, rng)]
 
     def cut(self, state: State, root: State) -> bool:
@@ -95,7 +77,7 @@ class VanuatuAdvisor(Advisor):
 
     def spread(self, state: State) -> float:
         assert isinstance(state, VanuatuState)
-        return SPREAD[self._rounds_left(state)]
+        return w.SPREAD[self._rounds_left(state)]
 
     def ruin(self, state: State) -> float:
         assert isinstance(state, VanuatuState)
@@ -109,21 +91,8 @@ class VanuatuAdvisor(Advisor):
         return Rule.ROUNDS + 1 - state.round
 
     def _heated(self, state: State, moves: vec[i64], heat: float) -> vec[float]:
-        """Weights that fall by e with each `heat` points a move is behind the best one."""
         assert isinstance(state, VanuatuState)
-        gains = self._gains(state, moves)
-        n = len(gains)
-        best = gains[0]
-        i: i64 = 1
-        while i < n:
-            if gains[i] > best:
-                best = gains[i]
-            i += 1
-        i = 0
-        while i < n:
-            gains[i] = math.exp((gains[i] - best) / heat) + 0.001
-            i += 1
-        return gains
+        return heated(self._gains(state, moves), heat, w.LEAST_WEIGHT)
 
     def _gains(self, state: VanuatuState, moves: vec[i64]) -> vec[float]:
         """What each move gains, in points, by the phase."""
@@ -145,12 +114,12 @@ class VanuatuAdvisor(Advisor):
         while i < n:
             move = moves[i]
             if phase == Phase.CHARACTER:
-                gains[i] = character_worth(b, seat, (move >> 1) & 15, plans)
+                gains[i] = character_worth(b, seat, detail_of(move), plans)
             elif kind_of(move) == Kind.PLAN:
                 gains[i] = plans.score(move)
             else:
                 gains[i] = act_gain(b, seat, move, plans)
                 if phase == Phase.PLAN:
-                    gains[i] -= 100.0
+                    gains[i] += w.BEFORE_PLANNING
             i += 1
         return gains

@@ -4,23 +4,16 @@ A plan is judged as a whole: the markers placed already, the ones to place now, 
 to come could make of it.
 """
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ai.vanuatu import weights as w
 from ai.vanuatu.worth import Worth
 from core.vanuatu import Action, At, Character, Seat, Supply, detail_of
 from core.vanuatu.moves import NONE
 from core.vanuatu.tables import CELLS
-
-# How far one can count on an action by how many markers one is ahead (after the tie rule): from three behind
-# to three ahead. Who does not lead may still get a turn once the leader is through.
-HOPES: Final = vec[float]([0.25, 0.3, 0.45, 0.75, 0.88, 0.95, 0.97])
-# Markers still to come are worth so much of what they could be.
-TO_COME: Final = 0.6
-# An action that is worth nothing as things stand is worth less than nothing in a plan.
-WASTE: Final = -0.5
 
 
 @final
@@ -29,7 +22,7 @@ class Plans:
 
     def __init__(self) -> None:
         self.worth = Worth()
-        self.own = vec[i64]([0] * 9)
+        self.markers = vec[i64]([0] * 9)
         self.rivals = vec[i64]([0] * 9)  # how many markers it takes not to be behind
         self.left: i64 = 0
         self.can_sail = False
@@ -43,7 +36,7 @@ class Plans:
         worth = self.worth
         worth.fill(b, players, seat, round_)
         self._count_markers(b, players, seat)
-        fished = self.own[3] > 0
+        fished = self.markers[Action.FISH] > 0
         worth.at(b, worth.boat, worth.vatus, fished)
         stay, sail, here = self.stay, self.sail, worth.here
         a: i64 = 0
@@ -54,31 +47,31 @@ class Plans:
         self.fare = 0.0
         self.target = worth.boat
         self.can_sail = worth.after1 | worth.after2 | worth.after3 != 0
-        if self.can_sail and (planning or self.own[Action.SAIL] > 0):
+        if self.can_sail and (planning or self.markers[Action.SAIL] > 0):
             self._find_target(b, fished)
 
     def _count_markers(self, b: vec[i64], players: i64, seat: i64) -> None:
-        own, rivals = self.own, self.rivals
+        own_markers, rivals = self.markers, self.rivals
         placed: i64 = 0
-        mine = Seat.BASE + seat * Seat.SIZE + Seat.MARKERS
+        base = Seat.BASE + seat * Seat.SIZE + Seat.MARKERS
         first = b[At.FIRST]
         a: i64 = 0
         while a < Action.COUNT:
-            own[a] = b[mine + a]
-            placed += own[a]
+            own_markers[a] = b[base + a]
+            placed += own_markers[a]
             most = b[At.NEUTRALS + a]
             if most > 0:
                 most += 1
             other: i64 = 0
             while other < players:
                 if other != seat:
-                    markers = b[Seat.BASE + other * Seat.SIZE + Seat.MARKERS + a]
-                    if markers > 0:
+                    their_markers = b[Seat.BASE + other * Seat.SIZE + Seat.MARKERS + a]
+                    if their_markers > 0:
                         # Among equals the one earlier in turn order leads.
                         if (other - first + players) % players < (seat - first + players) % players:
-                            markers += 1
-                        if markers > most:
-                            most = markers
+                            their_markers += 1
+                        if their_markers > most:
+                            most = their_markers
                 other += 1
             rivals[a] = most
             a += 1
@@ -112,7 +105,7 @@ class Plans:
             a: i64 = 1
             while a < Action.COUNT:
                 value = here[a] if here[a] > stay[a] else stay[a]
-                if self.own[a] > 0:
+                if self.markers[a] > 0:
                     total += value
                 elif value > first:
                     third = second
@@ -125,11 +118,11 @@ class Plans:
                     third = value
                 a += 1
             if self.left > 1:
-                total += TO_COME * first
+                total += w.TO_COME * first
             if self.left > 2:
-                total += TO_COME * second
+                total += w.TO_COME * second
             if self.left > 3:
-                total += TO_COME * third
+                total += w.TO_COME * third
             if total > best:
                 best = total
                 self.target = cell
@@ -144,40 +137,40 @@ class Plans:
         detail = detail_of(move)
         a = detail >> 4
         second = detail & 15
-        own = self.own
+        markers = self.markers
         placed: i64 = 1
-        own[a] += 1
+        markers[a] += 1
         if second != NONE:
-            own[second] += 1
+            markers[second] += 1
             placed = 2
         total = self._total(self.left - placed)
-        own[a] -= 1
+        markers[a] -= 1
         if second != NONE:
-            own[second] -= 1
+            markers[second] -= 1
         return total
 
     def _total(self, left: i64) -> float:
         """What the markers in `own` would be worth, with so many more to come."""
-        own, rivals = self.own, self.rivals
-        sailing = own[Action.SAIL] > 0
+        markers, rivals = self.markers, self.rivals
+        sailing = markers[Action.SAIL] > 0
         value = self.sail if sailing else self.stay
         total = 0.0
         if sailing:
-            total = -self.fare if self.can_sail else WASTE
+            total = -self.fare if self.can_sail else w.WASTE
         first = 0.0
         second = 0.0
         third = 0.0
         a: i64 = 1
         while a < Action.COUNT:
             worth = value[a]
-            n = own[a]
+            n = markers[a]
             if n > 0:
                 ahead = n - rivals[a] if rivals[a] > 0 else n
-                if ahead > 3:
-                    ahead = 3
-                elif ahead < -3:
-                    ahead = -3
-                total += worth * HOPES[ahead + 3] if worth > 0.0 else WASTE
+                if ahead > w.MOST_AHEAD:
+                    ahead = w.MOST_AHEAD
+                elif ahead < -w.MOST_AHEAD:
+                    ahead = -w.MOST_AHEAD
+                total += worth * w.HOPES[ahead + w.MOST_AHEAD] if worth > 0.0 else w.WASTE
             elif worth > first:
                 third = second
                 second = first
@@ -189,15 +182,15 @@ class Plans:
                 third = worth
             a += 1
         if left > 0:
-            total += TO_COME * first
+            total += w.TO_COME * first
         if left > 1:
-            total += TO_COME * second
+            total += w.TO_COME * second
         if left > 2:
-            total += TO_COME * third
+            total += w.TO_COME * third
         if not sailing and left > 0 and self.can_sail:
             with_sail = self._sailing_later(left - 1)
             if with_sail > 0.0:
-                total += TO_COME * with_sail
+                total += w.TO_COME * with_sail
         return total
 
     def _sailing_later(self, left: i64) -> float:
@@ -205,7 +198,7 @@ class Plans:
         gain = -self.fare
         a: i64 = 1
         while a < Action.REST:
-            if self.own[a] > 0:
+            if self.markers[a] > 0:
                 gain += self.sail[a] - self.stay[a]
             a += 1
         return gain

@@ -12,32 +12,12 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ai.vanuatu import weights as w
 from core.vanuatu import At, Island, Phase, Rule, Seat, Tile
 from core.vanuatu.board import count_bits, filled_cells, one, open_sides, spread
 from core.vanuatu.tables import BOARD, DIRECTIONS
 
-# In the end every cell has a tile: a side where none lies yet counts as one for the last rising, and
-# so much less for each rising before that.
-UNFILLED_LESS: Final = 0.2
-# Dikes that islands still to come will take: the first two of them stand longer.
-TASK_EARLY: Final = 2.6
-TASK_LATE: Final = 2.2
-LATE_ISLANDS: Final[i64] = 2
-# How much time there is before the next rising: in a round that has not begun, in one that has.
-HANDS: Final = 0.7
-HANDS_HALF: Final = 0.5
-HANDS_ROUND: Final = 1.0
-# An island that no boat is beside is harder to save.
-LONELY: Final = 1.6
-# The fourth least needy island could be kept instead: it counts so much, up to so many dikes.
-SPARE: Final = 0.3
-SPARE_DIKES: Final = 4.0
-# Dikes that the table builds in a round, and those that all count on; for one island.
-TABLE_PACE: Final = 1.2
-TABLE_START: Final = 0.2
-ISLAND_PACE: Final = 0.4
-ISLAND_START: Final = 0.4
-ISLAND_DANGER: Final = 0.8
+# More dikes than there are: the island is gone.
 SUNK: Final = 1000.0
 MUST_STAY: Final[i64] = Tile.ISLANDS - Rule.LOST_ISLANDS + 1
 
@@ -78,15 +58,15 @@ class Waters:
             boats |= one(b[Seat.BASE + seat * Seat.SIZE + Seat.BOAT])
             seat += 1
         begun = b[At.PHASE] != Phase.SETUP
-        self.rounds = float(Rule.ROUNDS - round_) + (0.5 if begun else 1.0)
-        self.hands = (HANDS_HALF if begun else HANDS) + (HANDS_ROUND if round_ % 2 == 1 else 0.0)
+        self.rounds = float(Rule.ROUNDS - round_) + (w.BEGUN if begun else 1.0)
+        self.hands = (w.HANDS_HALF if begun else w.HANDS) + (w.HANDS_ROUND if round_ % 2 == 1 else 0.0)
         unplaced: i64 = 0
         island = Tile.ISLANDS - 1
         while island >= 0:
             if b[Island.BASE + island * Island.SIZE + Island.CELL] == 0:
-                self.tasks[island] = TASK_LATE if unplaced < LATE_ISLANDS else TASK_EARLY
-                self.lost[island] = 0.3
-                self.level[island] = 2.0
+                self.tasks[island] = w.TASK_LATE if unplaced < w.LATE_ISLANDS else w.TASK_EARLY
+                self.lost[island] = w.UNPLACED_LOST
+                self.level[island] = w.UNPLACED_LEVEL
                 self.water[island] = 0
                 self.open[island] = 0.0
                 self.coming[island] = 0.0
@@ -103,21 +83,22 @@ class Waters:
         if water >= Rule.SUBMERGED:
             self.tasks[island] = SUNK
             self.lost[island] = 1.0
-            self.level[island] = 5.0
+            self.level[island] = float(Rule.SUBMERGED)
             return
         sides = float(count_bits(open_sides(b, island)))
         empty = float(empty_sides(b[at + Island.CELL], filled))
         # Two tiles are placed before the next rising, wherever that may be.
-        self.open[island] = sides + (0.3 * empty if b[At.PHASE] == Phase.SETUP else 0.0)
-        self.coming[island] = sides + (1.0 - UNFILLED_LESS * float(self.rises - 1)) * empty
-        self.lonely[island] = LONELY if spread(one(b[at + Island.CELL])) & boats == 0 else 1.0
+        self.open[island] = sides + (w.FILLED_NEXT * empty if b[At.PHASE] == Phase.SETUP else 0.0)
+        self.coming[island] = sides + (1.0 - w.UNFILLED_LESS * float(self.rises - 1)) * empty
+        self.lonely[island] = w.LONELY if spread(one(b[at + Island.CELL])) & boats == 0 else 1.0
         self.tasks[island] = self._task(island, 0.0)
         self.lost[island] = self._danger(self.tasks[island])
-        level = float(water) + 0.8 * self.coming[island] * float(self.rises)
-        self.level[island] = level if level < 4.0 else 4.0
+        level = float(water) + w.RISING * self.coming[island] * float(self.rises)
+        most = float(Rule.SUBMERGED - 1)
+        self.level[island] = level if level < most else most
 
     def _task(self, island: i64, dikes: float) -> float:
-        """How many dikes it takes to keep an island if it had so many more."""
+        """How many dikes it takes to keep an island that got this many more."""
         if self.rises == 0:
             return 0.0
         left: i64 = Rule.SUBMERGED - 1 - self.water[island]
@@ -127,8 +108,8 @@ class Waters:
         return task + now * self.lonely[island] / self.hands if now > 0.0 else task
 
     def _danger(self, task: float) -> float:
-        """How likely an island is lost that takes so many dikes."""
-        return 1.0 - math.exp(-ISLAND_DANGER * task / (ISLAND_PACE * self.rounds + ISLAND_START))
+        """How likely an island is lost that takes this many dikes."""
+        return 1.0 - math.exp(-w.ISLAND_DANGER * task / (w.ISLAND_PACE * self.rounds + w.ISLAND_START))
 
     def saved(self, island: i64) -> float:
         """By how much one more dike on an island lowers the chance that all are lost."""
@@ -173,8 +154,8 @@ class Waters:
         if task == 0.0:
             return 0.0
         spare = order[MUST_STAY]
-        task += SPARE * (spare if spare < SPARE_DIKES else SPARE_DIKES)
-        return task / (task + TABLE_PACE * self.rounds + TABLE_START)
+        task += w.SPARE * (spare if spare < w.SPARE_DIKES else w.SPARE_DIKES)
+        return task / (task + w.TABLE_PACE * self.rounds + w.TABLE_START)
 
 
 def empty_sides(cell: i64, filled: i64) -> i64:

@@ -4,31 +4,19 @@ A survey of one position for one seat, kept in a buffer that is filled again and
 rough by intention: they guide playouts and give the search its priors; the search itself corrects them.
 """
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ai.vanuatu import weights as w
 from ai.vanuatu.waters import Waters
-from core.vanuatu import Action, At, Character, Island, Option, Price, Rule, Seat, Tile, sea
+from core.vanuatu import sea, tables
 from core.vanuatu.actions import export_points
 from core.vanuatu.board import huts_of, huts_on, one, spread
 from core.vanuatu.layout import At, Island, Option, Seat
 from core.vanuatu.purse import packed_value
-from core.vanuatu.tables import DRAWING_SITES, GOODS_POINTS, GOODS_PRICE, HUT_SITES, TOURIST_ROOM
-
-# A vatu in points, while there are rounds to spend it in and at the end.
-VATU: Final = 0.5
-LAST_VATU: Final = 0.34
-# Of the places for tourists that the supply could fill, so much gets filled.
-FILLED: Final = 0.7
-# What a price of 3 for fish has come down to, on average, when one gets to sell.
-FISH_PRICE: Final = 2.4
-# What others gain by the tourist one brings counts so much of what oneself gains.
-ENVY: Final = 0.3
-# What it is worth that the game is not lost together; less in playouts, where nobody is to count on others.
-GAME_POINTS: Final = 60.0
-PLAYOUT_GAME_POINTS: Final = 12.0
+from core.vanuatu.tables import Action, Character, Points, Price, RestToken, Rule, Tile
 
 
 def hut_filling(b: vec[i64], round_: i64) -> float:
@@ -49,12 +37,12 @@ def hut_filling(b: vec[i64], round_: i64) -> float:
     while island < Tile.ISLANDS:
         base = Island.BASE + island * Island.SIZE
         if b[base + Island.CELL] > 0 and b[base + Island.WATER] < Rule.SUBMERGED:
-            room += TOURIST_ROOM[island] - b[base + Island.TOURISTS]
+            room += tables.TOURIST_ROOM[island] - b[base + Island.TOURISTS]
         island += 1
     if room == 0:
         return 0.0
-    share = FILLED * coming / float(room)
-    return share if share < 0.85 else 0.85
+    share = w.FILLED * coming / float(room)
+    return share if share < w.MOST_FILLED else w.MOST_FILLED
 
 
 @final
@@ -66,10 +54,10 @@ class Worth:
         self.boat: i64 = 0
         self.vatus: i64 = 0
         self.character: i64 = -1
-        self.vatu = VATU
+        self.vatu = w.VATU
         self.filling = 0.0
         self.waters = Waters()
-        self.game_points = GAME_POINTS
+        self.game_points = w.GAME_POINTS
         self.last = False
         # Cells by how many vatus it takes to sail there.
         self.after1: i64 = 0
@@ -95,7 +83,7 @@ class Worth:
         self.last = round_ == Rule.ROUNDS
         if b[At.OPTIONS] & Option.WATERS != 0:
             self.waters.fill(b, players, round_)
-        self.vatu = LAST_VATU if self.last else VATU
+        self.vatu = w.LAST_VATU if self.last else w.VATU
         self.filling = hut_filling(b, round_)
         fares: i64 = 3 if self.character == Character.NAVIGATOR else self.vatus
         after1, after2, after3 = sea.trips_of(b, players, seat)
@@ -114,48 +102,51 @@ class Worth:
 
     def _fill_island(self, b: vec[i64], players: i64, island: i64, at: i64) -> None:
         seat = self.seat
-        own = huts_of(b, island, seat)
+        own_huts = huts_of(b, island, seat)
         huts = huts_on(b, island)
         tourists = b[at + Island.TOURISTS]
         drawings = b[at + Island.DRAWINGS]
         self.drawing[island] = 0.0
-        if drawings < DRAWING_SITES[island]:
-            self.drawing[island] = 5.0 if self.character == Character.ARTIST else 3.0
+        if drawings < tables.DRAWING_SITES[island]:
+            self.drawing[island] = float(
+                Points.ARTIST if self.character == Character.ARTIST else Points.DRAWING
+            )
         self.hut[island] = 0.0
-        if huts < HUT_SITES[island] and b[Seat.BASE + seat * Seat.SIZE + Seat.HUTS] > 0:
-            room = float(TOURIST_ROOM[island] - tourists)
-            worth = 2.0 * (float(tourists) + self.filling * room)
+        if huts < tables.HUT_SITES[island] and b[Seat.BASE + seat * Seat.SIZE + Seat.HUTS] > 0:
+            room = float(tables.TOURIST_ROOM[island] - tourists)
+            worth = float(Points.TOURIST) * (float(tourists) + self.filling * room)
             if b[At.OPTIONS] & Option.WATERS != 0:
                 worth = (worth - self.waters.level[island]) * (1.0 - self.waters.lost[island])
             self.hut[island] = worth
         self.transport[island] = 0.0
-        if b[At.TOURISTS] > 0 and tourists < TOURIST_ROOM[island]:
-            others = float(huts - own) / float(players - 1)
-            worth = 2.0 * float(own) - 2.0 * ENVY * others + self.vatu * float(huts)
+        if b[At.TOURISTS] > 0 and tourists < tables.TOURIST_ROOM[island]:
+            others = float(huts - own_huts) / float(players - 1)
+            worth = float(Points.TOURIST * own_huts) - float(Points.TOURIST) * w.ENVY * others
+            worth += self.vatu * float(huts)
             if self.character == Character.GUIDE:
-                worth += 2.0 * float(drawings)
+                worth += float(Points.GUIDE * drawings)
             self.transport[island] = worth
         self.dike[island] = 0.0
         if b[At.OPTIONS] & Option.WATERS != 0:
-            self.dike[island] = self._dike(island, own)
+            self.dike[island] = self._dike(island, own_huts)
 
-    def _dike(self, island: i64, own: i64) -> float:
+    def _dike(self, island: i64, own_huts: i64) -> float:
         """What one more dike is worth: own huts that stay, and the game that is not lost."""
         waters = self.waters
-        kept = float(own) * (0.8 + 8.0 * waters.relief(island))
+        kept = float(own_huts) * (w.DIKE + w.DIKE_SAVES * waters.relief(island))
         return kept + self.game_points * waters.saved(island)
 
     def _sale(self, fish: i64, price: i64) -> float:
-        """What selling fish of so much value gains over keeping them."""
+        """What selling fish of this value gains over keeping them."""
         if fish == 0:
             return 0.0
         vatus = float(fish * price)
         if self.last:
-            return self.vatu * vatus * 1.2 - 0.34 * float(fish)
-        return VATU * vatus * 0.75
+            return self.vatu * vatus * w.LAST_SALE - w.LAST_KEPT_FISH * float(fish)
+        return w.VATU * vatus * w.SALE
 
     def at(self, b: vec[i64], cell: i64, vatus: i64, fished: bool) -> None:
-        """Look at what the seat could gain with its boat on a cell and so many vatus, action by action.
+        """Look at what the seat could gain with its boat on a cell and this money, action by action.
 
         `fished` tells that fish come in this round before they are sold.
         """
@@ -168,10 +159,11 @@ class Worth:
         tile = b[At.TILE + cell]
         treasure = float(b[At.TREASURE_LEFT + tile])
         if treasure > 0.0:
-            here[Action.EXPLORE] = treasure * (2.0 + (self.vatu if character == Character.DIVER else 0.0))
+            diver = self.vatu if character == Character.DIVER else 0.0
+            here[Action.EXPLORE] = treasure * (float(Points.TREASURE) + diver)
         fish = b[At.FISH_LEFT + tile]
         if fish > 0:
-            price = (1.3 if self.last else FISH_PRICE) * self.vatu
+            price = (w.LAST_FISH_PRICE if self.last else w.FISH_PRICE) * self.vatu
             here[Action.FISH] = float(fish) * (price + (1.0 if character == Character.FISHERMAN else 0.0))
         own_hut = character == Character.VENDOR
         hut_price: i64 = Price.BUILDERS_HUT if character == Character.BUILDER else Price.HUT
@@ -193,7 +185,7 @@ class Worth:
         if own_hut:
             here[Action.SELL] = self.selling
             if self.selling == 0.0 and fished:
-                here[Action.SELL] = 1.0
+                here[Action.SELL] = w.SALE_TO_COME
         here[Action.REST] = self.rest
 
     def _look_at_building(self, island: i64, vatus: i64, hut_price: i64) -> None:
@@ -202,7 +194,7 @@ class Worth:
         if hut > 0.0:
             worth = hut - self.vatu * float(hut_price)
             if vatus < hut_price:
-                worth *= 0.2
+                worth *= w.UNPAID
             if worth > here[Action.BUILD]:
                 here[Action.BUILD] = worth
         dike = self.dike[island]
@@ -217,10 +209,10 @@ class Worth:
         while good < 3:
             if b[at + Island.GOODS + good] > 0:
                 worth = goods_worth(b, good, self.character == Character.BUYER) - self.vatu * float(
-                    GOODS_PRICE[good]
+                    tables.GOODS_PRICE[good]
                 )
-                if vatus < GOODS_PRICE[good]:
-                    worth *= 0.2
+                if vatus < tables.GOODS_PRICE[good]:
+                    worth *= w.UNPAID
                 if worth > here[Action.BUY]:
                     here[Action.BUY] = worth
             good += 1
@@ -231,13 +223,13 @@ def goods_worth(b: vec[i64], good: i64, double: bool) -> float:
     points = export_points(b, good)
     if points == 0:
         return 0.0
-    return float(points) + (0.7 * float(GOODS_POINTS[good]) if double else 0.0)
+    return float(points) + (w.SECOND_CUBE * float(tables.GOODS_POINTS[good]) if double else 0.0)
 
 
 def rest_worth(b: vec[i64], last: bool) -> float:
     """What one gets for resting: the sooner, the better."""
     rests = b[At.RESTS]
-    if rests >= 4:
+    if rests >= RestToken.COUNT:
         return 0.0
-    worth = 1.6 - 0.3 * float(rests)
-    return worth + 1.0 if last and rests == 0 else worth
+    worth = w.REST - w.REST_LATER * float(rests)
+    return worth + w.LAST_REST if last and rests == 0 else worth

@@ -58,13 +58,13 @@ def score_items(b: vec[i64], seat: i64) -> vec[i64]:
     if b[At.FIRST] == seat:
         items[Item.FIRST] = Points.FIRST_PLAYER
     items[Item.VATUS] = vatus // 3
-    items[Item.TREASURES] = 2 * packed_value(b[base + Seat.TREASURE])
+    items[Item.TREASURES] = Points.TREASURE * packed_value(b[base + Seat.TREASURE])
     island: i64 = 0
     while island < Tile.ISLANDS:
         huts = huts_of(b, island, seat)
         if huts > 0:
             at = Island.BASE + island * Island.SIZE
-            items[Item.HUTS] += 2 * huts * b[at + Island.TOURISTS]
+            items[Item.HUTS] += Points.TOURIST * huts * b[at + Island.TOURISTS]
             items[Item.WATERS] -= huts * WATER_PENALTY[b[at + Island.WATER]]
         island += 1
     return items

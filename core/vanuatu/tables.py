@@ -74,13 +74,15 @@ RESERVE: Final = vec[i64]([10, 8, 6])
 
 @final
 class Points:
-    """What is scored at once, and for the first player marker in the end."""
+    """What is scored at once; and in the end, for the first player marker, treasures and tourists."""
 
     SHIP: Final[i64] = 2
     DRAWING: Final[i64] = 3
     ARTIST: Final[i64] = 5
     GUIDE: Final[i64] = 2
     FIRST_PLAYER: Final[i64] = 3
+    TREASURE: Final[i64] = 2  # for each of its value
+    TOURIST: Final[i64] = 2  # for each hut on its island
 
 
 @final
