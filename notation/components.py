@@ -1,6 +1,6 @@
 """Components of one's own: a table in a file that takes the place of a game's standard one.
 
-The file begins with the name of its game; how it goes on, the module `notation.<game>.own_tiles` knows.
+The file begins with the name of its game; how it goes on, the module `notation.<game>.custom_tiles` knows.
 An environment variable names the file, so that every process of a match knows it as well. Another one,
 `VANUATU_GAMES=nim=nim.game:Nim`, makes games from elsewhere known to every process.
 """
@@ -41,7 +41,7 @@ def bring(path: str) -> None:
     last = games.names()[-1]
     if game not in games.names() or what != _WHAT:
         raise ComponentError(f"{path}: the first line names a game and {_WHAT}, as in `{last} {_WHAT}`")
-    module = games.part("notation", game, f"own_{_WHAT}")
+    module = games.part("notation", game, f"custom_{_WHAT}")
     if module is None:
         raise ComponentError(f"{path}: {game} is played with its own {_WHAT} only")
     try:

@@ -19,7 +19,7 @@ def make_codec() -> Codec:
     return MaoriCodec()
 
 
-def _own(state: State) -> MaoriState:
+def _position(state: State) -> MaoriState:
     assert isinstance(state, MaoriState)
     return state
 
@@ -28,47 +28,47 @@ class MaoriCodec(Codec):
     game = "maori"
 
     def token(self, state: State, move: int) -> str:
-        return tokens_of(_own(state).tiles).spelling[move]
+        return tokens_of(_position(state).tiles).spelling[move]
 
     def parse(self, state: State, token: str) -> int:
-        return tokens_of(_own(state).tiles).meaning.get(token, -1)
+        return tokens_of(_position(state).tiles).meaning.get(token, -1)
 
     def spellings(self, state: State, move: int) -> list[str]:
-        return spellings(_own(state), move)
+        return spellings(_position(state), move)
 
     def words(self, state: State, move: int) -> str:
-        return words(_own(state), move)
+        return words(_position(state), move)
 
     def refusal(self, state: State, refusal: Refusal, move: int) -> str:
-        return refusal_words(_own(state), refusal, move)
+        return refusal_words(_position(state), refusal, move)
 
     def phase(self, state: State) -> str:
-        return phase_name(_own(state))
+        return phase_name(_position(state))
 
     def view(self, state: State) -> View:
-        return view(_own(state))
+        return view(_position(state))
 
     def scene(self, state: State) -> Scene:
-        return scene(_own(state))
+        return scene(_position(state))
 
     def gains(self, state: State) -> list[dict[str, int]]:
-        return gains(_own(state))
+        return gains(_position(state))
 
     def scoring(self, state: State) -> list[list[tuple[str, int]]]:
-        return scoring(_own(state))
+        return scoring(_position(state))
 
     def tie_rule(self, state: State) -> str:
-        return tie_rule(_own(state))
+        return tie_rule(_position(state))
 
     def termination(self, state: State) -> str | None:
         return None
 
     def write_position(self, state: State) -> str:
-        return write_position(_own(state))
+        return write_position(_position(state))
 
     def read_position(self, text: str) -> State:
         return read_position(text)
 
     def game_of(self, state: State) -> Game:
-        own = _own(state)
-        return MaoriGame(int(own.players), options_of(own))
+        position = _position(state)
+        return MaoriGame(int(position.players), options_of(position))

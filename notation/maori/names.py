@@ -5,6 +5,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from core.maori import Grid, Phase, Shape, Side, TileTable
+from core.maori.layout import Phase
+from core.maori.tables import Shape
+from core.maori.tiles import Grid, Side, TileTable
+from notation.wording import amount
 
 # Places of the explorer ship, clockwise from the top left.
 PLACE_NAMES: Final = tuple(side + str(number) for side in "nesw" for number in (1, 2, 3, 4))
@@ -51,10 +55,6 @@ def cells() -> list[int]:
         for cell in range(int(Grid.COUNT))
         if cell % Grid.STRIDE < Grid.COLUMNS and cell // Grid.STRIDE < Grid.ROWS
     ]
-
-
-def amount(count: int, thing: str) -> str:
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def lying(tiles: TileTable, tile: i64) -> str:

@@ -5,7 +5,7 @@ What cannot be read is a PositionError with its column; whether what was read ca
 """
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
 from core.game import NATURE, OVER, GameError
 from core.maori import At, Phase, Rule, Seat, Shape
@@ -13,98 +13,48 @@ from core.maori.board import put
 from core.maori.game import MaoriGame
 from core.maori.layout import pile_of
 from core.maori.state import MaoriState
-from notation.codec import SEAT_LETTERS, PositionError
-from notation.errors import shown
-from notation.maori.names import PLACE_NAMES, cell_number
-from notation.maori.names import TURN as TURN_MARK
+from core.maori.tables import Shape
+from notation import position_words as reading
+from notation.codec import SEAT_LETTERS
+from notation.maori import names
 from notation.maori.position_check import check_position
 from notation.maori.position_writer import EMPTY, HOLE_MARK, PHASE_WORDS
+from notation.position_words import Sections, Word, fault, number, only, seat_index
 
-_LONGEST: Final = 4000  # characters; the longest position there is has some 900
 _WORD: Final = re.compile(r"[^\s/]+|/")
 _KEYWORDS: Final = ("opens", "last", "idle", "ship", "matrix", "box")
 
 
-class Word(NamedTuple):
-    text: str
-    column: int
-
-
-Sections = dict[str, list[Word]]
-
-
 def read_position(text: str) -> MaoriState:
     """The position that a line stands for; PositionError if there is none."""
-    if len(text) > _LONGEST:
-        raise PositionError("this is too long for a position")
-    parts = _split(text)
-    if not parts or parts[0][0].text != "maori":
-        raise PositionError("a position of this game begins with `maori` and the number of players")
-    if len(parts) < 2:
-        raise PositionError("the round and the phase are missing after the first `;`", len(text))
+    parts = reading.split_position(text, "maori", _WORD)
     state = _read_game(parts[0])
-    sections = _by_keyword(parts[2:], int(state.players))
+    seats = SEAT_LETTERS[: int(state.players)]
+    sections = reading.by_keyword(parts[2:], (*_KEYWORDS, *seats), ("matrix", *seats))
     _read_turn(state, parts[1])
     _read_table(state, sections)
     _read_matrix(state, sections["matrix"])
     for word in sections.get("box", [])[1:]:
         kind = _kind(state, word, word.text)
         if state.tiles.shape[kind] == Shape.VOLCANO:
-            raise _fault(word, "a volcano cannot be taken")
+            raise fault(word, "a volcano cannot be taken")
         _use(state, word, kind)
     for seat in range(state.players):
         _read_player(state, seat, sections[SEAT_LETTERS[seat]])
-    columns = {keyword: words[0].column for keyword, words in sections.items()}
-    columns["turn"] = parts[1][0].column
-    check_position(state, columns)
+    check_position(state, reading.columns_of(sections, parts[1]))
     return state
-
-
-def _split(text: str) -> list[list[Word]]:
-    found = []
-    start = 0
-    for part in text.split(";"):
-        words = [Word(match.group(), start + match.start() + 1) for match in _WORD.finditer(part)]
-        if words:
-            found.append(words)
-        start += len(part) + 1
-    return found
-
-
-def _fault(word: Word, message: str) -> PositionError:
-    """What is wrong with a word; both may hold foreign text, and are made safe to print."""
-    return PositionError(f"{shown(word.text, 30)}: {shown(message, 200)}", word.column)
-
-
-def _number(word: Word, text: str, least: int, most: int, what: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 4 or not least <= int(text) <= most:
-        raise _fault(word, f"{what} must be a number from {least} to {most}")
-    return int(text)
-
-
-def _only(words: list[Word]) -> Word:
-    if len(words) != 2:
-        raise _fault(words[0], "one word follows this one")
-    return words[1]
-
-
-def _seat(word: Word, state: MaoriState) -> int:
-    letters = SEAT_LETTERS[: int(state.players)]
-    if len(word.text) != 1 or word.text not in letters:
-        raise _fault(word, f"a seat is one of the letters {' '.join(letters)}")
-    return letters.index(word.text)
 
 
 def _kind(state: MaoriState, word: Word, label: str) -> int:
     if label not in state.tiles.labels:
-        raise _fault(word, f"there is no tile {label!r}")
+        raise fault(word, f"there is no tile {label!r}")
     return state.tiles.labels.index(label)
 
 
 def _cell(word: Word, name: str) -> int:
-    cell = int(cell_number(name))
+    cell = int(names.cell_number(name))
     if cell < 0:
-        raise _fault(word, f"there is no cell {name!r}")
+        raise fault(word, f"there is no cell {name!r}")
     return cell
 
 
@@ -112,69 +62,53 @@ def _use(state: MaoriState, word: Word, kind: int) -> None:
     """Take a tile out of the supply, where all are to begin with."""
     at = pile_of(state.players) + kind
     if state.b[at] == 0:
-        raise _fault(word, f"there are only {state.tiles.counts[kind]} of these tiles")
+        raise fault(word, f"there are only {state.tiles.counts[kind]} of these tiles")
     state.b[at] -= 1
     state.b[At.SUPPLY] -= 1
 
 
-def _by_keyword(parts: list[list[Word]], players: int) -> Sections:
-    sections: Sections = {}
-    seats = SEAT_LETTERS[:players]
-    for words in parts:
-        keyword = words[0].text
-        if keyword not in _KEYWORDS and keyword not in seats:
-            raise _fault(words[0], "no section begins like that")
-        if keyword in sections:
-            raise _fault(words[0], "this section stands here twice")
-        sections[keyword] = words
-    for keyword in ("matrix", *seats):
-        if keyword not in sections:
-            raise PositionError(f"the section `{keyword}` is missing")
-    return sections
-
-
 def _read_game(words: list[Word]) -> MaoriState:
     if len(words) < 2 or words[1].text not in ("2", "3", "4", "5"):
-        raise _fault(words[-1], "the number of players, 2 to 5, comes after `maori`")
+        raise fault(words[-1], "the number of players, 2 to 5, comes after `maori`")
     try:
         game = MaoriGame(int(words[1].text), tuple(word.text for word in words[2:]))
     except GameError as error:
-        raise _fault(words[-1], str(error)) from None
+        raise fault(words[-1], str(error)) from None
     return game.start()
 
 
 def _read_turn(state: MaoriState, words: list[Word]) -> None:
     b = state.b
-    state.round = _number(words[0], words[0].text, 1, 9999, "the round")
+    state.round = number(words[0], words[0].text, 1, 9999, "the round")
     if len(words) < 2 or words[1].text not in PHASE_WORDS:
-        raise _fault(words[-1], f"after the round comes the phase: {', '.join(PHASE_WORDS)}")
+        raise fault(words[-1], f"after the round comes the phase: {', '.join(PHASE_WORDS)}")
     b[At.PHASE] = PHASE_WORDS[words[1].text]
     if b[At.PHASE] <= Phase.FIRST:
         if len(words) > 2:
-            raise _fault(words[2], "nobody has the turn yet")
+            raise fault(words[2], "nobody has the turn yet")
         state.actor = NATURE
         return
     if len(words) != 3:
-        raise _fault(words[-1], "after the phase comes whose turn it is")
-    b[At.TURN] = _seat(words[2], state)
+        raise fault(words[-1], "after the phase comes whose turn it is")
+    b[At.TURN] = seat_index(words[2], int(state.players))
     state.actor = OVER if b[At.PHASE] == Phase.END else NATURE if b[At.PHASE] == Phase.REFILL else b[At.TURN]
 
 
 def _read_table(state: MaoriState, sections: Sections) -> None:
     b = state.b
     if "opens" in sections:
-        b[At.OPENER] = _seat(_only(sections["opens"]), state)
+        b[At.OPENER] = seat_index(only(sections["opens"]), int(state.players))
     if "last" in sections:
-        word = _only(sections["last"])
-        b[At.LAST] = _number(word, word.text, 0, int(state.players), "the number of turns left")
+        word = only(sections["last"])
+        b[At.LAST] = number(word, word.text, 0, int(state.players), "the number of turns left")
     if "idle" in sections:
-        word = _only(sections["idle"])
-        b[At.IDLE] = _number(word, word.text, 1, int(Rule.IDLE_TURNS), "the number of idle turns")
+        word = only(sections["idle"])
+        b[At.IDLE] = number(word, word.text, 1, int(Rule.IDLE_TURNS), "the number of idle turns")
     if "ship" in sections:
-        word = _only(sections["ship"])
-        if word.text not in PLACE_NAMES:
-            raise _fault(word, "the explorer ship is at n1 to n4, e1 to e4, s1 to s4 or w1 to w4")
-        b[At.EXPLORER] = PLACE_NAMES.index(word.text)
+        word = only(sections["ship"])
+        if word.text not in names.PLACE_NAMES:
+            raise fault(word, "the explorer ship is at n1 to n4, e1 to e4, s1 to s4 or w1 to w4")
+        b[At.EXPLORER] = names.PLACE_NAMES.index(word.text)
 
 
 def _read_matrix(state: MaoriState, words: list[Word]) -> None:
@@ -185,14 +119,14 @@ def _read_matrix(state: MaoriState, words: list[Word]) -> None:
     for word in words[1:]:
         if word.text == "/":
             if at not in (4, 8, 12):
-                raise _fault(word, "a row of the matrix has four tiles")
+                raise fault(word, "a row of the matrix has four tiles")
             continue
         if at == 16:
-            raise _fault(word, "the matrix has sixteen tiles")
+            raise fault(word, "the matrix has sixteen tiles")
         if word.text == HOLE_MARK and b[At.PHASE] == Phase.REFILL and b[At.HOLE] < 0:
             b[At.HOLE] = at
         elif word.text == HOLE_MARK or (word.text == EMPTY and b[At.PHASE] == Phase.MATRIX):
-            raise _fault(word, "there is no gap to fill")
+            raise fault(word, "there is no gap to fill")
         elif word.text != EMPTY:
             kind = _kind(state, word, word.text)
             _use(state, word, kind)
@@ -201,37 +135,37 @@ def _read_matrix(state: MaoriState, words: list[Word]) -> None:
     if b[At.PHASE] == Phase.MATRIX:
         b[At.HOLE] = at
     elif at < 16:
-        raise _fault(words[-1], f"the matrix has sixteen tiles, not {at}")
+        raise fault(words[-1], f"the matrix has sixteen tiles, not {at}")
 
 
 def _read_player(state: MaoriState, seat: int, words: list[Word]) -> None:
     b, tiles = state.b, state.tiles
     base = Seat.BASE + Seat.SIZE * seat
     if len(words) < 2 or not words[1].text.endswith("s"):
-        raise _fault(words[-1], "the shells come first, as in 5s")
-    b[base + Seat.SHELLS] = _number(words[1], words[1].text[:-1], 0, int(Rule.SHELLS), "the shells")
+        raise fault(words[-1], "the shells come first, as in 5s")
+    b[base + Seat.SHELLS] = number(words[1], words[1].text[:-1], 0, int(Rule.SHELLS), "the shells")
     for word in words[2:]:
         first, rest = word.text[0], word.text[1:]
         if first == "+":
             if b[base + Seat.STORE] >= 0:
-                raise _fault(word, "the storage holds one tile")
+                raise fault(word, "the storage holds one tile")
             kind = _kind(state, word, rest)
             _use(state, word, kind)
             b[base + Seat.STORE] = kind
         elif first == "~":
             if b[base + Seat.BOAT] >= 0:
-                raise _fault(word, "a player has one small ship")
+                raise fault(word, "a player has one small ship")
             b[base + Seat.BOAT] = _cell(word, rest)
         else:
             name, _, label = word.text.partition(":")
             cell = _cell(word, name)
             if b[base + Seat.FILLED] >> cell & 1:
-                raise _fault(word, f"{name} has two tiles")
-            plain = label if label in tiles.labels else label.rstrip(TURN_MARK)
+                raise fault(word, f"{name} has two tiles")
+            plain = label if label in tiles.labels else label.rstrip(names.TURN)
             turns = len(label) - len(plain)
             kind = _kind(state, word, plain)
             if turns > 3 or tiles.edges[(kind << 2) + turns] < 0:
-                raise _fault(word, "this tile may not lie turned like that")
+                raise fault(word, "this tile may not lie turned like that")
             _use(state, word, kind)
             put(b, base, tiles, cell, kind << 2 | turns)
     b[At.BANK] = Rule.SHELLS - sum(

@@ -2,10 +2,13 @@
 
 from core.game import NATURE, NOT_YOUR_TURN, OVER, Refusal
 from core.maori import At, Kind, Phase, kind_of
-from core.maori import codes as r
+from core.maori import codes as why
+from core.maori.layout import At, Phase
+from core.maori.moves import Kind, kind_of
 from core.maori.state import MaoriState
 from notation.codec import SEAT_NAMES
-from notation.maori.names import ORDINALS, SIDE_NAMES, amount, cell_name, tile_words
+from notation.maori.names import ORDINALS, SIDE_NAMES, cell_name, tile_words
+from notation.wording import amount
 
 # What is to be decided in a phase.
 _NOW = {
@@ -41,37 +44,37 @@ def _seat(state: MaoriState) -> str:
 
 
 def _draw_words(state: MaoriState, code: int, kind: int, of: int) -> str:
-    if code == r.DRAWN_OUT:
+    if code == why.DRAWN_OUT:
         return f"no {tile_words(state.tiles, kind << 2)} is left in the supply"
-    if code == r.VOLCANO:
+    if code == why.VOLCANO:
         return "a volcano drawn at the start is put back and another tile drawn"
-    if code == r.PHASE:
+    if code == why.PHASE:
         return f"that is not drawn now: {_NOW[int(state.b[At.PHASE])]}"
     return "nobody sits there" if of == Kind.FIRST else "there is no such tile"
 
 
 def _reason(state: MaoriState, code: int, a: int, b: int, c: int) -> str:
     tiles = state.tiles
-    if code == r.STEPS:
+    if code == why.STEPS:
         return f"{amount(a, 'step')} cost {amount(b, 'shell')}, and there {_are(c, 'shell')}"
-    if code == r.NO_TILE:
+    if code == why.NO_TILE:
         return f"there {_are(b, 'tile')} in this row, so there is no {ORDINALS[a - 1]}"
-    if code == r.VOLCANO:
+    if code == why.VOLCANO:
         return f"a volcano bars the way to the {ORDINALS[a - 1]} tile"
-    if code == r.REACH:
+    if code == why.REACH:
         return f"the {ORDINALS[a - 1]} tile costs {amount(b, 'shell')}, and there {_are(c, 'shell')}"
-    if code == r.EDGE:
+    if code == why.EDGE:
         return _edge_words(a, b, c)
-    if code == r.TURN:
+    if code == why.TURN:
         label = tile_words(tiles, a << 2)
         return f"{label} {'has palms, which stand upright' if b else 'is the same however it is turned'}"
-    if code == r.FAR:
+    if code == why.FAR:
         return f"{cell_name(a)} is not next to the small ship on {cell_name(b)}"
-    if code == r.BOAT_WAY:
+    if code == why.BOAT_WAY:
         return f"no own tiles lead from {cell_name(a)} to {cell_name(b)}"
-    if code == r.BOAT_PRICE:
+    if code == why.BOAT_PRICE:
         return f"that is {amount(a, 'step')}, a shell each, and there {_are(b, 'shell')}"
-    if code == r.PHASE:
+    if code == why.PHASE:
         return _NOW[int(state.b[At.PHASE])]
     return _plain_reason(code, a)
 
@@ -79,19 +82,19 @@ def _reason(state: MaoriState, code: int, a: int, b: int, c: int) -> str:
 def _plain_reason(code: int, a: int) -> str:
     cell = cell_name(a) if a >= 0 else ""
     return {
-        int(r.NO_SPACE): f"{cell} is no space of the board",
-        int(r.TAKEN): f"a tile lies on {cell} already",
-        int(r.STORE_FULL): "the storage holds one tile, and one is there",
-        int(r.STORE_EMPTY): "the storage is empty",
-        int(r.NO_OWN_TILE): f"no own tile lies on {cell}",
-        int(r.BOAT_TILE): f"the small ship stands on {cell}",
-        int(r.NO_BOATS): "this game is played without small ships",
-        int(r.BOAT_BESIDE): "the small ship is still beside the board",
-        int(r.BOAT_FROM): f"the small ship is on {cell}",
-        int(r.BOAT_IDLE): f"from {cell} no tile could be laid then",
-        int(r.MUST_PLACE): _NOW[int(Phase.PLACE)],
-        int(r.MUST_SAIL): "the small ship may not stay on an empty space",
-        int(r.STAYS): f"the small ship is on {cell} already",
+        int(why.NO_SPACE): f"{cell} is no space of the board",
+        int(why.TAKEN): f"a tile lies on {cell} already",
+        int(why.STORE_FULL): "the storage holds one tile, and one is there",
+        int(why.STORE_EMPTY): "the storage is empty",
+        int(why.NO_OWN_TILE): f"no own tile lies on {cell}",
+        int(why.BOAT_TILE): f"the small ship stands on {cell}",
+        int(why.NO_BOATS): "this game is played without small ships",
+        int(why.BOAT_BESIDE): "the small ship is still beside the board",
+        int(why.BOAT_FROM): f"the small ship is on {cell}",
+        int(why.BOAT_IDLE): f"from {cell} no tile could be laid then",
+        int(why.MUST_PLACE): _NOW[int(Phase.PLACE)],
+        int(why.MUST_SAIL): "the small ship may not stay on an empty space",
+        int(why.STAYS): f"the small ship is on {cell} already",
     }.get(code, "there is no such move")
 
 

@@ -6,9 +6,10 @@ A form that several moves share is ambiguous; the reader then says which ones fi
 from core.maori import At, Kind, Phase, Seat, detail_of, kind_of
 from core.maori.matrix import nth_cell, steps_to
 from core.maori.state import MaoriState
-from notation.maori.names import PLACE_NAMES, amount, cell_name, open_sides
+from notation.maori.names import PLACE_NAMES, cell_name, open_sides
 from notation.maori.tokens import tokens_of
 from notation.maori.words import words
+from notation.wording import amount
 
 
 def spellings(state: MaoriState, move: int) -> list[str]:

@@ -5,7 +5,8 @@ from core.maori.board import board_number, distance, incomplete, put
 from core.maori.matrix import LINES, nth_cell, steps_to, voyage_price
 from core.maori.state import MaoriState
 from notation.codec import SEAT_NAMES
-from notation.maori.names import ORDINALS, PLACE_NAMES, amount, cell_name, open_sides, tile_words
+from notation.maori.names import ORDINALS, PLACE_NAMES, cell_name, open_sides, tile_words
+from notation.wording import amount
 
 
 def words(state: MaoriState, move: int) -> str:
@@ -87,9 +88,9 @@ def _completed(state: MaoriState, base: int, tile: int, cell: int) -> list[str]:
     """Whether the tile completes an island of several tiles, and whether the board is full then."""
     b, tiles = state.b[:], state.tiles
     put(b, base, tiles, cell, tile)
-    said = []
+    follows = []
     if tiles.edges[tile] and not incomplete(b, base) >> cell & 1:
-        said.append("completes an island")
+        follows.append("completes an island")
     if b[base + Seat.FILLED] == tiles.spaces[board_number(b)]:
-        said.append("fills the board")
-    return said
+        follows.append("fills the board")
+    return follows

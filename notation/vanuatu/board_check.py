@@ -1,24 +1,10 @@
 """Whether what lies on the board can lie there: tiles, fish, treasures, huts, waters, dikes, boats."""
 
 from core.game import NATURE
-from core.vanuatu import At, Island, Kind, Option, Phase, Rule, Seat, Supply, Tile
+from core.vanuatu import At, Island, Kind, Option, Phase, Rule, Seat, Supply, Tile, tables
 from core.vanuatu.board import count_bits, huts_of, huts_on, one, spread
 from core.vanuatu.state import VanuatuState
-from core.vanuatu.tables import (
-    CELLS,
-    DIRECTIONS,
-    DRAWING_SITES,
-    EFATE_CELL,
-    HUT_SITES,
-    LETTER_TILES,
-    PRINTED_FISH,
-    PRINTED_GOODS,
-    PRINTED_TREASURE,
-    START_CELLS,
-    TOURIST_ROOM,
-    TOURIST_TILE_OUT,
-    TOURIST_TILES,
-)
+from core.vanuatu.tables import CELLS, EFATE_CELL, START_CELLS, Rule, Supply, Tile
 from notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError
 from notation.vanuatu.names import GOODS_NAMES, TILE_NAMES, cell_name
 
@@ -113,7 +99,7 @@ def _check_letters(state: VanuatuState, columns: Columns) -> None:
         message = f"{placed} tiles have been placed at this time, not {lettered}"
         raise PositionError(message, columns["board"])
     for letter in range(6):
-        pair = {int(LETTER_TILES[2 * letter]), int(LETTER_TILES[2 * letter + 1])}
+        pair = {int(tables.LETTER_TILES[2 * letter]), int(tables.LETTER_TILES[2 * letter + 1])}
         due = sum(1 for turn in range(placed + visible) if turn % 6 == letter)
         there = len(pair & (on_board | shown))
         if there != due:
@@ -128,34 +114,37 @@ def _check_cell(state: VanuatuState, cell: int, at: int) -> None:
     tile = int(b[At.TILE + cell])
     name = TILE_NAMES[tile]
     if tile >= Tile.ISLANDS:
-        if b[At.FISH_LEFT + tile] > PRINTED_FISH[tile] or b[At.TREASURE_LEFT + tile] > PRINTED_TREASURE[tile]:
+        if (
+            b[At.FISH_LEFT + tile] > tables.PRINTED_FISH[tile]
+            or b[At.TREASURE_LEFT + tile] > tables.PRINTED_TREASURE[tile]
+        ):
             raise PositionError(f"{name} never had so much fish or treasure", at)
         return
-    start = Island.BASE + Island.SIZE * tile
-    water = b[start + Island.WATER]
+    base = Island.BASE + Island.SIZE * tile
+    water = b[base + Island.WATER]
     used = (
-        b[start + Island.HUTS]
-        or b[start + Island.DRAWINGS]
-        or b[start + Island.TOURISTS]
-        or b[start + Island.DIKES]
+        b[base + Island.HUTS]
+        or b[base + Island.DRAWINGS]
+        or b[base + Island.TOURISTS]
+        or b[base + Island.DIKES]
     )
-    if (water or b[start + Island.DIKES]) and not state.b[At.OPTIONS] & Option.WATERS:
+    if (water or b[base + Island.DIKES]) and not state.b[At.OPTIONS] & Option.WATERS:
         raise PositionError("there are no waters and no dikes in this game", at)
-    if water == Rule.SUBMERGED and (used or any(b[start + Island.GOODS + good] for good in range(3))):
+    if water == Rule.SUBMERGED and (used or any(b[base + Island.GOODS + good] for good in range(3))):
         raise PositionError(f"{name} is submerged: nothing is left on it", at)
     for good in range(3):
-        if b[start + Island.GOODS + good] > PRINTED_GOODS[3 * tile + good]:
+        if b[base + Island.GOODS + good] > tables.PRINTED_GOODS[3 * tile + good]:
             raise PositionError(f"{name} does not have so much {GOODS_NAMES[good]}", at)
     for count, most, things in (
-        (huts_on(b, tile), HUT_SITES[tile], "huts"),
-        (b[start + Island.DRAWINGS], DRAWING_SITES[tile], "drawings"),
-        (b[start + Island.TOURISTS], TOURIST_ROOM[tile], "tourists"),
+        (huts_on(b, tile), tables.HUT_SITES[tile], "huts"),
+        (b[base + Island.DRAWINGS], tables.DRAWING_SITES[tile], "drawings"),
+        (b[base + Island.TOURISTS], tables.TOURIST_ROOM[tile], "tourists"),
     ):
         if count > most:
             raise PositionError(f"{name} has room for {most} {things}", at)
     for direction in range(6):
-        if b[start + Island.DIKES] >> direction & 1:
-            faced = cell + DIRECTIONS[direction]
+        if b[base + Island.DIKES] >> direction & 1:
+            faced = cell + tables.DIRECTIONS[direction]
             if faced < 1 or not b[At.OCEANS] >> faced & 1:
                 raise PositionError("a dike stands towards an ocean tile that is placed", at)
 
@@ -165,8 +154,8 @@ def _check_visitors(state: VanuatuState, columns: Columns) -> None:
     b = state.b
     brought = 0
     for value in range(5):
-        left = b[At.TOURIST_PILE + value] + (1 if TOURIST_TILE_OUT[state.players] == value else 0)
-        brought += value * int(TOURIST_TILES[value] - left)
+        left = b[At.TOURIST_PILE + value] + (1 if tables.TOURIST_TILE_OUT[state.players] == value else 0)
+        brought += value * int(tables.TOURIST_TILES[value] - left)
     there = b[At.TOURISTS] + sum(
         int(b[Island.BASE + Island.SIZE * i + Island.TOURISTS]) for i in range(Tile.ISLANDS)
     )
@@ -176,9 +165,9 @@ def _check_visitors(state: VanuatuState, columns: Columns) -> None:
 
 def _check_player(state: VanuatuState, seat: int, at: int) -> None:
     b = state.b
-    start = Seat.BASE + Seat.SIZE * seat
+    base = Seat.BASE + Seat.SIZE * seat
     name = SEAT_NAMES[seat].lower()
-    boat = b[start + Seat.BOAT]
+    boat = b[base + Seat.BOAT]
     if starting(state):
         if boat:
             raise PositionError("no boat is on the board before the first draw", at)
@@ -196,10 +185,10 @@ def _check_player(state: VanuatuState, seat: int, at: int) -> None:
         b[Island.BASE + Island.SIZE * island + Island.WATER] == Rule.SUBMERGED
         for island in range(Tile.ISLANDS)
     )
-    if built + b[start + Seat.HUTS] > Supply.HUTS or (
-        built + b[start + Seat.HUTS] < Supply.HUTS and not drowned
+    if built + b[base + Seat.HUTS] > Supply.HUTS or (
+        built + b[base + Seat.HUTS] < Supply.HUTS and not drowned
     ):
-        raise PositionError(f"{name} has {Supply.HUTS} huts, not {built + b[start + Seat.HUTS]}", at)
+        raise PositionError(f"{name} has {Supply.HUTS} huts, not {built + b[base + Seat.HUTS]}", at)
 
 
 def _check_rewards(state: VanuatuState, columns: Columns) -> None:
@@ -207,8 +196,8 @@ def _check_rewards(state: VanuatuState, columns: Columns) -> None:
     b = state.b
     placed = [int(b[At.TILE + cell]) for cell in CELLS if b[At.TILE + cell] >= Tile.ISLANDS]
     for printed, left, held, things in (
-        (PRINTED_FISH, At.FISH_LEFT, Seat.FISH, "fish"),
-        (PRINTED_TREASURE, At.TREASURE_LEFT, Seat.TREASURE, "treasures"),
+        (tables.PRINTED_FISH, At.FISH_LEFT, Seat.FISH, "fish"),
+        (tables.PRINTED_TREASURE, At.TREASURE_LEFT, Seat.TREASURE, "treasures"),
     ):
         for value in (1, 2, 3):
             given = sum(1 for tile in placed if b[left + tile] < value <= printed[tile])

@@ -27,7 +27,7 @@ def make_codec() -> Codec:
     return VanuatuCodec()
 
 
-def _own(state: State) -> VanuatuState:
+def _position(state: State) -> VanuatuState:
     assert isinstance(state, VanuatuState)
     return state
 
@@ -39,70 +39,70 @@ class VanuatuCodec(Codec):
         fill_tables()
 
     def token(self, state: State, move: int) -> str:
-        own = _own(state)
-        return token(own.b, own.actor, move)
+        position = _position(state)
+        return token(position.b, position.actor, move)
 
     def parse(self, state: State, token: str) -> int:
-        own = _own(state)
-        return parse(own.b, own.actor, token)
+        position = _position(state)
+        return parse(position.b, position.actor, token)
 
     def meant(self, state: State, text: str) -> int:
-        own = _own(state)
+        position = _position(state)
         if len(text) <= LONGEST_GUESSED:
-            for token in guesses(own, text):
-                move = parse(own.b, own.actor, token)
+            for token in guesses(position, text):
+                move = parse(position.b, position.actor, token)
                 if move >= 0:
                     return move
         return -1
 
     def given(self, state: State) -> int:
-        own = _own(state)
-        return int(KEEP) if own.b[At.PHASE] == Phase.BEG and own.actor >= 0 else -1
+        position = _position(state)
+        return int(KEEP) if position.b[At.PHASE] == Phase.BEG and position.actor >= 0 else -1
 
     def phase(self, state: State) -> str:
-        return phase_name(_own(state))
+        return phase_name(_position(state))
 
     def view(self, state: State) -> View:
-        return view(_own(state))
+        return view(_position(state))
 
     def scene(self, state: State) -> Scene:
-        return scene(_own(state))
+        return scene(_position(state))
 
     def gains(self, state: State) -> list[dict[str, int]]:
-        return gains(_own(state))
+        return gains(_position(state))
 
     def spellings(self, state: State, move: int) -> list[str]:
-        return spellings(_own(state), move)
+        return spellings(_position(state), move)
 
     def forms(self, state: State, move: int) -> frozenset[str]:
-        return forms(_own(state), move)
+        return forms(_position(state), move)
 
     def words(self, state: State, move: int) -> str:
-        own = _own(state)
-        return words(own.b, own.actor, move)
+        position = _position(state)
+        return words(position.b, position.actor, move)
 
     def question(self, state: State) -> str:
-        return question(_own(state))
+        return question(_position(state))
 
     def refusal(self, state: State, refusal: Refusal, move: int) -> str:
-        return refusal_words(_own(state), refusal)
+        return refusal_words(_position(state), refusal)
 
     def scoring(self, state: State) -> list[list[tuple[str, int]]]:
-        return scoring(_own(state))
+        return scoring(_position(state))
 
     def tie_rule(self, state: State) -> str:
-        return tie_rule(_own(state))
+        return tie_rule(_position(state))
 
     def termination(self, state: State) -> str | None:
-        return termination(_own(state))
+        return termination(_position(state))
 
     def write_position(self, state: State) -> str:
-        return write_position(_own(state))
+        return write_position(_position(state))
 
     def read_position(self, text: str) -> State:
         return read_position(text)
 
     def game_of(self, state: State) -> Game:
-        own = _own(state)
-        chosen = tuple(name for name, bit in OPTION_BITS.items() if own.b[At.OPTIONS] & bit)
-        return VanuatuGame(int(own.players), chosen)
+        position = _position(state)
+        chosen = tuple(name for name, bit in OPTION_BITS.items() if position.b[At.OPTIONS] & bit)
+        return VanuatuGame(int(position.players), chosen)

@@ -9,16 +9,8 @@ from typing import Final
 from core.vanuatu import At, Phase, Seat
 from core.vanuatu.board import island_at, neighbour
 from core.vanuatu.state import VanuatuState
-from notation.vanuatu.names import (
-    ACTION_LETTERS,
-    ACTION_NAMES,
-    CHARACTER_NAMES,
-    GOODS_LETTERS,
-    GOODS_NAMES,
-    cell_name,
-    cell_number,
-    packed_values,
-)
+from notation.vanuatu import names
+from notation.vanuatu.names import ACTION_LETTERS, ACTION_NAMES, cell_name, cell_number
 
 LONGEST_GUESSED: Final = 80  # letters; what is longer means nothing
 
@@ -30,8 +22,8 @@ def guesses(state: VanuatuState, text: str) -> list[str]:
     """Canonical tokens that the text may mean here, the likeliest first; some may be none at all."""
     first, rest = text[:1].upper(), text[1:]
     ordered = "".join(sorted(rest.upper(), key=ACTION_LETTERS.find))
-    found = [first + rest, text.upper(), first + ordered, _from_words(state, text)]
-    return ["V" + "".join(sorted(rest)), *found] if first == "V" else found
+    tokens = [first + rest, text.upper(), first + ordered, _from_words(state, text)]
+    return ["V" + "".join(sorted(rest)), *tokens] if first == "V" else tokens
 
 
 def _from_words(state: VanuatuState, text: str) -> str:
@@ -43,7 +35,7 @@ def _from_words(state: VanuatuState, text: str) -> str:
     if phase == Phase.PLACE:
         return _placing(words)
     if phase == Phase.CHARACTER:
-        named = [word for word in words if word in CHARACTER_NAMES]
+        named = [word for word in words if word in names.CHARACTER_NAMES]
         return "@" + named[0] if named else ""
     actions = [action for action in map(_action, words) if action >= 0]
     if phase == Phase.PLAN and actions:
@@ -90,7 +82,8 @@ def _acting(state: VanuatuState, words: list[str], action: int) -> str:
     if name == "sell":
         return "V" + (_sold(state, words) or "1") + claim
     if name == "buy":
-        goods = [GOODS_LETTERS[i] for i in range(3) if GOODS_NAMES[i] in words or GOODS_LETTERS[i] in words]
+        both = zip(names.GOODS_LETTERS, names.GOODS_NAMES, strict=True)
+        goods = [letter for letter, good in both if good in words or letter in words]
         return f"G{cells[0] if cells else _island_beside(state)}{goods[0] if goods else 'k'}{claim}"
     if name in ("draw", "transport"):
         return f"{ACTION_LETTERS[action]}{cells[0] if cells else _island_beside(state)}{claim}"
@@ -101,7 +94,7 @@ def _acting(state: VanuatuState, words: list[str], action: int) -> str:
 
 
 def _sold(state: VanuatuState, words: list[str]) -> str:
-    fish = packed_values(state.b[Seat.BASE + Seat.SIZE * state.actor + Seat.FISH])
+    fish = names.packed_values(state.b[Seat.BASE + Seat.SIZE * state.actor + Seat.FISH])
     values = sorted("".join([word for word in words if word.isascii() and word.isdigit()]))
     return "".join(values) or "".join([str(value) for value in fish])
 

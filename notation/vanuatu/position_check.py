@@ -4,12 +4,18 @@ What is checked is what a reader may have got wrong; whether some game leads to 
 """
 
 from core.game import NATURE, OVER
-from core.vanuatu import Action, At, Character, Kind, Option, Phase, RestToken, Rule, Seat, Supply
+from core.vanuatu import Action, At, Character, Kind, Option, Phase, RestToken, Rule, Seat, Supply, tables
 from core.vanuatu.board import count_bits, reserve
 from core.vanuatu.legal import may_beg
 from core.vanuatu.scoring import all_lost
 from core.vanuatu.state import VanuatuState
-from core.vanuatu.tables import SHIP_COUNTS, SHIP_WANTS, TOURIST_TILE_OUT, TOURIST_TILES
+from core.vanuatu.tables import (
+    Action,
+    Character,
+    RestToken,
+    Rule,
+    Supply,
+)
 from notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError
 from notation.vanuatu.board_check import check_board
 from notation.vanuatu.names import CHARACTER_NAMES, GOODS_NAMES, SHIP_NAMES
@@ -89,7 +95,8 @@ def _check_tourists(state: VanuatuState, columns: Columns) -> None:
     gone = 0
     most = 0
     for value in range(5):
-        drawn = TOURIST_TILES[value] - b[At.TOURIST_PILE + value] - (TOURIST_TILE_OUT[state.players] == value)
+        out = tables.TOURIST_TILE_OUT[state.players] == value
+        drawn = tables.TOURIST_TILES[value] - b[At.TOURIST_PILE + value] - out
         if drawn < 0:
             raise PositionError(f"there are not so many tourist tiles of {value}", at)
         gone += int(drawn)
@@ -119,12 +126,12 @@ def _check_ships(state: VanuatuState, columns: Columns) -> None:
             continue
         used[kind] += 1
         for good in range(3):
-            if b[At.LOADED + place] >> (2 * good) & 3 > SHIP_WANTS[kind] >> (2 * good) & 3:
+            if b[At.LOADED + place] >> (2 * good) & 3 > tables.SHIP_WANTS[kind] >> (2 * good) & 3:
                 raise PositionError(
                     f"the ship {SHIP_NAMES[kind]} does not want so much {GOODS_NAMES[good]}", at
                 )
     for kind in range(Supply.SHIP_KINDS):
-        if used[kind] > SHIP_COUNTS[kind]:
+        if used[kind] > tables.SHIP_COUNTS[kind]:
             raise PositionError(f"there are not so many ships {SHIP_NAMES[kind]}", at)
     drawn = not (state.round == 1 and b[At.PHASE] == Phase.SETUP and b[At.STEP] <= Kind.SHIPS)
     if (b[At.SHIP] >= 0) != drawn or (b[At.SHIP + 1] >= 0) != drawn or (b[At.SHIP + 2] >= 0) != drawn:
@@ -133,7 +140,7 @@ def _check_ships(state: VanuatuState, columns: Columns) -> None:
 
 def _filled(state: VanuatuState, place: int) -> bool:
     kind = state.b[At.SHIP + place]
-    return kind >= 0 and state.b[At.LOADED + place] == SHIP_WANTS[kind]
+    return kind >= 0 and state.b[At.LOADED + place] == tables.SHIP_WANTS[kind]
 
 
 def _check_goods(state: VanuatuState, columns: Columns) -> None:
@@ -201,8 +208,8 @@ def _check_markers(state: VanuatuState, columns: Columns) -> None:
             raise PositionError(f"{_seat(seat)} has placed {due} markers at this time, not {placed}", at)
     governed = b[At.GOVERNED]
     if governed >= 0:
-        holder = Seat.BASE + Seat.SIZE * (governed & 1)
-        if b[At.PHASE] != Phase.ACT or b[holder + Seat.CHARACTER] != Character.GOVERNOR:
+        base = Seat.BASE + Seat.SIZE * (governed & 1)
+        if b[At.PHASE] != Phase.ACT or b[base + Seat.CHARACTER] != Character.GOVERNOR:
             raise PositionError("only the Governor moves markers, in phase `act`", columns["governed"])
 
 
@@ -218,8 +225,8 @@ def _neutral_expected(state: VanuatuState) -> int:
 
 def markers_of(state: VanuatuState, seat: int) -> int:
     """How many markers of a seat stand on the actions."""
-    start = Seat.BASE + Seat.SIZE * seat + Seat.MARKERS
-    return sum(int(state.b[start + action]) for action in range(Action.COUNT))
+    base = Seat.BASE + Seat.SIZE * seat + Seat.MARKERS
+    return sum(int(state.b[base + action]) for action in range(Action.COUNT))
 
 
 def _check_rests(state: VanuatuState, columns: Columns) -> None:

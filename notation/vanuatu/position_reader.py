@@ -4,6 +4,7 @@ What cannot be read is a PositionError with its column; whether what was read ca
 `position_check` at the end.
 """
 
+import re
 from typing import Final
 
 from librt.vecs import vec
@@ -13,82 +14,38 @@ from core.game import NATURE, OVER
 from core.vanuatu import At, Island, Option, Phase, Rule, Seat, Supply, Tile
 from core.vanuatu.start import start_array
 from core.vanuatu.state import VanuatuState
-from core.vanuatu.tables import CELLS, DIRECTIONS
-from notation.codec import SEAT_LETTERS, PositionError
-from notation.vanuatu.names import (
-    ACTION_LETTERS,
-    CHARACTER_NAMES,
-    GOODS_LETTERS,
-    PHASE_NAMES,
-    REST_LETTERS,
-    SETUP_STEPS,
-    cell_number,
-)
+from core.vanuatu.tables import CELLS, DIRECTIONS, Rule, Supply, Tile
+from notation import position_words as reading
+from notation.codec import SEAT_LETTERS
+from notation.position_words import Sections, Word, fault, letter_index, name_index, number, only, seat_index
+from notation.vanuatu import names
+from notation.vanuatu.names import cell_number
 from notation.vanuatu.position_check import check_position
-from notation.vanuatu.position_words import (
-    Word,
-    fault,
-    letter_index,
-    name_index,
-    number,
-    only,
-    packed_load,
-    packed_tiles,
-    seat_index,
-    ship_kind,
-    shown_and_pile,
-    split_sections,
-    tile_index,
-)
 
-_LONGEST: Final = 4000  # characters; the longest position there is has some 900
+_WORD: Final = re.compile(r"[^\s()]+\([^()]*\)|\S+")
 _KEYWORDS: Final = (
     "first", "market", "die", "tourists", "ships", "tiles", "board", "cast", "neutral", "governed",
 )  # fmt: skip
 
 
-Sections = dict[str, list[Word]]
-
-
 def read_position(text: str) -> VanuatuState:
     """The position that a line stands for; PositionError if there is none."""
-    if len(text) > _LONGEST:
-        raise PositionError("this is too long for a position")
-    parts = split_sections(text)
-    if not parts or not parts[0] or parts[0][0].text != "vanuatu":
-        raise PositionError("a position of this game begins with `vanuatu` and the number of players")
-    if len(parts) < 2:
-        raise PositionError("the round and the phase are missing after the first `;`", len(text))
+    parts = reading.split_position(text, "vanuatu", _WORD)
     state = _read_game(parts[0])
-    sections = _by_keyword(parts[2:], int(state.players))
+    seats = SEAT_LETTERS[: int(state.players)]
+    required = ("market", "tourists", "ships", "board", *seats)
+    sections = reading.by_keyword(parts[2:], (*_KEYWORDS, *seats), required)
     _read_turn(state, parts[1])
     _read_draws(state, sections)
     _read_board(state, sections["board"])
     _read_two_players(state, sections)
     for seat in range(state.players):
         _read_player(state, seat, sections[SEAT_LETTERS[seat]])
-    columns = {keyword: words[0].column for keyword, words in sections.items()}
-    columns["turn"] = parts[1][0].column
+    columns = reading.columns_of(sections, parts[1])
     for word in sections["board"][1:]:
         columns[word.text[:2]] = word.column
     check_position(state, columns)
     return state
-
-
-def _by_keyword(parts: list[list[Word]], players: int) -> Sections:
-    sections: Sections = {}
-    seats = SEAT_LETTERS[:players]
-    for words in parts:
-        keyword = words[0].text
-        if keyword not in _KEYWORDS and keyword not in seats:
-            raise fault(words[0], "no section begins like that")
-        if keyword in sections:
-            raise fault(words[0], "this section stands here twice")
-        sections[keyword] = words
-    for keyword in ("market", "tourists", "ships", "board", *seats):
-        if keyword not in sections:
-            raise PositionError(f"the section `{keyword}` is missing")
-    return sections
 
 
 def _read_game(words: list[Word]) -> VanuatuState:
@@ -140,13 +97,13 @@ def _read_turn(state: VanuatuState, words: list[Word]) -> None:
         name = "plan"
     elif name == "plan":
         raise fault(phase, "planning is `plan1`, `plan2` or `plan3`")
-    if name not in PHASE_NAMES:
-        raise fault(phase, f"the phases are {', '.join(PHASE_NAMES)} and over")
-    state.b[At.PHASE] = PHASE_NAMES.index(name)
+    if name not in names.PHASE_NAMES:
+        raise fault(phase, f"the phases are {', '.join(names.PHASE_NAMES)} and over")
+    state.b[At.PHASE] = names.PHASE_NAMES.index(name)
     if state.b[At.PHASE] == Phase.SETUP:
-        if who.text not in SETUP_STEPS:
-            raise fault(who, f"what is drawn next is one of {', '.join(SETUP_STEPS)}")
-        state.b[At.STEP] = SETUP_STEPS.index(who.text)
+        if who.text not in names.SETUP_STEPS:
+            raise fault(who, f"what is drawn next is one of {', '.join(names.SETUP_STEPS)}")
+        state.b[At.STEP] = names.SETUP_STEPS.index(who.text)
         state.actor = NATURE
     else:
         state.actor = seat_index(who, state.players)
@@ -191,14 +148,14 @@ def _read_board(state: VanuatuState, words: list[Word]) -> None:
     b = state.b
     for word in words[1:]:
         where, _, rest = word.text.partition(":")
-        name, _, marks = rest.partition("(")
+        name, _, items = rest.partition("(")
         cell = cell_number(where)
         if cell == 0:
             raise fault(word, f"there is no cell {where}")
         if b[At.TILE + cell] >= 0:
             raise fault(word, f"{where} has two tiles")
         tile = tile_index(word, name)
-        if marks and not marks.endswith(")"):
+        if items and not items.endswith(")"):
             raise fault(word, "a `)` is missing")
         b[At.TILE + cell] = tile
         if tile < Tile.ISLANDS:
@@ -207,50 +164,50 @@ def _read_board(state: VanuatuState, words: list[Word]) -> None:
             b[Island.BASE + Island.SIZE * tile + Island.CELL] = cell
         else:
             b[At.OCEANS] |= 1 << cell
-        for mark in marks[:-1].split():
+        for item in items[:-1].split():
             if tile < Tile.ISLANDS:
-                _read_island(state, word, tile, cell, mark)
+                _read_island(state, word, tile, cell, item)
             else:
-                _read_ocean(b, word, tile, mark)
+                _read_ocean(b, word, tile, item)
 
 
-def _read_ocean(b: vec[i64], word: Word, tile: i64, mark: str) -> None:
-    if mark[0] == "F":
-        b[At.FISH_LEFT + tile] = number(word, mark[1:], 1, 3, "the fish on an ocean tile")
-    elif mark[0] == "X":
-        b[At.TREASURE_LEFT + tile] = number(word, mark[1:], 1, 3, "the treasure on an ocean tile")
+def _read_ocean(b: vec[i64], word: Word, tile: i64, item: str) -> None:
+    if item[0] == "F":
+        b[At.FISH_LEFT + tile] = number(word, item[1:], 1, 3, "the fish on an ocean tile")
+    elif item[0] == "X":
+        b[At.TREASURE_LEFT + tile] = number(word, item[1:], 1, 3, "the treasure on an ocean tile")
     else:
-        raise fault(word, f"{mark} means nothing on an ocean tile (it may have F and X)")
+        raise fault(word, f"{item} means nothing on an ocean tile (it may have F and X)")
 
 
-def _read_island(state: VanuatuState, word: Word, island: i64, cell: i64, mark: str) -> None:
+def _read_island(state: VanuatuState, word: Word, island: i64, cell: i64, item: str) -> None:
     b = state.b
-    start = Island.BASE + Island.SIZE * island
-    kind, rest = mark[0], mark[1:]
+    base = Island.BASE + Island.SIZE * island
+    kind, rest = item[0], item[1:]
     if kind == "G":
         for letter in rest:
-            b[start + Island.GOODS + letter_index(word, letter, GOODS_LETTERS, "a good")] += 1
+            b[base + Island.GOODS + letter_index(word, letter, names.GOODS_LETTERS, "a good")] += 1
     elif kind == "B":
         for letter in rest:
             seat = letter_index(word, letter, SEAT_LETTERS[: int(state.players)], "a seat")
-            if b[start + Island.HUTS] >> (3 * seat) & 7 == 3:
+            if b[base + Island.HUTS] >> (3 * seat) & 7 == 3:
                 raise fault(word, "no island has four huts")
-            b[start + Island.HUTS] += 1 << (3 * seat)
+            b[base + Island.HUTS] += 1 << (3 * seat)
     elif kind == "D":
-        b[start + Island.DRAWINGS] = number(word, rest, 1, 3, "the drawings on an island")
+        b[base + Island.DRAWINGS] = number(word, rest, 1, 3, "the drawings on an island")
     elif kind == "T":
-        b[start + Island.TOURISTS] = number(word, rest, 1, 5, "the tourists on an island")
+        b[base + Island.TOURISTS] = number(word, rest, 1, 5, "the tourists on an island")
     elif kind == "W":
-        b[start + Island.WATER] = number(word, rest, 1, 5, "the waters of an island")
+        b[base + Island.WATER] = number(word, rest, 1, 5, "the waters of an island")
     elif kind == "/":
         side = cell_number(rest) - cell
         for direction in range(6):
-            if DIRECTIONS[direction] == side and not b[start + Island.DIKES] >> direction & 1:
-                b[start + Island.DIKES] |= 1 << direction
+            if DIRECTIONS[direction] == side and not b[base + Island.DIKES] >> direction & 1:
+                b[base + Island.DIKES] |= 1 << direction
                 return
         raise fault(word, f"a dike on this island cannot face {rest or 'nothing'}, or it faces it twice")
     else:
-        raise fault(word, f"{mark} means nothing on an island (it may have G, B, D, T, W and /)")
+        raise fault(word, f"{item} means nothing on an island (it may have G, B, D, T, W and /)")
 
 
 def _read_two_players(state: VanuatuState, sections: Sections) -> None:
@@ -260,20 +217,20 @@ def _read_two_players(state: VanuatuState, sections: Sections) -> None:
         if keyword in sections and state.players != 2:
             raise fault(sections[keyword][0], "only a game of two players has this section")
     for word in sections.get("cast", [])[1:]:
-        b[At.CAST] |= 1 << name_index(word, word.text, CHARACTER_NAMES, "a character")
+        b[At.CAST] |= 1 << name_index(word, word.text, names.CHARACTER_NAMES, "a character")
     if "neutral" in sections:
         word = only(sections["neutral"])
         for letter in word.text:
-            b[At.NEUTRALS + letter_index(word, letter, ACTION_LETTERS, "an action")] += 1
+            b[At.NEUTRALS + letter_index(word, letter, names.ACTION_LETTERS, "an action")] += 1
     if "governed" in sections:
         word = only(sections["governed"])
-        action = letter_index(word, word.text[:1], ACTION_LETTERS, "an action")
+        action = letter_index(word, word.text[:1], names.ACTION_LETTERS, "an action")
         b[At.GOVERNED] = 2 * action + letter_index(word, word.text[1:], SEAT_LETTERS[:2], "a seat")
 
 
 def _read_player(state: VanuatuState, seat: int, words: list[Word]) -> None:
     b = state.b
-    start = Seat.BASE + Seat.SIZE * seat
+    base = Seat.BASE + Seat.SIZE * seat
     seen: list[str] = []
     for word in words[1:]:
         kind, rest = word.text[0], word.text[1:]
@@ -285,30 +242,30 @@ def _read_player(state: VanuatuState, seat: int, words: list[Word]) -> None:
             raise fault(word, "this stands here twice")
         seen.append(kind)
         if kind == "v":
-            b[start + Seat.VATUS] = number(word, rest, 0, 9, "a player's vatus")
+            b[base + Seat.VATUS] = number(word, rest, 0, 9, "a player's vatus")
         elif kind == "p":
-            b[start + Seat.POINTS] = number(word, rest, 0, 999, "a player's points")
+            b[base + Seat.POINTS] = number(word, rest, 0, 999, "a player's points")
         elif kind == "boat":
-            b[start + Seat.BOAT] = cell_number(word.text)
-            if not b[start + Seat.BOAT]:
+            b[base + Seat.BOAT] = cell_number(word.text)
+            if not b[base + Seat.BOAT]:
                 raise fault(word, f"there is no cell {word.text}")
         elif kind == "F" or kind == "^":
-            b[start + (Seat.FISH if kind == "F" else Seat.TREASURE)] = packed_tiles(word, rest)
+            b[base + (Seat.FISH if kind == "F" else Seat.TREASURE)] = packed_tiles(word, rest)
         elif kind == "B":
-            b[start + Seat.HUTS] = number(word, rest, 0, 8, "a player's huts")
+            b[base + Seat.HUTS] = number(word, rest, 0, 8, "a player's huts")
         elif kind == "@":
-            b[start + Seat.USED] = 1 if rest.endswith("*") else 0
-            b[start + Seat.CHARACTER] = name_index(
-                word, rest.removesuffix("*"), CHARACTER_NAMES, "a character"
+            b[base + Seat.USED] = 1 if rest.endswith("*") else 0
+            b[base + Seat.CHARACTER] = name_index(
+                word, rest.removesuffix("*"), names.CHARACTER_NAMES, "a character"
             )
         elif kind == "+":
             for letter in rest:
-                b[start + Seat.MARKERS + letter_index(word, letter, ACTION_LETTERS, "an action")] += 1
+                b[base + Seat.MARKERS + letter_index(word, letter, names.ACTION_LETTERS, "an action")] += 1
         elif kind == "R":
             if not rest:
                 raise fault(word, "the rest token is missing")
             for i in range(0, len(rest), 2):
-                token = letter_index(word, rest[i : i + 1], REST_LETTERS, "a rest token")
+                token = letter_index(word, rest[i : i + 1], names.REST_LETTERS, "a rest token")
                 order = number(word, rest[i + 1 : i + 2], 1, 4, "the order of resting")
                 if b[At.TAKEN + order - 1] >= 0:
                     raise fault(word, "the rest tokens are numbered in the order of resting")
@@ -319,3 +276,44 @@ def _read_player(state: VanuatuState, seat: int, words: list[Word]) -> None:
     for kind, name in (("v", "vatus"), ("p", "points"), ("B", "huts")):
         if kind not in seen:
             raise fault(words[0], f"the {name} are missing")
+
+
+# What single words stand for
+
+
+def shown_and_pile(words: list[Word]) -> tuple[list[Word], list[Word]]:
+    """What stands before the slash, the keyword included, and what stands after it."""
+    for i, word in enumerate(words):
+        if word.text == "/":
+            return words[:i], words[i + 1 :]
+    return words, []
+
+
+def tile_index(word: Word, name: str) -> int:
+    return name_index(word, name, names.TILE_NAMES, "a tile")
+
+
+def ship_kind(word: Word, name: str) -> int:
+    return name_index(word, name, names.SHIP_NAMES, "a ship")
+
+
+def packed_load(word: Word, load: str) -> int:
+    packed = 0
+    for letter in load:
+        good = letter_index(word, letter, names.GOODS_LETTERS, "a good")
+        if packed >> (2 * good) & 3 == 3:
+            raise fault(word, "a ship takes three cubes")
+        packed += 1 << (2 * good)
+    return packed
+
+
+def packed_tiles(word: Word, digits: str) -> int:
+    if not digits:
+        raise fault(word, "the values of the tiles are missing")
+    packed = 0
+    for digit in digits:
+        value = number(word, digit, 1, 3, "the value of a tile")
+        if packed >> (4 * (value - 1)) & 15 == 15:
+            raise fault(word, "there are not so many tiles")
+        packed += 1 << (4 * (value - 1))
+    return packed

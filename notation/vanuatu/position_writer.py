@@ -17,17 +17,8 @@ from core.vanuatu import Action, At, Island, Option, Phase, Seat, Supply, Tile
 from core.vanuatu.state import VanuatuState
 from core.vanuatu.tables import CELLS
 from notation.codec import SEAT_LETTERS
-from notation.vanuatu.names import (
-    ACTION_LETTERS,
-    CHARACTER_NAMES,
-    PHASE_NAMES,
-    REST_LETTERS,
-    SETUP_STEPS,
-    SHIP_NAMES,
-    TILE_NAMES,
-    cell_name,
-    packed_values,
-)
+from notation.vanuatu import names
+from notation.vanuatu.names import ACTION_LETTERS, CHARACTER_NAMES, SHIP_NAMES, TILE_NAMES, cell_name
 from notation.vanuatu.view import dike_cells, first_known, goods_letters, hut_letters, ships
 
 
@@ -77,12 +68,12 @@ def _turn(state: VanuatuState) -> str:
     b = state.b
     if state.actor == OVER:
         return f"{state.round} over"
-    phase = PHASE_NAMES[b[At.PHASE]]
+    phase = names.PHASE_NAMES[b[At.PHASE]]
     if b[At.PHASE] == Phase.PLAN:
         phase += str(b[At.STEP] + 1)
     if state.actor == NATURE:
         assert b[At.PHASE] == Phase.SETUP
-        return f"{state.round} {phase} {SETUP_STEPS[b[At.STEP]]}"
+        return f"{state.round} {phase} {names.SETUP_STEPS[b[At.STEP]]}"
     return f"{state.round} {phase} {SEAT_LETTERS[state.actor]}"
 
 
@@ -106,9 +97,9 @@ def _board(b: vec[i64], players: i64) -> Iterator[str]:
         tile = b[At.TILE + cell]
         if tile < 0:
             continue
-        marks = _ocean(b, tile) if tile >= Tile.ISLANDS else _island(b, players, tile, cell)
+        items = _ocean(b, tile) if tile >= Tile.ISLANDS else _island(b, players, tile, cell)
         text = f"{cell_name(cell)}:{TILE_NAMES[tile]}"
-        yield f"{text}({' '.join(marks)})" if marks else text
+        yield f"{text}({' '.join(items)})" if items else text
 
 
 def _ocean(b: vec[i64], tile: i64) -> list[str]:
@@ -117,36 +108,36 @@ def _ocean(b: vec[i64], tile: i64) -> list[str]:
 
 
 def _island(b: vec[i64], players: i64, island: i64, cell: i64) -> list[str]:
-    start = Island.BASE + Island.SIZE * island
+    base = Island.BASE + Island.SIZE * island
     goods, huts = goods_letters(b, island), hut_letters(b, players, island)
-    marks = []
+    items = []
     if goods:
-        marks.append("G" + goods)
+        items.append("G" + goods)
     if huts:
-        marks.append("B" + huts)
+        items.append("B" + huts)
     for letter, field in (("D", Island.DRAWINGS), ("T", Island.TOURISTS), ("W", Island.WATER)):
-        if b[start + field]:
-            marks.append(f"{letter}{b[start + field]}")
-    return marks + ["/" + cell_name(side) for side in dike_cells(b, island, cell)]
+        if b[base + field]:
+            items.append(f"{letter}{b[base + field]}")
+    return items + ["/" + cell_name(side) for side in dike_cells(b, island, cell)]
 
 
 def _player(b: vec[i64], seat: i64) -> Iterator[str]:
-    start = Seat.BASE + Seat.SIZE * seat
-    yield f"{b[start + Seat.VATUS]}v"
-    yield f"{b[start + Seat.POINTS]}p"
-    if b[start + Seat.BOAT]:
-        yield cell_name(b[start + Seat.BOAT])
+    base = Seat.BASE + Seat.SIZE * seat
+    yield f"{b[base + Seat.VATUS]}v"
+    yield f"{b[base + Seat.POINTS]}p"
+    if b[base + Seat.BOAT]:
+        yield cell_name(b[base + Seat.BOAT])
     for letter, field in (("F", Seat.FISH), ("^", Seat.TREASURE)):
-        if b[start + field]:
-            yield letter + "".join([str(value) for value in packed_values(b[start + field])])
-    yield f"B{b[start + Seat.HUTS]}"
-    if b[start + Seat.CHARACTER] >= 0:
-        yield "@" + CHARACTER_NAMES[b[start + Seat.CHARACTER]] + ("*" if b[start + Seat.USED] else "")
-    planned = action_letters(b, start + Seat.MARKERS)
+        if b[base + field]:
+            yield letter + "".join([str(value) for value in names.packed_values(b[base + field])])
+    yield f"B{b[base + Seat.HUTS]}"
+    if b[base + Seat.CHARACTER] >= 0:
+        yield "@" + CHARACTER_NAMES[b[base + Seat.CHARACTER]] + ("*" if b[base + Seat.USED] else "")
+    planned = action_letters(b, base + Seat.MARKERS)
     if planned:
         yield "+" + planned
     rests = [
-        f"{REST_LETTERS[b[At.TAKEN + i] & 7]}{i + 1}"
+        f"{names.REST_LETTERS[b[At.TAKEN + i] & 7]}{i + 1}"
         for i in range(b[At.RESTS])
         if b[At.TAKEN + i] >> 3 == seat
     ]

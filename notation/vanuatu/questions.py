@@ -5,7 +5,7 @@ from typing import Final
 from core.vanuatu import At, Phase, Rule, Seat
 from core.vanuatu.state import VanuatuState
 from core.vanuatu.tables import MOST_BEGGED
-from notation.vanuatu.words import amount
+from notation.wording import amount
 
 _NUMBERS: Final = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",

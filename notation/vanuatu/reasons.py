@@ -9,15 +9,9 @@ from core.vanuatu import Character, Seat
 from core.vanuatu import codes as why
 from core.vanuatu.state import VanuatuState
 from notation.codec import SEAT_NAMES
-from notation.vanuatu.names import (
-    ACTION_NAMES,
-    CHARACTER_NAMES,
-    GOODS_NAMES,
-    REST_NAMES,
-    TILE_NAMES,
-    cell_name,
-)
-from notation.vanuatu.words import amount
+from notation.vanuatu import names
+from notation.vanuatu.names import cell_name
+from notation.wording import amount
 
 
 class Figure:
@@ -35,7 +29,7 @@ class Figure:
 
     @property
     def action(self) -> str:
-        return ACTION_NAMES[self.number]
+        return names.ACTION_NAMES[self.number]
 
     @property
     def seat(self) -> str:
@@ -43,19 +37,19 @@ class Figure:
 
     @property
     def tile(self) -> str:
-        return TILE_NAMES[self.number]
+        return names.TILE_NAMES[self.number]
 
     @property
     def good(self) -> str:
-        return GOODS_NAMES[self.number]
+        return names.GOODS_NAMES[self.number]
 
     @property
     def character(self) -> str:
-        return CHARACTER_NAMES[self.number].capitalize()
+        return names.CHARACTER_NAMES[self.number].capitalize()
 
     @property
     def token(self) -> str:
-        return REST_NAMES[self.number]
+        return names.REST_NAMES[self.number]
 
     @property
     def draw(self) -> str:
@@ -111,7 +105,6 @@ _HERE: Final = (
     "no island with room for a tourist beside the boat",
     "",
 )
-_REACH: Final = "within reach"
 _PLAN: Final = "{who} cannot plan to {a.action}: "
 
 SENTENCES: Final[dict[int, str]] = {

@@ -15,7 +15,7 @@ from core.vanuatu.scoring import (
 )
 from core.vanuatu.state import VanuatuState
 from notation.codec import SEAT_NAMES
-from notation.vanuatu.words import amount, listed
+from notation.wording import amount, listed
 
 # In the order of the items of the core.
 _ITEMS: Final = (

@@ -10,17 +10,9 @@ from typing import Final
 from core.vanuatu import Kind, RestToken, Seat, bonus_of, detail_of, kind_of, make
 from core.vanuatu.moves import BONUS, NONE
 from core.vanuatu.state import VanuatuState
-from notation.vanuatu.names import (
-    ACTION_LETTERS,
-    ACTION_NAMES,
-    CHARACTER_NAMES,
-    GOODS_LETTERS,
-    GOODS_NAMES,
-    REST_LETTERS,
-    TILE_NAMES,
-    cell_name,
-    packed_values,
-)
+from core.vanuatu.tables import RestToken
+from notation.vanuatu import names
+from notation.vanuatu.names import ACTION_LETTERS, ACTION_NAMES, cell_name
 from notation.vanuatu.tokens import steps_between, token
 from notation.vanuatu.words import words
 
@@ -73,10 +65,10 @@ def spellings(state: VanuatuState, move: int) -> list[str]:
 
 def _choice_forms(kind: int, detail: int) -> list[str]:
     if kind == Kind.PLACE:
-        tile, cell = TILE_NAMES[detail >> 5].lower(), cell_name(detail & 31)
+        tile, cell = names.TILE_NAMES[detail >> 5].lower(), cell_name(detail & 31)
         return [f"{tile} {cell}", f"place {tile} {cell}", f"place {tile} on {cell}", f"{tile} on {cell}"]
     if kind == Kind.CHARACTER:
-        name = CHARACTER_NAMES[detail]
+        name = names.CHARACTER_NAMES[detail]
         return [name, f"take {name}", f"take the {name}", f"choose {name}", f"the {name}"]
     forms = []
     if kind == Kind.PLAN:
@@ -88,13 +80,13 @@ def _choice_forms(kind: int, detail: int) -> list[str]:
     assert kind in (Kind.PLAN, Kind.NEUTRALS)
     for order in permutations(actions):
         letters = [ACTION_LETTERS[action].lower() for action in order]
-        names = [ACTION_NAMES[action] for action in order]
+        named = [ACTION_NAMES[action] for action in order]
         forms += [sign + "".join(letters), "".join(letters), " ".join(letters), sign + " ".join(letters)]
         for verb in verbs:
-            forms += [verb + " ".join(names), verb + " and ".join(names), verb + " ".join(letters)]
-            forms += [verb + ", ".join(names), verb + "".join(letters)]
-        if len(names) == 2 and names[0] == names[1]:
-            forms += [f"plan {names[0]} twice", f"{names[0]} twice", f"plan 2 {names[0]}"]
+            forms += [verb + " ".join(named), verb + " and ".join(named), verb + " ".join(letters)]
+            forms += [verb + ", ".join(named), verb + "".join(letters)]
+        if len(named) == 2 and named[0] == named[1]:
+            forms += [f"plan {named[0]} twice", f"{named[0]} twice", f"plan 2 {named[0]}"]
     return forms
 
 
@@ -115,13 +107,13 @@ def _action_forms(state: VanuatuState, kind: int, detail: int) -> list[str]:
     if kind == Kind.REST:
         forms = list(bare)
         if detail in _REST_WORDS:
-            letter = REST_LETTERS[detail]
+            letter = names.REST_LETTERS[detail]
             for word in (letter, *_REST_WORDS[detail]):
                 forms += [f"rest {word}", f"r {word}"]
         return forms
     if kind == Kind.BUY:
         cell, good = cell_name(detail >> 2), detail & 3
-        for word in (GOODS_NAMES[good], GOODS_LETTERS[good]):
+        for word in (names.GOODS_NAMES[good], names.GOODS_LETTERS[good]):
             for verb in ("buy", "export", "g"):
                 bare += [f"{verb} {word}", f"{verb} {cell} {word}", f"{verb} {word} {cell}"]
                 bare += [f"{verb} {word} on {cell}", f"{verb} {word} from {cell}", f"{verb} {cell}"]
@@ -173,7 +165,7 @@ def _build_forms(detail: int) -> list[str]:
 
 
 def _sell_forms(state: VanuatuState, sold: int) -> list[str]:
-    values = [str(value) for value in packed_values(sold)]
+    values = [str(value) for value in names.packed_values(sold)]
     forms = []
     for verb in ("sell", "sell fish", "vend", "v"):
         forms += [f"{verb} {sign.join(values)}" for sign in ("", " ", ",", ", ")]
@@ -185,7 +177,7 @@ def _sell_forms(state: VanuatuState, sold: int) -> list[str]:
 def _bonus_forms(state: VanuatuState, move: int, forms: list[str]) -> list[str]:
     """A form with nothing about the bonus means the bonus where it can be claimed."""
     if bonus_of(move):
-        character = CHARACTER_NAMES[state.b[Seat.BASE + Seat.SIZE * state.actor + Seat.CHARACTER]]
+        character = names.CHARACTER_NAMES[state.b[Seat.BASE + Seat.SIZE * state.actor + Seat.CHARACTER]]
         return forms + [form + claim for form in forms for claim in ("@", " @", " bonus", f" {character}")]
     plain = [f"{form} plain" for form in forms]
     claimed = move | BONUS
@@ -204,10 +196,10 @@ def _free_forms(kind: int, detail: int) -> list[str]:
     if kind == Kind.GOVERN:
         start, goal = detail >> 4, detail & 15
         forms = []
-        for names in (ACTION_NAMES, tuple(ACTION_LETTERS.lower())):
+        for named in (ACTION_NAMES, tuple(ACTION_LETTERS.lower())):
             for verb in ("govern", "governor", "move"):
-                forms += [f"{verb} {names[start]} {names[goal]}", f"{verb} {names[start]} to {names[goal]}"]
-                forms.append(f"{verb} from {names[start]} to {names[goal]}")
+                forms += [f"{verb} {named[start]} {named[goal]}", f"{verb} {named[start]} to {named[goal]}"]
+                forms.append(f"{verb} from {named[start]} to {named[goal]}")
         return [*forms, "govern", "governor"]
     if kind == Kind.BEG:
         verbs = ("beg", "beggar", "exchange")

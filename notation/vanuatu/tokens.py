@@ -17,17 +17,8 @@ from core.vanuatu.layout import Seat
 from core.vanuatu.moves import BONUS, NONE, Kind, bonus_of, detail_of, kind_of, make
 from core.vanuatu.tables import CELLS, DIRECTIONS, LETTER_TILES, MOST_BEGGED, Character
 from notation.codec import SEAT_LETTERS
-from notation.vanuatu.names import (
-    ACTION_LETTERS,
-    CHARACTER_NAMES,
-    GOODS_LETTERS,
-    REST_LETTERS,
-    SHIP_NAMES,
-    START_NAMES,
-    TILE_NAMES,
-    cell_name,
-    packed_values,
-)
+from notation.vanuatu import names
+from notation.vanuatu.names import ACTION_LETTERS, CHARACTER_NAMES, SHIP_NAMES, TILE_NAMES, cell_name
 
 # In the table a sail is SAILS | from << 9 | to << 4 | length << 1 | bonus, length 0 for the shortest.
 _SAILS: Final[i64] = 1 << 40
@@ -79,12 +70,12 @@ def _sail_move(b: vec[i64], actor: i64, sail: i64) -> i64:
     bonus = sail & 1
     length = (sail >> 1) & 7
     goal = (sail >> 4) & 31
-    seat = Seat.BASE + Seat.SIZE * actor
-    if actor < 0 or b[seat + Seat.BOAT] != (sail >> 9) & 31:
+    base = Seat.BASE + Seat.SIZE * actor
+    if actor < 0 or b[base + Seat.BOAT] != (sail >> 9) & 31:
         return make(Kind.SAIL, goal << 2)
-    if bonus == 0 or b[seat + Seat.CHARACTER] != Character.NAVIGATOR:
+    if bonus == 0 or b[base + Seat.CHARACTER] != Character.NAVIGATOR:
         if length == 0:
-            length = steps_between(b, b[seat + Seat.BOAT], goal)
+            length = steps_between(b, b[base + Seat.BOAT], goal)
             if length == 0:
                 length = 3  # out of reach: the core says how far it is
     elif length:
@@ -135,7 +126,7 @@ def _plain_tokens() -> Iterator[tuple[str, int]]:
 
 
 def _nature_tokens() -> Iterator[tuple[str, int]]:
-    for number, name in enumerate(START_NAMES):
+    for number, name in enumerate(names.START_NAMES):
         yield "#start=" + name, make(Kind.START, number)
     for letter in (0, 4, 8):
         for first, second in product(
@@ -151,8 +142,8 @@ def _nature_tokens() -> Iterator[tuple[str, int]]:
                 make(Kind.SHIPS, first + 1 << 8 | second + 1 << 4),
             )
             for third in kinds:
-                names = f"{SHIP_NAMES[first]},{SHIP_NAMES[second]},{SHIP_NAMES[third]}"
-                yield "#ships=" + names, make(Kind.SHIPS, first + 1 << 8 | second + 1 << 4 | third + 1)
+                named = f"{SHIP_NAMES[first]},{SHIP_NAMES[second]},{SHIP_NAMES[third]}"
+                yield "#ships=" + named, make(Kind.SHIPS, first + 1 << 8 | second + 1 << 4 | third + 1)
     for value in range(5):
         yield f"#tourists={value}", make(Kind.TOURISTS, value)
         yield "#first=" + SEAT_LETTERS[value], make(Kind.FIRST, value)
@@ -178,15 +169,18 @@ def _action_tokens() -> Iterator[tuple[str, int]]:
                 yield "W" + side, make(Kind.BUILD, cell << 6 | facing)
         yield "X" + name, make(Kind.EXPLORE, cell)
         yield "F" + name, make(Kind.FISH, cell)
-        for good, letter in enumerate(GOODS_LETTERS):
+        for good, letter in enumerate(names.GOODS_LETTERS):
             yield "G" + name + letter, make(Kind.BUY, cell << 2 | good)
         yield "D" + name, make(Kind.DRAW, cell)
         yield "T" + name, make(Kind.TRANSPORT, cell)
     for n1, n2, n3 in product(range(9), range(5), range(3)):
         if n1 or n2 or n3:
             packed = n1 | n2 << 4 | n3 << 8
-            yield "V" + "".join([str(value) for value in packed_values(packed)]), make(Kind.SELL, packed)
-    for number, letter in enumerate(REST_LETTERS):
+            yield (
+                "V" + "".join([str(value) for value in names.packed_values(packed)]),
+                make(Kind.SELL, packed),
+            )
+    for number, letter in enumerate(names.REST_LETTERS):
         yield "R" + letter, make(Kind.REST, number)
 
 

@@ -5,45 +5,17 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu import (
-    At,
-    Character,
-    Island,
-    Kind,
-    Points,
-    Price,
-    RestToken,
-    Rule,
-    Seat,
-    Tile,
-    bonus_of,
-    detail_of,
-    kind_of,
-)
+from core.vanuatu import tables
 from core.vanuatu.actions import export_points
 from core.vanuatu.board import huts_on, one, wanting_ship
-from core.vanuatu.moves import NONE
+from core.vanuatu.layout import At, Island, Seat
+from core.vanuatu.moves import NONE, Kind, bonus_of, detail_of, kind_of
 from core.vanuatu.purse import packed_value
-from core.vanuatu.tables import (
-    CHARACTER_ACTION,
-    GOODS_PRICE,
-    PRINTED_FISH,
-    PRINTED_TREASURE,
-    SHIP_WANTS,
-    START_CELLS,
-)
+from core.vanuatu.tables import Character, Points, Price, RestToken, Rule, Tile
 from notation.codec import SEAT_NAMES
-from notation.vanuatu.names import (
-    ACTION_NAMES,
-    CHARACTER_NAMES,
-    GOODS_NAMES,
-    REST_NAMES,
-    SHIP_NAMES,
-    START_NAMES,
-    TILE_NAMES,
-    cell_name,
-    packed_values,
-)
+from notation.vanuatu import names
+from notation.vanuatu.names import ACTION_NAMES, CHARACTER_NAMES, TILE_NAMES, cell_name
+from notation.wording import amount, listed
 
 # What a character's bonus is, in the order of the alphabet.
 BONUSES: Final = (
@@ -68,20 +40,10 @@ def words(b: vec[i64], actor: i64, move: i64) -> str:
         return _draw_words(kind, detail)
     if kind < Kind.ACTION:
         return _choice_words(kind, detail)
-    seat = Seat.BASE + Seat.SIZE * actor
+    base = Seat.BASE + Seat.SIZE * actor
     if kind > Kind.REST:
-        return _free_words(b, seat, kind, detail)
-    return _action_words(b, seat, move) + _preached(b, seat, move) + _flooding(b)
-
-
-def amount(number: i64, one_thing: str) -> str:
-    """`1 vatu`, `2 vatus`."""
-    return f"{number} {one_thing}" if number == 1 else f"{number} {one_thing}s"
-
-
-def listed(names: list[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+        return _free_words(b, base, kind, detail)
+    return _action_words(b, base, move) + _preached(b, base, move) + _flooding(b)
 
 
 def tile_words(tile: i64) -> str:
@@ -89,10 +51,10 @@ def tile_words(tile: i64) -> str:
     if tile < Tile.ISLANDS:
         return f"{TILE_NAMES[tile]} (island)"
     text = f"{TILE_NAMES[tile]} (ocean"
-    if PRINTED_FISH[tile]:
-        text += f", fish {PRINTED_FISH[tile]}"
-    if PRINTED_TREASURE[tile]:
-        text += f", treasure {PRINTED_TREASURE[tile]}"
+    if tables.PRINTED_FISH[tile]:
+        text += f", fish {tables.PRINTED_FISH[tile]}"
+    if tables.PRINTED_TREASURE[tile]:
+        text += f", treasure {tables.PRINTED_TREASURE[tile]}"
     return text + ")"
 
 
@@ -105,14 +67,15 @@ def character_set(bits: i64) -> list[str]:
 
 def _draw_words(kind: i64, detail: i64) -> str:
     if kind == Kind.START:
-        tiles = [f"S{tile} on {cell_name(START_CELLS[i])}" for i, tile in enumerate(START_NAMES[detail])]
+        cells = [cell_name(cell) for cell in tables.START_CELLS]
+        tiles = [f"S{tile} on {cell}" for tile, cell in zip(names.START_NAMES[detail], cells, strict=True)]
         return f"the tiles to start with are {listed(tiles)}; the boats start on S0"
     if kind == Kind.TILES:
         return f"the next tiles are {tile_words(detail >> 4)} and {tile_words(detail & 15)}"
     if kind == Kind.SHIPS:
         codes = [detail >> 8, detail >> 4 & 15, detail & 15]
-        names = [SHIP_NAMES[code - 1] for code in codes if code]
-        return f"the ship {names[0]} arrives" if len(names) == 1 else f"the ships {listed(names)} arrive"
+        named = [names.SHIP_NAMES[code - 1] for code in codes if code]
+        return f"the ship {named[0]} arrives" if len(named) == 1 else f"the ships {listed(named)} arrive"
     if kind == Kind.TOURISTS:
         if detail == 0:
             return "no tourists arrive"
@@ -135,8 +98,8 @@ def _choice_words(kind: i64, detail: i64) -> str:
     if kind == Kind.PLAN:
         return _plan_words(detail >> 4, detail & 15)
     actions = [detail >> 8, detail >> 4 & 15, detail & 15]
-    names = [ACTION_NAMES[action] for action in actions if action != NONE]
-    return f"put neutral markers on {listed(names)}"
+    named = [ACTION_NAMES[action] for action in actions if action != NONE]
+    return f"put neutral markers on {listed(named)}"
 
 
 def _plan_words(first: i64, second: i64) -> str:
@@ -150,40 +113,40 @@ def _plan_words(first: i64, second: i64) -> str:
 # Phase IV
 
 
-def _action_words(b: vec[i64], seat: i64, move: i64) -> str:
+def _action_words(b: vec[i64], base: i64, move: i64) -> str:
     kind, detail = kind_of(move), detail_of(move)
     # What the Preacher does is marked as well, but brings no gain of its own.
-    own = bonus_of(move) and CHARACTER_ACTION[b[seat + Seat.CHARACTER]] == kind - Kind.ACTION
+    claimed = bonus_of(move) and tables.CHARACTER_ACTION[b[base + Seat.CHARACTER]] == kind - Kind.ACTION
     if kind == Kind.SAIL:
-        return _sail_words(b, seat, detail)
+        return _sail_words(b, base, detail)
     if kind == Kind.BUILD:
-        return _build_words(detail, bool(own))
+        return _build_words(detail, bool(claimed))
     if kind == Kind.EXPLORE:
         value = b[At.TREASURE_LEFT + b[At.TILE + detail]]
         text = f"explore {cell_name(detail)} for a treasure of {value}"
-        return text + (f" and {earnings(b, seat, value)} (Diver)" if own else "")
+        return text + (f" and {earnings(b, base, value)} (Diver)" if claimed else "")
     if kind == Kind.FISH:
         value = b[At.FISH_LEFT + b[At.TILE + detail]]
         text = f"fish on {cell_name(detail)} for a fish of {value}"
-        return text + (f" and {amount(value, 'point')} (Fisherman)" if own else "")
+        return text + (f" and {amount(value, 'point')} (Fisherman)" if claimed else "")
     if kind == Kind.SELL:
-        return _sell_words(b, seat, detail, bool(own))
+        return _sell_words(b, base, detail, bool(claimed))
     if kind == Kind.BUY:
-        return _buy_words(b, detail, bool(own))
+        return _buy_words(b, detail, bool(claimed))
     if kind == Kind.DRAW:
-        points = Points.ARTIST if own else Points.DRAWING
-        return f"draw on {cell_name(detail)} for {points} points" + (" (Artist)" if own else "")
+        points = Points.ARTIST if claimed else Points.DRAWING
+        return f"draw on {cell_name(detail)} for {points} points" + (" (Artist)" if claimed else "")
     if kind == Kind.TRANSPORT:
-        return _transport_words(b, seat, detail, bool(own))
+        return _transport_words(b, base, detail, bool(claimed))
     if detail == RestToken.COUNT:
         return "rest and take a token unseen"
-    return f"rest and take {REST_NAMES[detail]}"
+    return f"rest and take {names.REST_NAMES[detail]}"
 
 
-def earnings(b: vec[i64], seat: i64, vatus: i64, spent: i64 = 0) -> str:
+def earnings(b: vec[i64], base: i64, vatus: i64, spent: i64 = 0) -> str:
     """Vatus gained, and what of them turns into points at once."""
     text = amount(vatus, "vatu")
-    total = b[seat + Seat.VATUS] - spent + vatus
+    total = b[base + Seat.VATUS] - spent + vatus
     tens = total // Rule.CONVERSION_VATUS
     if tens:
         left = total - tens * Rule.CONVERSION_VATUS
@@ -192,9 +155,9 @@ def earnings(b: vec[i64], seat: i64, vatus: i64, spent: i64 = 0) -> str:
     return text
 
 
-def _sail_words(b: vec[i64], seat: i64, detail: i64) -> str:
+def _sail_words(b: vec[i64], base: i64, detail: i64) -> str:
     goal, length = detail >> 2, detail & 3
-    if goal == b[seat + Seat.BOAT]:
+    if goal == b[base + Seat.BOAT]:
         trip = f"sail around and back to {cell_name(goal)}"
     else:
         trip = f"sail to {cell_name(goal)}"
@@ -216,17 +179,17 @@ def _build_words(detail: i64, builder: bool) -> str:
     )
 
 
-def _sell_words(b: vec[i64], seat: i64, sold: i64, vendor: bool) -> str:
+def _sell_words(b: vec[i64], base: i64, sold: i64, vendor: bool) -> str:
     price = b[At.MARKET]
-    values = listed([str(value) for value in packed_values(sold)])
-    text = f"sell fish of {values} at {price} for {earnings(b, seat, packed_value(sold) * price)}"
+    values = listed([str(value) for value in names.packed_values(sold)])
+    text = f"sell fish of {values} at {price} for {earnings(b, base, packed_value(sold) * price)}"
     return text + (" (Vendor)" if vendor else "")
 
 
 def _buy_words(b: vec[i64], detail: i64, buyer: bool) -> str:
     good = detail & 3
-    name = GOODS_NAMES[good]
-    price = amount(GOODS_PRICE[good], "vatu")
+    name = names.GOODS_NAMES[good]
+    price = amount(tables.GOODS_PRICE[good], "vatu")
     text = f"buy {name} on {cell_name(detail >> 2)} for {price}, {_export_words(b, good)}"
     if not buyer:
         return text
@@ -242,25 +205,25 @@ def _export_words(b: vec[i64], good: i64) -> str:
     if ship < 0:
         return "lost, for no ship wants it"
     points = export_points(b, good)
-    text = f"for {amount(points, 'point')} on the ship {SHIP_NAMES[b[At.SHIP + ship]]}"
-    if b[At.LOADED + ship] + one(2 * good) == SHIP_WANTS[b[At.SHIP + ship]]:
+    text = f"for {amount(points, 'point')} on the ship {names.SHIP_NAMES[b[At.SHIP + ship]]}"
+    if b[At.LOADED + ship] + one(2 * good) == tables.SHIP_WANTS[b[At.SHIP + ship]]:
         text += f" ({Points.SHIP} of them since it is full)"
     return text
 
 
-def _transport_words(b: vec[i64], seat: i64, cell: i64, guide: bool) -> str:
+def _transport_words(b: vec[i64], base: i64, cell: i64, guide: bool) -> str:
     island = b[At.TILE + cell]
     text = f"bring a tourist to {cell_name(cell)}"
     huts = huts_on(b, island)
-    text += f" for {earnings(b, seat, huts)}" if huts else ", where no hut pays for it"
+    text += f" for {earnings(b, base, huts)}" if huts else ", where no hut pays for it"
     if guide:
         points = Points.GUIDE * b[Island.BASE + Island.SIZE * island + Island.DRAWINGS]
         text += f" and {points} points (Guide)"
     return text
 
 
-def _preached(b: vec[i64], seat: i64, move: i64) -> str:
-    preached = bonus_of(move) and b[seat + Seat.CHARACTER] == Character.PREACHER
+def _preached(b: vec[i64], base: i64, move: i64) -> str:
+    preached = bonus_of(move) and b[base + Seat.CHARACTER] == Character.PREACHER
     return " without the majority (Preacher)" if preached else ""
 
 
@@ -268,20 +231,20 @@ def _flooding(b: vec[i64]) -> str:
     return "; then the waters rise" if b[At.DIE] == 1 else ""
 
 
-def _free_words(b: vec[i64], seat: i64, kind: i64, detail: i64) -> str:
+def _free_words(b: vec[i64], base: i64, kind: i64, detail: i64) -> str:
     """What is done instead of an action, or beside it."""
     if kind == Kind.TAKE:
-        return f"take back {amount(b[seat + Seat.MARKERS + detail], 'marker')} from {ACTION_NAMES[detail]}"
+        return f"take back {amount(b[base + Seat.MARKERS + detail], 'marker')} from {ACTION_NAMES[detail]}"
     if kind == Kind.GOVERN:
         start, goal = detail >> 4, detail & 15
-        markers = amount(b[seat + Seat.MARKERS + start], "marker")
+        markers = amount(b[base + Seat.MARKERS + start], "marker")
         return f"move {markers} from {ACTION_NAMES[start]} to {ACTION_NAMES[goal]} (Governor)"
     if kind == Kind.BEG:
-        return _beg_words(b, seat, detail)
-    return f"sell a treasure of {detail} for {earnings(b, seat, detail)}"
+        return _beg_words(b, base, detail)
+    return f"sell a treasure of {detail} for {earnings(b, base, detail)}"
 
 
-def _beg_words(b: vec[i64], seat: i64, points: i64) -> str:
+def _beg_words(b: vec[i64], base: i64, points: i64) -> str:
     if points == 0:
         return "keep the points (Beggar)"
-    return f"give {amount(points, 'point')} for {earnings(b, seat, points)} (Beggar)"
+    return f"give {amount(points, 'point')} for {earnings(b, base, points)} (Beggar)"

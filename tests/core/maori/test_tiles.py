@@ -10,7 +10,7 @@ from core.maori.layout import Seat
 from core.maori.tables import SHAPE_COUNTS, TILES, Shape
 from core.maori.tiles import STANDARD, TableError
 from core.rng import Rng
-from notation.maori.own_tiles import bring, read_table, write_table
+from notation.maori.custom_tiles import bring, read_table, write_table
 from tests.support.maori.side_by_side import play_both
 
 ROOT = Path(__file__).parents[3]

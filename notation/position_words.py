@@ -1,0 +1,99 @@
+"""The words of a position's line with their columns: what all games read alike.
+
+A line is sections parted by `;`, a section is words, and the first word of most is a keyword. What cannot be
+read is a PositionError at the column of its word.
+"""
+
+from collections.abc import Collection
+from re import Pattern
+from typing import Final, NamedTuple
+
+from notation.codec import SEAT_LETTERS, PositionError
+from notation.errors import shown
+
+LONGEST: Final = 4000  # characters; the longest position there is has some 900
+
+
+class Word(NamedTuple):
+    text: str
+    column: int
+
+
+Sections = dict[str, list[Word]]
+
+
+def split_position(text: str, game: str, word: Pattern[str]) -> list[list[Word]]:
+    """The sections of a game's line, those without words left out: the game, the turn, and the others."""
+    if len(text) > LONGEST:
+        raise PositionError("this is too long for a position")
+    parts = []
+    start = 0
+    for part in text.split(";"):
+        words = [Word(match.group(), start + match.start() + 1) for match in word.finditer(part)]
+        if words:
+            parts.append(words)
+        start += len(part) + 1
+    if not parts or parts[0][0].text != game:
+        raise PositionError(f"a position of this game begins with `{game}` and the number of players")
+    if len(parts) < 2:
+        raise PositionError("the round and the phase are missing after the first `;`", len(text))
+    return parts
+
+
+def by_keyword(parts: list[list[Word]], keywords: Collection[str], required: Collection[str]) -> Sections:
+    """The sections by their first words; each is one of the keywords, and no required one is missing."""
+    sections: Sections = {}
+    for words in parts:
+        keyword = words[0].text
+        if keyword not in keywords:
+            raise fault(words[0], "no section begins like that")
+        if keyword in sections:
+            raise fault(words[0], "this section stands here twice")
+        sections[keyword] = words
+    for keyword in required:
+        if keyword not in sections:
+            raise PositionError(f"the section `{keyword}` is missing")
+    return sections
+
+
+def columns_of(sections: Sections, turn: list[Word]) -> dict[str, int]:
+    """Where the sections begin; the one that says whose turn it is by the name `turn`."""
+    return {keyword: words[0].column for keyword, words in sections.items()} | {"turn": turn[0].column}
+
+
+def fault(word: Word, message: str) -> PositionError:
+    """What is wrong with a word; both may hold foreign text, and are made safe to print."""
+    return PositionError(f"{shown(word.text, 30)}: {shown(message, 200)}", word.column)
+
+
+def only(words: list[Word]) -> Word:
+    """The one word after a keyword."""
+    if len(words) != 2:
+        raise fault(words[0], "one word follows this one")
+    return words[1]
+
+
+def number(word: Word, text: str, least: int, most: int, what: str) -> int:
+    """The number that stands in a word."""
+    if not text.isascii() or not text.isdigit() or len(text) > 4 or not least <= int(text) <= most:
+        raise fault(word, f"{what} must be a number from {least} to {most}")
+    return int(text)
+
+
+def letter_index(word: Word, letter: str, letters: str, what: str) -> int:
+    """Which of the letters a part of a word is."""
+    if len(letter) != 1 or letter not in letters:
+        raise fault(word, f"{what} is one of the letters {' '.join(letters)}")
+    return letters.index(letter)
+
+
+def name_index(word: Word, name: str, names: tuple[str, ...], what: str) -> int:
+    """Which of the names a part of a word is."""
+    if name not in names:
+        raise fault(word, f"{what} is one of {', '.join(names)}")
+    return names.index(name)
+
+
+def seat_index(word: Word, players: int) -> int:
+    """Which seat a word is the letter of."""
+    return letter_index(word, word.text, SEAT_LETTERS[: int(players)], "a seat")
