@@ -12,10 +12,7 @@ from mypy_extensions import i64
 from ai.maori import weights as w
 from core.maori import At, Grid, Seat, Shape, Side, TileTable
 from core.maori.board import around, board_number
-from core.maori.layout import At, Seat
 from core.maori.scoring import LEI_POINTS
-from core.maori.tables import Shape
-from core.maori.tiles import Grid, Side, TileTable
 
 
 @final

@@ -6,8 +6,7 @@ from mypy_extensions import i64
 from ai.vanuatu import weights as w
 from ai.vanuatu.plans import Plans
 from ai.vanuatu.worth import Worth, goods_worth
-from core.vanuatu.layout import At, Island, Seat
-from core.vanuatu.moves import Kind, bonus_of, detail_of, kind_of
+from core.vanuatu import At, Island, Kind, Seat, bonus_of, detail_of, kind_of
 from core.vanuatu.purse import packed_value
 from core.vanuatu.tables import GOODS_PRICE, Action, Character, Points, Price, RestToken, Rule
 

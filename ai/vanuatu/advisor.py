@@ -18,8 +18,6 @@ from ai.vanuatu.worth import hut_filling
 from core.game import OVER, State
 from core.rng import Rng
 from core.vanuatu import At, Kind, Option, Phase, Rule, detail_of, kind_of
-from core.vanuatu.layout import At, Option, Phase
-from core.vanuatu.moves import Kind, detail_of, kind_of
 from core.vanuatu.state import VanuatuState
 
 

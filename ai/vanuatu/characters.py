@@ -5,10 +5,8 @@ from mypy_extensions import i64
 
 from ai.vanuatu import weights as w
 from ai.vanuatu.plans import Plans
-from core.vanuatu import tables
-from core.vanuatu.layout import At, Seat
+from core.vanuatu import At, Character, Price, Seat, tables
 from core.vanuatu.purse import packed_value
-from core.vanuatu.tables import Character, Price
 
 
 def character_worth(b: vec[i64], seat: i64, character: i64, plans: Plans) -> float:

@@ -11,9 +11,9 @@ from mypy_extensions import i64
 
 from ai.vanuatu import weights as w
 from ai.vanuatu.worth import Worth
-from core.vanuatu import Action, At, Character, Seat, Supply, detail_of
-from core.vanuatu.moves import NONE
-from core.vanuatu.tables import CELLS
+from core.vanuatu.layout import At, Seat
+from core.vanuatu.moves import NONE, detail_of
+from core.vanuatu.tables import CELLS, Action, Character, Supply
 
 
 @final

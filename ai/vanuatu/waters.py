@@ -13,9 +13,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ai.vanuatu import weights as w
-from core.vanuatu import At, Island, Phase, Rule, Seat, Tile
 from core.vanuatu.board import count_bits, filled_cells, one, open_sides, spread
-from core.vanuatu.tables import BOARD, DIRECTIONS
+from core.vanuatu.layout import At, Island, Phase, Seat
+from core.vanuatu.tables import BOARD, DIRECTIONS, Rule, Tile
 
 # More dikes than there are: the island is gone.
 SUNK: Final = 1000.0

@@ -11,10 +11,9 @@ from mypy_extensions import i64
 
 from ai.vanuatu import weights as w
 from ai.vanuatu.waters import Waters
-from core.vanuatu import sea, tables
+from core.vanuatu import At, Island, Option, Seat, sea, tables
 from core.vanuatu.actions import export_points
 from core.vanuatu.board import huts_of, huts_on, one, spread
-from core.vanuatu.layout import At, Island, Option, Seat
 from core.vanuatu.purse import packed_value
 from core.vanuatu.tables import Action, Character, Points, Price, RestToken, Rule, Tile
 

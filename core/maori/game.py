@@ -5,7 +5,7 @@ from typing import ClassVar, Final, final
 from mypy_extensions import i64
 
 from core.game import NATURE, Game, GameError
-from core.maori import Option
+from core.maori.layout import Option
 from core.maori.start import start_array
 from core.maori.state import MaoriState
 from core.maori.tiles import TILES_OPTION, TableError, table_of

@@ -74,7 +74,7 @@ class Rule:
     SHELLS: Final[i64] = 30
     START_SHELLS: Final[i64] = 5
     PLACES: Final[i64] = 16
-    # Nothing is done for so many turns in a row: the ship has been all round, and the game ends (our addition).
+    # After this many turns in a row in which nothing is done the game ends (our addition).
     IDLE_TURNS: Final[i64] = 16
 
 

@@ -6,8 +6,8 @@ Tiles are drawn as they are needed, uniformly from what is left in the supply.
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.maori import At, Kind, Phase, Shape, TileTable, detail_of, kind_of, make
-from core.maori.layout import pile_of
+from core.maori import Kind, Shape, TileTable, detail_of, kind_of, make
+from core.maori.layout import At, Phase, pile_of
 from core.rng import Rng
 
 

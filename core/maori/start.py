@@ -3,8 +3,8 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.maori import At, Grid, Phase, Rule, Seat, TileTable
-from core.maori.layout import pile_of
+from core.maori.layout import At, Phase, Rule, Seat, pile_of
+from core.maori.tiles import Grid, TileTable
 
 
 def start_array(players: i64, options: i64, tiles: TileTable) -> vec[i64]:

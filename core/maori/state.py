@@ -6,11 +6,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from core.game import NATURE, OVER, Refusal, State
-from core.maori import At, Kind, Option, Phase, Rule, Seat, TileTable, detail_of, kind_of, legal, nature
+from core.maori import At, Kind, Option, Phase, Rule, Seat, detail_of, kind_of, legal, nature
 from core.maori.board import board_number, clear, distance, put
 from core.maori.matrix import nth_cell, steps_to, voyage_price
 from core.maori.scoring import final_scores, final_winners, score_items
-from core.maori.tiles import table_of
+from core.maori.tiles import TileTable, table_of
 from core.maori.why import why_not
 from core.rng import Rng
 

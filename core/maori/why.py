@@ -7,23 +7,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.game import NATURE, NOT_A_MOVE, NOT_YOUR_TURN, OVER, Refusal
-from core.maori import (
-    At,
-    Grid,
-    Kind,
-    Option,
-    Phase,
-    Rule,
-    Seat,
-    Shape,
-    Side,
-    TileTable,
-    codes,
-    detail_of,
-    kind_of,
-)
+from core.maori import Grid, Kind, Shape, Side, TileTable, codes, detail_of, kind_of
 from core.maori.board import around, board_number, distance
-from core.maori.layout import pile_of
+from core.maori.layout import At, Option, Phase, Rule, Seat, pile_of
 from core.maori.matrix import LINES, nth_cell, steps_to, voyage_price
 
 

@@ -8,10 +8,8 @@ no other can be claimed (ruling 18).
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.vanuatu import board, sea, tables
+from core.vanuatu import At, Island, Kind, Option, Seat, board, make, sea, tables
 from core.vanuatu.board import huts_on, island_at, neighbour, one, seat_base
-from core.vanuatu.layout import At, Island, Option, Seat
-from core.vanuatu.moves import Kind, make
 from core.vanuatu.purse import earn, packed_tile, packed_value
 from core.vanuatu.tables import Action, Character, Points, Price, RestToken
 

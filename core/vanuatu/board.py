@@ -9,8 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu import At, Island, Rule, Seat, Supply, Tile, tables
-from core.vanuatu.layout import At, Island, Seat
+from core.vanuatu import At, Island, Seat, tables
 from core.vanuatu.tables import BOARD, DIRECTIONS, Rule, Supply, Tile
 
 _EDGE: Final[i64] = 28

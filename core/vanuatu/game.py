@@ -3,7 +3,7 @@
 from typing import ClassVar, final
 
 from core.game import Game, GameError
-from core.vanuatu import Option
+from core.vanuatu.layout import Option
 from core.vanuatu.start import start_array
 from core.vanuatu.state import VanuatuState
 

@@ -7,10 +7,9 @@ seen. Plans are tested alone, since many are planned and few of them; of the res
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.vanuatu import placing
+from core.vanuatu import At, Phase, Seat, placing
 from core.vanuatu.actions import action_moves, bonus_open
 from core.vanuatu.board import leader, one, seat_base
-from core.vanuatu.layout import At, Phase, Seat
 from core.vanuatu.moves import NONE, Kind, detail_of, kind_of, make
 from core.vanuatu.offers import Offers
 from core.vanuatu.planning import Planner

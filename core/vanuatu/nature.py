@@ -10,10 +10,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from core.rng import Rng
-from core.vanuatu import At, Character, Island, Kind, Seat, Supply, Tile, make
+from core.vanuatu import At, Island, Kind, Seat, make
 from core.vanuatu.board import count_bits, one, seat_base
 from core.vanuatu.placing import place_tile
-from core.vanuatu.tables import LETTER_TILES, SHIP_COUNTS, SHIP_WANTS, START_CELLS
+from core.vanuatu.tables import LETTER_TILES, SHIP_COUNTS, SHIP_WANTS, START_CELLS, Character, Supply, Tile
 
 CAST_SIZE: Final[i64] = 5
 _PIPS: Final[i64] = 6

@@ -9,9 +9,8 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu import board, sea, tables
+from core.vanuatu import At, Island, Option, Seat, board, sea, tables
 from core.vanuatu.board import one, seat_base, spread
-from core.vanuatu.layout import At, Island, Option, Seat
 from core.vanuatu.purse import packed_value
 from core.vanuatu.tables import CELLS, MOST_BEGGED, Character, Price, Rule, Tile
 

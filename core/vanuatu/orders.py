@@ -9,20 +9,12 @@ from typing import final
 
 from mypy_extensions import i64
 
-from core.vanuatu import Action, At, Character, Island, Points, Price, Rule, Tile, sea, tables
+from core.vanuatu import At, Island, sea, tables
 from core.vanuatu.actions import export_points
 from core.vanuatu.board import huts_on, one, open_sides
 from core.vanuatu.offers import Offers
 from core.vanuatu.purse import packed_tile, packed_value
-from core.vanuatu.tables import (
-    MOST_BEGGED,
-    Action,
-    Character,
-    Points,
-    Price,
-    Rule,
-    Tile,
-)
+from core.vanuatu.tables import MOST_BEGGED, Action, Character, Points, Price, Rule, Tile
 
 
 @final

@@ -17,13 +17,13 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.vanuatu import Action, At, Character, Kind, Price, make, sea
+from core.vanuatu import At, sea
 from core.vanuatu.board import one
-from core.vanuatu.moves import NONE
+from core.vanuatu.moves import NONE, Kind, make
 from core.vanuatu.offers import Offers
 from core.vanuatu.orders import Orders
 from core.vanuatu.purse import packed_value
-from core.vanuatu.tables import GOODS_PRICE, MOST_BEGGED
+from core.vanuatu.tables import GOODS_PRICE, MOST_BEGGED, Action, Character, Price
 
 _ALL: Final[i64] = 0x1FF
 _EVERYWHERE: Final[i64] = 0xFFFFFFF

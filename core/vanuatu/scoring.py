@@ -5,10 +5,10 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.vanuatu import At, Island, Points, Rule, Seat, Supply, Tile
 from core.vanuatu.board import huts_of, seat_base
+from core.vanuatu.layout import At, Island, Seat
 from core.vanuatu.purse import packed_value
-from core.vanuatu.tables import WATER_PENALTY
+from core.vanuatu.tables import WATER_PENALTY, Points, Rule, Supply, Tile
 
 
 @final

@@ -7,10 +7,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from core.vanuatu import Action, Character, Kind, RestToken, Supply, Tile, detail_of, kind_of
 from core.vanuatu.board import on_board
-from core.vanuatu.moves import NONE
-from core.vanuatu.tables import MOST_BEGGED
+from core.vanuatu.moves import NONE, Kind, detail_of, kind_of
+from core.vanuatu.tables import MOST_BEGGED, Action, Character, RestToken, Supply, Tile
 
 _ORDERS: Final[i64] = 6
 _SEATS: Final[i64] = 5

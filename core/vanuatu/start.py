@@ -6,12 +6,6 @@ from mypy_extensions import i64
 from core.vanuatu import At, Kind, Phase, RestToken, Rule, Seat, Supply, Tile, tables
 from core.vanuatu.board import seat_base
 from core.vanuatu.placing import place_tile
-from core.vanuatu.tables import (
-    RestToken,
-    Rule,
-    Supply,
-    Tile,
-)
 
 
 def start_array(players: i64, options: i64) -> vec[i64]:

@@ -7,15 +7,13 @@ from mypy_extensions import i64
 
 from core.game import NATURE, OVER, Refusal, State
 from core.rng import Rng
-from core.vanuatu import board, legal, nature, scoring
+from core.vanuatu import Action, At, Option, Phase, RestToken, Rule, Seat, board, legal, nature, scoring
 from core.vanuatu.actions import perform
 from core.vanuatu.board import seat_base
 from core.vanuatu.hidden import redraw_rest_tokens
-from core.vanuatu.layout import At, Option, Phase, Seat
 from core.vanuatu.moves import NONE, Kind, detail_of, kind_of, make
 from core.vanuatu.placing import fill_islands, place_tile
 from core.vanuatu.purse import earn, packed_tile
-from core.vanuatu.tables import Action, RestToken, Rule
 from core.vanuatu.waters import raise_waters
 from core.vanuatu.why import why_not
 

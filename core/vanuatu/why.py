@@ -7,14 +7,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.game import NATURE, NOT_A_MOVE, OVER, Refusal
-from core.vanuatu import Action, At, Character, Kind, Phase, Seat, Tile, board, codes, detail_of, kind_of
+from core.vanuatu import At, Kind, Phase, Seat, board, codes, detail_of, kind_of
 from core.vanuatu.actions import action_moves, bonus_open
 from core.vanuatu.board import leader, seat_base
-from core.vanuatu.layout import At, Phase, Seat
-from core.vanuatu.moves import Kind, detail_of, kind_of
 from core.vanuatu.placing import legal_cells
 from core.vanuatu.shapes import is_move
-from core.vanuatu.tables import CHARACTER_ACTION
+from core.vanuatu.tables import CHARACTER_ACTION, Action, Character, Tile
 from core.vanuatu.why_act import why_impossible
 from core.vanuatu.why_plan import why_not_plan
 

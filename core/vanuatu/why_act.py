@@ -7,10 +7,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.game import NOT_A_MOVE, Refusal
-from core.vanuatu import board, codes, sea, tables
+from core.vanuatu import At, Island, Option, Seat, board, codes, sea, tables
 from core.vanuatu.actions import rest_tokens_out
 from core.vanuatu.board import one, seat_base
-from core.vanuatu.layout import At, Island, Option, Seat
 from core.vanuatu.tables import Action, Character, Price, RestToken, Tile
 
 

@@ -6,13 +6,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.game import NOT_A_MOVE, Refusal
-from core.vanuatu import Action, At, Character, Price, codes, legal, sea
+from core.vanuatu import At, codes, legal, sea
 from core.vanuatu.board import one
-from core.vanuatu.layout import At
 from core.vanuatu.moves import NONE
 from core.vanuatu.offers import Offers
 from core.vanuatu.planning import Planner
-from core.vanuatu.tables import GOODS_PRICE
+from core.vanuatu.tables import GOODS_PRICE, Action, Character, Price
 
 _BEYOND_MEANS: Final[i64] = 99
 

@@ -12,8 +12,8 @@ front
 import zlib
 from typing import Final
 
-from core.maori import Grid, TileTable, tables
-from core.maori.tiles import KNOWN, SHAPES, STANDARD, TILES_OPTION, Row, TableError
+from core.maori import tables
+from core.maori.tiles import KNOWN, SHAPES, STANDARD, TILES_OPTION, Grid, Row, TableError, TileTable
 
 HEAD: Final = "maori tiles"
 _ABOUT: Final = """\

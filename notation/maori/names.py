@@ -5,9 +5,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from core.maori import Grid, Phase, Shape, Side, TileTable
-from core.maori.layout import Phase
-from core.maori.tables import Shape
-from core.maori.tiles import Grid, Side, TileTable
 from notation.wording import amount
 
 # Places of the explorer ship, clockwise from the top left.

@@ -8,10 +8,9 @@ import re
 from typing import Final
 
 from core.game import NATURE, OVER, GameError
-from core.maori import At, Phase, Rule, Seat, Shape
 from core.maori.board import put
 from core.maori.game import MaoriGame
-from core.maori.layout import pile_of
+from core.maori.layout import At, Phase, Rule, Seat, pile_of
 from core.maori.state import MaoriState
 from core.maori.tables import Shape
 from notation import position_words as reading

@@ -8,7 +8,7 @@ What is in the supply follows: it is what is nowhere else. Its grammar stands in
 
 from collections.abc import Iterator
 
-from core.maori import At, Option, Phase, Seat
+from core.maori.layout import At, Option, Phase, Seat
 from core.maori.state import MaoriState
 from notation.codec import SEAT_LETTERS
 from notation.maori.names import PLACE_NAMES, cell_name, cells, lying

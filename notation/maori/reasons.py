@@ -3,8 +3,6 @@
 from core.game import NATURE, NOT_YOUR_TURN, OVER, Refusal
 from core.maori import At, Kind, Phase, kind_of
 from core.maori import codes as why
-from core.maori.layout import At, Phase
-from core.maori.moves import Kind, kind_of
 from core.maori.state import MaoriState
 from notation.codec import SEAT_NAMES
 from notation.maori.names import ORDINALS, SIDE_NAMES, cell_name, tile_words

@@ -1,6 +1,6 @@
 """The final score item by item, and what decided between equals."""
 
-from core.maori import Seat
+from core.maori.layout import Seat
 from core.maori.scoring import Item
 from core.maori.state import MaoriState
 from notation.codec import SEAT_NAMES

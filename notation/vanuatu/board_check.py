@@ -1,7 +1,7 @@
 """Whether what lies on the board can lie there: tiles, fish, treasures, huts, waters, dikes, boats."""
 
 from core.game import NATURE
-from core.vanuatu import At, Island, Kind, Option, Phase, Rule, Seat, Supply, Tile, tables
+from core.vanuatu import At, Island, Kind, Option, Phase, Seat, tables
 from core.vanuatu.board import count_bits, huts_of, huts_on, one, spread
 from core.vanuatu.state import VanuatuState
 from core.vanuatu.tables import CELLS, EFATE_CELL, START_CELLS, Rule, Supply, Tile

@@ -6,8 +6,8 @@ Nothing here is ever played.
 
 from typing import Final
 
-from core.vanuatu import At, Phase, Seat
 from core.vanuatu.board import island_at, neighbour
+from core.vanuatu.layout import At, Phase, Seat
 from core.vanuatu.state import VanuatuState
 from notation.vanuatu import names
 from notation.vanuatu.names import ACTION_LETTERS, ACTION_NAMES, cell_name, cell_number

@@ -9,13 +9,6 @@ from core.vanuatu.board import count_bits, reserve
 from core.vanuatu.legal import may_beg
 from core.vanuatu.scoring import all_lost
 from core.vanuatu.state import VanuatuState
-from core.vanuatu.tables import (
-    Action,
-    Character,
-    RestToken,
-    Rule,
-    Supply,
-)
 from notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError
 from notation.vanuatu.board_check import check_board
 from notation.vanuatu.names import CHARACTER_NAMES, GOODS_NAMES, SHIP_NAMES

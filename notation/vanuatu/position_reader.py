@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.game import NATURE, OVER
-from core.vanuatu import At, Island, Option, Phase, Rule, Seat, Supply, Tile
+from core.vanuatu.layout import At, Island, Option, Phase, Seat
 from core.vanuatu.start import start_array
 from core.vanuatu.state import VanuatuState
 from core.vanuatu.tables import CELLS, DIRECTIONS, Rule, Supply, Tile

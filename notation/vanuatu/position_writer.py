@@ -13,9 +13,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.game import NATURE, OVER
-from core.vanuatu import Action, At, Island, Option, Phase, Seat, Supply, Tile
+from core.vanuatu.layout import At, Island, Option, Phase, Seat
 from core.vanuatu.state import VanuatuState
-from core.vanuatu.tables import CELLS
+from core.vanuatu.tables import CELLS, Action, Supply, Tile
 from notation.codec import SEAT_LETTERS
 from notation.vanuatu import names
 from notation.vanuatu.names import ACTION_LETTERS, CHARACTER_NAMES, SHIP_NAMES, TILE_NAMES, cell_name

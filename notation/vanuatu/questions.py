@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from core.vanuatu import At, Phase, Rule, Seat
+from core.vanuatu.layout import At, Phase, Seat
 from core.vanuatu.state import VanuatuState
-from core.vanuatu.tables import MOST_BEGGED
+from core.vanuatu.tables import MOST_BEGGED, Rule
 from notation.wording import amount
 
 _NUMBERS: Final = (

@@ -3,16 +3,8 @@
 from typing import Final
 
 from core.game import OVER
-from core.vanuatu import At, Option
 from core.vanuatu.layout import At, Option
-from core.vanuatu.scoring import (
-    Item,
-    all_lost,
-    final_scores,
-    huts_placed,
-    last_vatus,
-    score_items,
-)
+from core.vanuatu.scoring import Item, all_lost, final_scores, huts_placed, last_vatus, score_items
 from core.vanuatu.state import VanuatuState
 from notation.codec import SEAT_NAMES
 from notation.wording import amount, listed

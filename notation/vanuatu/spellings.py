@@ -7,10 +7,9 @@ share is ambiguous; the reader then says which ones fit.
 from itertools import permutations
 from typing import Final
 
-from core.vanuatu import Kind, RestToken, Seat, bonus_of, detail_of, kind_of, make
-from core.vanuatu.moves import BONUS, NONE
+from core.vanuatu import RestToken, Seat
+from core.vanuatu.moves import BONUS, NONE, Kind, bonus_of, detail_of, kind_of, make
 from core.vanuatu.state import VanuatuState
-from core.vanuatu.tables import RestToken
 from notation.vanuatu import names
 from notation.vanuatu.names import ACTION_LETTERS, ACTION_NAMES, cell_name
 from notation.vanuatu.tokens import steps_between, token

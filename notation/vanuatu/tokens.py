@@ -11,9 +11,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu import Character, Kind, Seat, bonus_of, detail_of, kind_of, make, sea
+from core.vanuatu import Seat, sea
 from core.vanuatu.board import on_board
-from core.vanuatu.layout import Seat
 from core.vanuatu.moves import BONUS, NONE, Kind, bonus_of, detail_of, kind_of, make
 from core.vanuatu.tables import CELLS, DIRECTIONS, LETTER_TILES, MOST_BEGGED, Character
 from notation.codec import SEAT_LETTERS

@@ -4,9 +4,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.game import NATURE, OVER
+from core.vanuatu import Action, At, Island, Kind, Rule, Seat, Tile
 from core.vanuatu.board import huts_of, leader
-from core.vanuatu.layout import At, Island, Seat
-from core.vanuatu.moves import Kind
 from core.vanuatu.state import VanuatuState
 from core.vanuatu.tables import (
     CELLS,
@@ -17,9 +16,6 @@ from core.vanuatu.tables import (
     PRINTED_GOODS,
     PRINTED_TREASURE,
     TOURIST_ROOM,
-    Action,
-    Rule,
-    Tile,
 )
 from notation.codec import SEAT_LETTERS
 from notation.vanuatu.names import (

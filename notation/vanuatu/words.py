@@ -5,13 +5,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu import tables
+from core.vanuatu import At, Character, Island, Points, Price, RestToken, Rule, Seat, Tile, tables
 from core.vanuatu.actions import export_points
 from core.vanuatu.board import huts_on, one, wanting_ship
-from core.vanuatu.layout import At, Island, Seat
 from core.vanuatu.moves import NONE, Kind, bonus_of, detail_of, kind_of
 from core.vanuatu.purse import packed_value
-from core.vanuatu.tables import Character, Points, Price, RestToken, Rule, Tile
 from notation.codec import SEAT_NAMES
 from notation.vanuatu import names
 from notation.vanuatu.names import ACTION_NAMES, CHARACTER_NAMES, TILE_NAMES, cell_name
