@@ -45,7 +45,7 @@ def bring(path: str) -> None:
     if module is None:
         raise ComponentError(f"{path}: {game} is played with its own {_WHAT} only")
     try:
-        option = module.bring(text)
+        option = module.register(text)
     except ValueError as error:
         raise ComponentError(f"{path}: {shown(str(error), 200)}") from None
     _options.pop(game, None)

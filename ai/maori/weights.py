@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-# How sharply moves are told apart: a weight falls by e with each so many points behind the best move.
+# How sharply moves are told apart: a weight falls by e with each of these distances behind the best move.
 PRIOR_HEAT: Final = 0.9
 # No move weighs less.
 LEAST_WEIGHT: Final = 0.002
@@ -38,7 +38,7 @@ LEI: Final = 1.6
 # What a shell and a ship are worth, at the beginning and more as a majority comes near.
 SHELL: Final = 0.75
 SHIP: Final = 0.9
-# With so many turns left majorities do not matter yet.
+# With this many turns left majorities do not matter yet.
 EARLY: Final = 16.0
 # One more shell or ship at the end: for a seat two or more ahead of the best other, about even, just behind,
 # far behind.

@@ -122,7 +122,7 @@ def _coin_gain(b: vec[i64], seat: i64, kind: i64, detail: i64, plans: Plans) -> 
 
 
 def exchange_gain(b: vec[i64], seat: i64, points: i64, round_: i64) -> float:
-    """What the Beggar gains when the round ends by giving so many points; in the last round it is exact."""
+    """What the Beggar gains when the round ends by giving `points`; in the last round it is exact."""
     base = Seat.BASE + seat * Seat.SIZE
     had = b[base + Seat.VATUS]
     if round_ == Rule.ROUNDS:

@@ -150,7 +150,7 @@ class Plans:
         return total
 
     def _total(self, left: i64) -> float:
-        """What the markers in `own` would be worth, with so many more to come."""
+        """What the seat's markers would be worth, with `left` more to come."""
         markers, rivals = self.markers, self.rivals
         sailing = markers[Action.SAIL] > 0
         value = self.sail if sailing else self.stay

@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-# How sharply moves are told apart: a weight falls by e with each so many points behind the best move.
+# How sharply moves are told apart: a weight falls by e with each of these distances behind the best move.
 PLAYOUT_HEAT: Final = 0.6
 PRIOR_HEAT: Final = 1.2
 # No move weighs less.
@@ -59,7 +59,7 @@ GIVEN_UP: Final = 0.5
 # Moving markers, and this part of what the one action is worth more than the other.
 GOVERN: Final = -0.3
 GOVERNED: Final = 0.6
-# Treasures and points sold without need; with need, so many times the action they pay for.
+# Treasures and points sold without need; with need, this many times the action they pay for.
 NO_NEED: Final = -2.0
 NEED: Final = 4.0
 # The vatus with which one can buy something worth buying.
@@ -127,7 +127,7 @@ HANDS_ROUND: Final = 1.0
 BEGUN: Final = 0.5
 # An island that no boat is beside is harder to save.
 LONELY: Final = 1.6
-# The fourth least needy island could be kept instead: it counts so much, up to so many dikes.
+# The fourth least needy island could be kept instead: this part of its dikes counts, up to the second number.
 SPARE: Final = 0.3
 SPARE_DIKES: Final = 4.0
 # Dikes that the table builds in a round, and those that all count on; for one island.

@@ -132,8 +132,8 @@ class Worth:
     def _dike(self, island: i64, own_huts: i64) -> float:
         """What one more dike is worth: own huts that stay, and the game that is not lost."""
         waters = self.waters
-        kept = float(own_huts) * (w.DIKE + w.DIKE_SAVES * waters.relief(island))
-        return kept + self.game_points * waters.saved(island)
+        saved_huts = float(own_huts) * (w.DIKE + w.DIKE_SAVES * waters.relief(island))
+        return saved_huts + self.game_points * waters.saved(island)
 
     def _sale(self, fish: i64, price: i64) -> float:
         """What selling fish of this value gains over keeping them."""

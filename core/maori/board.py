@@ -36,18 +36,18 @@ def open_cells(b: vec[i64], base: i64, spaces: i64, land: i64, edges: i64) -> i6
 
 def put(b: vec[i64], base: i64, tiles: TileTable, cell: i64, tile: i64) -> None:
     """Lay a tile, kind << 2 | turns, on an empty cell."""
-    mark: i64 = 1 << cell
+    here: i64 = 1 << cell
     edges = tiles.edges[tile]
     b[base + Seat.TILE + cell] = tile
-    b[base + Seat.FILLED] |= mark
+    b[base + Seat.FILLED] |= here
     if edges & Side.RIGHT:
-        b[base + Seat.RIGHT] |= mark
+        b[base + Seat.RIGHT] |= here
     if edges & Side.LEFT:
-        b[base + Seat.LEFT] |= mark
+        b[base + Seat.LEFT] |= here
     if edges & Side.TOP:
-        b[base + Seat.TOP] |= mark
+        b[base + Seat.TOP] |= here
     if edges & Side.BOTTOM:
-        b[base + Seat.BOTTOM] |= mark
+        b[base + Seat.BOTTOM] |= here
 
 
 def clear(b: vec[i64], base: i64, cell: i64) -> None:

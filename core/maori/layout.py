@@ -9,7 +9,6 @@ from mypy_extensions import i64
 class Phase:
     """What is decided next. In MATRIX, FIRST and REFILL nature decides."""
 
-    # Phases. In MATRIX, FIRST and REFILL nature decides.
     MATRIX: Final[i64] = 0
     FIRST: Final[i64] = 1
     START: Final[i64] = 2  # the first player places the explorer ship
@@ -25,7 +24,6 @@ class Phase:
 class Option:
     """What departs from the base game, a bit each."""
 
-    # Options, bits.
     SHIP: Final[i64] = 1
     MUST: Final[i64] = 2
     ATOLL: Final[i64] = 4

@@ -145,8 +145,8 @@ def cells_for(b: vec[i64], base: i64, tiles: TileTable, kind: i64, spaces: i64) 
 
 
 def cells_for_any(b: vec[i64], base: i64, tiles: TileTable, shells: i64) -> i64:
-    """The spaces, wherever the small ship is, where some tile fits that so many shells can take,
-    or the stored one."""
+    """The spaces where some tile fits that can be had for `shells` shells, or the stored one, wherever
+    the small ship is."""
     spaces = tiles.spaces[board_number(b)]
     cells: i64 = 0
     kinds = kinds_in_reach(b, tiles, shells)

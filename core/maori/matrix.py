@@ -29,7 +29,7 @@ def steps_to(b: vec[i64], place: i64) -> i64:
 
 
 def voyage_price(b: vec[i64], base: i64, steps: i64) -> i64:
-    """Shells for so many steps: one step is always free, and as many as there are ships."""
+    """What the steps cost in shells: one step is always free, and as many as the seat has ships."""
     free = b[base + Seat.SHIPS]
     if free < 1:
         free = 1
@@ -58,7 +58,7 @@ def nth_cell(b: vec[i64], n: i64) -> i64:
 
 
 def kinds_in_reach(b: vec[i64], tiles: TileTable, shells: i64) -> i64:
-    """The kinds of the tiles that so many shells can take, each plus 1, the nearest lowest, 8 bits each.
+    """The kinds of the tiles to be had for `shells` shells: each plus 1, the nearest lowest, 8 bits each.
 
     A tile passed over costs a shell, an empty place nothing, and a volcano ends the line (ruling 3).
     """

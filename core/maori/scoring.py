@@ -26,16 +26,16 @@ class Item:
 
 def ships_on(b: vec[i64], base: i64, tiles: TileTable) -> i64:
     """The ships that count in the end: on tiles of no incomplete island, and printed on no tile."""
-    kept = b[base + Seat.FILLED] & ~incomplete(b, base)
+    complete = b[base + Seat.FILLED] & ~incomplete(b, base)
     number = board_number(b)
     printed = tiles.printed_cell[number]
     count: i64 = 0
-    if printed < 0 or not kept >> printed & 1:
+    if printed < 0 or not complete >> printed & 1:
         count = tiles.printed
     ships = tiles.ships
     cell: i64 = 0
     while cell < Grid.COUNT:
-        if kept >> cell & 1:
+        if complete >> cell & 1:
             count += ships[b[base + Seat.TILE + cell] >> 2]
         cell += 1
     return count
@@ -80,7 +80,7 @@ def score_island(b: vec[i64], base: i64, tiles: TileTable, reef: i64, first: i64
 
 def score_board(b: vec[i64], base: i64, tiles: TileTable, items: vec[i64]) -> None:
     """Write what a board scores by itself into `items`: palms, leis, empty spaces (rulings 5 to 7)."""
-    kept = b[base + Seat.FILLED] & ~incomplete(b, base)
+    complete = b[base + Seat.FILLED] & ~incomplete(b, base)
     number = board_number(b)
     spaces = tiles.spaces[number]
     reef = tiles.reef[number]
@@ -91,11 +91,11 @@ def score_board(b: vec[i64], base: i64, tiles: TileTable, items: vec[i64]) -> No
     done: i64 = 0
     cell: i64 = 0
     while cell < Grid.COUNT:
-        mark: i64 = 1 << cell
-        if not kept & mark:
-            if spaces & mark:
+        here: i64 = 1 << cell
+        if not complete & here:
+            if spaces & here:
                 items[Item.EMPTY] -= 1
-        elif not done & mark and tiles.shape[b[base + Seat.TILE + cell] >> 2] != Shape.WATER:
+        elif not done & here and tiles.shape[b[base + Seat.TILE + cell] >> 2] != Shape.WATER:
             done |= score_island(b, base, tiles, reef, cell, items)
         cell += 1
 

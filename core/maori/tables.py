@@ -11,7 +11,6 @@ from typing import Final, final
 class Shape:
     """Shapes of tiles: an end is open to one side, a middle runs across or up."""
 
-    # Shapes: an end is open to one side, a middle runs across or up.
     END: Final = 0
     MIDDLE: Final = 1
     ISLAND: Final = 2

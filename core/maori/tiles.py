@@ -28,7 +28,6 @@ class Grid:
 class Side:
     """Sides of a tile that are open, bits."""
 
-    # Sides that are open, bits.
     RIGHT: Final[i64] = 1
     LEFT: Final[i64] = 2
     TOP: Final[i64] = 4
@@ -155,17 +154,17 @@ class TileTable:
         spaces = land = reef = 0
         printed_cell = -1
         for r, row in enumerate(rows):
-            for c, mark in enumerate(row):
+            for c, sign in enumerate(row):
                 cell = r * int(Grid.STRIDE) + c
-                if mark not in ".rs#":
-                    raise TableError(f"{name}: {mark!r} is not one of . r s #")
-                if mark == "#":
+                if sign not in ".rs#":
+                    raise TableError(f"{name}: {sign!r} is not one of . r s #")
+                if sign == "#":
                     land |= 1 << cell
                     continue
                 spaces |= 1 << cell
-                if mark in "rs":
+                if sign in "rs":
                     reef |= 1 << cell
-                if mark == "s":
+                if sign == "s":
                     if printed_cell >= 0:
                         raise TableError(f"{name}: the ships are printed on one space")
                     printed_cell = cell

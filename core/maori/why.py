@@ -49,8 +49,8 @@ def why_not(b: vec[i64], players: i64, actor: i64, tiles: TileTable, move: i64) 
             return Refusal(codes.STORE_FULL)
         return _out_of_reach(b, base, tiles, detail + 1) or Refusal(NOT_A_MOVE)
     if kind == Kind.REMOVE:
-        own = detail < Grid.COUNT and b[base + Seat.FILLED] >> detail & 1 == 1
-        return Refusal(codes.BOAT_TILE if own else codes.NO_OWN_TILE, detail)
+        has_tile = detail < Grid.COUNT and b[base + Seat.FILLED] >> detail & 1 == 1
+        return Refusal(codes.BOAT_TILE if has_tile else codes.NO_OWN_TILE, detail)
     return Refusal(NOT_A_MOVE)
 
 

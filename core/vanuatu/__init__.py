@@ -5,13 +5,12 @@ What stands here are its words: where things are in the array of a position, mov
 
 from core.vanuatu.layout import At, Island, Option, Phase, Seat
 from core.vanuatu.moves import Kind, bonus_of, detail_of, kind_of, make
-from core.vanuatu.tables import Action, Character, Good, Points, Price, RestToken, Rule, Supply, Tile
+from core.vanuatu.tables import Action, Character, Points, Price, RestToken, Rule, Supply, Tile
 
 __all__ = [
     "Action",
     "At",
     "Character",
-    "Good",
     "Island",
     "Kind",
     "Option",

@@ -12,7 +12,6 @@ from mypy_extensions import i64
 class Phase:
     """What is decided next. Nature's draws are all in SETUP, in whatever round."""
 
-    # Phases. Nature's draws are all in SETUP, in whatever round.
     SETUP: Final[i64] = 0
     PLACE: Final[i64] = 1
     NEUTRAL: Final[i64] = 2
@@ -27,7 +26,6 @@ class Phase:
 class Option:
     """What departs from the base game, a bit each."""
 
-    # Options, bits.
     WATERS: Final[i64] = 1
     NOCHARACTERS: Final[i64] = 2
 

@@ -189,7 +189,7 @@ def beg_moves(b: vec[i64], seat: i64) -> vec[i64]:
 
 
 def _exchanges(b: vec[i64], seat: i64, least: i64, moves: vec[i64]) -> vec[i64]:
-    """The exchanges of so many points or more that the seat has the points for."""
+    """The exchanges of `least` points or more, as far as the seat has the points."""
     n = least
     while n <= MOST_BEGGED and n <= b[seat_base(seat) + Seat.POINTS]:
         moves = append(moves, make(Kind.BEG, n))

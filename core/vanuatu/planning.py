@@ -5,11 +5,11 @@ with any choices, with treasure sales, the Beggar's exchange and the character's
 leads to a position in which the planned action can be performed.
 
 Nearly every question has a quick answer. What the board offers is a set of boat cells for each
-action. With so many vatus, some of them to be had for treasures or points, the boat reaches so many
-cells with enough left for the action: then yes. Treasures and points are such small coin that nobody
-who needs seven vatus or fewer is carried past nine by them. If even the most that actions already
-planned could bring in would not do: no. Only between the two is the answer sought by trying all
-orders (`orders`).
+action, and money decides how far the boat can sail. If the vatus in hand, and those to be had for
+treasures or points, bring it to one of these cells with the price of the action left: yes. (Treasures
+and points are small coin: nobody who needs seven vatus or fewer is carried past nine by them.) If even
+with the most that the actions planned already could bring in the boat cannot get there: no. Only
+between the two is the answer sought by trying all orders (`orders`).
 """
 
 from typing import Final, final
@@ -128,7 +128,7 @@ class Planner:
         return cells | self._trips(budget) if sailing else cells
 
     def _trips(self, budget: i64) -> i64:
-        """Where trips can end for so many vatus; the Navigator's first one costs nothing."""
+        """Where trips can end that cost `budget` vatus at most; the Navigator's first one costs nothing."""
         o = self.offers
         return sea.paid_with(o.trips, 3 if o.character == Character.NAVIGATOR else budget)
 

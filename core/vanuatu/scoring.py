@@ -36,7 +36,7 @@ def islands_lost(b: vec[i64]) -> i64:
 
 
 def all_lost(b: vec[i64]) -> bool:
-    """Whether so many islands are submerged that everybody has lost (ruling 22)."""
+    """Whether three islands are submerged, and so everybody has lost (ruling 22)."""
     return islands_lost(b) >= Rule.LOST_ISLANDS
 
 

@@ -26,7 +26,7 @@ def trips_of(b: vec[i64], players: i64, seat: i64) -> Trips:
 
 
 def paid_with(trips: Trips, vatus: i64) -> i64:
-    """The ends of the trips that so many vatus can pay: one for each cell."""
+    """Where the trips can end that `vatus` can pay: a cell costs one."""
     after1, after2, after3 = trips
     if vatus >= 3:
         return after1 | after2 | after3

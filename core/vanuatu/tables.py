@@ -22,7 +22,6 @@ DIRECTIONS: Final = vec[i64]([-9, -8, -1, 1, 8, 9])
 class Tile:
     """The tiles. Islands come first, so that an island's tile number is also its island number."""
 
-    # Tiles. Islands come first, so that an island's tile number is also its island number.
     E0: Final[i64] = 0
     A1: Final[i64] = 1
     A2: Final[i64] = 2
@@ -46,27 +45,18 @@ class Tile:
 # The two tiles of each letter, A to F.
 LETTER_TILES: Final = vec[i64]([1, 2, 8, 9, 10, 11, 3, 4, 12, 13, 14, 15])
 
-#                                 E0 A1 A2 D1 D2
+# By island: E0 A1 A2 D1 D2.
 HUT_SITES: Final = vec[i64]([3, 3, 3, 2, 3])
 DRAWING_SITES: Final = vec[i64]([1, 2, 2, 3, 1])
 TOURIST_ROOM: Final = vec[i64]([5, 4, 4, 3, 4])
 # Goods an island prints, kava, copra, beef in turn for each island.
 PRINTED_GOODS: Final = vec[i64]([1, 1, 1, 1, 0, 1, 1, 1, 0, 2, 0, 0, 1, 1, 0])
-#                                  (islands)      S0 S1 S2 B1 B2 C1 C2 E1 E2 F1 F2
+# By tile: the five islands, S0 S1 S2, B1 B2, C1 C2, E1 E2, F1 F2.
 PRINTED_FISH: Final = vec[i64]([0, 0, 0, 0, 0, 0, 2, 1, 1, 3, 0, 1, 0, 2, 1, 3])
 PRINTED_TREASURE: Final = vec[i64]([0, 0, 0, 0, 0, 0, 0, 2, 3, 0, 0, 2, 0, 0, 3, 0])
 
 
-@final
-class Good:
-    """The goods that islands grow and ships want."""
-
-    # Goods: kava, copra, beef.
-    KAVA: Final[i64] = 0
-    COPRA: Final[i64] = 1
-    BEEF: Final[i64] = 2
-
-
+# By good: kava, copra, beef.
 GOODS_PRICE: Final = vec[i64]([1, 2, 3])
 GOODS_POINTS: Final = vec[i64]([1, 3, 5])
 RESERVE: Final = vec[i64]([10, 8, 6])
@@ -89,8 +79,6 @@ class Points:
 class Supply:
     """How many there are: of huts, markers and vatus for each seat, of dikes and kinds of ships for all."""
 
-    # Ships by kind: kcb kkc cbb ccb kbb kcc kkb kkk. What each wants is packed, two bits a good:
-    # kava + 4 * copra + 16 * beef.
     SHIP_KINDS: Final[i64] = 8
     HUTS: Final[i64] = 8
     DIKES: Final[i64] = 20
@@ -98,6 +86,8 @@ class Supply:
     START_VATUS: Final[i64] = 3
 
 
+# Ships by kind: kcb kkc cbb ccb kbb kcc kkb kkk. What each wants is packed, two bits a good:
+# kava + 4 * copra + 16 * beef.
 SHIP_WANTS: Final = vec[i64]([21, 6, 36, 24, 33, 9, 18, 3])
 SHIP_COUNTS: Final = vec[i64]([2, 2, 1, 1, 1, 1, 1, 1])
 
@@ -110,7 +100,6 @@ TOURIST_TILE_OUT: Final = vec[i64]([-1, -1, 4, 4, 2, 0])
 class Action:
     """The actions, in the order of the rulebook: S B X F V G D T R."""
 
-    # Actions, in the order of the rulebook: S B X F V G D T R.
     SAIL: Final[i64] = 0
     BUILD: Final[i64] = 1
     EXPLORE: Final[i64] = 2
@@ -127,7 +116,6 @@ class Action:
 class Character:
     """The characters, in the order of the alphabet."""
 
-    # Characters, in the order of the alphabet.
     ARTIST: Final[i64] = 0
     BEGGAR: Final[i64] = 1
     BUILDER: Final[i64] = 2
@@ -150,7 +138,6 @@ CHARACTER_ACTION: Final = vec[i64]([6, -1, 1, 5, 2, 3, -1, 7, 0, -1, 4])
 class RestToken:
     """Rest tokens: first player marker, both (a vatu and a point), point, vatu; and one not seen."""
 
-    # Rest tokens: first player marker, both (a vatu and a point), point, vatu; then one not seen.
     FIRST: Final[i64] = 0
     BOTH: Final[i64] = 1
     POINT: Final[i64] = 2

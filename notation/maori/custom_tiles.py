@@ -74,7 +74,7 @@ def read_table(text: str) -> TileTable:
     return TileTable(rows, boards["front"], boards["atoll"], printed, key)
 
 
-def bring(text: str) -> str | None:
+def register(text: str) -> str | None:
     """Make a table known to the games; the option that asks for it, None if it is the standard one."""
     table = read_table(text)
     if write_table(table) == write_table(STANDARD):

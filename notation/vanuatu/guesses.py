@@ -1,4 +1,4 @@
-"""What a long form was meant to be when no legal move fits it: a token to find the reason against.
+"""Which move a long form names when no legal one fits it: a token to find the reason against.
 
 `fish` where there are no fish, `build a2` without the money: the core can say why only of a move.
 Nothing here is ever played.

@@ -10,7 +10,7 @@ from core.maori.layout import Seat
 from core.maori.tables import SHAPE_COUNTS, TILES, Shape
 from core.maori.tiles import STANDARD, TableError
 from core.rng import Rng
-from notation.maori.custom_tiles import bring, read_table, write_table
+from notation.maori.custom_tiles import read_table, register, write_table
 from tests.support.maori.side_by_side import play_both
 
 ROOT = Path(__file__).parents[3]
@@ -46,7 +46,7 @@ def test_the_boards_have_16_and_20_spaces_and_6_inside_the_reef() -> None:
 def test_the_table_reads_back_from_its_text() -> None:
     table = read_table(TEXT)
     assert (table.rows, table.front, table.atoll) == (STANDARD.rows, STANDARD.front, STANDARD.atoll)
-    assert bring(TEXT) is None
+    assert register(TEXT) is None
     own = read_table(BARE)
     assert write_table(read_table(write_table(own))) == write_table(own)
 
@@ -56,7 +56,7 @@ def test_the_documents_have_the_table_as_it_is() -> None:
 
 
 def test_a_table_of_ones_own_is_played_with_under_an_option_that_names_it() -> None:
-    option = bring(BARE)
+    option = register(BARE)
     assert option is not None
     game = MaoriGame(3, ("ship", option))
     assert game.options == ("ship", option)
