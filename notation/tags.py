@@ -16,7 +16,6 @@ ABANDONED = "abandoned"
 FORFEITS = ("time forfeit", "illegal move", "engine crash")  # by the seat whose turn it was
 BY_HAND = (ABANDONED, *FORFEITS)  # ends that no rule of a game brings about
 
-_MOST_DIGITS = 100
 _SCORES = re.compile(r"(?:0|-?[1-9][0-9]{0,5})(?:,(?:0|-?[1-9][0-9]{0,5}))*")
 
 
@@ -37,14 +36,6 @@ class TagError(NotationError):
 def seats_of(tags: Mapping[str, str]) -> list[str]:
     """The seat tags that are there, in the order of the seats."""
     return [name for name in SEAT_NAMES if name in tags]
-
-
-def number_in(tags: Mapping[str, str], name: str) -> int | None:
-    """The number that a tag names; None if there is none in it, or one that nothing is counted with."""
-    text = tags.get(name, "")
-    if not (text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS):
-        return None
-    return int(text)
 
 
 def ordered(tags: Mapping[str, str]) -> list[tuple[str, str]]:

@@ -1,5 +1,6 @@
 """The ways in which a command can fail that are somebody's fault; `app.run` gives each its exit code."""
 
+import os
 import platform
 import sys
 import tempfile
@@ -7,6 +8,7 @@ import time
 import traceback
 from pathlib import Path
 
+from notation.printable import printable_lines
 from vanuatu_cli.io.folders import state_folder
 
 
@@ -23,14 +25,17 @@ class CallFault(Exception):
 
 def write_report() -> Path | None:
     """Write the traceback of the error in hand to a file of its own; None if no disk takes it."""
-    name = f"error-{time.strftime('%Y%m%d-%H%M%S')}.log"
+    name = f"error-{time.strftime('%Y%m%d-%H%M%S')}-"
     system = f"Python {platform.python_version()} on {platform.platform()}"
     text = f"{sys.argv}\n{system}\n\n{traceback.format_exc()}"
     for folder in (state_folder(), Path(tempfile.gettempdir())):
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_text(text, encoding="utf-8", errors="backslashreplace")
+            # Its name cannot be foreseen, so that nobody can have laid a link there.
+            number, place = tempfile.mkstemp(".log", name, folder)
+            with os.fdopen(number, "w", encoding="utf-8", errors="backslashreplace") as file:
+                file.write(printable_lines(text))
         except OSError:
             continue
-        return folder / name
+        return Path(place)
     return None

@@ -99,9 +99,8 @@ def test_lines_from_a_pipe_start_no_program_either(tmp_path: Path) -> None:
     lines = f"bots teal cmd:sh -c 'touch {proof}'\nbots x=cmd:sh\nseat teal Ann\nbots teal greedy\n"
     ended = vanuatu(["play", "--players", "3", "--seed", "1"], tmp_path, text="#start=201\n" + lines)
     assert not proof.exists()
-    assert "a program is started only by a call or by a line that somebody types" in " ".join(
-        ended.err.split()
-    )
+    told = " ".join(ended.err.split())
+    assert "a program is started only by a call or by a line that somebody types" in told
 
 
 def test_the_call_seats_a_program_where_the_file_has_one(tmp_path: Path) -> None:

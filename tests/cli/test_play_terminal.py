@@ -56,7 +56,13 @@ def test_where_nothing_can_be_written_one_can_still_play(tmp_path: Path) -> None
         terminal.type("@governor")
         terminal.wait_for("round 1 · plan", "You to move")
         terminal.type("quit")
+        screen = terminal.wait_for("Type the same again to leave without it")
+        assert "the whole game is lost without `save OTHER`" in " ".join(screen.split())
+        terminal.type("save mine.pvn")
+        terminal.wait_for("Saved in mine.pvn")
+        terminal.type("quit")
         assert terminal.ended() == 0
+        assert "vanuatu play --from mine.pvn" in terminal.raw
 
 
 def test_control_c_asks_once_and_control_c_again_leaves(tmp_path: Path) -> None:

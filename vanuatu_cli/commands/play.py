@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vanuatu_cli.commands.choices import DEFAULT_GAME, GAMES, VARIANTS
-from vanuatu_cli.errors import CallFault
+from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.io import console
 
 if TYPE_CHECKING:
+    from vanuatu_cli.holding import Held
     from vanuatu_cli.prompt.seating import Wishes
     from vanuatu_cli.prompt.table import Table
     from vanuatu_cli.prompt.talk import Talk
@@ -31,6 +32,7 @@ EXAMPLES = (
 )
 
 DEFAULT_PLAYERS = 4
+MOST_SEED = 2**63 - 1
 
 
 def play(
@@ -44,7 +46,9 @@ def play(
     bot: Annotated[
         list[str] | None, typer.Option(metavar="SPEC", help="Who plays the others; one for all, or one each.")
     ] = None,
-    seed: Annotated[int | None, typer.Option(metavar="N", min=0, help="Repeat the same draws.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", min=0, max=MOST_SEED, help="Repeat the same draws.")
+    ] = None,
     variant: Annotated[
         str, typer.Option(metavar="LIST", help=f"With commas ({VARIANTS}).", show_default=False)
     ] = "",
@@ -104,8 +108,7 @@ def _begin(
     from vanuatu_cli.prompt.seating import new_sitters
     from vanuatu_cli.prompt.table import Table
 
-    if save is not None and save.exists() and (not save.is_file() or save.stat().st_size):
-        raise CallFault(f"{save} is there already: go on with it (--from {save}), or name another file")
+    held = _new_file(save) if save is not None else None
     words = [word for word in variant.replace(" ", "").split(",") if word]
     options = tuple(dict.fromkeys((*words, *components.options(game))))
     try:
@@ -115,7 +118,10 @@ def _begin(
     drawn = secrets.randbelow(10**6) if seed is None else seed
     sitters = new_sitters(wishes, players, drawn)
     session = Session.new(rules, tags={"Event": "At the prompt", "Date": time.strftime("%Y.%m.%d")})
-    return Table(session, sitters, drawn, save or (new_place(game) if keep else None))
+    table = Table(session, sitters, drawn, new_place(game) if keep and held is None else None)
+    if held is not None:
+        table.keep_in(held)
+    return table
 
 
 def _go_on(
@@ -123,24 +129,68 @@ def _go_on(
 ) -> "Table":
     """A game from a file, or a position. It is kept in its own file if it goes on where that ends."""
     from notation.codec import SEAT_NAMES
-    from notation.tags import number_in
     from vanuatu_cli.io.positions import find_position
+    from vanuatu_cli.numbers import whole_number
     from vanuatu_cli.prompt.saves import new_place
     from vanuatu_cli.prompt.seating import not_seated, old_sitters
     from vanuatu_cli.prompt.table import Table
 
+    remarks: list[str] = []
+    held = None
+    if save is not None:
+        held = _new_file(save, source)
+    elif keep and at is None:
+        held = _old_file(source, remarks)  # before it is read: nobody writes it in between
     session = find_position(source, at=at)
+    if held is not None and save is None and session.over:
+        held.let_go()
+        held = None
     tags = session.record.tags
-    names = [tags.get(SEAT_NAMES[number], "?") for number in range(int(session.state.players))]
-    known = number_in(tags, "Seed") if seed is None else seed
-    drawn = known if known is not None else secrets.randbelow(10**6)
-    place = save
-    if place is None and keep:
-        same = at is None and not session.over and _holds_one_game(source)
-        place = Path(source) if same else new_place(session.game.name)
-    table = Table(session, old_sitters(wishes, names, drawn), drawn, place)
-    table.remarks += not_seated(table.sitters)
+    names = [tags.get(name, "?") for name in SEAT_NAMES[: int(session.state.players)]]
+    known = whole_number(tags.get("Seed", ""), MOST_SEED)
+    drawn = seed if seed is not None else known if known is not None else secrets.randbelow(10**6)
+    table = Table(session, old_sitters(wishes, names, drawn), drawn)
+    if held is not None:
+        table.keep_in(held)
+    elif keep:
+        table.place = new_place(session.game.name)
+    table.remarks += [*remarks, *not_seated(table.sitters)]
     return table
+
+
+def _new_file(place: Path, source: str = "") -> "Held":
+    """The file of --save, ours from now on: a new one, or the one of --from if that holds this game alone."""
+    try:
+        there = place.exists() and (not place.is_file() or place.stat().st_size > 0)
+        if there and not (os.path.exists(source) and place.samefile(source)):
+            instead = (
+                "name another file" if source else f"go on with it (--from {place}), or name another file"
+            )
+            raise CallFault(f"{place} is there already: {instead}")
+        if there and not _holds_one_game(source):
+            raise CallFault(f"{place} holds other games too: --save OTHER keeps this one")
+        return _hold(place)
+    except OSError as error:
+        raise InputFault(f"{place}: the game cannot be kept there: {error.strerror or error}") from None
+
+
+def _old_file(source: str, remarks: list[str]) -> "Held | None":
+    """The file of --from, ours from now on, if the game can be kept in it."""
+    try:
+        return _hold(Path(source)) if _holds_one_game(source) else None
+    except OSError as error:
+        remarks.append(f"{source} cannot be written ({error.strerror or error}): the game is kept elsewhere")
+        return None
+
+
+def _hold(place: Path) -> "Held":
+    """The file, ours from now on; CallFault if another vanuatu writes it."""
+    from vanuatu_cli.holding import Held, Taken
+
+    try:
+        return Held(place)
+    except Taken:
+        raise CallFault(f"{place}: another vanuatu plays in this file; --save OTHER uses another") from None
 
 
 def _holds_one_game(source: str) -> bool:
@@ -198,9 +248,11 @@ def _show(talk: "Talk", plain: bool) -> int:
     table = talk.table
     if table.over:
         sys.stdout.write(style.paint(talk.told_at_the_end(console.columns())))
-    elif table.place is not None and not table.untouched:
+    elif table.place is not None and not table.unsaved and not table.untouched:
         print(f"The game is kept. Go on with it: vanuatu play --from {shlex.quote(str(table.place))}")
-    return code
+    if table.unsaved:
+        console.say(f"vanuatu: the game is not kept ({table.unsaved}): {table.loss} is lost")
+    return code or int(bool(table.unsaved))
 
 
 def _teach(game: str, interactive: bool, plain: bool) -> int:

@@ -6,10 +6,12 @@ import signal
 import stat
 import tempfile
 from types import TracebackType
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from vanuatu_cli.errors import InputFault
 from vanuatu_cli.io import console
+
+_LETTERS: Final = 40  # of a name in the name of its draft; the rest is chance
 
 
 def write_whole(out: BinaryIO, record: bytes) -> None:
@@ -24,6 +26,72 @@ def write_whole(out: BinaryIO, record: bytes) -> None:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+class Draft:
+    """A file in the making, in the folder of the one whose place it will take.
+
+    Nobody can guess its name, and it is made exclusively, so that it is never opened through a link
+    that somebody has laid. It takes the place of the old file in one step and with the old one's
+    permissions: whoever looks, or kills us, finds the old file or the new one. Where the name is a
+    link, what it points to is replaced. OSError if it cannot be made.
+    """
+
+    def __init__(self, name: str | os.PathLike[str]) -> None:
+        self.target = os.path.realpath(name)
+        folder, base = os.path.split(self.target)
+        number, self._path = tempfile.mkstemp(prefix=f".{base[:_LETTERS]}.", dir=folder)
+        self.stream: BinaryIO = os.fdopen(number, "wb")
+
+    def replace(self) -> None:
+        """Close it, and take the place of the old file."""
+        self.stream.flush()
+        self._take_after()
+        self.stream.close()
+        os.replace(self._path, self.target)
+        self._path = ""
+
+    def appear(self) -> None:
+        """Close it, and be the file of that name if there is none yet; FileExistsError if there is one."""
+        self.stream.flush()
+        self._take_after()
+        self.stream.close()
+        try:
+            os.link(self._path, self.target)
+        except FileExistsError:
+            raise
+        except OSError:  # a file system without links: the name is taken first, which shows for a moment
+            os.close(os.open(self.target, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
+            os.replace(self._path, self.target)
+            self._path = ""
+
+    def drop(self) -> None:
+        """Be done with it: remove it if it has not taken the place of the old file."""
+        with contextlib.suppress(OSError):  # a full disk is told where something is written
+            self.stream.close()
+        if self._path:
+            with contextlib.suppress(OSError):
+                os.unlink(self._path)
+            self._path = ""
+
+    def _take_after(self) -> None:
+        """Get the owner and permissions of the old file, or the permissions of a new one."""
+        descriptor = self.stream.fileno()
+        try:
+            old = os.stat(self.target)
+        except FileNotFoundError:
+            os.chmod(self._path, 0o666 & ~_mask())
+            return
+        if hasattr(os, "fchown"):
+            with contextlib.suppress(OSError):  # a file can be given away only by the system's administrator
+                os.fchown(descriptor, old.st_uid, old.st_gid)
+        os.chmod(self._path, stat.S_IMODE(old.st_mode) & 0o777)
+
+
+def _mask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
 class SafeFile:
     """Write to `stream`, then `keep`. Without `keep` an old file stays as it was.
 
@@ -33,17 +101,15 @@ class SafeFile:
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self._target = os.path.realpath(name)
         self._kept = False
-        self._draft: str | None = None
+        self._draft: Draft | None = None
         try:
-            self._existed = os.path.exists(self._target)
-            if self._existed and not stat.S_ISREG(os.stat(self._target).st_mode):
-                self.stream: BinaryIO = open(self._target, "wb")
+            self._existed = os.path.exists(name)
+            if self._existed and not stat.S_ISREG(os.stat(name).st_mode):
+                self.stream: BinaryIO = open(name, "wb")
                 return
-            folder, base = os.path.split(self._target)
-            number, self._draft = tempfile.mkstemp(prefix=f".{base}.", dir=folder)
-            self.stream = os.fdopen(number, "wb")
+            self._draft = Draft(name)
+            self.stream = self._draft.stream
         except OSError as error:
             raise InputFault(f"{name}: {error.strerror or error}") from None
 
@@ -59,27 +125,16 @@ class SafeFile:
     ) -> None:
         interrupted = kind is not None and issubclass(kind, KeyboardInterrupt)
         try:
-            self.stream.close()
             if self._draft is None:
+                self.stream.close()
                 return
             if self._kept or (interrupted and not self._existed):
-                os.chmod(self._draft, self._mode())
-                os.replace(self._draft, self._target)
-                self._draft = None
+                self._draft.replace()
         except OSError as fault:
             raise InputFault(f"{self._name}: {fault.strerror or fault}") from None
         finally:
             if self._draft is not None:
-                with contextlib.suppress(OSError):
-                    os.unlink(self._draft)
+                self._draft.drop()
         if interrupted:
             what = "left as it was" if self._existed else "holds the games that were finished"
             console.say(f"{self._name}: {what}")
-
-    def _mode(self) -> int:
-        """The permissions of the old file, or those that a new one gets."""
-        if self._existed:
-            return stat.S_IMODE(os.stat(self._target).st_mode)
-        mask = os.umask(0)
-        os.umask(mask)
-        return 0o666 & ~mask

@@ -12,7 +12,9 @@ from ai.thinking import BotError
 from notation.codec import SEAT_LETTERS, SEAT_NAMES
 from notation.session import MoveError
 from vanuatu_cli.drawing import Line, seat_role
-from vanuatu_cli.prompt import saves, telling
+from vanuatu_cli.holding import Held
+from vanuatu_cli.numbers import whole_number
+from vanuatu_cli.prompt import telling
 from vanuatu_cli.prompt.advice import evaluate, hint
 from vanuatu_cli.prompt.ending import scoring
 
@@ -136,8 +138,8 @@ def _score(talk: "Talk", about: str) -> None:
 def _log(talk: "Talk", about: str) -> None:
     if not about:
         talk.tell(lambda width: _token_log(talk, width))
-    elif about.isdecimal() and 1 <= int(about) <= int(talk.table.state.round):
-        talk.tell(lambda width: _round_log(talk, int(about), width))
+    elif number := whole_number(about, int(talk.table.state.round)):
+        talk.tell(lambda width: _round_log(talk, number, width))
     else:
         talk.say(f"log takes a {talk.table.codec.round_word} from 1 to {talk.table.state.round}.")
 
@@ -237,18 +239,36 @@ def _save(talk: "Talk", about: str) -> None:
         talk.say(f"The game is in {table.place}." if table.place else "Say where: save FILE.")
         return
     place = Path(os.path.expanduser(about))
-    line = f"save {about}"
-    if place.exists() and place != table.place and talk.confirming != line:
-        talk.confirming = line
-        talk.say(f"{place} is there already. Type the same again to replace it.")
-        return
     try:
-        saves.write_whole(place, table.text())
+        if place != table.place:
+            why = _objection(talk, place)
+            if why:
+                talk.say(why)
+                return
+            table.keep_in(Held(place))
+        table.save()
     except (OSError, ValueError) as error:  # a name can hold what no file system takes
         talk.say(f"{place}: {getattr(error, 'strerror', None) or error}", "bad")
         return
-    table.place = place
-    talk.say(f"Saved in {place}, and from now on after every move.", "good")
+    if table.unsaved:
+        talk.say(table.unsaved, "bad")
+    else:
+        talk.say(f"Saved in {place}, and from now on after every move.", "good")
+
+
+def _objection(talk: "Talk", place: Path) -> str:
+    """Why the game is not saved there yet, if there is a reason: no slip and no script destroys a file."""
+    if not talk.typed:
+        if place.suffix != ".pvn":
+            return f"{place}: lines that nobody types save to names that end in .pvn only."
+        if place.exists():
+            return f"{place} is there already, and lines that nobody types replace no file."
+    if place.exists() and not place.is_file():
+        return f"{place} is no ordinary file."
+    if place.exists() and talk.confirming != talk.line:
+        talk.confirming = talk.line
+        return f"{place} is there already. Type the same again to replace it."
+    return ""
 
 
 def _seat(talk: "Talk", about: str) -> None:
@@ -331,6 +351,12 @@ def _round_choices(talk: "Talk") -> Choices:
 
 
 def _quit(talk: "Talk", about: str) -> None:
+    table = talk.table
+    table.save()
+    if table.unsaved and talk.typed and talk.confirming != talk.line:
+        talk.confirming = talk.line
+        talk.say(f"{talk.not_kept} Type the same again to leave without it.", "bad")
+        return
     talk.leaving = True
 
 

@@ -1,11 +1,15 @@
-"""Games on disk while they are played: written whole after every move, so that nothing is ever lost."""
+"""Where games lie while they are played, and the one that was left last."""
 
-import os
+import contextlib
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from core import games
+from notation.errors import shown
+from notation.files import read_games
+from notation.record import UNFINISHED
+from notation.tags import seats_of
+from vanuatu_cli.holding import is_taken
 from vanuatu_cli.io.folders import state_folder
 
 
@@ -39,24 +43,8 @@ def new_place(game: str) -> Path:
 def forget(place: Path) -> None:
     """Remove a game that nobody has played in, if it lies where games are kept unasked."""
     if place.parent == games_folder():
-        place.unlink(missing_ok=True)
-
-
-def write_whole(place: Path, text: str) -> None:
-    """Replace the file in one step: whoever reads it, or kills us, finds the old text or the new one.
-
-    It does not wait for the disk, which would be felt after every move.
-    """
-    target = Path(os.path.realpath(place))
-    target.parent.mkdir(parents=True, exist_ok=True)
-    draft = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        with open(draft, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        os.replace(draft, target)
-    except OSError:
-        draft.unlink(missing_ok=True)
-        raise
+        with contextlib.suppress(OSError):  # what cannot be written cannot be removed either
+            place.unlink()
 
 
 @dataclass(frozen=True)
@@ -71,22 +59,22 @@ class Unfinished:
 
 
 def last_unfinished() -> Unfinished | None:
-    """The game in the state folder that was played last, if it was not played to its end."""
+    """The game in the state folder that was played last, if it was not played to its end.
+
+    Games that are being played now, in another window for instance, do not count.
+    """
     try:
-        places = sorted(games_folder().glob("*.pvn"), key=lambda place: place.stat().st_mtime)
-        if not places:
-            return None
-        place = places[-1]
-        text = place.read_text(encoding="utf-8")
-        when = place.stat().st_mtime
-    except (OSError, UnicodeDecodeError):
+        dated = sorted((place.stat().st_mtime, place) for place in games_folder().glob("*.pvn"))
+        when, place = next(last for last in reversed(dated) if not is_taken(last[1]))
+        read = next(read_games(place))
+    except (OSError, StopIteration):
         return None
-    tags = dict(_tags(text))
-    if tags.get("Result") != "*":
+    if read.fault is not None or read.record.result != UNFINISHED:
         return None
-    moves = sum(1 for word in text.split() if word[1:2] == ":" and word[0] in "ptyob")
-    seats = ", ".join(tags[name] for name in ("Purple", "Teal", "Yellow", "Orange", "Blue") if name in tags)
-    return Unfinished(place, when, seats, tags.get("GameType", games.names()[0]), moves) if moves else None
+    moves = sum(1 for ply in read.record.plies if ply.seat >= 0)
+    tags = read.record.tags
+    seats = ", ".join(shown(tags[name]) for name in seats_of(tags))
+    return Unfinished(place, when, seats, read.built.game.name, moves) if moves else None
 
 
 def ago(then: float, now: float | None = None) -> str:
@@ -97,12 +85,3 @@ def ago(then: float, now: float | None = None) -> str:
         if number:
             return f"{number} {word}{'s' if number > 1 else ''} ago"
     return "a moment ago"
-
-
-def _tags(text: str) -> list[tuple[str, str]]:
-    pairs = []
-    for line in text.splitlines():
-        name, quote, rest = line.partition(' "')
-        if name[:1] == "[" and quote and rest.endswith('"]'):
-            pairs.append((name[1:], rest[:-2]))
-    return pairs

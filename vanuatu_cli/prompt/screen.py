@@ -32,6 +32,7 @@ from prompt_toolkit.styles import Style as Looks
 from prompt_toolkit.widgets import SearchToolbar
 
 from ai.thinking import BotError
+from notation.printable import printable
 from notation.session import MoveError
 from vanuatu_cli.drawing import Line, Style
 from vanuatu_cli.drawing.style import ROLES
@@ -225,7 +226,8 @@ class Screen:
 
     def _toolbar_text(self) -> StyleAndTextTuples:
         if self.asked:
-            return [("class:bar", " Press Ctrl-C once more to leave. The game is kept.")]
+            kept = self.talk.not_kept if self.talk.table.unsaved else "The game is kept."
+            return [("class:bar", f" Press Ctrl-C once more to leave. {printable(kept)}")]
         if self.progress:
             return [("class:bar", f" {self.progress}")]
         line: Line = [("", " "), *self.talk.status()]
@@ -282,7 +284,10 @@ class Screen:
         @keys.add("c-d", filter=at_line & Condition(lambda: not self.buffer.text))
         def _(event: KeyPressEvent) -> None:
             self.talk.table.save()
-            event.app.exit(result=0)
+            if self.talk.table.unsaved and not self.asked:
+                self.asked = True
+            else:
+                event.app.exit(result=0)
 
         @keys.add("pageup")
         def _(event: KeyPressEvent) -> None:

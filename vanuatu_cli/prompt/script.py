@@ -44,7 +44,18 @@ class Script:
             self.faults += 1
         finally:  # also when it is interrupted
             sys.stdout.write(self.talk.table.text())
-        return 1 if self.faults else 0
+            self._save()
+        if self.talk.table.unsaved:
+            console.say(f"the game is not kept: {self.talk.table.loss} is on stdout only")
+        return 1 if self.faults or self.talk.table.unsaved else 0
+
+    def _save(self) -> None:
+        """Write the file; that it fails is told at once."""
+        table = self.talk.table
+        before = table.unsaved
+        table.save()
+        if table.unsaved not in ("", before):
+            console.say(f"the game could not be saved: {table.unsaved}")
 
     def _play(self) -> None:
         table = self.talk.table
@@ -58,7 +69,7 @@ class Script:
                 if line is None:
                     break
                 self._enter(line)
-            table.save()
+            self._save()
 
     def _draw(self) -> None:
         """What nature draws is read where it is written, and drawn where it is not."""

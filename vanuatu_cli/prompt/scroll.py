@@ -56,11 +56,19 @@ class Scroll:
                 if asked:
                     return INTERRUPTED
                 asked = True
-                print("Press Ctrl-C once more to leave. The game is kept.", flush=True)
+                self._ask_whether_to_leave("Ctrl-C")
             except EOFError:
-                break
+                talk.table.save()
+                if not talk.typed or not talk.table.unsaved or asked:
+                    break
+                asked = True
+                self._ask_whether_to_leave("Ctrl-D")
         talk.table.save()
         return 0
+
+    def _ask_whether_to_leave(self, key: str) -> None:
+        kept = self.talk.not_kept if self.talk.table.unsaved else "The game is kept."
+        self._print([[("", f"Press {key} once more to leave. {kept}")]])
 
     def _next(self) -> None:
         """Let a bot think, or show what is new and take a line."""

@@ -97,12 +97,13 @@ def old_sitters(wishes: Wishes, names: Sequence[str], seed: int) -> list[Sitter]
 
 def not_seated(sitters: Sequence[Sitter]) -> list[str]:
     """What to say about names that look like bots and are none because a file gave them; a line each."""
-    return [
-        f"{SEAT_NAMES[seat].lower()} is called {shown(sitter.name)} in the file, and what a file names is "
-        f"not started: `bots {SEAT_NAMES[seat].lower()} BOT` at the prompt or --bot seats a bot there"
-        for seat, sitter in enumerate(sitters)
-        if sitter.bot is None and _looks_like_bot(sitter.name)
-    ]
+    lines = []
+    for name, sitter in zip(SEAT_NAMES, sitters, strict=False):
+        if sitter.bot is None and _looks_like_bot(sitter.name):
+            called = f"{name.lower()} is called {shown(sitter.name)} in the file"
+            how = f"`bots {name.lower()} BOT` at the prompt or --bot seats a bot there"
+            lines.append(f"{called}, and what a file names is not started: {how}")
+    return lines
 
 
 def _is_persons(name: str, wishes: Wishes) -> bool:

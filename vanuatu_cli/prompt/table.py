@@ -14,9 +14,9 @@ from core.rng import Rng
 from notation.codec import SEAT_LETTERS, SEAT_NAMES
 from notation.record import seated
 from notation.session import Session
+from vanuatu_cli.holding import Held
 from vanuatu_cli.prompt.moment import Moment
 from vanuatu_cli.prompt.past import Past
-from vanuatu_cli.prompt.saves import write_whole
 
 
 @dataclass
@@ -46,8 +46,10 @@ class Table:
         self.codec = session.codec
         self.sitters = sitters
         self.seed = seed
-        self.place = place
+        self.place = place  # the file that the game is kept in
         self.unsaved = ""  # why the last attempt to write the file failed
+        self._held: Held | None = None  # that file, once it is ours
+        self._kept_plies: int | None = None  # how many plies are in it
         self.remarks: list[str] = []  # what should be told before the first move
         self._past = Past(session)
         self._moment = Moment(session, self._past)
@@ -204,17 +206,40 @@ class Table:
         self.session.finish()
         return self.session.text()
 
+    def keep_in(self, held: Held) -> None:
+        """Keep the game in this file from now on; the one before it is let go, with what is in it."""
+        if self._held is not None:
+            self._held.let_go()
+        self._held = held
+        self.place = held.place
+        self._kept_plies = None
+
     def save(self) -> None:
         """Write the file, if there is one; what goes wrong is kept in `unsaved`, and the game goes on."""
         if self.place is None:
             return
         try:
-            write_whole(self.place, self.text())
-            self.unsaved = ""
+            if self._held is None or self._held.place != self.place:
+                if self._held is not None:
+                    self._held.let_go()
+                self._held, self._kept_plies = Held(self.place), None
+            self._held.write(self.text())
         except OSError as error:
             self.unsaved = f"{self.place}: {error.strerror or error}"
+        else:
+            self.unsaved = ""
+            self._kept_plies = self.session.ply
+
+    @property
+    def loss(self) -> str:
+        """What is lost if nothing more can be saved, for a sentence about it."""
+        if self._kept_plies is None:
+            return "the whole game"
+        return f"all after ply {self._kept_plies} of {self.session.ply}"
 
     def close(self) -> None:
+        if self._held is not None:
+            self._held.let_go()
         for sitter in self.sitters:
             if sitter.bot is not None:
                 sitter.bot.close()

@@ -36,6 +36,7 @@ class Talk:
         self.notice: Line = []  # one line before what is told
         self.greeting = ""
         self.leaving = False
+        self.line = ""  # that was typed last
         self.confirming: str = ""  # a line that does something final when typed a second time
         self.broken = ""  # why the bot that is to move cannot
         self._job: Job | None = None
@@ -69,10 +70,16 @@ class Talk:
         self.viewer = self._who_looks()
         self.notice = []
         if table.unsaved:
-            self.notice = [("bad", f"The game could not be saved: {table.unsaved}")]
+            self.notice = [("bad", f"The game could not be saved, `save OTHER` keeps it: {table.unsaved}")]
         self.told = self._over if table.over else self._situation
         self.answering = False
         self.to_be_read = table.over
+
+    @property
+    def not_kept(self) -> str:
+        """That the game is not in its file, why, and what to do."""
+        table = self.table
+        return f"The game could not be saved: {table.loss} is lost without `save OTHER`. ({table.unsaved})"
 
     def _who_looks(self) -> int | None:
         """Whose secrets may be shown; with several people nobody's, until the right one sits there."""
@@ -128,7 +135,7 @@ class Talk:
 
     def enter(self, text: str) -> None:
         """A line was typed: a command, a move, or nothing."""
-        line = " ".join(text.split())
+        self.line = line = " ".join(text.split())
         self.notice = []
         self.greeting = ""
         if self.waiting_for is not None:
@@ -316,7 +323,7 @@ class Talk:
     def _over(self, width: int) -> list[Line]:
         table = self.table
         lines = ending(table, width)
-        if table.place is not None:
+        if table.place is not None and not table.unsaved:
             lines += [[], *afterwards(table, table.place, width)]
         return lines
 

@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.matches.calls import match, tags_in
+from vanuatu_cli.matches.play.seating import seatings
+from vanuatu_cli.matches.play.work import Match
 from vanuatu_cli.matches.store.found import scan
+from vanuatu_cli.matches.store.resume import survey
 
 CALL = "random greedy --games 8 --seed 6"
 FORMS = ("pvn", "ndjson", "msgpack")
@@ -131,19 +134,94 @@ def test_the_table_counts_the_games_that_were_there(tmp_path: Path) -> None:
 def test_the_games_of_another_match_are_left_alone(call: str, said: str, tmp_path: Path) -> None:
     whole = undisturbed(tmp_path)
     ended = match(f"{call} --out whole.pvn --resume", tmp_path)
-    assert ended.code == 2
+    assert ended.code == 1
     assert said in ended.err
     assert (tmp_path / "whole.pvn").read_bytes() == whole
 
 
-@pytest.mark.parametrize("text", ["this is no game\n", "\x00\x01\x02", '{"tags": 3}\n{"tags": []}\n'])
-def test_a_file_that_is_no_match_is_left_alone_unless_it_is_half_a_game(text: str, tmp_path: Path) -> None:
+HALF = '[Event "Match"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "1"]\n[Purple "random"]\n'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "this is no game\n",
+        "Some notes, without a bracket in them.\n" * 200,
+        "\x00\x01\x02",
+        '{"tags": 3}\n{"tags": []}\n',
+        '[Event "?"]\n[Result "1,2"]\n\n1,2\n',
+        '[Event "Mine"]\n',
+        "[section]\nkey = value\n",
+        "\ufeff",
+        HALF.replace("random", "randomly"),
+        HALF.replace('Round "1"', 'Round "2"'),
+        HALF + HALF,
+        HALF + '[Teal "greedy"]\n[Result "3,4"]\n\n1. 3,4\n\nand my notes on it\n',
+        HALF + '[Teal "greedy"]\n[Result "3,4"]\n[GameType "vanuatu"]\n[Seed "7"]\n\n1.',
+        '[Round "' + "9" * 5000 + '"]\n[Seed "' + "9" * 5000 + '"]\n\n*\n',
+    ],
+)
+def test_a_file_that_is_no_match_is_not_touched(text: str, tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
-    path.write_text(text + '[Event "?"]\n[Result "1,2"]\n\n1,2\n' * 2)
-    before = path.read_bytes()
+    path.write_text(text, encoding="utf-8")
+    before = path.read_bytes(), path.stat()
     ended = match(f"{CALL} --out notes.txt --resume", tmp_path)
-    assert ended.code == 2
-    assert path.read_bytes() == before
+    assert ended.code == 1
+    assert len(ended.err.splitlines()) == 1
+    assert ended.err.startswith("vanuatu: notes.txt")
+    assert (path.read_bytes(), path.stat()) == before
+    assert [file.name for file in tmp_path.iterdir() if file.is_file()] == ["notes.txt"]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_what_stands_between_or_behind_the_games_is_not_touched_either(form: str, tmp_path: Path) -> None:
+    whole = undisturbed(tmp_path, form)
+    first, second, *_ = pieces(whole, form, tmp_path)
+    note = b"\x00" * 3 + b"a note of mine"
+    for raw in (first + note + second, first + second + note, note + first):
+        path = tmp_path / f"noted.{form}"
+        path.write_bytes(raw)
+        ended = match(f"{CALL} --out noted.{form} --resume", tmp_path)
+        assert (ended.code, len(ended.err.splitlines())) == (1, 1)
+        assert path.read_bytes() == raw
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_half_a_game_is_known_wherever_it_is_cut(form: str, tmp_path: Path) -> None:
+    """Without playing: every cut of a file of the match is taken, whichever game it cuts."""
+    whole = undisturbed(tmp_path, form)
+    ours = Match(
+        "vanuatu", (), ("random", "greedy"), tuple(seatings(["random", "greedy"], 2)), 6, 8, form=form
+    )
+    games = pieces(whole, form, tmp_path)
+    path = tmp_path / "cut"
+    separator = b"\n" if form == "pvn" else b""
+    ends = [len(separator.join(games[: count + 1])) for count in range(2)]
+    for cut in range(0, ends[1] + 1, 37):
+        path.write_bytes(whole[:cut])
+        assert len(survey(path, ours).kept) == sum(end <= cut for end in ends), cut
+        path.write_bytes(whole[:cut] + b"\0" * 100)  # as a power cut may leave it
+        assert len(survey(path, ours).kept) <= 2
+    last = separator.join(games[:4] + games[6:]) + separator + games[4][: len(games[4]) // 2]
+    path.write_bytes(last)
+    assert sorted(survey(path, ours).kept) == [1, 2, 3, 4, 7, 8]
+
+
+def test_a_match_in_the_wrong_order_is_written_beside_nothing_of_mine(tmp_path: Path) -> None:
+    """The file that takes its place has a name nobody can guess, and goes through no link."""
+    whole = undisturbed(tmp_path)
+    games = pieces(whole, "pvn", tmp_path)
+    mine = tmp_path / "mine"
+    mine.write_text("mine", encoding="utf-8")
+    (tmp_path / "again.pvn.ordered").symlink_to(mine)
+    (tmp_path / "again.pvn").write_bytes(games[1] + b"\n" + games[0])
+    (tmp_path / "again.pvn").chmod(0o640)
+    assert match(f"{CALL} --out again.pvn --resume", tmp_path).code == 0
+    assert (tmp_path / "again.pvn").read_bytes() == whole
+    assert (tmp_path / "again.pvn").stat().st_mode & 0o777 == 0o640
+    assert mine.read_text(encoding="utf-8") == "mine"
+    assert {file.name for file in tmp_path.iterdir()} >= {"again.pvn", "again.pvn.ordered"}
+    assert not list(tmp_path.glob(".*"))
 
 
 def test_two_matches_do_not_write_one_file(tmp_path: Path) -> None:

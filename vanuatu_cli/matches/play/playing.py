@@ -41,7 +41,7 @@ def play_and_dismiss(works: list[Work]) -> list[Played]:
 def play(work: Work) -> Played:
     """Play a game. Whatever the bots do, it ends and is recorded."""
     begun = time.perf_counter()
-    session = _session(work)
+    session = session_of(work)
     bots: list[Bot] = []
     asked = Limit(seconds=work["move_time"]) if work["move_time"] else Limit(sims=work["sims"])
     table = Table(session, bots, work["seed"], _clocks(work), asked)
@@ -68,7 +68,7 @@ def play(work: Work) -> Played:
 
 def left_out(work: Work) -> Played:
     """A game that could not be played: it is recorded without moves and counts for nothing."""
-    session = _session(work)
+    session = session_of(work)
     session.record.line.before.append("left out: its workers ended")
     session.finish("abandoned")
     players = len(work["bots"])
@@ -83,7 +83,8 @@ def left_out(work: Work) -> Played:
     )
 
 
-def _session(work: Work) -> Session:
+def session_of(work: Work) -> Session:
+    """The game before its first move, with its tags."""
     tags = {"Event": "Match", "Date": work["date"], "Round": str(work["number"]), "Seed": str(work["seed"])}
     tags |= dict(zip(SEAT_NAMES, work["names"], strict=False))
     if work["opening"]:

@@ -24,7 +24,7 @@ def open_output(out: str, match: Match, *, resume: bool) -> tuple[GameOutput, di
     if not resume:
         return GameOutput(open_new(path), out, separator), {}
     descriptor = open_again(path)
-    found = survey(path, match)
+    found = survey(path, match)  # which raises before anything is touched
     if not found.in_order:
         put_in_order(path, found.kept, separator)
         os.close(descriptor)

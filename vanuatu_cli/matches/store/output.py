@@ -6,6 +6,7 @@ import stat
 from pathlib import Path
 
 from vanuatu_cli.errors import CallFault
+from vanuatu_cli.holding import Taken, open_alone
 
 
 class OutputClosed(Exception):
@@ -99,23 +100,10 @@ def open_again(path: Path) -> int:
 
 
 def _open(path: Path, mode: int) -> int:
+    """Open it so that no other match, and nobody at a prompt, writes over ours."""
     try:
-        descriptor = os.open(path, mode | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o666)
+        return open_alone(path, mode | os.O_CREAT)
+    except Taken:
+        raise CallFault(f"another match is writing {path}") from None
     except OSError as fault:
         raise CallFault(f"cannot write {path}: {fault.strerror}") from None
-    if stat.S_ISREG(os.fstat(descriptor).st_mode):
-        _lock(descriptor, path)
-    return descriptor
-
-
-def _lock(descriptor: int, path: Path) -> None:
-    """Two matches in one file would write over one another."""
-    try:
-        import fcntl
-    except ImportError:  # no such locks here
-        return
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(descriptor)
-        raise CallFault(f"another match is writing {path}") from None

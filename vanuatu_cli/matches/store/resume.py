@@ -1,20 +1,34 @@
 """Going on with a match from the games that are there.
 
 A game is known by its number (the tag Round) and its seed, never by where it stands or how many
-there are. The file may end in half a game, and games may be missing anywhere.
+there are. The file may end in half a game, and games may be missing anywhere. Whatever else a file
+holds, it is not ours to touch.
 """
 
 import os
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import BinaryIO, Final
 
 from notation.codec import SEAT_NAMES
-from notation.errors import Fault
-from notation.tags import number_in
-from vanuatu_cli.errors import CallFault
+from notation.errors import shown
+from notation.formats import MSGPACK, NDJSON, encoded
+from notation.limits import MAX_GAME
+from notation.packed.sizes import MORE, measure
+from vanuatu_cli.errors import InputFault
+from vanuatu_cli.io.writing import Draft
+from vanuatu_cli.matches.play.playing import session_of
 from vanuatu_cli.matches.play.work import Match
 from vanuatu_cli.matches.stats.outcome import Outcome, outcome_of
 from vanuatu_cli.matches.store.found import Found, scan
+from vanuatu_cli.numbers import whole_number
+
+_MOST_NUMBER: Final = 10**15
+_BLOCK: Final = 1 << 16
+_LONGEST_PLAYER: Final = 60
+_RESULT: Final = re.compile(rb'^\[Result "([^"]*)"', re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -40,7 +54,8 @@ def first_game(path: Path, form: str) -> tuple[int, int] | None:
     try:
         with open(path, "rb") as stream:
             for found in scan(stream, form):
-                number, seed = number_in(found.tags, "Round"), number_in(found.tags, "Seed")
+                number = whole_number(found.tags.get("Round", ""), _MOST_NUMBER)
+                seed = whole_number(found.tags.get("Seed", ""), _MOST_NUMBER * 10)
                 if number and seed is not None:
                     return number, seed
     except OSError:
@@ -49,60 +64,152 @@ def first_game(path: Path, form: str) -> tuple[int, int] | None:
 
 
 def survey(path: Path, match: Match) -> Survey:
-    """The games of the match in the file; CallFault if it holds others.
+    """The games of the match in the file; InputFault, with one line that says why, if it holds anything else.
 
-    A game without a result is one that was left out: it is tried again. What is broken at the end is
-    half a game; broken elsewhere, it is no doing of a match.
+    A game without a result is one that was left out: it is tried again. At the end there may be half
+    a game, if it begins as this very match would go on.
     """
     found_all = Survey({}, in_order=True, end=0)
-    last, broken = 0, ""
-    with open(path, "rb") as stream:
+    last, end = 0, 0
+    dated = match  # with the date that its games have, which need not be said again
+    with open(path, "rb") as stream, open(path, "rb") as between:
         for found in scan(stream, match.form):
-            if broken:
-                raise CallFault(f"{broken}: --resume goes on with the file of a match only")
+            if not _is_blank(between, end, found.offset):
+                raise InputFault(f"{path}: there is something between its games: {_REFUSED}")
             if not found.whole or found.fault:
-                fault = found.fault or Fault(found.line, 1, "a game without an end")
-                broken = fault.at(str(path))
-                continue
-            outcome = outcome_of(found.tags)
+                dated = replace(dated, date=found.tags.get("Date", dated.date))
+                end = _end_of_half(between, found, path, dated, _next_numbers(found_all, last))
+                break
             number = _number(found, match, path)
+            dated = replace(dated, date=found.tags.get("Date", dated.date))
+            outcome = outcome_of(found.tags)
+            end = found.offset + found.size
             if outcome is None or number in found_all.kept:
                 found_all.in_order = False
-                continue
-            found_all.in_order = found_all.in_order and number > last
-            found_all.kept[number] = Kept(found.offset, found.size, outcome)
-            found_all.end = found.offset + found.size
+            else:
+                found_all.in_order = found_all.in_order and number > last
+                found_all.kept[number] = Kept(found.offset, found.size, outcome)
+                found_all.end = end
             last = number
+        if not _is_blank(between, end, os.fstat(between.fileno()).st_size):
+            raise InputFault(f"{path}: not all of it is games of a match: {_REFUSED}")
     return found_all
+
+
+_REFUSED: Final = "--resume goes on only in a file that begins as this very match does, or in an empty one"
+
+
+def _is_blank(stream: BinaryIO, begin: int, end: int) -> bool:
+    """Whether there is nothing but white space from here to there."""
+    stream.seek(begin)
+    while begin < end:
+        block = stream.read(min(_BLOCK, end - begin))
+        if block.strip():
+            return False
+        begin += max(1, len(block))
+    return True
+
+
+def _next_numbers(found: Survey, last: int) -> set[int]:
+    """The games that a match may have been writing: the first that is missing, or the one after the last."""
+    missing = next(number for number in range(1, len(found.kept) + 2) if number not in found.kept)
+    return {missing, last + 1}
+
+
+def _end_of_half(stream: BinaryIO, found: Found, path: Path, match: Match, numbers: set[int]) -> int:
+    """The end of the file if half a game of this match is the last thing in it; InputFault if not.
+
+    Zeros that a power cut has left behind it are nothing.
+    """
+    stream.seek(found.offset)
+    raw = stream.read(MAX_GAME + 1)
+    half = raw.rstrip(b"\0")
+    if len(raw) <= MAX_GAME and (not half or (_is_half(half, match.form) and _ours(half, match, numbers))):
+        return found.offset + len(raw)
+    what = found.fault or "a game without an end, which is none of this match"
+    raise InputFault(f"{path}:{found.line}: {what}: {_REFUSED}")
+
+
+def _is_half(raw: bytes, form: str) -> bool:
+    """Whether the bytes can be one game that was broken off, and nothing behind it."""
+    if form == NDJSON:
+        return b"\n" not in raw
+    if form == MSGPACK:
+        return int(measure(raw, 0)) == MORE
+    tags, _, moves = raw.partition(b"\n\n")
+    result = _RESULT.search(tags)
+    return b"\n[Event " not in raw and (result is None or result[1] not in moves.split()[:-1])
+
+
+def _ours(half: bytes, match: Match, numbers: set[int]) -> bool:
+    """Whether half a game begins as one of these games of the match does."""
+    return any(
+        _agree(half, begin) and _agree(half[_after(half, begin, b"Seed") :], seed)
+        for number in numbers
+        for begin, seed in _beginnings(match, number)
+    )
+
+
+def _agree(one: bytes, other: bytes) -> bool:
+    """Whether one begins with the other, or is the beginning of it."""
+    return one.startswith(other) or other.startswith(one)
+
+
+def _after(half: bytes, begin: bytes, name: bytes) -> int:
+    """Where a tag stands behind the beginning; the end if it is not there."""
+    at = half.find(name, len(begin))
+    return at if at >= 0 else len(half)
+
+
+def _beginnings(match: Match, number: int) -> Iterator[tuple[bytes, bytes]]:
+    """How the game of that number may begin, up to its result, which nobody knows before; and its seed tag.
+
+    How many tags it has in the end, and whether a comment comes before its first move, shows in the
+    first bytes of msgpack.
+    """
+    seed = str(match.seed_of(number)).encode()
+    for more in ((), ("Winner",), ("Termination",), ("Termination", "Winner")):
+        for before in ([], [""]):
+            record = session_of(match.work(number)).record
+            record.tags |= dict.fromkeys(more, "")
+            record.line.before += before
+            raw = encoded(record, match.form, True)
+            begin, _, _ = raw.rpartition(b"Result")
+            tag = raw[raw.rindex(b"Seed") :]
+            yield begin, tag[: tag.index(seed) + len(seed)]
 
 
 def _number(found: Found, match: Match, path: Path) -> int:
     """The number of a game that is one of this match."""
     tags = found.tags
-    number = number_in(tags, "Round")
+    number = whole_number(tags.get("Round", ""), _MOST_NUMBER)
     if not number:
-        raise CallFault(f"{path}:{found.line}: a game without a number: the file is not of a match")
+        raise InputFault(f"{path}:{found.line}: a game without a number: {_REFUSED}")
     there = [tags.get(name, "") for name in SEAT_NAMES if name in tags]
     expected = match.names(number)
     if tags.get("GameType") != match.game or tags.get("Variant", "") != ",".join(match.options):
         why = f"it is of {tags.get('GameType')} {tags.get('Variant', '')}".rstrip()
     elif there != expected:
-        why = f"its players are {', '.join(there)}, not {', '.join(expected)}"
+        names = ", ".join(shown(name, _LONGEST_PLAYER) for name in there)
+        why = f"its players are {names}, not {', '.join(expected)}"
     elif tags.get("Seed") != str(match.seed_of(number)):
-        why = f"its seed is {tags.get('Seed', 'missing')}, not {match.seed_of(number)}"
+        why = f"its seed is {shown(tags.get('Seed', 'missing'))}, not {match.seed_of(number)}"
     else:
         return number
-    raise CallFault(f"{path}:{found.line}: game {number} is of another match: {why}")
+    raise InputFault(f"{path}:{found.line}: game {number} is of another match: {why}")
 
 
 def put_in_order(path: Path, kept: dict[int, Kept], separator: bytes) -> None:
     """Write the file anew with these games alone, in order; it is the old one or the new one, never half."""
-    beside = path.with_name(path.name + ".ordered")
-    with open(path, "rb") as source, open(beside, "wb") as target:
-        for place, number in enumerate(sorted(kept)):
-            source.seek(kept[number].offset)
-            raw = source.read(kept[number].size)
-            target.write(separator + raw if place else raw)
-        target.flush()
-        os.fsync(target.fileno())
-    os.replace(beside, path)
+    draft = Draft(path)
+    try:
+        with open(path, "rb") as source:
+            for place, number in enumerate(sorted(kept)):
+                source.seek(kept[number].offset)
+                raw = source.read(kept[number].size)
+                draft.stream.write(separator + raw if place else raw)
+        draft.stream.flush()
+        os.fsync(draft.stream.fileno())
+        draft.replace()
+    finally:
+        draft.drop()

@@ -1,0 +1,219 @@
+"""Games are kept where it was said, by one vanuatu at a time, or it is told that they are not."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from core.games import make_game
+from notation.session import Session
+from tests.cli.shell import vanuatu
+from tests.cli.terminal import Terminal
+from vanuatu_cli.holding import Held, Taken, is_taken
+from vanuatu_cli.io.writing import Draft, SafeFile
+
+QUICK = ("play", "--players", "2", "--bot", "greedy", "--seed", "3")
+FIRST = "~SSF\n"
+
+
+def blocked(folder: Path) -> Path:
+    """A place where not even an administrator can write."""
+    (folder / "file").write_text("", encoding="utf-8")
+    return folder / "file" / "game.pvn"
+
+
+def begun(place: Path) -> Path:
+    place.write_text(Session.new(make_game("vanuatu", 2)).text(), encoding="utf-8")
+    return place
+
+
+# A place that cannot be written
+
+
+@pytest.mark.parametrize("name", ["file/game.pvn", "n" * 300 + ".pvn", "/proc/game.pvn", "a\nb/" * 1200])
+def test_where_nothing_can_be_written_the_game_does_not_begin(name: str, tmp_path: Path) -> None:
+    blocked(tmp_path)
+    ended = vanuatu([*QUICK, "--save", name], tmp_path, text=FIRST)
+    assert ended.code == 1
+    assert ended.out == ""
+    assert len(ended.err.splitlines()) == 1
+    assert "the game cannot be kept there: " in ended.err
+
+
+def test_a_save_that_fails_on_the_way_is_told_at_once_and_at_the_end(tmp_path: Path) -> None:
+    """The folder goes away in the middle of the game."""
+    folder = tmp_path / "folder"
+    script = f"import os, sys; os.rename({str(folder)!r}, 'gone'); open({str(folder)!r}, 'w')"
+    lines = f"{FIRST}\nbots teal greedy\n"
+    (tmp_path / "sitecustomize.py").write_text(
+        "from vanuatu_cli.holding import Held\n"
+        "real, count = Held.write, [0]\n"
+        "def write(self, text):\n"
+        "    count[0] += 1\n"
+        f"    if count[0] == 2: exec({script!r})\n"
+        "    real(self, text)\n"
+        "Held.write = write\n",
+        encoding="utf-8",
+    )
+    more = {"PYTHONPATH": f"{tmp_path}:{Path(__file__).parents[2]}"}
+    ended = vanuatu([*QUICK, "--save", "folder/game.pvn"], tmp_path, text=lines, more=more)
+    assert ended.code == 1
+    told = [line for line in ended.err.splitlines() if "game" in line]
+    assert told[0] == "the game could not be saved: folder/game.pvn: Not a directory"
+    assert told[-1].startswith("the game is not kept: all after ply ")
+    assert "p:~SSF" in ended.out
+
+
+@pytest.mark.parametrize("leaving", ["quit\r", "\x04", "\x03"])
+def test_who_leaves_an_unsaved_game_is_asked_and_the_code_is_1(leaving: str, tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("not a folder", encoding="utf-8")
+    with Terminal(QUICK, tmp_path, columns=120) as terminal:
+        terminal.wait_for("The game could not be saved, `save OTHER` keeps it", "You to move")
+        terminal.keys(leaving)
+        screen = terminal.wait_for("once more" if leaving != "quit\r" else "Type the same again")
+        assert "the whole game is lost without" in screen
+        terminal.keys(leaving)
+        assert terminal.ended() == (130 if leaving == "\x03" else 1)
+        assert "the game is not kept" in terminal.raw
+        assert "The game is kept" not in terminal.raw
+
+
+@pytest.mark.parametrize("letters", [300, 5000])
+def test_a_name_that_no_file_can_have_is_refused_at_the_prompt(letters: int, tmp_path: Path) -> None:
+    ended = vanuatu(QUICK, tmp_path, text=f"save {'n' * letters}.pvn\nlog {'9' * 5000}\n{FIRST}")
+    assert ended.code == 0
+    assert "File name too long" in ended.err
+    assert "log takes a round from 1 to 1" in ended.err
+    assert "p:~SSF" in ended.out
+
+
+def test_lines_from_a_pipe_replace_no_file_and_make_games_only(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.pvn"
+    mine.write_text("mine", encoding="utf-8")
+    ended = vanuatu(QUICK, tmp_path, text="save mine.pvn\n" * 3 + "save .bashrc\n" * 2 + "save new.pvn\n")
+    assert mine.read_text(encoding="utf-8") == "mine"
+    assert not (tmp_path / ".bashrc").exists()
+    assert (tmp_path / "new.pvn").exists()
+    assert ended.code == 0
+
+
+# Two players of one file
+
+
+def test_who_comes_second_to_a_game_is_told(tmp_path: Path) -> None:
+    with Terminal([*QUICK, "--save", "same.pvn"], tmp_path) as terminal:
+        terminal.wait_for("You to move")
+        before = (tmp_path / "same.pvn").read_bytes()
+        for call in (
+            ["play", "--from", "same.pvn", "--save", "same.pvn"],
+            ["play", "--save", "same.pvn"],
+            ["match", "random", "random", "--games", "1", "--out", "same.pvn", "--resume"],
+        ):
+            ended = vanuatu(call, tmp_path)
+            assert ended.code == 2, ended.err
+            assert len(ended.err.splitlines()) == 1
+        with Terminal(["play", "--from", "same.pvn"], tmp_path) as second:
+            assert second.ended() == 2
+            assert "another vanuatu plays in this file" in second.raw
+        assert (tmp_path / "same.pvn").read_bytes() == before
+        assert vanuatu(["check", "same.pvn"], tmp_path).code == 0  # reading is free
+        terminal.type("~SSF")
+        terminal.wait_for("You to move")
+        terminal.child.kill(signal.SIGKILL)
+        terminal.child.wait()
+    with Terminal(["play", "--from", "same.pvn"], tmp_path) as again:  # nothing is left of the lock
+        again.wait_for("You to move")
+
+
+def test_a_game_that_is_being_played_is_not_offered_as_unfinished(tmp_path: Path) -> None:
+    with Terminal(["play", "--bot", "greedy", "--seed", "3"], tmp_path) as terminal:
+        terminal.wait_for("You to move")
+        terminal.type("@governor")
+        terminal.wait_for("round 1 · plan", "You to move")
+        with Terminal([], tmp_path) as second:
+            second.wait_for("You to move")
+            assert "A game is unfinished" not in second.raw
+
+
+def test_the_file_is_held_though_it_is_replaced_with_every_move(tmp_path: Path) -> None:
+    place = tmp_path / "game.pvn"
+    held, late = Held(place), Held(place)
+    for text in ("one", "two", "three"):
+        held.write(text)
+        with pytest.raises(Taken):
+            Held(place)
+        with pytest.raises(Taken):
+            late.write("late")  # it saw no file, and now there is one
+        assert is_taken(place)
+        assert place.read_text(encoding="utf-8") == text
+    held.let_go()
+    assert not is_taken(place)
+    Held(place).let_go()
+
+
+def test_a_file_with_several_games_is_not_replaced_by_one(tmp_path: Path) -> None:
+    text = begun(tmp_path / "two.pvn").read_text(encoding="utf-8")
+    (tmp_path / "two.pvn").write_text(f"{text}\n{text}", encoding="utf-8")
+    before = (tmp_path / "two.pvn").read_bytes()
+    ended = vanuatu(["play", "--from", "two.pvn", "--save", "two.pvn"], tmp_path, text=FIRST)
+    assert (ended.code, (tmp_path / "two.pvn").read_bytes()) == (2, before)
+    (tmp_path / "mine.pvn").write_text("mine", encoding="utf-8")
+    ended = vanuatu(["play", "--from", "two.pvn", "--save", "mine.pvn"], tmp_path, text=FIRST)
+    assert (ended.code, (tmp_path / "mine.pvn").read_text(encoding="utf-8")) == (2, "mine")
+
+
+# Modes and drafts
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o666])
+def test_a_save_keeps_the_mode_of_the_file(mode: int, tmp_path: Path) -> None:
+    place = begun(tmp_path / "game.pvn")
+    place.chmod(mode)
+    vanuatu(["play", "--from", "game.pvn", "--save", "game.pvn", "--seed", "3"], tmp_path)
+    assert "#start=" in place.read_text(encoding="utf-8")
+    assert place.stat().st_mode & 0o7777 == mode
+
+
+def test_a_new_file_has_the_mode_that_new_files_have(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        draft = Draft(tmp_path / "new")
+        draft.replace()
+    finally:
+        os.umask(before)
+    assert (tmp_path / "new").stat().st_mode & 0o777 == 0o640
+
+
+def test_the_draft_goes_through_no_link_and_its_name_cannot_be_foreseen(tmp_path: Path) -> None:
+    names = set()
+    for _ in range(20):
+        draft = Draft(tmp_path / "game.pvn")
+        (found,) = tmp_path.iterdir()
+        names.add(found.name)
+        assert found.stat().st_mode & 0o777 == 0o600
+        draft.drop()
+    assert len(names) == 20
+
+
+def test_a_file_that_is_a_link_stays_one(tmp_path: Path) -> None:
+    (tmp_path / "real.pvn").write_text("old", encoding="utf-8")
+    (tmp_path / "link.pvn").symlink_to("real.pvn")
+    held = Held(tmp_path / "link.pvn")
+    held.write("new")
+    held.let_go()
+    with SafeFile(str(tmp_path / "link.pvn")) as file:
+        file.stream.write(b"newer")
+        file.keep()
+    assert (tmp_path / "link.pvn").is_symlink()
+    assert (tmp_path / "real.pvn").read_text(encoding="utf-8") == "newer"
+
+
+def test_what_goes_wrong_leaves_no_draft_behind(tmp_path: Path) -> None:
+    held = Held(tmp_path / "game.pvn")
+    held.write("old")
+    with pytest.raises(UnicodeEncodeError):
+        held.write("\ud800")
+    assert [file.name for file in tmp_path.iterdir()] == ["game.pvn"]
+    assert (tmp_path / "game.pvn").read_text(encoding="utf-8") == "old"
+    held.let_go()
