@@ -5,7 +5,7 @@ import zipfile
 from pathlib import Path
 
 PACKAGES = ("core", "ai", "notation", "vanuatu_cli")
-DATA = (".txt", ".json", ".toml", ".md", ".pvn", ".typed")
+DATA = (".txt", ".json", ".toml", ".md", ".pvn", ".typed", ".html", ".css", ".js")
 
 
 def faults(form: str, wheel: Path) -> list[str]:

@@ -1,9 +1,10 @@
 """The table of commands, and the one place that turns how a command ended into an exit code.
 
 Each command is the module `vanuatu_cli/commands/NAME.py`: one function of that name, annotated for typer,
-whose docstring is its help, and `EXAMPLES`, a command line each, which end its help page. It is imported when
-its command is called, so that `vanuatu --help` loads no engine and no prompt. A command returns None or
-its exit code.
+whose docstring is its help, and `EXAMPLES`, a command line each, which end its help page; `WITHOUT_VALUE`
+maps options that may come without a value, if it has such, to the value they then have. It is imported
+when its command is called, so that `vanuatu --help` loads no engine and no prompt. A command returns None
+or its exit code.
 """
 
 import importlib
@@ -56,7 +57,7 @@ class Command(TyperCommand):
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
         assert self.name is not None
-        return load(self.name).make_context(info_name, args, parent, **extra)
+        return load(self.name).make_context(info_name, _filled(self.name, args), parent, **extra)
 
 
 class Commands(TyperGroup):
@@ -75,6 +76,19 @@ def load(name: str) -> Any:
     examples = "\n".join(f"  {line}" for line in module.EXAMPLES)
     alone.command(name, epilog=_EPILOG + examples)(getattr(module, name))
     return get_command(alone)
+
+
+def _filled(name: str, args: list[str]) -> list[str]:
+    """The arguments with a value behind each option of the command that may come without one."""
+    module = importlib.import_module(f"vanuatu_cli.commands.{name}")
+    without: dict[str, str] = getattr(module, "WITHOUT_VALUE", {})
+    filled: list[str] = []
+    for at, word in enumerate(args):
+        filled.append(word)
+        last = at + 1 == len(args) or (args[at + 1].startswith("-") and args[at + 1] != "-")
+        if word in without and last:
+            filled.append(without[word])
+    return filled
 
 
 def command_line() -> Any:

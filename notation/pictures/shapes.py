@@ -21,27 +21,36 @@ _SIGNS: Final[dict[str, str]] = {
     "room": '<path class="spot" stroke-width="1.3" stroke-dasharray="2.5 2.5" d="M-8-6H6V8H-8z"/>',
     "fish": '<path class="fish" d="M-13 0Q-5-9 5-2L12-7Q10 0 12 7L5 2Q-5 9-13 0z"/>'
     '<circle class="foam" cx="-7" cy="-1" r="1.5"/>',
-    "gem": '<path class="gold" d="M-6-8h12l5 6L0 10-11-2z"/><path class="shine" d="M-6-8h12l-2 6h-8zM-11-2h7L0 10z"/>',
+    "gem": '<path class="gold" d="M-6-8h12l5 6L0 10-11-2z"/>'
+    '<path class="shine" d="M-6-8h12l-2 6h-8zM-11-2h7L0 10z"/>',
     "folk": '<circle cx="0" cy="-6" r="4"/><path d="M-6 9Q-7-2 0-2 7-2 6 9z"/>',
     # A drawing in the sand: one line that comes back to where it began.
-    "drawing": '<path class="draw" stroke-width="1.6" d="M0 0C-4-13 13-10 0 0 13-4 10 13 0 0 4 13-13 10 0 0-13 4-10-13 0 0z"/>',
+    "drawing": '<path class="draw" stroke-width="1.6" d="M0 0C-4-13 13-10 0 0 13-4 10 13 0 0 4 13-13 10 0 '
+    '0-13 4-10-13 0 0z"/>',
     "blank": '<circle class="spot" r="8" stroke-width="1.3" stroke-dasharray="2.5 3"/>',
     "wave": '<path d="M-8 2Q-5-5 0-1 4 2 8-3 6 6 0 4-5 2-8 2z"/>',
-    "swell": '<path class="swell" stroke-width="2" d="M-34 0q6-5 12 0t12 0M14 8q6-5 12 0t12 0M-8-14q5-4 10 0t10 0"/>',
-    "coin": '<circle class="coin" r="8"/><circle class="shine" r="5.5"/><path class="shade" d="M-1.2-4h2.4v8h-2.4z"/>',
+    "swell": '<path class="swell" stroke-width="2" d="M-34 0q6-5 12 0t12 0M14 8q6-5 12 0t12 0M-8-14q5-4 10 '
+    '0t10 0"/>',
+    "coin": '<circle class="coin" r="8"/><circle class="shine" r="5.5"/>'
+    '<path class="shade" d="M-1.2-4h2.4v8h-2.4z"/>',
     "point": '<path class="gold" d="M0-9 2.6-3.2 9-2.6 4.2 1.7 5.6 8 0 4.7-5.6 8-4.2 1.7-9-2.6-2.6-3.2z"/>',
     "first": '<path class="gold" d="M-9 6V-6L-4 0 0-8 4 0 9-6V6z"/>',
     "turn": '<path class="lit" d="M-5-7 7 0-5 7z"/>',
-    "palm": '<path class="wood" d="M-1.5 9Q-.5 2-1-3H1Q1 3 2.5 9z"/><path class="palm" d="M0-3Q-5-9-10-3-6-5 0-3-8-3-8 4-5-1 0-3 '
+    "palm": '<path class="wood" d="M-1.5 9Q-.5 2-1-3H1Q1 3 2.5 9z"/>'
+    '<path class="palm" d="M0-3Q-5-9-10-3-6-5 0-3-8-3-8 4-5-1 0-3 '
     '5-9 10-3 6-5 0-3 8-3 8 4 5-1 0-3-1-10 4-10 1-8 0-3z"/>',
-    "cowrie": '<path class="shell" d="M0-8Q9-7 8 2 6 9 0 8-6 9-8 2-9-7 0-8z"/><path class="shade" d="M-1-6h2v12h-2z"/>',
-    "canoe": '<path class="foam" d="M-1-9Q9-5 8 3H-1z"/><path class="wood" d="M-10 4H10Q8 10 0 10-8 10-10 4zM-2-10h1.6V4H-2z"/>',
+    "cowrie": '<path class="shell" d="M0-8Q9-7 8 2 6 9 0 8-6 9-8 2-9-7 0-8z"/>'
+    '<path class="shade" d="M-1-6h2v12h-2z"/>',
+    "canoe": '<path class="foam" d="M-1-9Q9-5 8 3H-1z"/>'
+    '<path class="wood" d="M-10 4H10Q8 10 0 10-8 10-10 4zM-2-10h1.6V4H-2z"/>',
     "house": '<path class="wood" d="M-6 1H6V9H-6z"/><path class="dike" d="M-9 2 0-9 9 2z"/>',
-    "lei": '<circle class="shell" cy="-6" r="3"/><circle class="gold" cx="4" cy="-1" r="3"/><circle class="shell" cx="3" cy="5" r="3"/>'
+    "lei": '<circle class="shell" cy="-6" r="3"/><circle class="gold" cx="4" cy="-1" r="3"/>'
+    '<circle class="shell" cx="3" cy="5" r="3"/>'
     '<circle class="gold" cx="-4" cy="-2" r="3"/>',
     "fire": '<path class="wood" d="M-22 18-8-8H8L22 18z"/><path class="fire" d="M-8-8H8L4 2 0-3-3 6z"/>'
     '<path class="dim" d="M-2-11Q-8-18-1-22 8-28 5-18 8-12 2-11z"/>',
-    "ship": '<path class="foam" d="M-2-20Q18-12 14 4H-2z"/><path class="wood" d="M-20 6H20Q17 17 0 17-17 17-20 6z"/>'
+    "ship": '<path class="foam" d="M-2-20Q18-12 14 4H-2z"/>'
+    '<path class="wood" d="M-20 6H20Q17 17 0 17-17 17-20 6z"/>'
     '<path class="wood" d="M-4-22h2.4V6H-4z"/>',
 }
 # A symbol is drawn apart from the elements around its use: its classes have a prefix in the place of theirs.

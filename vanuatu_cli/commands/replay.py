@@ -3,7 +3,8 @@
 import contextlib
 import json
 import sys
-from typing import Annotated, Any
+from pathlib import Path
+from typing import Annotated, Any, BinaryIO
 
 import typer
 
@@ -13,14 +14,15 @@ from notation.packed.maps import DRAWN
 from notation.tags import ordered
 from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.io import console
-from vanuatu_cli.io.sources import FilesArgument, games_of, label
-from vanuatu_cli.io.writing import write_whole
+from vanuatu_cli.io.sources import STDIN, FilesArgument, games_of, label
+from vanuatu_cli.io.writing import SafeFile, write_whole
 from vanuatu_cli.replay.walk import Place, Step, steps
 
 EXAMPLES = (
     "vanuatu replay game.pvn",
     "vanuatu replay game.pvn --from 3.1 --to 3.40 --board --step",
     "vanuatu replay games.pvn --game 2 --ndjson --legal --state | jq .token",
+    "vanuatu replay games.pvn --html games.html",
 )
 
 
@@ -43,8 +45,11 @@ def replay(
     step: Annotated[bool, typer.Option("--step", help="Wait for a key after each move; q ends.")] = False,
     delay: Annotated[float, typer.Option(metavar="SECONDS", help="Wait so long after each move.")] = 0.0,
     plain: Annotated[bool, typer.Option("--plain", help="ASCII without colour.")] = False,
+    html: Annotated[
+        str | None, typer.Option("--html", metavar="FILE", help="Make a page of the games to look at.")
+    ] = None,
 ) -> None:
-    """Games move by move, as text or as NDJSON: a line a ply, after one about the game with --head.
+    """Games move by move, as text, as NDJSON (a line a ply, after one about the game with --head), or as a page.
 
     A broken game is named on stderr; those after it are still replayed.
     """
@@ -56,6 +61,12 @@ def replay(
         raise CallFault("--board, --step, --delay and --plain are for people: they do not go with --ndjson")
     if not 0 <= delay <= 3600:
         raise CallFault("--delay takes 0 to 3600 seconds")
+    if html is not None:
+        if ndjson or board or step or delay or plain or first is not None or last is not None:
+            raise CallFault("--html makes a page of whole games: only --game goes with it")
+        if _make_page(files, game or 0, html):
+            raise typer.Exit(1)
+        return
     begin = Place.read(first, "--from") if first is not None else None
     end = Place.read(last, "--to") if last is not None else None
     player = (
@@ -148,7 +159,48 @@ class _Pictures:
         return self._film.show(read.built, read.number, steps(read.built, self._begin, self._end))
 
 
-def _replay_all(files: list[str], only: int, player: _Lines | _Pictures) -> bool:
+class _Page:
+    """A page with all games, made of the first one on."""
+
+    def __init__(self, stream: BinaryIO, name: str) -> None:
+        from vanuatu_cli.pages.page import Page
+
+        self._stream = stream
+        self._name = name
+        self.page = Page()
+
+    def show(self, read: GameRead, file: str) -> bool:
+        """Put a game on the page."""
+        if not self.page.games:
+            self._stream.write(self.page.head(self._name))
+        self._stream.write(self.page.game(read.built, file))
+        return True
+
+    def end(self) -> None:
+        """All games are on it."""
+        self._stream.write(self.page.foot())
+
+
+def _make_page(files: list[str], only: int, html: str) -> bool:
+    """Write the page, whole or not at all; True if anything was wrong with a game."""
+    name = f"Vanuatu: {', '.join(Path(label(file)).name for file in files[:3])}"
+    if html == STDIN:
+        page = _Page(sys.stdout.buffer, name)
+        wrong = _replay_all(files, only, page)
+        if page.page.games:
+            page.end()
+        return wrong
+    with SafeFile(html, complete=True) as out:
+        page = _Page(out.stream, name)
+        wrong = _replay_all(files, only, page)
+        if page.page.games:
+            page.end()
+            out.stream.flush()
+            out.keep()
+    return wrong
+
+
+def _replay_all(files: list[str], only: int, player: _Lines | _Pictures | _Page) -> bool:
     """Replay games of the files; True if anything was wrong with one of them."""
     wrong = False
     for name in files:

@@ -1,20 +1,28 @@
-"""`vanuatu show`: one position, drawn, as a line, or as JSON."""
+"""`vanuatu show`: one position, drawn, as a picture, as a line, or as JSON."""
 
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from notation.record import seated
 from vanuatu_cli.errors import CallFault
 from vanuatu_cli.io import console
 from vanuatu_cli.io.positions import AtOption, GameOption, PlyOption, SourceArgument
+from vanuatu_cli.io.sources import STDIN
+from vanuatu_cli.io.writing import SafeFile
+
+if TYPE_CHECKING:
+    from notation.session import Session
 
 EXAMPLES = (
     "vanuatu show game.pvn",
     "vanuatu show game.pvn --at 5.12",
     "vanuatu show games.pvn --game 3 --ply 0 --plain",
     "vanuatu show game.pvn --json",
+    "vanuatu show game.pvn --at 5.12 --svg board.svg --mark",
 )
+WITHOUT_VALUE = {"--svg": STDIN}
 NARROWEST = 50
 
 
@@ -25,6 +33,10 @@ def show(
     game: GameOption = 1,
     fen: Annotated[bool, typer.Option("--fen", help="Print the position as one line.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the position as JSON.")] = False,
+    svg: Annotated[
+        str | None, typer.Option("--svg", metavar="[FILE]", help="Draw it as SVG, into a file or to stdout.")
+    ] = None,
+    mark: Annotated[bool, typer.Option("--mark", help="With --svg: mark the last move.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help="ASCII without colour.")] = False,
     width: Annotated[int | None, typer.Option(metavar="COLUMNS", help="Columns to draw on.")] = None,
 ) -> None:
@@ -33,18 +45,42 @@ def show(
     from vanuatu_cli.drawing import Style, draw
     from vanuatu_cli.io.positions import find_position
 
-    if fen and as_json:
-        raise CallFault("--fen and --json are two ways to print it; one is enough")
+    chosen = [
+        name for name, wanted in (("--fen", fen), ("--json", as_json), ("--svg", svg is not None)) if wanted
+    ]
+    if len(chosen) > 1:
+        raise CallFault(f"{' and '.join(chosen)} are ways to print it; one is enough")
+    if svg is not None and (plain or width is not None):
+        raise CallFault("--plain and --width are for the terminal: they do not go with --svg")
+    if mark and svg is None:
+        raise CallFault("--mark goes with --svg")
     if width is not None and width < NARROWEST:
         raise CallFault(f"--width: the drawing needs {NARROWEST} columns at least")
     session = find_position(source, at=at, ply=ply, game=game)
     codec, state, tags = session.codec, session.state, session.record.tags
+    names = [tags[name] for name in seats_of(tags)]
     if fen:
         print(codec.write_position(state))
     elif as_json:
         console.write_json(codec.view(state))
+    elif svg is not None:
+        _write_picture(svg, session, names, mark)
     else:
         style = Style.of(sys.stdout, plain)
         columns = width or max(NARROWEST, console.columns())
-        names = [tags[name] for name in seats_of(tags)]
         sys.stdout.write(draw(codec, state, width=columns, style=style, names=names))
+
+
+def _write_picture(name: str, session: "Session", names: list[str], mark: bool) -> None:
+    """The position as SVG into a file, whole or not at all, or to stdout."""
+    from notation.pictures import svg
+
+    plies = session.record.plies
+    token = seated(plies[-1]) if mark and plies else None
+    picture = svg(session.codec.game, session.codec.scene(session.state), names, token).encode()
+    if name == STDIN:
+        sys.stdout.buffer.write(picture)
+        return
+    with SafeFile(name, complete=True) as file:
+        file.stream.write(picture)
+        file.keep()

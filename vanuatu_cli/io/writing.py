@@ -95,12 +95,14 @@ def _mask() -> int:
 class SafeFile:
     """Write to `stream`, then `keep`. Without `keep` an old file stays as it was.
 
-    Interrupted with Ctrl-C, a file that is new keeps what was written so far. What is no ordinary
-    file (a device, a pipe) is written to directly. InputFault if it cannot be written.
+    Interrupted with Ctrl-C, a file that is new keeps what was written so far, unless it is of use only
+    when it is `complete`. What is no ordinary file (a device, a pipe) is written to directly. InputFault
+    if it cannot be written.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, complete: bool = False) -> None:
         self._name = name
+        self._complete = complete
         self._kept = False
         self._draft: Draft | None = None
         try:
@@ -123,7 +125,7 @@ class SafeFile:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        interrupted = kind is not None and issubclass(kind, KeyboardInterrupt)
+        interrupted = kind is not None and issubclass(kind, KeyboardInterrupt) and not self._complete
         try:
             if self._draft is None:
                 self.stream.close()

@@ -91,10 +91,10 @@ def empty(where: str, kind: str, size: float, ships: int) -> str:
         return title(f"{where}: empty")
     inner = half - 3
     dots = f'x="{-inner:g}" y="{-inner:g}" width="{2 * inner:g}" height="{2 * inner:g}" rx="6"'
-    within = ", within the reef" if kind == "reef" else ""
+    role, within = ("reef", ", within the reef") if kind == "reef" else ("faint", "")
     parts = [
         title(f"{where}: empty{within}" + (f", {ships} printed ships" if ships else "")),
-        f'<rect class="{"reef" if kind == "reef" else "faint"}" stroke-width="1.2" stroke-dasharray="3 4" {dots}/>',
+        f'<rect class="{role}" stroke-width="1.2" stroke-dasharray="3 4" {dots}/>',
     ]
     first = -9 * (ships - 1)
     parts += [sign("canoe", first + 18 * at, 0) for at in range(ships)]

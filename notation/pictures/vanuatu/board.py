@@ -3,7 +3,7 @@
 from typing import Final
 
 from notation.pictures.shapes import ring, row, sign, text, title
-from notation.pictures.vanuatu.layout import CELLS, RADIUS, SHIP_SIZE, centre, corners, hexagon
+from notation.pictures.vanuatu.layout import RADIUS, SHIP_SIZE, centre, corners, hexagon
 from notation.vanuatu.names import GOODS_LETTERS, GOODS_NAMES
 
 GOODS: Final = dict(zip(GOODS_LETTERS, GOODS_NAMES, strict=True))
@@ -18,8 +18,14 @@ PHASES: Final = {
     "over": "the end",
 }
 # The shore of an island, within a hex of radius 66.
-_SHORE: Final = "M-8-55C14-60 30-40 44-27 54-8 50 14 42 28 26 42 10 57-8 54-28 48-42 36-47 20-52-2-49-18-40-34-30-44-22-52-8-55z"
-_GREEN: Final = "M-7-48C12-52 27-35 39-23 47-7 44 11 37 24 23 36 9 49-7 47-25 42-37 31-41 17-45-2-43-16-35-29-26-38-19-45-7-48z"
+_SHORE: Final = (
+    "M-8-55C14-60 30-40 44-27 54-8 50 14 42 28 26 42 10 57-8 54-28 48-42 36-47 20"
+    "-52-2-49-18-40-34-30-44-22-52-8-55z"
+)
+_GREEN: Final = (
+    "M-7-48C12-52 27-35 39-23 47-7 44 11 37 24 23 36 9 49-7 47-25 42-37 31-41 17"
+    "-45-2-43-16-35-29-26-38-19-45-7-48z"
+)
 _TURNS: Final = {"E0": 0, "A1": 60, "A2": 180, "D1": 240, "D2": 120}
 
 
@@ -61,16 +67,21 @@ def _finds(fish: int, treasure: int, printed: tuple[int, int], y: float) -> str:
 
 
 def _fleet(boats: str, y: float) -> str:
-    """Boats side by side; four or five in two rows."""
+    """Boats side by side; four or five in two rows, smaller."""
     if len(boats) > 3:
-        return _fleet(boats[:3], y - 16) + _fleet(boats[3:], y + 18)
+        return _boats(boats[:3], y - 18, 0.8) + _boats(boats[3:], y + 12, 0.8)
+    return _boats(boats, y, 1.15)
+
+
+def _boats(boats: str, y: float, scale: float) -> str:
     step = 34
-    first = -step * (len(boats) - 1) / 2
-    return "".join(
-        sign("boat", first + step * at, y, letter, 1.15)
-        + text(first + step * at, y - 1, letter, 14, f"on-{letter} m w")
-        for at, letter in enumerate(boats)
-    )
+    x = -step * (len(boats) - 1) / 2
+    parts = []
+    for letter in boats:
+        parts.append(sign("boat", x, y, letter, scale))
+        parts.append(text(x, round(y - 2 + scale, 1), letter, round(12.2 * scale, 1), f"on-{letter} m w"))
+        x += step
+    return "".join(parts)
 
 
 def island(
@@ -87,7 +98,7 @@ def island(
     all_goods, sites, blanks, room = printed
     free = sites - len(huts)
     said = (
-        f"{cell}, island {tile}: goods {_listed([GOODS[good] for good in goods])}; "
+        f"{cell}, island {tile}: goods {_goods_said(goods)}; "
         f"huts {huts or 'none'}, {free} free; drawings {drawings} of {blanks}; tourists {tourists} of {room}"
         + (f"; water {water}" if water else "")
     )
@@ -243,12 +254,14 @@ def offers(market: int, tourists: int, die: int | None) -> str:
 def ship(wants: str, loaded: str, number: int) -> str:
     """A ship: cubes that are loaded, and the letters of those it still wants."""
     width, _ = SHIP_SIZE
-    said = f"Ship {number}: wants {_listed([GOODS[good] for good in wants])}; loaded {_listed([GOODS[g] for g in loaded])}"
+    said = f"Ship {number}: wants {_goods_said(wants)}; loaded {_goods_said(loaded)}"
     hull = '<path class="wood" d="M4 44H118Q112 74 96 76H28Q10 74 4 44z"/>'
-    mast = '<path class="wood" d="M58 2h3v44h-3z"/><path class="foam sail" d="M55 4Q22 14 24 38H55zM64 4Q100 14 98 38H64z"/>'
+    mast = '<path class="wood" d="M58 2h3v44h-3z"/>'
+    sails = '<path class="foam sail" d="M55 4Q22 14 24 38H55zM64 4Q100 14 98 38H64z"/>'
     parts = [
         title(said),
         mast,
+        sails,
         hull,
         '<path class="ripple" stroke-width="2" d="M2 82q7-6 14 0t14 0 14 0 14 0 14 0 14 0 14 0 14 0"/>',
     ]
@@ -294,9 +307,8 @@ def _arrow(start: str, goal: str) -> str:
     """From one cell to another, bent; a loop where a boat comes back."""
     (x, y), (to_x, to_y) = centre(start), centre(goal)
     if start == goal:
-        path = f"M{x - 14:g} {y + 40:g}C{x - 60:g} {y + 10:g} {x - 40:g} {y - 46:g} {x:g} {y - 40:g}S{x + 56:g} {y + 6:g} {x + 20:g} {y + 36:g}"
-        head = _head(x + 20, y + 36, -0.75, 0.66)
-        return _stroke(path) + head
+        loop = f"M{x - 14:g} {y + 40:g}c-46-30-26-86 14-80s56 46 20 76"
+        return _stroke(loop) + _head(x + 20, y + 36, -0.75, 0.66)
     dx, dy = to_x - x, to_y - y
     length = (dx * dx + dy * dy) ** 0.5
     dx, dy = dx / length, dy / length
@@ -329,20 +341,5 @@ def _boats_said(boats: str) -> str:
     return f"; boats {' '.join(boats)}" if boats else ""
 
 
-def _listed(words: list[str]) -> str:
-    return ", ".join(words) if words else "none"
-
-
-__all__ = [
-    "CELLS",
-    "dikes",
-    "empty_cell",
-    "island",
-    "mark_cells",
-    "next_tiles",
-    "ocean",
-    "offers",
-    "round_sign",
-    "ship",
-    "sunk",
-]
+def _goods_said(goods: str) -> str:
+    return ", ".join(GOODS[good] for good in goods) or "none"

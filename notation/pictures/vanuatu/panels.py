@@ -7,8 +7,9 @@ from notation.pictures.shapes import cut, sign, text, title
 from notation.pictures.vanuatu.layout import ACTION_NAMES
 
 RESTS: Final = {"f": "first player", "b": "vatu, point", "p": "point", "v": "vatu", "?": "unseen"}
-_ROOM: Final = 152.0  # for the markers of an action
+_ROOM: Final = 146.0  # for the markers of an action
 _DISC: Final = 22.0
+_TIGHT: Final = 12.0
 
 
 def seat_word(letter: str) -> str:
@@ -26,12 +27,7 @@ def action(number: int, letter: str, markers: tuple[tuple[str, int], ...], leade
         text(4, 30, letter, 20, "lit w" if leader else "dim w"),
         text(30, 29, name, 16, "ink"),
     ]
-    total = sum(count for _, count in markers)
-    gap = 8.0
-    step = min(
-        _DISC,
-        (_ROOM - gap * (len(markers) - 1) - _DISC) / max(1, total - len(markers)) if total > 1 else _DISC,
-    )
+    gap, step = _spacing(len(markers), sum(count for _, count in markers))
     crowded = step < 9
     x = 276.0 - _DISC / 2
     for seat, count in reversed(markers):  # from the right edge on
@@ -48,6 +44,17 @@ def action(number: int, letter: str, markers: tuple[tuple[str, int], ...], leade
     return "".join(parts)
 
 
+def _spacing(groups: int, discs: int) -> tuple[float, float]:
+    """How far groups of markers are apart, and the discs within them, so that all have room."""
+    gap = step = _DISC
+    for gap in (8.0, 3.0):
+        room = _ROOM - _DISC * groups - gap * (groups - 1)
+        step = min(_DISC, room / (discs - groups)) if discs > groups else _DISC
+        if step >= _TIGHT:
+            break
+    return gap, step
+
+
 def _pennant(x: float) -> str:
     """A little flag over the disc at x."""
     return f'<path class="lit" d="M{x - 7:g} 16V0H{x - 5:g}L{x + 6:g} 4 {x - 5:g} 8V16z"/>'
@@ -62,7 +69,7 @@ def seat_name(letter: str, name: str, first: bool, turn: bool, width: float) -> 
         title(said),
         f'<rect class="{letter}" width="30" height="30" rx="6"/>',
         text(15, 21.5, letter, 19, f"on-{letter} m w"),
-        text(40, 21, cut(name or word.capitalize(), width - 68 - 26 * first - 16 * turn, 17), 17, "ink w"),
+        text(40, 21, cut(name or word.capitalize(), width - 72 - 30 * first - 24 * turn, 17), 17, "ink w"),
     ]
     x = width - 34
     if turn:

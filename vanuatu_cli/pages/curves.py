@@ -1,0 +1,66 @@
+"""The course of figures through a game: a line a seat, with its letter at the end."""
+
+from typing import Final
+
+from notation.codec import SEAT_LETTERS
+from notation.pictures.shapes import text
+
+WIDTH: Final = 640.0
+HEIGHT: Final = 170.0
+LEFT: Final = 38.0  # the script of the page knows where the plies lie: LEFT to RIGHT
+RIGHT: Final = 612.0
+TOP: Final = 12.0
+FOOT: Final = 158.0
+_APART: Final = 14.0  # letters at the end
+_LINES: Final = 4
+
+
+def curve(figures: list[list[int]], unit: str) -> str:
+    """An SVG of figures by ply and seat; its coordinates are WIDTH and HEIGHT."""
+    low = min(0, min(min(row) for row in figures))
+    high = max(1, max(max(row) for row in figures))
+    parts = _scale(low, high, unit)
+    ends: list[tuple[float, int]] = []
+    for seat in range(len(figures[0])):
+        column = [row[seat] for row in figures]
+        points = _points(column, low, high)
+        parts.append(f'<polyline class="curve c-{SEAT_LETTERS[seat]}" points="{points}"/>')
+        ends.append((_y(column[-1], low, high), seat))
+    at = 0.0
+    for y, seat in sorted(ends):
+        at = max(y, at + _APART, TOP)
+        parts.append(text(RIGHT + 6, round(at + 4, 1), SEAT_LETTERS[seat], 13, "ink w"))
+    return "".join(parts)
+
+
+def _scale(low: int, high: int, unit: str) -> list[str]:
+    """Lines across at round figures."""
+    step = next(
+        size for size in (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, high) if (high - low) / size <= _LINES
+    )
+    parts = []
+    for figure in range(-(-low // step) * step, high + 1, step):
+        y = _y(figure, low, high)
+        parts.append(f'<path class="line" d="M{LEFT:g} {y:.1f}H{RIGHT:g}"/>')
+        parts.append(text(LEFT - 6, round(y + 4, 1), f"{figure}{unit}", 11, "dim e"))
+    return parts
+
+
+def _points(column: list[int], low: int, high: int) -> str:
+    """The points where a figure changes: it stays until it does."""
+    last = max(1, len(column) - 1)
+    points = []
+    before = None
+    for at, figure in enumerate(column):
+        if figure == before and at < len(column) - 1:
+            continue
+        x = LEFT + (RIGHT - LEFT) * at / last
+        if before is not None and figure != before:
+            points.append(f"{x:.0f},{_y(before, low, high):.0f}")
+        points.append(f"{x:.0f},{_y(figure, low, high):.0f}")
+        before = figure
+    return " ".join(points)
+
+
+def _y(figure: int, low: int, high: int) -> float:
+    return FOOT - (FOOT - TOP) * (figure - low) / (high - low)

@@ -1,0 +1,256 @@
+"""A game as what its page shows: fragments, and ply by ply which of them changed."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from core.game import State
+from notation.codec import SEAT_LETTERS
+from notation.packed.maps import DRAWN
+from notation.pictures import picture_of
+from notation.pictures.shapes import visible
+from notation.pictures.sheet import Facts, Sheet, fragment, seat_names
+from notation.pvn.builder import GameBuilder
+from notation.record import Line, Ply, seated
+from notation.tags import seats_of
+from vanuatu_cli.pages.curves import curve
+
+EMPTY: Final = -1  # a region that shows nothing
+
+_EVAL: Final = re.compile(r"\[%eval ([0-9.,]+)\]")
+_COMMAND: Final = re.compile(r"\[%(\w+) ([^\]]*)\]")
+_GLYPHS: Final = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
+
+
+@dataclass
+class Track:
+    """A line of moves still to be shown: from which position, and what it replaces."""
+
+    line: Line
+    state: State
+    parent: int  # the number of the ply before it
+    instead: int  # the number of the ply that it is a variation of; 0 for the game itself
+
+
+@dataclass
+class Film:
+    """All plies of a game and its variations, by their numbers; 0 is the start.
+
+    Plies of a line have numbers in a row. `changes` are pairs of region and fragment, against the ply
+    before; `parents` tells which one that is where it is not the one with the number before.
+    """
+
+    fragments: list[str] = field(default_factory=list)
+    changes: list[list[int]] = field(default_factory=list)
+    rounds: list[int] = field(default_factory=list)
+    seats: list[str] = field(default_factory=list)
+    tokens: list[str] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+    parents: dict[int, int] = field(default_factory=dict)
+    notes: dict[int, dict[str, Any]] = field(default_factory=dict)  # as JSON takes it
+    variations: dict[int, list[list[Any]]] = field(default_factory=dict)  # first, last, comment after
+
+
+def film_of(game: GameBuilder) -> dict[str, Any]:
+    """A game as the page's script takes it; made in one walk over all its moves."""
+    return _Filming(game).made()
+
+
+class _Filming:
+    def __init__(self, game: GameBuilder) -> None:
+        self.game = game
+        self.codec = game.codec
+        self.picture = picture_of(game.codec.game)
+        self.names = [game.record.tags[name] for name in seats_of(game.record.tags)]
+        self.film = Film()
+        self._numbers: dict[str, int] = {}  # of the fragments
+        self._known: dict[Facts, int] = {}
+        self._facts: list[dict[str, Facts]] = []  # that each ply shows, where a variation may need it
+        start = game.codec.scene(game.start)
+        self.sheet: Sheet = self.picture.sheet(start)
+        self.players = seat_names(start, self.names)
+        names = [region.name for panel in self.sheet.panels for region in panel.regions]
+        self.regions = {name: at for at, name in enumerate(names)}
+        self.main = len(game.record.plies)
+        self.scores: list[list[int]] = []
+        self.chances: list[list[float] | None] = []
+
+    def made(self) -> dict[str, Any]:
+        film, record = self.film, self.game.record
+        self._first()
+        tracks = [Track(record.line, self.game.start.copy(), 0, 0)]
+        for track in tracks:  # it grows by the variations that are found
+            self._follow(track, tracks)
+        return {
+            "sheet": self._sheet(),
+            "fragments": film.fragments,
+            "changes": film.changes,
+            "rounds": film.rounds,
+            "seats": "".join(film.seats),
+            "tokens": film.tokens,
+            "words": film.words,
+            "parents": film.parents,
+            "notes": film.notes,
+            "variations": film.variations,
+            "main": self.main,
+            "round": self.codec.round_word,
+            "curves": self._curves(),
+        }
+
+    # The plies
+
+    def _first(self) -> None:
+        """The start, as ply 0."""
+        record = self.game.record
+        self._show(self.game.start, "", {})
+        self._tell(0, DRAWN, "", "")
+        if record.line.before:
+            self.film.notes[0] = {"text": [_readable(text) for text in record.line.before]}
+        self._measure(self.game.start, [])
+
+    def _follow(self, track: Track, tracks: list[Track]) -> None:
+        """All plies of a line; its variations are put behind the tracks that are known."""
+        film, state = self.film, track.state
+        number, first = track.parent, len(film.tokens)
+        for at, ply in enumerate(track.line.plies):
+            before, number = number, len(film.tokens)
+            for variation in ply.variations:
+                tracks.append(Track(variation, state.copy(), before, number))
+            move = self.codec.parse(state, ply.token)
+            words = self.codec.words(state, move)
+            state.apply(move)
+            self._show(state, seated(ply), self._facts[before])
+            seat = SEAT_LETTERS[ply.seat] if ply.seat >= 0 else DRAWN
+            self._tell(int(ply.round), seat, ply.token, words)
+            self._note(number, ply, track.line.before if track.instead and at == 0 else [])
+            if at == 0 and before != number - 1:
+                film.parents[number] = before
+            if not track.instead:
+                self._measure(state, ply.comments)
+        if track.instead and len(film.tokens) > first:
+            after = [_readable(text) for text in track.line.after]
+            film.variations.setdefault(track.instead, []).append([first, len(film.tokens) - 1, after])
+        elif not track.instead and self.game.record.tail:
+            told = film.notes.setdefault(number, {}).setdefault("text", [])
+            told += [_readable(text) for text in self.game.record.tail]
+
+    def _show(self, state: State, token: str, before: dict[str, Facts]) -> None:
+        """Note what of the picture changed."""
+        scene = self.codec.scene(state)
+        facts = self.picture.shown(scene, self.players)
+        if token:
+            facts.update(self.picture.marks(scene, token))
+        changes: list[int] = []
+        known, regions = self._known, self.regions
+        for name, shown in facts.items():
+            if name not in before or before[name] != shown:
+                number = known.get(shown)
+                if number is None:
+                    number = known[shown] = self._number(fragment(shown))
+                changes += (regions[name], number)
+        if len(before) > len(facts) or not before.keys() <= facts.keys():
+            for name in before:
+                if name not in facts:
+                    changes += (regions[name], EMPTY)
+        self.film.changes.append(changes)
+        self._facts.append(facts)
+
+    def _number(self, drawn: str) -> int:
+        """The number of a fragment, which stands once."""
+        number = self._numbers.get(drawn)
+        if number is None:
+            number = self._numbers[drawn] = len(self.film.fragments)
+            self.film.fragments.append(drawn)
+        return number
+
+    def _tell(self, round: int, seat: str, token: str, words: str) -> None:
+        film = self.film
+        film.rounds.append(round)
+        film.seats.append(seat)
+        film.tokens.append(token)
+        film.words.append(words)
+
+    def _note(self, number: int, ply: Ply, before: list[str]) -> None:
+        """What is said about a move."""
+        if ply.notes is None and not before:
+            return
+        note: dict[str, Any] = {}
+        if ply.glyphs:
+            note["glyphs"] = " ".join(visible(_GLYPHS.get(glyph, glyph)) for glyph in ply.glyphs)
+        told = [_readable(text) for text in [*before, *ply.comments]]
+        if any(told):
+            note["text"] = [text for text in told if text]
+        if note:
+            self.film.notes[number] = note
+
+    # Curves
+
+    def _measure(self, state: State, comments: list[str]) -> None:
+        """Take down the scores and the chances to win, if these stand in a comment."""
+        self.scores.append([int(score) for score in state.scores()])
+        self.chances.append(_chances(comments, len(self.scores[-1])))
+
+    def _curves(self) -> list[dict[str, str]]:
+        made = [{"label": "Scores, if the game ended there", "svg": curve(self.scores, "")}]
+        if any(chances is not None for chances in self.chances):
+            made.append({"label": "Chances to win, by a bot", "svg": curve(_percent(self.chances), " %")})
+        return made
+
+    def _sheet(self) -> dict[str, Any]:
+        return {
+            "width": self.sheet.width,
+            "panels": [
+                {
+                    "name": panel.name,
+                    "label": panel.label,
+                    "width": panel.width,
+                    "height": panel.height,
+                    "frame": self._number(panel.frame),
+                    "regions": [[region.x, region.y] for region in panel.regions],
+                }
+                for panel in self.sheet.panels
+            ],
+        }
+
+
+def _chances(comments: list[str], players: int) -> list[float] | None:
+    """Everybody's chance to win out of the first `[%eval …]` that has one for each."""
+    for comment in comments:
+        for found in _EVAL.findall(comment):
+            try:
+                chances = [float(part) for part in found.split(",")]
+            except ValueError:
+                continue
+            if len(chances) == players:
+                return chances
+    return None
+
+
+def _percent(chances: list[list[float] | None]) -> list[list[int]]:
+    """In per cent; where nothing is said, what was said last."""
+    known = next(one for one in chances if one is not None)
+    found = []
+    for one in chances:
+        known = one if one is not None else known
+        found.append([round(100 * min(1.0, max(0.0, chance))) for chance in known])
+    return found
+
+
+def _readable(comment: str) -> str:
+    """A comment as text for people: without its sign, its commands in words."""
+    text = comment[1:] if comment[:1] in (";", "%") else comment
+    if comment[:1] == "{" and comment.endswith("}"):
+        text = comment[1:-1]
+    return visible(" ".join(_COMMAND.sub(_command, text).split()))
+
+
+def _command(match: re.Match[str]) -> str:
+    """`[%clk 0:01:30]` in words; one that is not known stays."""
+    name, value = match[1], match[2]
+    if name == "eval":
+        try:
+            return "chances " + " ".join(f"{round(100 * float(part))} %" for part in value.split(","))
+        except (ValueError, OverflowError):
+            return match[0]
+    words = {"clk": f"clock {value}", "emt": f"took {value} s", "sims": f"{value} simulations"}
+    return words.get(name, match[0])
