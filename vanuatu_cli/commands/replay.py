@@ -49,7 +49,7 @@ def replay(
         str | None, typer.Option("--html", metavar="FILE", help="Make a page of the games to look at.")
     ] = None,
 ) -> None:
-    """Games move by move, as text, as NDJSON (a line a ply, after one about the game with --head), or as a page.
+    """Games move by move: as text, as NDJSON (a line a ply; with --head one about each game), as a page.
 
     A broken game is named on stderr; those after it are still replayed.
     """
