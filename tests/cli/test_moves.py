@@ -122,3 +122,61 @@ def test_a_round_begins_where_the_one_before_has_ended(tmp_path: Path) -> None:
     assert begin == vanuatu(["show", TEACHING, "--at", "2.0", "--fen"], tmp_path).out
     assert begin == vanuatu(["show", TEACHING, "--at", "1.27", "--fen"], tmp_path).out
     assert begin.startswith("vanuatu 3; 2 setup tourists; first y;")
+
+
+# The lines that a bot gets
+
+START = "position moves #start=201 #tiles=A2,B1 #ships=kcb,kkk,cbb #tourists=2 #first=p"
+
+
+def test_the_line_that_a_bot_gets_is_a_position(tmp_path: Path) -> None:
+    characters = moves(tmp_path, START)
+    assert characters[:2] == ["@artist", "@beggar"]
+    assert moves(tmp_path, "-", text=START + "\n") == characters
+    fen = vanuatu(["show", TEACHING, "--at", "1.20", "--fen"], tmp_path).out.strip()
+    assert moves(tmp_path, f"position fen {fen}") == ["Fb3", "Fb3@", "Da2"]
+    assert moves(tmp_path, "-", text=fen) == ["Fb3", "Fb3@", "Da2"]
+    assert moves(tmp_path, f"position fen {fen} moves Da2", "--why", "+R")[0].startswith("+R: ")
+
+
+def test_a_newgame_line_before_it_says_what_is_played(tmp_path: Path) -> None:
+    position = f"{START} p:@buyer t:@artist y:@guide"
+    for players, first in ((3, "+SS"), (4, "@beggar")):
+        talk = f"pvn 1\nnewgame vanuatu players={players} seat=p\n{position}\ngo sims 10\n"
+        assert moves(tmp_path, "-", text=talk)[0] == first
+    ended = vanuatu(["moves", position], tmp_path)
+    assert ended.code == 1
+    assert "the moves fit vanuatu of 3, vanuatu of 4, vanuatu of 5: a line `newgame" in ended.err
+
+
+def test_what_others_have_hidden_may_be_in_it(tmp_path: Path) -> None:
+    tokens = [json.loads(line)["token"] for line in _replayed(tmp_path)]
+    seats = [json.loads(line)["seat"] for line in _replayed(tmp_path)]
+    seated = [f"{s}:{t}" if s != "#" else t for s, t in zip(seats, tokens, strict=True)]
+    at = next(number for number, token in enumerate(seated) if token[2:] in ("Rf", "Rb", "Rp", "Rv"))
+    line = "position moves " + " ".join([*seated[:at], seated[at][:2] + "R?"])
+    assert moves(tmp_path, line)
+
+
+def _replayed(home: Path) -> list[str]:
+    return vanuatu(["replay", TEACHING, "--ndjson"], home).out.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("position moves #start=201 t:+FV", "t:+FV: it is not teal's turn: something is drawn first"),
+        ("position moves #start=999", "#start=999: "),
+        ("position fen nonsense", "a position begins with the name of its game, not with 'nonsense'"),
+        ("position fen vanuatu 3; 1 act p", "position, column 1: the section `market` is missing"),
+        ("position somewhere", "a line `position moves …` or `position fen …` is missing"),
+        ("newgame vanuatu players=3", "a line `position moves …` or `position fen …` is missing"),
+        ("newgame chess players=2\nposition moves", "no game is called 'chess'"),
+    ],
+)
+def test_a_line_that_is_wrong_is_told_in_one_line(line: str, said: str, tmp_path: Path) -> None:
+    for arguments, text in (([line], ""), (["-"], line)):
+        ended = vanuatu(["moves", *arguments], tmp_path, text=text)
+        assert (ended.code, ended.out) == (1, "")
+        assert said in ended.err
+        assert ended.err.count("\n") == 1

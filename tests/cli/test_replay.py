@@ -55,6 +55,21 @@ def test_legal_tokens_are_those_of_the_decision_and_the_state_is_the_one_after_i
     assert plies[-1]["state"]["phase"] == "over"
 
 
+def test_each_game_can_begin_with_a_line_about_it(tmp_path: Path) -> None:
+    write_games(tmp_path / "games.pvn", 2)
+    plain = lines(tmp_path, "games.pvn", "--ndjson")
+    headed = lines(tmp_path, "games.pvn", "--ndjson", "--head")
+    heads = [line for line in headed if "tags" in line]
+    assert [line for line in headed if "tags" not in line] == plain
+    assert [list(head) for head in heads] == [["game", "tags", "players", "variant", "result"]] * 2
+    assert headed[0] == heads[0]
+    for number, head in enumerate(heads, 1):
+        tags = dict(head["tags"])
+        assert (head["game"], head["result"]) == (number, tags["Result"])
+        assert head["players"] == sum(seat in tags for seat in ("Purple", "Teal", "Yellow", "Orange", "Blue"))
+        assert head["variant"] == tags.get("Variant", "")
+
+
 @pytest.mark.usefixtures("game")
 def test_a_part_of_a_game(tmp_path: Path) -> None:
     plies = lines(tmp_path, "game.pvn", "--ndjson")
@@ -107,6 +122,7 @@ def test_the_board_is_drawn_after_each_move(tmp_path: Path) -> None:
     "arguments",
     [
         ["--legal"],
+        ["--head"],
         ["--ndjson", "--board"],
         ["--game", "0"],
         ["--from", "five"],

@@ -15,7 +15,7 @@ EXAMPLES = (
     "vanuatu moves games/teaching.pvn --at 1.12",
     "vanuatu moves games/teaching.pvn --at 1.12 --explain",
     "vanuatu moves games/teaching.pvn --at 1.8 --why +VR",
-    "vanuatu moves 'position moves #start=201 #tiles=A2,B1 #ships=kcb,kkk,cbb #tourists=2 #first=p'",
+    "echo 'position fen vanuatu 3; …' | vanuatu moves -",
 )
 
 
