@@ -38,8 +38,14 @@ def test_the_bots_of_ten_lines_do_nothing_wrong(command: str, tmp_path: Path) ->
 
 @pytest.mark.parametrize("path", [DICE, FIRST])
 def test_they_have_ten_lines(path: Path) -> None:
-    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
-    assert len(lines) <= 11 if path is DICE else len(lines) <= 10
+    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line]
+    assert len(lines) <= 10
+
+
+@pytest.mark.parametrize("path", [DICE, FIRST])
+def test_they_stand_in_the_document_as_they_are(path: Path) -> None:
+    document = (path.parents[1] / "bots.md").read_text(encoding="utf-8")
+    assert path.read_text(encoding="utf-8") in document
 
 
 def test_the_other_game_is_checked_if_it_is_named(tmp_path: Path) -> None:
