@@ -23,7 +23,8 @@ def board(codec: Codec, state: State, names: Sequence[str] = (), width: int = WI
     if not _there(BOARD):
         return codec.write_position(state)
     drawing: Any = import_module(BOARD)  # known by name, so without its types
-    unicode = drawing.Style.of(sys.stdout).unicode
+    somewhere = getattr(sys.stdout, "encoding", None)  # none where the text goes into a string
+    unicode = somewhere is None or drawing.Style.of(sys.stdout).unicode
     drawn = drawing.draw(codec, state, width=width, style=drawing.Style(0, unicode), names=names)
     return str(drawn).rstrip("\n")
 

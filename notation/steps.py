@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from core.game import State
 from notation.codec import SEAT_LETTERS, Codec
@@ -13,6 +13,7 @@ from notation.record import Line, Ply, seated
 LETTERS: Final = SEAT_LETTERS + "#"  # -1, nature, is the last
 
 
+@mypyc_attr(acyclic=True)
 @final
 class Walk:
     """A line of moves, and one position in it that goes forward as later ones are asked for.
@@ -38,6 +39,7 @@ class Walk:
         return self._state
 
 
+@mypyc_attr(acyclic=True)  # not looked at by the garbage collector, which a walk of many steps would wake
 @final
 class Step:
     """One move of a game; `notation.Step` tells about it."""

@@ -196,6 +196,12 @@ def _usage(fault: typer.TyperException) -> str:
 
 
 def _unforeseen(fault: Exception) -> str:
+    if isinstance(fault, ImportError | AttributeError):
+        from vanuatu_cli.strays import strays
+
+        others = strays()
+        if others:
+            return others[0]
     what = f"{type(fault).__name__}: {fault}"[:200]
     where = write_report()
     details = f"details are in {where}" if where else "its details could not be written anywhere"

@@ -1,4 +1,4 @@
-"""Runs examples as docstrings and documents have them: `>>>` lines, in which `…` is whatever is left out."""
+"""Runs examples as they stand in docstrings and documents: `>>>` lines, where `…` is whatever is left out."""
 
 import doctest
 import re
@@ -24,7 +24,7 @@ def failures(text: str, name: str) -> str:
 
 
 def document_examples(path: Path) -> str:
-    """The text of a document, all but its `pycon` blocks blanked out, so that line numbers stay."""
+    """The `pycon` blocks of a document, at their lines; all else is blank."""
     text = path.read_text(encoding="utf-8")
     kept, end = "", 0
     for block in FENCED.finditer(text):

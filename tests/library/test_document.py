@@ -1,0 +1,58 @@
+"""docs/library.md, line by line; and the lines that the library was promised with."""
+
+from pathlib import Path
+
+import pytest
+
+import ai
+import notation
+from tests.library.examples import document_examples, failures, lay_out_games
+from tests.support.documents import ROOT
+
+DOCUMENT = ROOT / "docs" / "library.md"
+
+
+@pytest.fixture(autouse=True)
+def _games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lay_out_games(tmp_path)
+    monkeypatch.chdir(tmp_path)
+
+
+def test_every_line_of_the_document_does_what_it_shows() -> None:
+    assert failures(document_examples(DOCUMENT), str(DOCUMENT)) == ""
+
+
+def test_the_table_of_contents_names_every_chapter() -> None:
+    lines = DOCUMENT.read_text(encoding="utf-8").splitlines()
+    chapters = [line.removeprefix("## ") for line in lines if line.startswith("## ")]
+    named = [line[3 : line.index("]")] for line in lines if line.startswith("- [")]
+    assert named == chapters
+
+
+def test_every_public_name_of_a_function_stands_in_the_document() -> None:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    for name in ("notation.read", "notation.new", "notation.position", "notation.write", "ai.bot", "ai.play"):
+        assert f"{name}(" in text
+
+
+def test_a_few_lines_are_enough() -> None:
+    for game in notation.read("games/four-players.pvn"):
+        print(game.tags["Purple"], game.result, game.winners)
+        for step in game.steps():
+            print(step.round, step.seat, step.token, step.words, step.legal)
+        game.end.scores()
+
+    game = notation.new("vanuatu", players=4, seed=7)
+    game.play("y:@fisherman")
+    game.legal()
+    game.undo()
+    print(game)
+    print(game.text())
+    position = notation.position(game.end.to_fen())
+    print(position, position.to_fen(), position.view())
+
+    bot = ai.bot("mcts:1000,seed=3")
+    assert bot.choose(game) in game.legal()
+    report = bot.analyse(game, sims=50)
+    assert (len(report.moves), len(report.win), len(report.line) > 0) == (11, 4, True)
+    assert ai.play([ai.bot("greedy")] * 4, seed=1).over

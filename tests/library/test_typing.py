@@ -1,0 +1,50 @@
+"""A script of a user's is accepted by the strictest checker and runs as it stands."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import core
+from tests.support.documents import ROOT
+
+SCRIPT = ROOT / "tests" / "library" / "user_script.py"
+PACKAGES = Path(str(core.__file__)).parents[1]
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Python with these arguments, in a folder where none of the project's configuration is found."""
+    paths = (
+        {} if PACKAGES.name == "site-packages" else {"MYPYPATH": str(PACKAGES), "PYTHONPATH": str(PACKAGES)}
+    )
+    environment = os.environ | paths | {"PYTHONUTF8": "1"}
+    return subprocess.run(
+        [sys.executable, *arguments], cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+def check(folder: Path, script: Path) -> str:
+    """What `mypy --strict` says of a script."""
+    cache = f"--cache-dir={ROOT / '.mypy_cache' / 'library'}"
+    return run(folder, "-m", "mypy", "--strict", cache, str(script)).stdout
+
+
+def test_a_script_that_uses_all_of_it_is_accepted(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT.read_text(encoding="utf-8"), encoding="utf-8")
+    assert check(tmp_path, script) == "Success: no issues found in 1 source file\n"
+
+
+def test_what_is_not_there_is_found_before_it_runs(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text("import notation\nnotation.raed('x')\nnotation.new().seat.lower()\n", encoding="utf-8")
+    said = check(tmp_path, script)
+    assert 'script.py:2: error: Module has no attribute "raed"' in said
+    assert 'script.py:3: error: Item "None" of' in said
+    assert "Found 2 errors" in said
+
+
+def test_the_script_runs(tmp_path: Path) -> None:
+    done = run(tmp_path, str(SCRIPT), str(ROOT / "games" / "three-players.pvn"))
+    assert done.stderr == ""
+    assert "<Game vanuatu 3p over" in done.stdout.splitlines()[-1]

@@ -1,0 +1,62 @@
+"""What a user of the library may write: it uses all of it, and `mypy --strict` checks it."""
+
+import sys
+from collections import Counter
+
+import ai
+import core
+import notation
+
+
+class Careful:
+    """A bot of one's own: it rests when it can and otherwise takes the first move."""
+
+    name = "careful"
+
+    def choose(self, game: notation.Game) -> str:
+        moves: list[str] = game.legal()
+        return next((move for move in moves if move.startswith("R")), moves[0])
+
+
+def study(path: str) -> Counter[str]:
+    tokens: Counter[str] = Counter()
+    with notation.read(path) as games:
+        for game in games:
+            if game.fault is not None:
+                print(game.fault.line, game.fault.column, game.fault.reason, game.fault.nearest)
+                continue
+            print(game.tags["Purple"], game.result, ",".join(game.winners), game.end.scores())
+            for step in game.steps():
+                tokens[f"{step.round} {step.seat} {step.token}"] += len(step.words) + len(step.legal)
+    return tokens
+
+
+def play() -> notation.Game:
+    game = notation.new("vanuatu", players=3, variant=("waters",), seed=7, tags={"Purple": "me"})
+    bot = ai.bot("greedy:seed=1")
+    while not game.over and game.round == 1:
+        game.play(bot.choose(game))
+    try:
+        game.play("fly")
+    except notation.MoveError as error:
+        print(error.reason, error.nearest)
+    position: notation.Position = notation.position(game.end.to_fen())
+    view = position.view()
+    print(sorted(view), position.seat, position == game.end, game.undo())
+    report: ai.Analysis = ai.bot("mcts:seed=1").analyse(position, sims=20)
+    best: ai.Considered = report.moves[0]
+    print(report.best, best.win, best.score, best.visits, report.line, report.win)
+    return ai.play([bot, Careful(), "random"], seed=1)
+
+
+def bare() -> int:
+    state: core.State = core.start("maori", 2)
+    rng = core.Rng(1)
+    while state.actor != core.OVER:
+        moves = state.legal_moves()
+        state.apply(state.sample(rng) if state.actor == core.NATURE else moves[rng.below(len(moves))])
+    return sum(state.scores())
+
+
+if __name__ == "__main__":
+    print(len(study(sys.argv[1])), repr(play()), bare())
