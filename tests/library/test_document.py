@@ -7,9 +7,10 @@ import pytest
 import ai
 import notation
 from tests.library.examples import document_examples, failures, lay_out_games
-from tests.support.documents import ROOT
+from tests.support.documents import ROOT, documents
 
 DOCUMENT = ROOT / "docs" / "library.md"
+WITH_EXAMPLES = [path for path in documents() if document_examples(path).strip()]
 
 
 @pytest.fixture(autouse=True)
@@ -18,8 +19,9 @@ def _games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def test_every_line_of_the_document_does_what_it_shows() -> None:
-    assert failures(document_examples(DOCUMENT), str(DOCUMENT)) == ""
+@pytest.mark.parametrize("document", WITH_EXAMPLES, ids=lambda document: document.name)
+def test_every_line_of_a_document_does_what_it_shows(document: Path) -> None:
+    assert failures(document_examples(document), str(document)) == ""
 
 
 def test_the_table_of_contents_names_every_chapter() -> None:

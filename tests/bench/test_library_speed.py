@@ -1,0 +1,84 @@
+"""What the front door costs: reading through it beside `vanuatu check`, and importing it beside chess."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ai
+import notation
+from tests.cli.shell import environment
+
+ALLOWED = 1.10
+MILLISECONDS = 40
+ROUNDS = 5
+WALK = """
+import sys, notation
+for game in notation.read(sys.argv[1]):
+    for step in game.steps():
+        step.round, step.seat, step.token
+"""
+
+
+def cost(arguments: list[str], home: Path) -> tuple[float, int]:
+    """Seconds of the processor and the most memory, in KB, of one run of Python."""
+    with subprocess.Popen(
+        [sys.executable, *arguments], env=environment(home), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+    ) as process:
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0
+    return used.ru_utime + used.ru_stime, used.ru_maxrss
+
+
+def imported(package: str, home: Path) -> float:
+    """Milliseconds that importing takes, as `python -X importtime` tells."""
+    told = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", f"import {package}"],
+        env=environment(home),
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stderr
+    found = re.search(rf"\|\s*(\d+) \| {package}$", told, re.MULTILINE)
+    assert found is not None
+    return int(found[1]) / 1000
+
+
+@pytest.mark.long  # a measurement: it does not gate the others
+def test_reading_and_walking_cost_little_more_than_checking(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Both in turns, the best of each; a file ten times as long takes no more memory."""
+    played = [ai.play(["random"] * 4, seed=seed) for seed in range(100)]
+    small, large = tmp_path / "small.pvn", tmp_path / "large.pvn"
+    notation.write(played, small)
+    large.write_bytes(b"\n".join([small.read_bytes()] * 100))
+    turns = [
+        (
+            cost(["-m", "vanuatu_cli", "check", str(large)], tmp_path),
+            cost(["-c", WALK, str(large)], tmp_path),
+            cost(["-c", WALK, str(small)], tmp_path),
+        )
+        for _ in range(ROUNDS)
+    ]
+    checked, walked = min(turn[0][0] for turn in turns), min(turn[1][0] for turn in turns)
+    most, least = max(turn[1][1] for turn in turns), min(turn[2][1] for turn in turns)
+    with capsys.disabled():
+        ratio = walked / checked
+        print(f"\n10,000 games: check {checked:.2f} s, read and walk {walked:.2f} s, {ratio:.2f} times")
+        print(f"memory: {least} KB for 100 games, {most} KB for 10,000")
+    assert walked <= ALLOWED * checked
+    assert most < 1.5 * least
+
+
+@pytest.mark.long
+def test_importing_notation_is_quick(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    times = [(imported("notation", tmp_path), imported("chess", tmp_path)) for _ in range(ROUNDS)]
+    own, chess = (min(column) for column in zip(*times, strict=True))
+    with capsys.disabled():
+        print(f"\nimport notation {own:.1f} ms, import chess {chess:.1f} ms")
+    assert own < MILLISECONDS

@@ -1,0 +1,48 @@
+"""`import notation` is quick because it loads next to nothing."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import environment
+
+HEAVY = (
+    "core.vanuatu",
+    "core.maori",
+    "notation.vanuatu",
+    "notation.maori",
+    "typer",
+    "prompt_toolkit",
+    "msgpack",
+)
+
+
+def loaded(program: str, home: Path) -> set[str]:
+    """The modules that are loaded after a program has run."""
+    show = f"{program}\nimport sys\nprint(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", show], env=environment(home), capture_output=True, text=True, check=True
+    )
+    return set(done.stdout.split())
+
+
+@pytest.mark.parametrize("package", ["core", "notation", "ai"])
+def test_importing_a_package_loads_no_game_no_bot_and_no_prompt(package: str, tmp_path: Path) -> None:
+    own = {
+        name
+        for name in loaded(f"import {package}", tmp_path)
+        if name.split(".")[0] in ("core", "notation", "ai")
+    }
+    assert own == {"core", "core.lazy", package}
+    assert not any(name.startswith(HEAVY) for name in loaded(f"import {package}", tmp_path))
+
+
+def test_reading_one_game_loads_not_the_other_and_no_bot(tmp_path: Path) -> None:
+    program = 'import notation\nlist(notation.read(b\'[Purple "A"]\\n[Teal "B"]\\n\\n*\\n\'))'
+    there = loaded(program, tmp_path)
+    assert "notation.vanuatu.codec" in there
+    assert not any(
+        name.startswith(("core.maori", "ai", "vanuatu_cli", "prompt_toolkit", "typer")) for name in there
+    )
