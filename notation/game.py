@@ -13,7 +13,7 @@ from notation.errors import Fault
 from notation.files import GameRead
 from notation.packed.maps import as_map, from_map
 from notation.positions import LETTERS, Position, seat_number
-from notation.record import comment_kept
+from notation.record import comment_kept, seated
 from notation.session import Session
 from notation.steps import Step, steps_of
 from notation.tags import ending
@@ -257,8 +257,9 @@ class Game:
         return self._now.text()
 
     def svg(self) -> str | None:
-        """The board as SVG; None where nothing is installed that draws it."""
-        return self.end.svg()
+        """The board as SVG, with the last move marked; None where nothing is installed that draws it."""
+        plies = self._now.record.plies
+        return self.end.svg(seated(plies[-1]) if plies else None)
 
     def _repr_svg_(self) -> str | None:
         """The picture that a notebook shows."""

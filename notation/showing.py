@@ -14,7 +14,7 @@ from core.game import State
 from notation.codec import Codec
 
 BOARD: Final = "vanuatu_cli.drawing"
-PICTURE: Final = "notation.pictures.svg"
+PICTURE: Final = "notation.pictures"
 WIDTH: Final = 80
 
 
@@ -29,12 +29,13 @@ def board(codec: Codec, state: State, names: Sequence[str] = (), width: int = WI
     return str(drawn).rstrip("\n")
 
 
-def svg(codec: Codec, state: State, names: Sequence[str] = ()) -> str | None:
-    """The board as SVG, or None if nothing here draws that."""
+def svg(codec: Codec, state: State, names: Sequence[str] = (), mark: str | None = None) -> str | None:
+    """The board as SVG, with a mark at a move if one is given; None if nothing here draws that."""
     if not _there(PICTURE):
         return None
     picture: Any = import_module(PICTURE)
-    return str(picture.svg(codec, state, names=names))
+    drawn: Any = codec  # its `scene` is part of the pictures
+    return str(picture.svg(codec.game, drawn.scene(state), names, mark))
 
 
 def _there(module: str) -> bool:
