@@ -87,7 +87,7 @@ def play(
         _play_out(session_of(played), seated, seed)
     finally:
         for bot in seated:
-            if bot not in bots:  # it was made here
+            if not any(bot is given for given in bots):  # it was made here
                 bot.close()
     return played
 
