@@ -256,7 +256,7 @@ class Game:
         """The game in canonical PVN. Between two games in a file goes an empty line."""
         return self._now.text()
 
-    def svg(self) -> str | None:
+    def svg(self) -> str:
         """The board as SVG, with the last move marked; None where nothing is installed that draws it."""
         plies = self._now.record.plies
         return self.end.svg(seated(plies[-1]) if plies else None)

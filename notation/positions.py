@@ -144,14 +144,11 @@ class Position:
         """Everything on the table by name, as `vanuatu show --json` prints it."""
         return dict(self._codec.view(self._state))
 
-    def svg(self, mark: str | None = None) -> str | None:
-        """The board as SVG, with a mark at the move that led here if one is given with its seat, `t:b2-c3`.
-
-        None where nothing is installed that draws it.
-        """
+    def svg(self, mark: str | None = None) -> str:
+        """The board as SVG; a move that led here, with its seat (`t:b2-c3`), gets a mark."""
         return showing.svg(self._codec, self._state, self._names, mark)
 
-    def _repr_svg_(self) -> str | None:
+    def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""
         return self.svg()
 

@@ -1,7 +1,7 @@
-"""How a position looks: the board as text and as SVG, by whatever module here can draw it.
+"""How a position looks: the board as text and as SVG.
 
-Drawing lies above the notation, which knows it by name only: `BOARD` draws text for a terminal, `PICTURE`
-SVG for a page. Where one of them is not installed, positions are shown without it.
+Drawing for a terminal lies above the notation, which knows it by name only; where it is not installed, the
+line of the position is shown.
 """
 
 import sys
@@ -14,7 +14,6 @@ from core.game import State
 from notation.codec import Codec
 
 BOARD: Final = "vanuatu_cli.drawing"
-PICTURE: Final = "notation.pictures"
 WIDTH: Final = 80
 
 
@@ -29,13 +28,11 @@ def board(codec: Codec, state: State, names: Sequence[str] = (), width: int = WI
     return str(drawn).rstrip("\n")
 
 
-def svg(codec: Codec, state: State, names: Sequence[str] = (), mark: str | None = None) -> str | None:
-    """The board as SVG, with a mark at a move if one is given; None if nothing here draws that."""
-    if not _there(PICTURE):
-        return None
-    picture: Any = import_module(PICTURE)
-    drawn: Any = codec  # its `scene` is part of the pictures
-    return str(picture.svg(codec.game, drawn.scene(state), names, mark))
+def svg(codec: Codec, state: State, names: Sequence[str] = (), mark: str | None = None) -> str:
+    """The board as SVG, with a mark at a move if one is given."""
+    from notation import pictures
+
+    return pictures.svg(codec.game, codec.scene(state), names, mark)
 
 
 def _there(module: str) -> bool:
