@@ -13,9 +13,7 @@ from ai.advisor import Advisor, best_of, heated
 from ai.maori import weights as w
 from ai.maori.worth import Worth
 from core.game import State
-from core.maori import At, Kind, Phase, Rule, Seat, TileTable, detail_of, kind_of, make
-from core.maori.board import around, board_number, distance, open_cells
-from core.maori.matrix import farthest, kinds_in_reach, nth_cell, steps_to, voyage_price
+from core.maori import At, Kind, Phase, Rule, Seat, TileTable, board, detail_of, kind_of, make, matrix
 from core.maori.state import MaoriState
 from core.rng import Rng
 
@@ -62,14 +60,14 @@ class MaoriAdvisor(Advisor):
         base = worth.base
         if kind == Kind.TAKE:
             n = detail >> 7
-            tile = b[At.CELL + nth_cell(b, n + 1)] << 2 | detail & 3
+            tile = b[At.CELL + matrix.nth_cell(b, n + 1)] << 2 | detail & 3
             return worth.lay(b, tiles, tile, detail >> 2 & 31) - float(n) * worth.shell
         if kind == Kind.EXPLORE:
             if b[At.PHASE] == Phase.START:
                 return 0.0
             return self._voyage(b, tiles, detail, w.DEPTH)
         if kind == Kind.STORE:
-            tile_kind = b[At.CELL + nth_cell(b, detail + 1)]
+            tile_kind = b[At.CELL + matrix.nth_cell(b, detail + 1)]
             best = self._best_lay(b, tiles, tile_kind, worth.empty)
             return w.STORED * best - float(detail) * worth.shell if best > 0.0 else w.STORED_IN_VAIN
         if kind == Kind.UNSTORE:
@@ -85,16 +83,16 @@ class MaoriAdvisor(Advisor):
     def _boat(self, b: vec[i64], tiles: TileTable, goal: i64) -> float:
         """From where the small ship has many empty spaces around it; shells for it before a tile are dear."""
         worth = self.worth
-        room = worth.empty & around(1 << goal)
+        room = worth.empty & board.around(1 << goal)
         count = 0.0
         while room > 0:
             room &= room - 1
             count += 1.0
         if b[At.PHASE] == Phase.SAIL:
             return w.BOAT_ROOM * count
-        price = float(distance(b, worth.base, b[worth.base + Seat.BOAT], goal)) * worth.shell
+        price = float(board.distance(b, worth.base, b[worth.base + Seat.BOAT], goal)) * worth.shell
         free = worth.free
-        worth.free = worth.empty & around(1 << goal)
+        worth.free = worth.empty & board.around(1 << goal)
         best = self._discovery(b, tiles, b[At.EXPLORER], b[worth.base + Seat.SHELLS] - 1, w.LOW_DEPTH)
         worth.free = free
         return best - price
@@ -102,7 +100,7 @@ class MaoriAdvisor(Advisor):
     def _voyage(self, b: vec[i64], tiles: TileTable, place: i64, depth: i64) -> float:
         """What the best tile before a place gains, less what the way there costs."""
         worth = self.worth
-        price = voyage_price(b, worth.base, steps_to(b, place))
+        price = matrix.voyage_price(b, worth.base, matrix.steps_to(b, place))
         shells = b[worth.base + Seat.SHELLS] - price
         return self._discovery(b, tiles, place, shells, depth) - float(price) * worth.shell
 
@@ -111,7 +109,7 @@ class MaoriAdvisor(Advisor):
         worth = self.worth
         here = b[At.EXPLORER]
         b[At.EXPLORER] = place
-        kinds = kinds_in_reach(b, tiles, shells if shells < depth - 1 else depth - 1)
+        kinds = matrix.kinds_in_reach(b, tiles, shells if shells < depth - 1 else depth - 1)
         b[At.EXPLORER] = here
         best = w.LOST
         price = 0.0
@@ -130,13 +128,13 @@ class MaoriAdvisor(Advisor):
     def _best_lay(self, b: vec[i64], tiles: TileTable, kind: i64, spaces: i64) -> float:
         """The most that a tile of a kind gains on these spaces."""
         worth = self.worth
-        land = tiles.land[board_number(b)]
+        land = tiles.land[board.board_number(b)]
         best = NEVER
         tile = kind << 2
         end = tile + 4
         while tile < end:
             if tiles.edges[tile] >= 0:
-                cells = open_cells(b, worth.base, spaces, land, tiles.edges[tile])
+                cells = board.open_cells(b, worth.base, spaces, land, tiles.edges[tile])
                 cell: i64 = 0
                 while cells >> cell:
                     if cells >> cell & 1:
@@ -176,7 +174,7 @@ class MaoriAdvisor(Advisor):
     def _near_voyage(self, b: vec[i64], tiles: TileTable, rng: Rng) -> i64:
         """A place that costs a shell at most, and the first two tiles before it."""
         worth = self.worth
-        reach = farthest(b, worth.base)
+        reach = matrix.farthest(b, worth.base)
         free = reach - b[worth.base + Seat.SHELLS]
         if free < reach:
             reach = free + 1
@@ -196,7 +194,7 @@ class MaoriAdvisor(Advisor):
         """One of the tiles in reach or the stored one, where it gains most; else store, else pass."""
         base = self.worth.base
         shells = b[base + Seat.SHELLS]
-        kinds = kinds_in_reach(b, tiles, shells if shells < w.LOW_DEPTH else w.LOW_DEPTH)
+        kinds = matrix.kinds_in_reach(b, tiles, shells if shells < w.LOW_DEPTH else w.LOW_DEPTH)
         self.best = -1
         self.best_gain = w.LOST
         n: i64 = 0
@@ -212,7 +210,7 @@ class MaoriAdvisor(Advisor):
         if b[At.PHASE] == Phase.PLACE:
             moves = state.legal_moves()
             return moves[rng.below(len(moves))]
-        if b[base + Seat.STORE] < 0 and kinds_in_reach(b, tiles, 0) > 0 and rng.below(2) == 0:
+        if b[base + Seat.STORE] < 0 and matrix.kinds_in_reach(b, tiles, 0) > 0 and rng.below(2) == 0:
             return make(Kind.STORE, 0)
         return make(Kind.PASS, 0)
 
@@ -221,13 +219,13 @@ class MaoriAdvisor(Advisor):
     ) -> None:
         """Look at all ways to lay a tile, and keep the best of all so far."""
         worth = self.worth
-        land = tiles.land[board_number(b)]
+        land = tiles.land[board.board_number(b)]
         turns: i64 = 0
         while turns < 4:
             tile = kind << 2 | turns
             cells: i64 = 0
             if tiles.edges[tile] >= 0:
-                cells = open_cells(b, worth.base, worth.free, land, tiles.edges[tile])
+                cells = board.open_cells(b, worth.base, worth.free, land, tiles.edges[tile])
             cell: i64 = 0
             while cells >> cell:
                 if cells >> cell & 1:

@@ -10,9 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ai.maori import weights as w
-from core.maori import At, Grid, Seat, Shape, Side, TileTable
-from core.maori.board import around, board_number
-from core.maori.scoring import LEI_POINTS
+from core.maori import At, Grid, Seat, Shape, Side, TileTable, board, scoring
 
 
 @final
@@ -47,14 +45,14 @@ class Worth:
     def fill(self, b: vec[i64], players: i64, tiles: TileTable, seat: i64) -> None:
         """Survey the board of a seat."""
         base = Seat.BASE + seat * Seat.SIZE
-        number = board_number(b)
+        number = board.board_number(b)
         self.base = base
         self.spaces = tiles.spaces[number]
         self.reef = tiles.reef[number]
         self.empty = self.spaces & ~b[base + Seat.FILLED]
         self.free = self.empty
         if b[base + Seat.BOAT] >= 0:
-            self.free &= around(1 << b[base + Seat.BOAT])
+            self.free &= board.around(1 << b[base + Seat.BOAT])
         self.right = b[base + Seat.LEFT] >> 1
         self.left = b[base + Seat.RIGHT] << 1
         self.top = b[base + Seat.BOTTOM] << Grid.STRIDE
@@ -146,7 +144,7 @@ class Worth:
         points = float(palms) * (2.0 if huts > 0 else 1.0)
         if self.outside == 0 and self.size > 0:
             points *= 2.0
-        return points + float(LEI_POINTS * leis)
+        return points + float(scoring.LEI_POINTS * leis)
 
     def _follow(self, b: vec[i64], tiles: TileTable, cell: i64, step: i64, onward: i64, across: i64) -> None:
         """Add up the tiles of an island from a cell on, and see how it ends there: closed or open."""

@@ -6,8 +6,7 @@ from mypy_extensions import i64
 from ai.vanuatu import weights as w
 from ai.vanuatu.plans import Plans
 from ai.vanuatu.worth import Worth, goods_worth
-from core.vanuatu import At, Island, Kind, Seat, bonus_of, detail_of, kind_of
-from core.vanuatu.purse import packed_value
+from core.vanuatu import At, Island, Kind, Seat, bonus_of, detail_of, kind_of, purse
 from core.vanuatu.tables import GOODS_PRICE, Action, Character, Points, Price, RestToken, Rule
 
 
@@ -71,7 +70,7 @@ def _sail_gain(b: vec[i64], detail: i64, plans: Plans) -> float:
 
 
 def _sell_gain(b: vec[i64], seat: i64, sold: i64, worth: Worth) -> float:
-    value = packed_value(sold)
+    value = purse.packed_value(sold)
     vatus = value * b[At.MARKET]
     return worth.vatu * float(vatus) - (w.LAST_KEPT_FISH if worth.last else w.KEPT_FISH) * float(value)
 
@@ -126,7 +125,7 @@ def exchange_gain(b: vec[i64], seat: i64, points: i64, round_: i64) -> float:
     base = Seat.BASE + seat * Seat.SIZE
     had = b[base + Seat.VATUS]
     if round_ == Rule.ROUNDS:
-        had += packed_value(b[base + Seat.FISH])
+        had += purse.packed_value(b[base + Seat.FISH])
         return _final_worth(had + points) - _final_worth(had) - float(points)
     has = had + points
     left = has % Rule.CONVERSION_VATUS

@@ -8,13 +8,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ai.advisor import Advisor, best_of, draw, heated
+from ai.vanuatu import acts, characters, worth
 from ai.vanuatu import weights as w
-from ai.vanuatu.acts import act_gain, exchange_gain
-from ai.vanuatu.characters import character_worth
 from ai.vanuatu.forecast import forecast_seat
 from ai.vanuatu.plans import Plans
 from ai.vanuatu.waters import Waters
-from ai.vanuatu.worth import hut_filling
 from core.game import OVER, State
 from core.rng import Rng
 from core.vanuatu import At, Kind, Option, Phase, Rule, detail_of, kind_of
@@ -65,7 +63,7 @@ class VanuatuAdvisor(Advisor):
             return expected
         b = state.b
         left = self._rounds_left(state)
-        filling = hut_filling(b, Rule.ROUNDS - left + (0 if b[At.PHASE] == Phase.SETUP else 1))
+        filling = worth.hut_filling(b, Rule.ROUNDS - left + (0 if b[At.PHASE] == Phase.SETUP else 1))
         if b[At.OPTIONS] & Option.WATERS != 0:
             self.waters.fill(b, state.players, state.round)
         while seat < state.players:
@@ -103,7 +101,7 @@ class VanuatuAdvisor(Advisor):
         i: i64 = 0
         if phase == Phase.BEG:
             while i < n:
-                gains[i] = exchange_gain(b, seat, detail_of(moves[i]), state.round)
+                gains[i] = acts.exchange_gain(b, seat, detail_of(moves[i]), state.round)
                 i += 1
             return gains
         if phase != Phase.PLAN and phase != Phase.ACT and phase != Phase.CHARACTER:
@@ -112,11 +110,11 @@ class VanuatuAdvisor(Advisor):
         while i < n:
             move = moves[i]
             if phase == Phase.CHARACTER:
-                gains[i] = character_worth(b, seat, detail_of(move), plans)
+                gains[i] = characters.character_worth(b, seat, detail_of(move), plans)
             elif kind_of(move) == Kind.PLAN:
                 gains[i] = plans.score(move)
             else:
-                gains[i] = act_gain(b, seat, move, plans)
+                gains[i] = acts.act_gain(b, seat, move, plans)
                 if phase == Phase.PLAN:
                     gains[i] += w.BEFORE_PLANNING
             i += 1

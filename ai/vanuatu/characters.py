@@ -5,8 +5,7 @@ from mypy_extensions import i64
 
 from ai.vanuatu import weights as w
 from ai.vanuatu.plans import Plans
-from core.vanuatu import At, Character, Price, Seat, tables
-from core.vanuatu.purse import packed_value
+from core.vanuatu import At, Character, Price, Seat, purse, tables
 
 
 def character_worth(b: vec[i64], seat: i64, character: i64, plans: Plans) -> float:
@@ -19,7 +18,7 @@ def character_worth(b: vec[i64], seat: i64, character: i64, plans: Plans) -> flo
         return useful if vatus < w.POOR else idle
     action = tables.CHARACTER_ACTION[character]
     if character == Character.VENDOR:
-        fish = packed_value(b[base + Seat.FISH])
+        fish = purse.packed_value(b[base + Seat.FISH])
         if plans.sail[action] > 0.0 or fish == 0:
             return idle
         return w.VATU * float(fish * b[At.MARKET]) * w.VENDOR_SALE

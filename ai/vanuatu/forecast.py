@@ -5,9 +5,7 @@ from mypy_extensions import i64
 
 from ai.vanuatu import weights as w
 from ai.vanuatu.waters import Waters
-from core.vanuatu.board import huts_of
-from core.vanuatu.layout import At, Island, Option, Seat
-from core.vanuatu.purse import packed_value
+from core.vanuatu import At, Island, Option, Seat, board, purse
 from core.vanuatu.tables import TOURIST_ROOM, Points, Rule, Tile
 
 
@@ -16,13 +14,13 @@ def forecast_seat(b: vec[i64], seat: i64, left: i64, filling: float, waters: Wat
     base = Seat.BASE + seat * Seat.SIZE
     total = float(b[base + Seat.POINTS]) + w.ROUND_POINTS * float(left)
     total += w.VATU_POINTS[left] * float(b[base + Seat.VATUS])
-    total += w.FISH_POINTS[left] * float(packed_value(b[base + Seat.FISH]))
-    total += w.TREASURE_POINTS[left] * float(packed_value(b[base + Seat.TREASURE]))
+    total += w.FISH_POINTS[left] * float(purse.packed_value(b[base + Seat.FISH]))
+    total += w.TREASURE_POINTS[left] * float(purse.packed_value(b[base + Seat.TREASURE]))
     if b[At.FIRST] == seat:
         total += w.FIRST_POINTS[left]
     island: i64 = 0
     while island < Tile.ISLANDS:
-        huts = huts_of(b, island, seat)
+        huts = board.huts_of(b, island, seat)
         if huts > 0:
             total += float(huts) * hut_points(b, island, filling, waters)
         island += 1

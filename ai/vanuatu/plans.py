@@ -11,8 +11,7 @@ from mypy_extensions import i64
 
 from ai.vanuatu import weights as w
 from ai.vanuatu.worth import Worth
-from core.vanuatu.layout import At, Seat
-from core.vanuatu.moves import NONE, detail_of
+from core.vanuatu import At, Seat, moves
 from core.vanuatu.tables import CELLS, Action, Character, Supply
 
 
@@ -134,18 +133,18 @@ class Plans:
 
     def score(self, move: i64) -> float:
         """What a plan would make of the round, in points."""
-        detail = detail_of(move)
+        detail = moves.detail_of(move)
         a = detail >> 4
         second = detail & 15
         markers = self.markers
         placed: i64 = 1
         markers[a] += 1
-        if second != NONE:
+        if second != moves.NONE:
             markers[second] += 1
             placed = 2
         total = self._total(self.left - placed)
         markers[a] -= 1
-        if second != NONE:
+        if second != moves.NONE:
             markers[second] -= 1
         return total
 

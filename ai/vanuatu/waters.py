@@ -13,8 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ai.vanuatu import weights as w
-from core.vanuatu.board import count_bits, filled_cells, one, open_sides, spread
-from core.vanuatu.layout import At, Island, Phase, Seat
+from core.vanuatu import At, Island, Phase, Seat, board
 from core.vanuatu.tables import BOARD, DIRECTIONS, Rule, Tile
 
 # More dikes than there are: the island is gone.
@@ -51,11 +50,11 @@ class Waters:
     def fill(self, b: vec[i64], players: i64, round_: i64) -> None:
         rises = risings(b, round_)
         self.rises = rises
-        filled = filled_cells(b)
+        filled = board.filled_cells(b)
         boats: i64 = 0
         seat: i64 = 0
         while seat < players:
-            boats |= one(b[Seat.BASE + seat * Seat.SIZE + Seat.BOAT])
+            boats |= board.one(b[Seat.BASE + seat * Seat.SIZE + Seat.BOAT])
             seat += 1
         begun = b[At.PHASE] != Phase.SETUP
         self.rounds = float(Rule.ROUNDS - round_) + (w.BEGUN if begun else 1.0)
@@ -85,12 +84,12 @@ class Waters:
             self.lost[island] = 1.0
             self.level[island] = float(Rule.SUBMERGED)
             return
-        sides = float(count_bits(open_sides(b, island)))
+        sides = float(board.count_bits(board.open_sides(b, island)))
         empty = float(empty_sides(b[at + Island.CELL], filled))
         # Two tiles are placed before the next rising, wherever that may be.
         self.open[island] = sides + (w.FILLED_NEXT * empty if b[At.PHASE] == Phase.SETUP else 0.0)
         self.coming[island] = sides + (1.0 - w.UNFILLED_LESS * float(self.rises - 1)) * empty
-        self.lonely[island] = w.LONELY if spread(one(b[at + Island.CELL])) & boats == 0 else 1.0
+        self.lonely[island] = w.LONELY if board.spread(board.one(b[at + Island.CELL])) & boats == 0 else 1.0
         self.tasks[island] = self._task(island, 0.0)
         self.lost[island] = self._danger(self.tasks[island])
         level = float(water) + w.RISING * self.coming[island] * float(self.rises)

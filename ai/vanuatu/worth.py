@@ -11,10 +11,7 @@ from mypy_extensions import i64
 
 from ai.vanuatu import weights as w
 from ai.vanuatu.waters import Waters
-from core.vanuatu import At, Island, Option, Seat, sea, tables
-from core.vanuatu.actions import export_points
-from core.vanuatu.board import huts_of, huts_on, one, spread
-from core.vanuatu.purse import packed_value
+from core.vanuatu import At, Island, Option, Seat, actions, board, purse, sea, tables
 from core.vanuatu.tables import Action, Character, Points, Price, RestToken, Rule, Tile
 
 
@@ -95,14 +92,14 @@ class Worth:
             if b[at + Island.CELL] > 0 and b[at + Island.WATER] < Rule.SUBMERGED:
                 self._fill_island(b, players, island, at)
             island += 1
-        fish = packed_value(b[base + Seat.FISH])
+        fish = purse.packed_value(b[base + Seat.FISH])
         self.selling = self._sale(fish, b[At.MARKET])
         self.rest = rest_worth(b, self.last)
 
     def _fill_island(self, b: vec[i64], players: i64, island: i64, at: i64) -> None:
         seat = self.seat
-        own_huts = huts_of(b, island, seat)
-        huts = huts_on(b, island)
+        own_huts = board.huts_of(b, island, seat)
+        huts = board.huts_on(b, island)
         tourists = b[at + Island.TOURISTS]
         drawings = b[at + Island.DRAWINGS]
         self.drawing[island] = 0.0
@@ -166,7 +163,7 @@ class Worth:
             here[Action.FISH] = float(fish) * (price + (1.0 if character == Character.FISHERMAN else 0.0))
         own_hut = character == Character.VENDOR
         hut_price: i64 = Price.BUILDERS_HUT if character == Character.BUILDER else Price.HUT
-        near = spread(one(cell))
+        near = board.spread(board.one(cell))
         island: i64 = 0
         while island < Tile.ISLANDS:
             at = Island.BASE + island * Island.SIZE
@@ -178,7 +175,7 @@ class Worth:
                     here[Action.TRANSPORT] = self.transport[island]
                 self._look_at_building(island, vatus, hut_price)
                 self._look_at_buying(b, at, vatus)
-                if huts_of(b, island, self.seat) > 0:
+                if board.huts_of(b, island, self.seat) > 0:
                     own_hut = True
             island += 1
         if own_hut:
@@ -219,7 +216,7 @@ class Worth:
 
 def goods_worth(b: vec[i64], good: i64, double: bool) -> float:
     """The points for exporting a cube, or with the Buyer perhaps two."""
-    points = export_points(b, good)
+    points = actions.export_points(b, good)
     if points == 0:
         return 0.0
     return float(points) + (w.SECOND_CUBE * float(tables.GOODS_POINTS[good]) if double else 0.0)

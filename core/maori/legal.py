@@ -9,9 +9,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.maori import At, Grid, Kind, Option, Phase, Rule, Seat, TileTable, detail_of, kind_of, make
+from core.maori import At, Grid, Kind, Option, Phase, Rule, Seat, TileTable, detail_of, kind_of, make, matrix
 from core.maori.board import around, board_number, open_cells
-from core.maori.matrix import farthest, kinds_in_reach, steps_to
 
 _LINE: Final[i64] = 4  # tiles before the explorer ship
 
@@ -70,7 +69,8 @@ def voyages(b: vec[i64], base: i64) -> vec[i64]:
 
 def _is_voyage(b: vec[i64], base: i64, place: i64) -> bool:
     """Whether the explorer ship can go to a place: at the start to any, then as far as the seat can pay."""
-    return place < Rule.PLACES and (b[At.PHASE] == Phase.START or steps_to(b, place) <= farthest(b, base))
+    anywhere = b[At.PHASE] == Phase.START
+    return place < Rule.PLACES and (anywhere or matrix.steps_to(b, place) <= matrix.farthest(b, base))
 
 
 # Laying tiles
@@ -117,7 +117,7 @@ def _kind_before(b: vec[i64], base: i64, tiles: TileTable, n: i64) -> i64:
     """The kind of the tile that costs n shells to take, -1 if the seat cannot have it (ruling 3)."""
     if n >= _LINE:
         return -1
-    return (kinds_in_reach(b, tiles, b[base + Seat.SHELLS]) >> (8 * n) & 255) - 1
+    return (matrix.kinds_in_reach(b, tiles, b[base + Seat.SHELLS]) >> (8 * n) & 255) - 1
 
 
 def _fits(b: vec[i64], base: i64, tiles: TileTable, kind: i64, detail: i64) -> bool:
@@ -149,7 +149,7 @@ def cells_for_any(b: vec[i64], base: i64, tiles: TileTable, shells: i64) -> i64:
     the small ship is."""
     spaces = tiles.spaces[board_number(b)]
     cells: i64 = 0
-    kinds = kinds_in_reach(b, tiles, shells)
+    kinds = matrix.kinds_in_reach(b, tiles, shells)
     while kinds > 0:
         cells |= cells_for(b, base, tiles, (kinds & 255) - 1, spaces)
         kinds >>= 8
@@ -220,7 +220,7 @@ def discoveries(b: vec[i64], base: i64, tiles: TileTable) -> vec[i64]:
     if free and boat >= 0:
         moves = _boat_moves(b, base, boat_goals(b, base, tiles), moves)
     spaces = spaces_for(b, base, tiles, boat)
-    reach = kinds_in_reach(b, tiles, b[base + Seat.SHELLS])
+    reach = matrix.kinds_in_reach(b, tiles, b[base + Seat.SHELLS])
     kinds = reach
     n: i64 = 0
     while kinds > 0:

@@ -5,8 +5,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.maori import Grid, Seat, Shape, Side, TileTable
-from core.maori.board import board_number, incomplete
+from core.maori import Grid, Seat, Shape, Side, TileTable, board
 
 LEI_POINTS: Final[i64] = 10
 
@@ -26,8 +25,8 @@ class Item:
 
 def ships_on(b: vec[i64], base: i64, tiles: TileTable) -> i64:
     """The ships that count in the end: on tiles of no incomplete island, and printed on no tile."""
-    complete = b[base + Seat.FILLED] & ~incomplete(b, base)
-    number = board_number(b)
+    complete = b[base + Seat.FILLED] & ~board.incomplete(b, base)
+    number = board.board_number(b)
     printed = tiles.printed_cell[number]
     count: i64 = 0
     if printed < 0 or not complete >> printed & 1:
@@ -80,8 +79,8 @@ def score_island(b: vec[i64], base: i64, tiles: TileTable, reef: i64, first: i64
 
 def score_board(b: vec[i64], base: i64, tiles: TileTable, items: vec[i64]) -> None:
     """Write what a board scores by itself into `items`: palms, leis, empty spaces (rulings 5 to 7)."""
-    complete = b[base + Seat.FILLED] & ~incomplete(b, base)
-    number = board_number(b)
+    complete = b[base + Seat.FILLED] & ~board.incomplete(b, base)
+    number = board.board_number(b)
     spaces = tiles.spaces[number]
     reef = tiles.reef[number]
     items[Item.PALMS] = 0

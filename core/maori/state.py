@@ -6,9 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from core.game import NATURE, OVER, Refusal, State
-from core.maori import At, Kind, Option, Phase, Rule, Seat, detail_of, kind_of, legal, nature
-from core.maori.board import board_number, clear, distance, put
-from core.maori.matrix import nth_cell, steps_to, voyage_price
+from core.maori import At, Kind, Option, Phase, Rule, Seat, board, detail_of, kind_of, legal, matrix, nature
 from core.maori.scoring import final_scores, final_winners, score_items
 from core.maori.tiles import TileTable, table_of
 from core.maori.why import why_not
@@ -110,7 +108,7 @@ class MaoriState(State):
     def _explore(self, base: i64, place: i64) -> None:
         b = self.b
         if b[At.PHASE] == Phase.VOYAGE:
-            self._pay(base, voyage_price(b, base, steps_to(b, place)))
+            self._pay(base, matrix.voyage_price(b, base, matrix.steps_to(b, place)))
             b[At.EXPLORER] = place
             b[At.PHASE] = Phase.DISCOVER
             return
@@ -121,7 +119,7 @@ class MaoriState(State):
     def _from_matrix(self, base: i64, n: i64) -> i64:
         """Take the n-th tile from the ship and pay for those passed over; its kind."""
         b = self.b
-        cell = nth_cell(b, n)
+        cell = matrix.nth_cell(b, n)
         kind = b[At.CELL + cell]
         self._pay(base, n - 1)
         b[At.CELL + cell] = -1
@@ -132,8 +130,8 @@ class MaoriState(State):
         """Lay a tile: gain its shells and ships, and see whether the board is full."""
         b = self.b
         tiles = self.tiles
-        number = board_number(b)
-        put(b, base, tiles, cell, tile)
+        number = board.board_number(b)
+        board.put(b, base, tiles, cell, tile)
         b[base + Seat.SHIPS] += tiles.ships[tile >> 2]
         if cell == tiles.printed_cell[number]:
             b[base + Seat.SHIPS] -= tiles.printed
@@ -150,9 +148,9 @@ class MaoriState(State):
         """Take a tile off the board, back into the box."""
         b = self.b
         b[base + Seat.SHIPS] -= self.tiles.ships[b[base + Seat.TILE + cell] >> 2]
-        if cell == self.tiles.printed_cell[board_number(b)]:
+        if cell == self.tiles.printed_cell[board.board_number(b)]:
             b[base + Seat.SHIPS] += self.tiles.printed
-        clear(b, base, cell)
+        board.clear(b, base, cell)
         if b[base + Seat.FILLED] == 0:
             b[base + Seat.BOAT] = -1
 
@@ -162,7 +160,7 @@ class MaoriState(State):
             b[base + Seat.BOAT] = goal
             self._end_turn()
             return
-        self._pay(base, distance(b, base, b[base + Seat.BOAT], goal))
+        self._pay(base, board.distance(b, base, b[base + Seat.BOAT], goal))
         b[base + Seat.BOAT] = goal
         b[At.PHASE] = Phase.PLACE
 

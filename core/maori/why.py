@@ -7,10 +7,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.game import NATURE, NOT_A_MOVE, NOT_YOUR_TURN, OVER, Refusal
-from core.maori import Grid, Kind, Shape, Side, TileTable, codes, detail_of, kind_of
-from core.maori.board import around, board_number, distance
+from core.maori import Grid, Kind, Shape, Side, TileTable, board, codes, detail_of, kind_of, matrix
 from core.maori.layout import At, Option, Phase, Rule, Seat, pile_of
-from core.maori.matrix import LINES, nth_cell, steps_to, voyage_price
 
 
 def why_not(b: vec[i64], players: i64, actor: i64, tiles: TileTable, move: i64) -> Refusal:
@@ -69,8 +67,8 @@ def _why_not_voyage(b: vec[i64], base: i64, kind: i64, place: i64) -> Refusal:
         return Refusal(codes.PHASE)
     if place >= Rule.PLACES:
         return Refusal(NOT_A_MOVE)
-    steps = steps_to(b, place)
-    return Refusal(codes.STEPS, steps, voyage_price(b, base, steps), b[base + Seat.SHELLS])
+    steps = matrix.steps_to(b, place)
+    return Refusal(codes.STEPS, steps, matrix.voyage_price(b, base, steps), b[base + Seat.SHELLS])
 
 
 def _out_of_reach(b: vec[i64], base: i64, tiles: TileTable, n: i64) -> Refusal | None:
@@ -81,7 +79,7 @@ def _out_of_reach(b: vec[i64], base: i64, tiles: TileTable, n: i64) -> Refusal |
     end = at + 4
     there: i64 = 0
     while at < end and there < n:
-        kind = b[At.CELL + LINES[at]]
+        kind = b[At.CELL + matrix.LINES[at]]
         if kind >= 0:
             if tiles.shape[kind] == Shape.VOLCANO:
                 return Refusal(codes.VOLCANO, n)
@@ -99,13 +97,13 @@ def _why_not_take(b: vec[i64], base: i64, tiles: TileTable, detail: i64) -> Refu
     refused = _out_of_reach(b, base, tiles, n)
     if refused is not None:
         return refused
-    return _why_not_lay(b, base, tiles, b[At.CELL + nth_cell(b, n)], detail & 127)
+    return _why_not_lay(b, base, tiles, b[At.CELL + matrix.nth_cell(b, n)], detail & 127)
 
 
 def _why_not_lay(b: vec[i64], base: i64, tiles: TileTable, kind: i64, detail: i64) -> Refusal:
     """Why a tile may not lie on a cell like this: cell << 2 | turns."""
     cell = detail >> 2
-    if detail >= Grid.COUNT << 2 or not tiles.spaces[board_number(b)] >> cell & 1:
+    if detail >= Grid.COUNT << 2 or not tiles.spaces[board.board_number(b)] >> cell & 1:
         return Refusal(codes.NO_SPACE, cell)
     if b[base + Seat.FILLED] >> cell & 1:
         return Refusal(codes.TAKEN, cell)
@@ -113,7 +111,7 @@ def _why_not_lay(b: vec[i64], base: i64, tiles: TileTable, kind: i64, detail: i6
     if edges < 0:
         return Refusal(codes.TURN, kind, 1 if tiles.palms[kind] > 0 else 0)
     boat = b[base + Seat.BOAT]
-    if boat >= 0 and not around(1 << boat) >> cell & 1:
+    if boat >= 0 and not board.around(1 << boat) >> cell & 1:
         return Refusal(codes.FAR, cell, boat)
     return misfit(b, base, tiles, cell, edges) or Refusal(NOT_A_MOVE)
 
@@ -137,7 +135,7 @@ def _side(
     if other < 0 or other >= Grid.COUNT:
         return None
     open_here = edges & side != 0
-    if tiles.land[board_number(b)] >> other & 1:
+    if tiles.land[board.board_number(b)] >> other & 1:
         return Refusal(codes.EDGE, cell, side, 2) if open_here else None
     if not b[base + Seat.FILLED] >> other & 1:
         return None
@@ -164,7 +162,7 @@ def _why_not_boat(b: vec[i64], base: i64, phase: i64, detail: i64) -> Refusal:
         return Refusal(codes.STAYS, boat)
     if phase == Phase.PLACE:
         return Refusal(codes.MUST_PLACE)
-    steps = distance(b, base, boat, goal)
+    steps = board.distance(b, base, boat, goal)
     if steps < 0:
         return Refusal(codes.BOAT_WAY, boat, goal)
     if steps > b[base + Seat.SHELLS]:

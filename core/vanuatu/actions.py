@@ -8,9 +8,8 @@ no other can be claimed (ruling 18).
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.vanuatu import At, Island, Kind, Option, Seat, board, make, sea, tables
+from core.vanuatu import At, Island, Kind, Option, Seat, board, make, purse, sea, tables
 from core.vanuatu.board import huts_on, island_at, neighbour, one, seat_base
-from core.vanuatu.purse import earn, packed_tile, packed_value
 from core.vanuatu.tables import Action, Character, Points, Price, RestToken
 
 
@@ -187,16 +186,16 @@ def _explore(b: vec[i64], base: i64, bonus: bool) -> None:
     stock = At.TREASURE_LEFT + b[At.TILE + b[base + Seat.BOAT]]
     value = b[stock]
     b[stock] = value - 1
-    b[base + Seat.TREASURE] += packed_tile(value)
+    b[base + Seat.TREASURE] += purse.packed_tile(value)
     if bonus and b[base + Seat.CHARACTER] == Character.DIVER:
-        earn(b, base, value)
+        purse.earn(b, base, value)
 
 
 def _fish(b: vec[i64], base: i64, bonus: bool) -> None:
     stock = At.FISH_LEFT + b[At.TILE + b[base + Seat.BOAT]]
     value = b[stock]
     b[stock] = value - 1
-    b[base + Seat.FISH] += packed_tile(value)
+    b[base + Seat.FISH] += purse.packed_tile(value)
     if bonus and b[base + Seat.CHARACTER] == Character.FISHERMAN:
         b[base + Seat.POINTS] += value
 
@@ -245,7 +244,7 @@ def _sell(b: vec[i64], base: i64, sold: i64) -> None:
     price = b[At.MARKET]
     b[base + Seat.FISH] -= sold
     b[At.MARKET] = price - 1 if price > 1 else 1
-    earn(b, base, packed_value(sold) * price)
+    purse.earn(b, base, purse.packed_value(sold) * price)
 
 
 # Buy, draw, transport: beside an island (rulings 11, 15, 17)
@@ -326,7 +325,7 @@ def _transport(b: vec[i64], base: i64, cell: i64, bonus: bool) -> None:
     b[Island.BASE + island * Island.SIZE + Island.TOURISTS] += 1
     if bonus and b[base + Seat.CHARACTER] == Character.GUIDE:
         b[base + Seat.POINTS] += Points.GUIDE * b[Island.BASE + island * Island.SIZE + Island.DRAWINGS]
-    earn(b, base, huts_on(b, island))
+    purse.earn(b, base, huts_on(b, island))
 
 
 # Rest (ruling 13)

@@ -6,8 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.rng import Rng
-from core.vanuatu import At, RestToken
-from core.vanuatu.board import count_bits, one
+from core.vanuatu import At, RestToken, board
 
 _ALL_TOKENS: Final[i64] = (1 << RestToken.COUNT) - 1
 
@@ -24,7 +23,7 @@ def redraw_rest_tokens(b: vec[i64], seat: i64, rng: Rng) -> None:
         last -= 1
     i: i64 = 0
     while i <= last:
-        seen |= one(b[At.TAKEN + i] & 7)
+        seen |= board.one(b[At.TAKEN + i] & 7)
         i += 1
     free = _ALL_TOKENS & ~seen
     begin: i64 = 0
@@ -45,10 +44,10 @@ def _deal_seen(b: vec[i64], begin: i64, end: i64, free: i64, rng: Rng) -> i64:
     pool: i64 = 0
     i = begin
     while i < end:
-        pool |= one(b[At.TAKEN + i] & 7) & _ALL_TOKENS
+        pool |= board.one(b[At.TAKEN + i] & 7) & _ALL_TOKENS
         i += 1
-    while count_bits(pool) < end - begin:
-        unseen = one(_pick(free, rng))
+    while board.count_bits(pool) < end - begin:
+        unseen = board.one(_pick(free, rng))
         pool |= unseen
         free &= ~unseen
     _deal(b, begin, end, pool, rng)
@@ -59,14 +58,14 @@ def _deal(b: vec[i64], begin: i64, end: i64, pool: i64, rng: Rng) -> None:
     i = begin
     while i < end:
         token = _pick(pool, rng)
-        pool &= ~one(token)
+        pool &= ~board.one(token)
         b[At.TAKEN + i] = (b[At.TAKEN + i] & ~7) | token
         i += 1
 
 
 def _pick(bits: i64, rng: Rng) -> i64:
     """One of the members of a set, each with the same chance."""
-    skip = rng.below(count_bits(bits))
+    skip = rng.below(board.count_bits(bits))
     while skip > 0:
         bits &= bits - 1
         skip -= 1

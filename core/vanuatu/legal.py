@@ -7,8 +7,7 @@ seen. Plans are tested alone, since many are planned and few of them; of the res
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.vanuatu import At, Phase, Seat, placing
-from core.vanuatu.actions import action_moves, bonus_open
+from core.vanuatu import At, Phase, Seat, actions, placing
 from core.vanuatu.board import leader, one, seat_base
 from core.vanuatu.moves import NONE, Kind, detail_of, kind_of, make
 from core.vanuatu.offers import Offers
@@ -141,7 +140,7 @@ def act_moves(b: vec[i64], players: i64, seat: i64) -> vec[i64]:
     take_back: i64 = 0
     if leading == 0:
         take_back = planned
-        if bonus_open(b, seat, Character.PREACHER):
+        if actions.bonus_open(b, seat, Character.PREACHER):
             preached = 1
             open_to_perform = planned
     moves = vec[i64](capacity=24)
@@ -149,7 +148,7 @@ def act_moves(b: vec[i64], players: i64, seat: i64) -> vec[i64]:
     while action < Action.COUNT:
         if (open_to_perform >> action) & 1 == 1:
             begin = len(moves)
-            moves = action_moves(b, players, seat, action, preached, moves)
+            moves = actions.action_moves(b, players, seat, action, preached, moves)
             if preached == 0 and not _has_plain(moves, begin):
                 take_back |= one(action)
         action += 1
@@ -158,7 +157,7 @@ def act_moves(b: vec[i64], players: i64, seat: i64) -> vec[i64]:
         if (take_back >> action) & 1 == 1:
             moves = append(moves, make(Kind.TAKE, action))
         action += 1
-    if bonus_open(b, seat, Character.GOVERNOR):
+    if actions.bonus_open(b, seat, Character.GOVERNOR):
         moves = _govern_moves(planned, moves)
     return free_moves(b, seat, moves)
 
@@ -166,7 +165,7 @@ def act_moves(b: vec[i64], players: i64, seat: i64) -> vec[i64]:
 def free_moves(b: vec[i64], seat: i64, moves: vec[i64]) -> vec[i64]:
     """The Beggar's exchange, and the sale of treasure tiles."""
     base = seat_base(seat)
-    if bonus_open(b, seat, Character.BEGGAR):
+    if actions.bonus_open(b, seat, Character.BEGGAR):
         moves = _exchanges(b, seat, 1, moves)
     treasure = b[base + Seat.TREASURE]
     value: i64 = 1
@@ -180,7 +179,7 @@ def free_moves(b: vec[i64], seat: i64, moves: vec[i64]) -> vec[i64]:
 
 def may_beg(b: vec[i64], seat: i64) -> bool:
     """Whether the seat decides about the Beggar's exchange when the round ends (ruling 20)."""
-    return bonus_open(b, seat, Character.BEGGAR) and b[seat_base(seat) + Seat.POINTS] > 0
+    return actions.bonus_open(b, seat, Character.BEGGAR) and b[seat_base(seat) + Seat.POINTS] > 0
 
 
 def beg_moves(b: vec[i64], seat: i64) -> vec[i64]:

@@ -10,9 +10,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from core.rng import Rng
-from core.vanuatu import At, Island, Kind, Seat, make
-from core.vanuatu.board import count_bits, one, seat_base
-from core.vanuatu.placing import place_tile
+from core.vanuatu import At, Island, Kind, Seat, board, make, placing
 from core.vanuatu.tables import LETTER_TILES, SHIP_COUNTS, SHIP_WANTS, START_CELLS, Character, Supply, Tile
 
 CAST_SIZE: Final[i64] = 5
@@ -89,7 +87,7 @@ def draw(b: vec[i64], players: i64, round: i64, rng: Rng) -> i64:
     while taken < CAST_SIZE:
         character = rng.below(Character.COUNT)
         if ((cast | b[At.CAST]) >> character) & 1 == 0:
-            cast |= one(character)
+            cast |= board.one(character)
             taken += 1
     return make(Kind.CAST, cast)
 
@@ -157,11 +155,11 @@ def _place_start(b: vec[i64], players: i64, order: i64) -> None:
     while i < 3:
         cell = START_CELLS[i]
         tile = Tile.S0 + START_ORDERS[3 * order + i]
-        place_tile(b, tile, cell)
+        placing.place_tile(b, tile, cell)
         if tile == Tile.S0:
             seat: i64 = 0
             while seat < players:
-                b[seat_base(seat) + Seat.BOAT] = cell
+                b[board.seat_base(seat) + Seat.BOAT] = cell
                 seat += 1
         i += 1
 
@@ -314,7 +312,7 @@ def _cast_draws(b: vec[i64]) -> vec[i64]:
     moves = vec[i64]()
     cast: i64 = 0
     while cast < 1 << Character.COUNT:
-        if cast & b[At.CAST] == 0 and count_bits(cast) == CAST_SIZE:
+        if cast & b[At.CAST] == 0 and board.count_bits(cast) == CAST_SIZE:
             moves = append(moves, make(Kind.CAST, cast))
         cast += 1
     return moves

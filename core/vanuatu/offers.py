@@ -9,9 +9,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu import At, Island, Option, Seat, board, sea, tables
-from core.vanuatu.board import one, seat_base, spread
-from core.vanuatu.purse import packed_value
+from core.vanuatu import At, Island, Option, Seat, board, purse, sea, tables
 from core.vanuatu.tables import CELLS, MOST_BEGGED, Character, Price, Rule, Tile
 
 
@@ -20,7 +18,7 @@ class Offers:
     """Sets of boat cells by what can be done there, and the seat's means."""
 
     def __init__(self, b: vec[i64], players: i64, seat: i64) -> None:
-        base = seat_base(seat)
+        base = board.seat_base(seat)
         self.b = b
         self.seat = seat
         self.boat = b[base + Seat.BOAT]
@@ -37,7 +35,7 @@ class Offers:
         self.huts = b[base + Seat.HUTS]
         self.hut_price: i64 = Price.BUILDERS_HUT if self.character == Character.BUILDER else Price.HUT
         # What the seat can pay at once with all its treasures sold.
-        self.spendable: i64 = self.vatus + packed_value(self.treasure) + self.points
+        self.spendable: i64 = self.vatus + purse.packed_value(self.treasure) + self.points
         self._survey_sea(players)
         self._survey_islands()
 
@@ -54,9 +52,9 @@ class Offers:
             if (oceans >> cell) & 1 == 1:
                 tile = b[At.TILE + cell]
                 if b[At.FISH_LEFT + tile] > 0:
-                    fish |= one(cell)
+                    fish |= board.one(cell)
                 if b[At.TREASURE_LEFT + tile] > 0:
-                    treasure |= one(cell)
+                    treasure |= board.one(cell)
             i += 1
         self.at_fish: i64 = fish
         self.at_treasure: i64 = treasure
@@ -80,7 +78,7 @@ class Offers:
             base = Island.BASE + island * Island.SIZE
             cell = b[base + Island.CELL]
             if cell > 0 and b[base + Island.WATER] < Rule.SUBMERGED:
-                around = spread(one(cell)) & oceans
+                around = board.spread(board.one(cell)) & oceans
                 huts = board.huts_on(b, island)
                 if huts > self.most_huts:
                     self.most_huts = huts
@@ -106,6 +104,6 @@ class Offers:
         """Whether an island that can be used lies beside a boat's cell."""
         base = Island.BASE + island * Island.SIZE
         cell = self.b[base + Island.CELL]
-        return (
-            cell > 0 and self.b[base + Island.WATER] < Rule.SUBMERGED and (spread(one(cell)) >> boat) & 1 == 1
-        )
+        if cell == 0 or self.b[base + Island.WATER] >= Rule.SUBMERGED:
+            return False
+        return (board.spread(board.one(cell)) >> boat) & 1 == 1

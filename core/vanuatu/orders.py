@@ -9,11 +9,8 @@ from typing import final
 
 from mypy_extensions import i64
 
-from core.vanuatu import At, Island, sea, tables
-from core.vanuatu.actions import export_points
-from core.vanuatu.board import huts_on, one, open_sides
+from core.vanuatu import At, Island, actions, board, purse, sea, tables
 from core.vanuatu.offers import Offers
-from core.vanuatu.purse import packed_tile, packed_value
 from core.vanuatu.tables import MOST_BEGGED, Action, Character, Points, Price, Rule, Tile
 
 
@@ -43,7 +40,7 @@ class Outlook:
 
     def then(self, action: i64) -> "Outlook":
         """The same, with a planned action done."""
-        left = self.left & ~one(action)
+        left = self.left & ~board.one(action)
         return Outlook(
             left, self.boat, self.vatus, self.points, self.fish, self.treasure, self.hut, self.bonus
         )
@@ -68,7 +65,7 @@ class Orders:
         """Whether some order of some of the planned actions makes the target possible."""
         o = self.offers
         now = Outlook(
-            planned & ~one(self.target) & ~one(Action.REST),
+            planned & ~board.one(self.target) & ~board.one(Action.REST),
             o.boat,
             o.vatus,
             o.points,
@@ -115,7 +112,7 @@ class Orders:
     def _performable(self, now: Outlook) -> bool:
         o = self.offers
         target = self.target
-        here = one(now.boat)
+        here = board.one(now.boat)
         vatus = now.vatus
         if target == Action.SAIL:  # the boat has not moved: nobody sails twice
             return sea.paid_with(o.trips, 3 if self._has(now, Character.NAVIGATOR) else vatus) != 0
@@ -152,7 +149,7 @@ class Orders:
         while value <= 3:
             if (now.treasure >> (4 * (value - 1))) & 15 != 0:
                 then = now.then(Action.REST)
-                then.treasure -= packed_tile(value)
+                then.treasure -= purse.packed_tile(value)
                 if self._earned(then, value):
                     return True
             value += 1
@@ -179,7 +176,7 @@ class Orders:
             if value == 0:
                 return False
             then = now.then(Action.FISH)
-            then.fish += packed_tile(value)
+            then.fish += purse.packed_tile(value)
             return self._from(then)
         if action == Action.SELL:
             return self._after_selling(now)
@@ -222,8 +219,8 @@ class Orders:
         island: i64 = 0
         while island < Tile.ISLANDS:
             if o.beside(island, now.boat):
-                dike = o.dikes and open_sides(self.b, island) != 0
-                site = o.huts > 0 and huts_on(self.b, island) < tables.HUT_SITES[island]
+                dike = o.dikes and board.open_sides(self.b, island) != 0
+                site = o.huts > 0 and board.huts_on(self.b, island) < tables.HUT_SITES[island]
                 if dike and self._built(now, -1, Price.DIKE, False):
                     return True
                 if site and self._hut_built(now, island, 0):
@@ -255,13 +252,13 @@ class Orders:
         if value == 0:
             return False
         then = now.then(Action.EXPLORE)
-        then.treasure += packed_tile(value)
+        then.treasure += purse.packed_tile(value)
         if self._from(then):
             return True
         if not self._has(now, Character.DIVER):
             return False
         then = now.then(Action.EXPLORE)
-        then.treasure += packed_tile(value)
+        then.treasure += purse.packed_tile(value)
         then.bonus = False
         return self._earned(then, value)
 
@@ -273,7 +270,7 @@ class Orders:
         if claimed and not self._has(now, Character.VENDOR):
             return False
         value: i64 = 1
-        while value <= packed_value(now.fish):
+        while value <= purse.packed_value(now.fish):
             if _adds_up(value, now.fish):
                 then = now.then(Action.SELL)
                 then.fish = 0
@@ -291,7 +288,7 @@ class Orders:
             cells = o.by_kava if good == 0 else (o.by_copra if good == 1 else o.by_beef)
             if (cells >> now.boat) & 1 == 1 and now.vatus >= tables.GOODS_PRICE[good]:
                 then = now.then(Action.BUY)
-                if self._earned(then, -tables.GOODS_PRICE[good], export_points(self.b, good)):
+                if self._earned(then, -tables.GOODS_PRICE[good], actions.export_points(self.b, good)):
                     return True
             good += 1
         return False
@@ -303,7 +300,7 @@ class Orders:
         while island < Tile.ISLANDS:
             room = tables.TOURIST_ROOM[island] - self.b[Island.BASE + island * Island.SIZE + Island.TOURISTS]
             if room > 0 and self.offers.beside(island, now.boat):
-                huts = huts_on(self.b, island) + (1 if island == now.hut else 0)
+                huts = board.huts_on(self.b, island) + (1 if island == now.hut else 0)
                 if self._earned(now.then(Action.TRANSPORT), huts):
                     return True
             island += 1

@@ -17,12 +17,11 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.vanuatu import At, sea
+from core.vanuatu import At, purse, sea
 from core.vanuatu.board import one
 from core.vanuatu.moves import NONE, Kind, make
 from core.vanuatu.offers import Offers
 from core.vanuatu.orders import Orders
-from core.vanuatu.purse import packed_value
 from core.vanuatu.tables import GOODS_PRICE, MOST_BEGGED, Action, Character, Price
 
 _ALL: Final[i64] = 0x1FF
@@ -190,7 +189,7 @@ class Planner:
             # The tile can be sold, and the Diver gains its value once more.
             income += 2 * _MOST_VALUE if o.character == Character.DIVER else _MOST_VALUE
         if (planned >> Action.SELL) & 1 == 1:
-            fish = packed_value(o.fish) + (_MOST_VALUE if (planned >> Action.FISH) & 1 == 1 else 0)
+            fish = purse.packed_value(o.fish) + (_MOST_VALUE if (planned >> Action.FISH) & 1 == 1 else 0)
             income += fish * o.b[At.MARKET]
         if (
             o.character == Character.BEGGAR

@@ -5,9 +5,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.vanuatu.board import huts_of, seat_base
-from core.vanuatu.layout import At, Island, Seat
-from core.vanuatu.purse import packed_value
+from core.vanuatu import At, Island, Seat, board, purse
 from core.vanuatu.tables import WATER_PENALTY, Points, Rule, Supply, Tile
 
 
@@ -42,26 +40,26 @@ def all_lost(b: vec[i64]) -> bool:
 
 def last_vatus(b: vec[i64], seat: i64) -> i64:
     """Vatus left when the fish have been turned into money, ten at a time into points."""
-    base = seat_base(seat)
-    return (b[base + Seat.VATUS] + packed_value(b[base + Seat.FISH])) % Rule.CONVERSION_VATUS
+    base = board.seat_base(seat)
+    return (b[base + Seat.VATUS] + purse.packed_value(b[base + Seat.FISH])) % Rule.CONVERSION_VATUS
 
 
 def score_items(b: vec[i64], seat: i64) -> vec[i64]:
     """A seat's final score, item by item."""
-    base = seat_base(seat)
+    base = board.seat_base(seat)
     items = vec[i64]([0] * int(Item.COUNT))
     items[Item.POINTS] = b[base + Seat.POINTS]
-    vatus = b[base + Seat.VATUS] + packed_value(b[base + Seat.FISH])
+    vatus = b[base + Seat.VATUS] + purse.packed_value(b[base + Seat.FISH])
     while vatus >= Rule.CONVERSION_VATUS:
         vatus -= Rule.CONVERSION_VATUS
         items[Item.FISH] += Rule.CONVERSION_POINTS
     if b[At.FIRST] == seat:
         items[Item.FIRST] = Points.FIRST_PLAYER
     items[Item.VATUS] = vatus // 3
-    items[Item.TREASURES] = Points.TREASURE * packed_value(b[base + Seat.TREASURE])
+    items[Item.TREASURES] = Points.TREASURE * purse.packed_value(b[base + Seat.TREASURE])
     island: i64 = 0
     while island < Tile.ISLANDS:
-        huts = huts_of(b, island, seat)
+        huts = board.huts_of(b, island, seat)
         if huts > 0:
             at = Island.BASE + island * Island.SIZE
             items[Item.HUTS] += Points.TOURIST * huts * b[at + Island.TOURISTS]
@@ -89,7 +87,7 @@ def final_scores(b: vec[i64], players: i64) -> vec[i64]:
 
 def huts_placed(b: vec[i64], seat: i64) -> i64:
     """How many huts the seat has built in the game; those that drowned count (ruling 25)."""
-    return Supply.HUTS - b[seat_base(seat) + Seat.HUTS]
+    return Supply.HUTS - b[board.seat_base(seat) + Seat.HUTS]
 
 
 def final_winners(b: vec[i64], players: i64) -> vec[i64]:

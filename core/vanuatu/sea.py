@@ -3,8 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu.board import one, spread
-from core.vanuatu.layout import At, Seat
+from core.vanuatu import At, Seat, board
 
 # Sets of cells: where a trip of one, of two, of three cells can end; it may come back to its start.
 Trips = tuple[i64, i64, i64]
@@ -13,9 +12,9 @@ Trips = tuple[i64, i64, i64]
 def trips_from(b: vec[i64], cell: i64) -> Trips:
     """Where trips over placed oceans can end that begin on a cell."""
     oceans = b[At.OCEANS]
-    after1 = spread(one(cell)) & oceans
-    after2 = spread(after1) & oceans
-    return after1, after2, spread(after2) & oceans
+    after1 = board.spread(board.one(cell)) & oceans
+    after2 = board.spread(after1) & oceans
+    return after1, after2, board.spread(after2) & oceans
 
 
 def trips_of(b: vec[i64], players: i64, seat: i64) -> Trips:
@@ -39,4 +38,4 @@ def barred(b: vec[i64], players: i64, seat: i64) -> i64:
     """Where the seat's boat may not end a trip: with two players the other's cell."""
     if players != 2:
         return 0
-    return one(b[Seat.BASE + (1 - seat) * Seat.SIZE + Seat.BOAT])
+    return board.one(b[Seat.BASE + (1 - seat) * Seat.SIZE + Seat.BOAT])

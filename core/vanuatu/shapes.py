@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from core.vanuatu.board import on_board
+from core.vanuatu import board
 from core.vanuatu.moves import NONE, Kind, detail_of, kind_of
 from core.vanuatu.tables import MOST_BEGGED, Action, Character, RestToken, Supply, Tile
 
@@ -49,7 +49,7 @@ def _is_draw(kind: i64, detail: i64) -> bool:
 def _is_choice(kind: i64, detail: i64) -> bool:
     first, second, third = detail >> 8, (detail >> 4) & 15, detail & 15
     if kind == Kind.PLACE:
-        return detail >> 5 < Tile.COUNT and on_board(detail & 31)
+        return detail >> 5 < Tile.COUNT and board.on_board(detail & 31)
     if kind == Kind.CHARACTER:
         return detail < Character.COUNT
     if kind == Kind.NEUTRALS:
@@ -68,16 +68,16 @@ def _is_choice(kind: i64, detail: i64) -> bool:
 
 def _is_action(kind: i64, detail: i64) -> bool:
     if kind == Kind.SAIL:
-        return on_board(detail >> 2)
+        return board.on_board(detail >> 2)
     if kind == Kind.BUILD:
         faced = detail & 31
         if faced == 0:
-            return on_board(detail >> 6) and (detail >> 5) & 1 == 1
-        return on_board(detail >> 6) and on_board(faced)
+            return board.on_board(detail >> 6) and (detail >> 5) & 1 == 1
+        return board.on_board(detail >> 6) and board.on_board(faced)
     if kind == Kind.BUY:
-        return on_board(detail >> 2) and detail & 3 < _GOODS
+        return board.on_board(detail >> 2) and detail & 3 < _GOODS
     if kind == Kind.SELL:
         return 0 < detail < 1 << 12
     if kind == Kind.REST:
         return detail <= RestToken.UNSEEN
-    return on_board(detail)
+    return board.on_board(detail)

@@ -3,9 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu import At, Kind, Phase, RestToken, Rule, Seat, Supply, Tile, tables
-from core.vanuatu.board import seat_base
-from core.vanuatu.placing import place_tile
+from core.vanuatu import At, Kind, Phase, RestToken, Rule, Seat, Supply, Tile, board, placing, tables
 
 
 def start_array(players: i64, options: i64) -> vec[i64]:
@@ -38,7 +36,7 @@ def start_array(players: i64, options: i64) -> vec[i64]:
         i += 1
     seat: i64 = 0
     while seat < players:
-        base = seat_base(seat)
+        base = board.seat_base(seat)
         b[base + Seat.VATUS] = Supply.START_VATUS
         b[base + Seat.HUTS] = Supply.HUTS
         b[base + Seat.CHARACTER] = -1
@@ -47,5 +45,5 @@ def start_array(players: i64, options: i64) -> vec[i64]:
     while i < RestToken.COUNT:
         b[At.TAKEN + i] = -1
         i += 1
-    place_tile(b, Tile.E0, tables.EFATE_CELL)
+    placing.place_tile(b, Tile.E0, tables.EFATE_CELL)
     return b

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from core.game import NATURE, OVER, Refusal, State
 from core.rng import Rng
-from core.vanuatu import Action, At, Option, Phase, RestToken, Rule, Seat, board, legal, nature, scoring
+from core.vanuatu import Action, At, Option, Phase, RestToken, Rule, Seat, board, legal, nature, scoring, why
 from core.vanuatu.actions import perform
 from core.vanuatu.board import seat_base
 from core.vanuatu.hidden import redraw_rest_tokens
@@ -15,7 +15,6 @@ from core.vanuatu.moves import NONE, Kind, detail_of, kind_of, make
 from core.vanuatu.placing import fill_islands, place_tile
 from core.vanuatu.purse import earn, packed_tile
 from core.vanuatu.waters import raise_waters
-from core.vanuatu.why import why_not
 
 _LAST_PLACING: Final[i64] = 7
 
@@ -74,7 +73,7 @@ class VanuatuState(State):
     def refusal(self, move: i64) -> Refusal | None:
         if self.is_legal(move):
             return None
-        return why_not(self.b, self.players, self.actor, move)
+        return why.why_not(self.b, self.players, self.actor, move)
 
     # Playing a move
 

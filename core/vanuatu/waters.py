@@ -3,8 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu import At, Island, Rule, Tile
-from core.vanuatu.board import count_bits, open_sides
+from core.vanuatu import At, Island, Rule, Tile, board
 
 
 def raise_waters(b: vec[i64]) -> None:
@@ -14,7 +13,7 @@ def raise_waters(b: vec[i64]) -> None:
     while island < Tile.ISLANDS:
         base = Island.BASE + island * Island.SIZE
         if b[base + Island.CELL] > 0 and b[base + Island.WATER] < Rule.SUBMERGED:
-            water = b[base + Island.WATER] + count_bits(open_sides(b, island))
+            water = b[base + Island.WATER] + board.count_bits(board.open_sides(b, island))
             b[base + Island.WATER] = water if water < Rule.SUBMERGED else Rule.SUBMERGED
             if water >= Rule.SUBMERGED:
                 b[base + Island.DRAWINGS] = 0

@@ -7,11 +7,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.game import NATURE, NOT_A_MOVE, OVER, Refusal
-from core.vanuatu import At, Kind, Phase, Seat, board, codes, detail_of, kind_of
-from core.vanuatu.actions import action_moves, bonus_open
+from core.vanuatu import At, Kind, Phase, Seat, actions, board, codes, detail_of, kind_of, placing, shapes
 from core.vanuatu.board import leader, seat_base
-from core.vanuatu.placing import legal_cells
-from core.vanuatu.shapes import is_move
 from core.vanuatu.tables import CHARACTER_ACTION, Action, Character, Tile
 from core.vanuatu.why_act import why_impossible
 from core.vanuatu.why_plan import why_not_plan
@@ -22,7 +19,7 @@ def why_not(b: vec[i64], players: i64, actor: i64, move: i64) -> Refusal:
     kind = kind_of(move)
     if actor == OVER:
         return Refusal(codes.GAME_OVER)
-    if not is_move(move):
+    if not shapes.is_move(move):
         return Refusal(NOT_A_MOVE)
     if actor == NATURE:
         if kind > Kind.CAST:
@@ -66,7 +63,7 @@ def _why_not_place(b: vec[i64], tile: i64, cell: i64) -> Refusal:
     neighbours = board.count_bits(board.spread(board.one(cell)) & board.filled_cells(b))
     if neighbours < 2:
         return Refusal(codes.FEW_NEIGHBOURS, cell, neighbours)
-    if legal_cells(b, tile) == 0:
+    if placing.legal_cells(b, tile) == 0:
         other = b[At.VISIBLE] + b[At.VISIBLE + 1] - tile
         return Refusal(codes.OTHER_TILE_FIRST, tile, other)
     return Refusal(codes.ISLAND_TOUCHES if tile < Tile.ISLANDS else codes.OCEAN_ALONE, cell)
@@ -134,8 +131,8 @@ def _why_not_perform(b: vec[i64], players: i64, actor: i64, action: i64, detail:
     if markers == 0:
         return Refusal(codes.NO_MARKERS, action)
     if leader(b, players, action) != actor:
-        by_preacher = bonus_open(b, actor, Character.PREACHER) and not _leads_anywhere(b, players, actor)
-        if not by_preacher:
+        preacher = actions.bonus_open(b, actor, Character.PREACHER)
+        if not preacher or _leads_anywhere(b, players, actor):
             return _why_no_majority(b, players, action, markers)
         if not bonus:
             return Refusal(codes.PREACHER_ONLY, action)
@@ -145,7 +142,7 @@ def _why_not_perform(b: vec[i64], players: i64, actor: i64, action: i64, detail:
             return Refusal(codes.BONUS_OTHER, action, character)
         if b[base + Seat.USED] != 0:
             return Refusal(codes.BONUS_USED, character)
-        if _is_among(action_moves(b, players, actor, action, 0, vec[i64]()), action, detail):
+        if _is_among(actions.action_moves(b, players, actor, action, 0, vec[i64]()), action, detail):
             return Refusal(codes.BONUS_MOOT, character)
     return why_impossible(b, players, actor, action, detail, bonus)
 

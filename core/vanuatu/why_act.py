@@ -7,15 +7,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.game import NOT_A_MOVE, Refusal
-from core.vanuatu import At, Island, Option, Seat, board, codes, sea, tables
-from core.vanuatu.actions import rest_tokens_out
-from core.vanuatu.board import one, seat_base
+from core.vanuatu import At, Island, Option, Seat, actions, board, codes, sea, tables
 from core.vanuatu.tables import Action, Character, Price, RestToken, Tile
 
 
 def why_impossible(b: vec[i64], players: i64, actor: i64, action: i64, detail: i64, bonus: bool) -> Refusal:
     """What stands in the way of an action when the majority does not."""
-    base = seat_base(actor)
+    base = board.seat_base(actor)
     boat = b[base + Seat.BOAT]
     if action == Action.SAIL:
         return _why_not_sail(b, players, actor, detail >> 2, detail & 3)
@@ -36,13 +34,13 @@ def why_impossible(b: vec[i64], players: i64, actor: i64, action: i64, detail: i
         return _why_not_on_island(b, actor, action, detail)
     if b[At.RESTS] == RestToken.COUNT:
         return Refusal(codes.NO_TOKENS)
-    if detail < RestToken.COUNT and (rest_tokens_out(b) >> detail) & 1 == 1:
+    if detail < RestToken.COUNT and (actions.rest_tokens_out(b) >> detail) & 1 == 1:
         return Refusal(codes.TOKEN_GONE, detail)
     return Refusal(NOT_A_MOVE)
 
 
 def _why_not_sail(b: vec[i64], players: i64, actor: i64, cell: i64, length: i64) -> Refusal:
-    base = seat_base(actor)
+    base = board.seat_base(actor)
     if not board.on_board(cell) or (b[At.OCEANS] >> cell) & 1 == 0:
         return Refusal(codes.NOT_OCEAN, cell)
     trips = sea.trips_from(b, b[base + Seat.BOAT])
@@ -64,13 +62,13 @@ def _why_not_beside(b: vec[i64], boat: i64, cell: i64) -> Refusal | None:
         return Refusal(codes.NO_ISLAND, cell)
     if board.island_at(b, cell) < 0:
         return Refusal(codes.UNDER_WATER, cell)
-    if (board.spread(one(cell)) >> boat) & 1 == 0:
+    if (board.spread(board.one(cell)) >> boat) & 1 == 0:
         return Refusal(codes.NOT_BESIDE, cell, boat)
     return None
 
 
 def _why_not_build(b: vec[i64], actor: i64, detail: i64, bonus: bool) -> Refusal:
-    base = seat_base(actor)
+    base = board.seat_base(actor)
     cell = detail >> 6
     away = _why_not_beside(b, b[base + Seat.BOAT], cell)
     if away is not None:
@@ -97,7 +95,7 @@ def _why_not_build(b: vec[i64], actor: i64, detail: i64, bonus: bool) -> Refusal
 
 
 def _why_not_on_island(b: vec[i64], actor: i64, action: i64, detail: i64) -> Refusal:
-    base = seat_base(actor)
+    base = board.seat_base(actor)
     cell = detail >> 2 if action == Action.BUY else detail
     if action == Action.TRANSPORT and b[At.TOURISTS] == 0:
         return Refusal(codes.NO_TOURISTS)

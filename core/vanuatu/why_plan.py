@@ -6,9 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.game import NOT_A_MOVE, Refusal
-from core.vanuatu import At, codes, legal, sea
-from core.vanuatu.board import one
-from core.vanuatu.moves import NONE
+from core.vanuatu import At, board, codes, legal, moves, sea
 from core.vanuatu.offers import Offers
 from core.vanuatu.planning import Planner
 from core.vanuatu.tables import GOODS_PRICE, Action, Character, Price
@@ -20,21 +18,21 @@ def why_not_plan(b: vec[i64], players: i64, actor: i64, detail: i64) -> Refusal:
     to_place = legal.markers_to_place(b)
     first = detail >> 4
     second = detail & 15
-    if first >= Action.COUNT or (second != NONE and (second >= Action.COUNT or second < first)):
+    if first >= Action.COUNT or (second != moves.NONE and (second >= Action.COUNT or second < first)):
         return Refusal(NOT_A_MOVE)
-    if second != NONE and to_place == 1:
+    if second != moves.NONE and to_place == 1:
         return Refusal(codes.MARKER_COUNT, to_place)
     planned = legal.planned_actions(b, actor)
     planner = Planner(Offers(b, players, actor))
-    if second == NONE:
+    if second == moves.NONE:
         # Whoever asks about one action of the two wants to hear about that action.
         if to_place == 2 and planner.can_plan(planned, first):
             return Refusal(codes.MARKER_COUNT, to_place)
         return _why_not_planned(planner, planned, first)
     if planner.can_plan(planned, first):
-        return _why_not_planned(planner, planned | one(first), second)
+        return _why_not_planned(planner, planned | board.one(first), second)
     if planner.can_plan(planned, second):
-        return _why_not_planned(planner, planned | one(second), first)
+        return _why_not_planned(planner, planned | board.one(second), first)
     return _why_not_planned(planner, planned, first)
 
 
@@ -51,14 +49,14 @@ def _why_not_planned(planner: Planner, planned: i64, action: i64) -> Refusal:
                 return Refusal(codes.PLAN_FISH, action)
             if o.fish == 0 and not planner.imaginable(planned, Action.FISH, sailing):
                 return Refusal(codes.PLAN_FISHING, action)
-            reach = one(o.boat) | sea.paid_with(o.trips, 3)
+            reach = board.one(o.boat) | sea.paid_with(o.trips, 3)
             if sailing and o.fish == 0 and o.by_own_hut & reach != 0:
                 return Refusal(codes.PLAN_FISH_APART, action)
             return Refusal(codes.PLAN_HUT, action, 1 if sailing else 0)
         if not sailing and planner.imaginable(planned, action, True):
             return Refusal(codes.PLAN_SAIL, action)
         return Refusal(codes.PLAN_NOWHERE, action)
-    if planner.income(planned & ~one(action)) > 0:
+    if planner.income(planned & ~board.one(action)) > 0:
         return Refusal(codes.PLAN_CONVERSION, action)
     return _why_too_dear(planner, planned, action, sailing)
 
@@ -70,7 +68,7 @@ def _why_too_dear(planner: Planner, planned: i64, action: i64, sailing: bool) ->
         return Refusal(codes.PLAN_MONEY, action, o.spendable, 1 if sea.paid_with(o.trips, 1) != 0 else 2)
     free_trip = o.character == Character.NAVIGATOR
     fare: i64 = 0
-    price = _price_from(planner, planned, action, one(o.boat))
+    price = _price_from(planner, planned, action, board.one(o.boat))
     after1, after2, after3 = o.trips
     steps: i64 = 1
     while sailing and steps <= 3:

@@ -4,15 +4,10 @@ from core.game import Game, Refusal, State
 from core.maori.game import MaoriGame
 from core.maori.state import MaoriState
 from notation.codec import Codec
+from notation.maori import reasons, scores, spellings, tokens, view, words
 from notation.maori.position_reader import read_position
 from notation.maori.position_writer import options_of, write_position
-from notation.maori.reasons import refusal_words
-from notation.maori.scores import scoring, tie_rule
-from notation.maori.spellings import spellings
-from notation.maori.tokens import tokens_of
-from notation.maori.view import gains, phase_name, scene, view
 from notation.maori.view_types import Scene, View
-from notation.maori.words import words
 
 
 def make_codec() -> Codec:
@@ -28,37 +23,37 @@ class MaoriCodec(Codec):
     game = "maori"
 
     def token(self, state: State, move: int) -> str:
-        return tokens_of(_position(state).tiles).spelling[move]
+        return tokens.tokens_of(_position(state).tiles).spelling[move]
 
     def parse(self, state: State, token: str) -> int:
-        return tokens_of(_position(state).tiles).meaning.get(token, -1)
+        return tokens.tokens_of(_position(state).tiles).meaning.get(token, -1)
 
     def spellings(self, state: State, move: int) -> list[str]:
-        return spellings(_position(state), move)
+        return spellings.spellings(_position(state), move)
 
     def words(self, state: State, move: int) -> str:
-        return words(_position(state), move)
+        return words.words(_position(state), move)
 
     def refusal(self, state: State, refusal: Refusal, move: int) -> str:
-        return refusal_words(_position(state), refusal, move)
+        return reasons.refusal_words(_position(state), refusal, move)
 
     def phase(self, state: State) -> str:
-        return phase_name(_position(state))
+        return view.phase_name(_position(state))
 
     def view(self, state: State) -> View:
-        return view(_position(state))
+        return view.view(_position(state))
 
     def scene(self, state: State) -> Scene:
-        return scene(_position(state))
+        return view.scene(_position(state))
 
     def gains(self, state: State) -> list[dict[str, int]]:
-        return gains(_position(state))
+        return view.gains(_position(state))
 
     def scoring(self, state: State) -> list[list[tuple[str, int]]]:
-        return scoring(_position(state))
+        return scores.scoring(_position(state))
 
     def tie_rule(self, state: State) -> str:
-        return tie_rule(_position(state))
+        return scores.tie_rule(_position(state))
 
     def termination(self, state: State) -> str | None:
         return None

@@ -4,12 +4,10 @@ What is checked is what a reader may have got wrong; whether some game leads to 
 The reader has counted the tiles already.
 """
 
-from core.maori import At, Option, Phase, Rule, Seat, Shape
-from core.maori.board import board_number
+from core.maori import At, Option, Phase, Rule, Seat, Shape, board, why
 from core.maori.state import MaoriState
-from core.maori.why import misfit
 from notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError
-from notation.maori.names import SIDE_NAMES, cell_name, cells
+from notation.maori import names
 
 
 def check_position(state: MaoriState, columns: dict[str, int]) -> None:
@@ -52,23 +50,23 @@ def _check_player(state: MaoriState, seat: int) -> None:
     b, tiles = state.b, state.tiles
     letter = SEAT_LETTERS[seat]
     base = Seat.BASE + Seat.SIZE * seat
-    number = board_number(b)
+    number = board.board_number(b)
     filled = int(b[base + Seat.FILLED])
     ships = (
         0 if tiles.printed_cell[number] >= 0 and filled >> tiles.printed_cell[number] & 1 else tiles.printed
     )
-    for cell in cells():
+    for cell in names.cells():
         if not filled >> cell & 1:
             continue
         tile = int(b[base + Seat.TILE + cell])
         if not tiles.spaces[number] >> cell & 1:
-            raise _Impossible(letter, f"{cell_name(cell)} is no space of the board")
+            raise _Impossible(letter, f"{names.cell_name(cell)} is no space of the board")
         if tiles.shape[tile >> 2] == Shape.VOLCANO:
             raise _Impossible(letter, "a volcano cannot be taken")
-        wrong = misfit(b, base, tiles, cell, tiles.edges[tile])
+        wrong = why.misfit(b, base, tiles, cell, tiles.edges[tile])
         if wrong is not None:
-            side = SIDE_NAMES[int(wrong.b)]
-            raise _Impossible(letter, f"land and water meet at the {side} side of {cell_name(cell)}")
+            side = names.SIDE_NAMES[int(wrong.b)]
+            raise _Impossible(letter, f"land and water meet at the {side} side of {names.cell_name(cell)}")
         ships += tiles.ships[tile >> 2]
     b[base + Seat.SHIPS] = ships
     stored = b[base + Seat.STORE]
@@ -99,9 +97,9 @@ def _check_boat(state: MaoriState, seat: int) -> None:
         and filled
     )
     if not filled >> boat & 1 and not removed:
-        raise _Impossible(letter, f"no tile lies on {cell_name(boat)}, under the small ship")
-    if not state.tiles.spaces[board_number(b)] >> boat & 1:
-        raise _Impossible(letter, f"{cell_name(boat)} is no space of the board")
+        raise _Impossible(letter, f"no tile lies on {names.cell_name(boat)}, under the small ship")
+    if not state.tiles.spaces[board.board_number(b)] >> boat & 1:
+        raise _Impossible(letter, f"{names.cell_name(boat)} is no space of the board")
 
 
 def _check_shells(state: MaoriState) -> None:
@@ -120,7 +118,7 @@ def _check_turn(state: MaoriState) -> None:
         raise _Impossible("turn", "who opens each round is missing, as in `opens t`")
     if b[At.EXPLORER] < 0:
         raise _Impossible("turn", "the place of the explorer ship is missing, as in `ship n1`")
-    spaces = state.tiles.spaces[board_number(b)]
+    spaces = state.tiles.spaces[board.board_number(b)]
     full = any(b[Seat.BASE + Seat.SIZE * seat + Seat.FILLED] == spaces for seat in range(state.players))
     if full != (b[At.LAST] >= 0):
         raise _Impossible("turn", "`last` tells the turns left once a board is full, and only then")

@@ -8,16 +8,13 @@ import re
 from typing import Final
 
 from core.game import NATURE, OVER, GameError
-from core.maori.board import put
+from core.maori import Shape, board
 from core.maori.game import MaoriGame
 from core.maori.layout import At, Phase, Rule, Seat, pile_of
 from core.maori.state import MaoriState
-from core.maori.tables import Shape
 from notation import position_words as reading
 from notation.codec import SEAT_LETTERS
-from notation.maori import names
-from notation.maori.position_check import check_position
-from notation.maori.position_writer import EMPTY, HOLE_MARK, PHASE_WORDS
+from notation.maori import names, position_check, position_writer
 from notation.position_words import Sections, Word, fault, number, only, seat_index
 
 _WORD: Final = re.compile(r"[^\s/]+|/")
@@ -40,7 +37,7 @@ def read_position(text: str) -> MaoriState:
         _use(state, word, kind)
     for seat in range(state.players):
         _read_player(state, seat, sections[SEAT_LETTERS[seat]])
-    check_position(state, reading.columns_of(sections, parts[1]))
+    position_check.check_position(state, reading.columns_of(sections, parts[1]))
     return state
 
 
@@ -79,9 +76,9 @@ def _read_game(words: list[Word]) -> MaoriState:
 def _read_turn(state: MaoriState, words: list[Word]) -> None:
     b = state.b
     state.round = number(words[0], words[0].text, 1, 9999, "the round")
-    if len(words) < 2 or words[1].text not in PHASE_WORDS:
-        raise fault(words[-1], f"after the round comes the phase: {', '.join(PHASE_WORDS)}")
-    b[At.PHASE] = PHASE_WORDS[words[1].text]
+    if len(words) < 2 or words[1].text not in position_writer.PHASE_WORDS:
+        raise fault(words[-1], f"after the round comes the phase: {', '.join(position_writer.PHASE_WORDS)}")
+    b[At.PHASE] = position_writer.PHASE_WORDS[words[1].text]
     if b[At.PHASE] <= Phase.FIRST:
         if len(words) > 2:
             raise fault(words[2], "nobody has the turn yet")
@@ -122,11 +119,12 @@ def _read_matrix(state: MaoriState, words: list[Word]) -> None:
             continue
         if at == 16:
             raise fault(word, "the matrix has sixteen tiles")
-        if word.text == HOLE_MARK and b[At.PHASE] == Phase.REFILL and b[At.HOLE] < 0:
+        is_hole, is_empty = word.text == position_writer.HOLE_MARK, word.text == position_writer.EMPTY
+        if is_hole and b[At.PHASE] == Phase.REFILL and b[At.HOLE] < 0:
             b[At.HOLE] = at
-        elif word.text == HOLE_MARK or (word.text == EMPTY and b[At.PHASE] == Phase.MATRIX):
+        elif is_hole or (is_empty and b[At.PHASE] == Phase.MATRIX):
             raise fault(word, "there is no gap to fill")
-        elif word.text != EMPTY:
+        elif not is_empty:
             kind = _kind(state, word, word.text)
             _use(state, word, kind)
             b[At.CELL + at] = kind
@@ -166,7 +164,7 @@ def _read_player(state: MaoriState, seat: int, words: list[Word]) -> None:
             if turns > 3 or tiles.edges[(kind << 2) + turns] < 0:
                 raise fault(word, "this tile may not lie turned like that")
             _use(state, word, kind)
-            put(b, base, tiles, cell, kind << 2 | turns)
+            board.put(b, base, tiles, cell, kind << 2 | turns)
     b[At.BANK] = Rule.SHELLS - sum(
         int(b[Seat.BASE + Seat.SIZE * n + Seat.SHELLS]) for n in range(state.players)
     )

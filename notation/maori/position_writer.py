@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from core.maori.layout import At, Option, Phase, Seat
 from core.maori.state import MaoriState
 from notation.codec import SEAT_LETTERS
+from notation.maori import view
 from notation.maori.names import PLACE_NAMES, cell_name, cells, lying
-from notation.maori.view import box
 
 OPTION_NAMES = {"ship": Option.SHIP, "shipmust": Option.MUST, "atoll": Option.ATOLL}
 # The phases as positions name them.
@@ -54,7 +54,7 @@ def write_position(state: MaoriState) -> str:
     if b[At.EXPLORER] >= 0:
         sections.append("ship " + PLACE_NAMES[b[At.EXPLORER]])
     sections.append(" ".join(["matrix", *_matrix(state)]))
-    gone = box(state)
+    gone = view.box(state)
     if gone:
         sections.append(" ".join(["box", *gone]))
     for seat in range(state.players):

@@ -3,11 +3,9 @@
 A form that several moves share is ambiguous; the reader then says which ones fit.
 """
 
-from core.maori import At, Kind, Phase, Seat, detail_of, kind_of
-from core.maori.matrix import nth_cell, steps_to
+from core.maori import At, Kind, Phase, Seat, detail_of, kind_of, matrix
 from core.maori.state import MaoriState
-from notation.maori.names import PLACE_NAMES, cell_name, open_sides
-from notation.maori.tokens import tokens_of
+from notation.maori import names, tokens
 from notation.maori.words import words
 from notation.wording import amount
 
@@ -17,12 +15,12 @@ def spellings(state: MaoriState, move: int) -> list[str]:
     b, tiles = state.b, state.tiles
     kind, detail = int(kind_of(move)), int(detail_of(move))
     base = int(Seat.BASE + Seat.SIZE * b[At.TURN])
-    token = tokens_of(tiles).spelling[move].lower()
+    token = tokens.tokens_of(tiles).spelling[move].lower()
     forms = [token, words(state, move).lower()]
     if kind <= Kind.FIRST:
         forms += [token[1:], token[1:].replace("=", " ")]
     elif kind == Kind.EXPLORE:
-        name = PLACE_NAMES[detail]
+        name = names.PLACE_NAMES[detail]
         forms += [
             name,
             f"ship {name}",
@@ -32,16 +30,16 @@ def spellings(state: MaoriState, move: int) -> list[str]:
             f"sail to {name}",
         ]
         if b[At.PHASE] != Phase.START:
-            steps = int(steps_to(b, detail))
+            steps = int(matrix.steps_to(b, detail))
             forms += [str(steps), f"+{steps}", amount(steps, "step"), f"sail {steps}"]
     elif kind == Kind.BOAT:
-        name = cell_name(detail & 31)
+        name = names.cell_name(detail & 31)
         forms += [f"~{name}", f"boat {name}", f"boat to {name}", f"small ship {name}", f"move ship to {name}"]
         if b[At.PHASE] == Phase.SAIL:
             forms.append(name)
     elif kind == Kind.TAKE:
         n = (detail >> 7) + 1
-        tile = int(b[At.CELL + nth_cell(b, n)]) << 2 | detail & 3
+        tile = int(b[At.CELL + matrix.nth_cell(b, n)]) << 2 | detail & 3
         where = _where(state, tile, detail >> 2 & 31)
         for what in (str(n), tiles.labels[tile >> 2].lower()):
             forms += _laying(what, where)
@@ -52,12 +50,12 @@ def spellings(state: MaoriState, move: int) -> list[str]:
         for what in ("stored", "store", "the stored tile", tiles.labels[tile >> 2].lower()):
             forms += _laying(what, where)
     elif kind == Kind.STORE:
-        label = tiles.labels[b[At.CELL + nth_cell(b, detail + 1)]].lower()
+        label = tiles.labels[b[At.CELL + matrix.nth_cell(b, detail + 1)]].lower()
         for what in (str(detail + 1), label):
             forms += [f"store {what}", f"keep {what}", f"{what} store", f"{what}=store"]
         forms += ["store", "keep"]
     elif kind == Kind.REMOVE:
-        name = cell_name(detail)
+        name = names.cell_name(detail)
         forms += [f"{verb} {name}" for verb in ("remove", "discard", "take off", "clear")]
     elif b[At.PHASE] == Phase.SAIL:
         forms += ["stay", "nothing", "do nothing"]
@@ -68,9 +66,9 @@ def spellings(state: MaoriState, move: int) -> list[str]:
 
 def _where(state: MaoriState, tile: int, cell: int) -> list[str]:
     """A cell, and how the tile is turned there."""
-    name = cell_name(cell)
+    name = names.cell_name(cell)
     where = [name + "r" * (tile & 3)]
-    sides = " ".join(open_sides(state.tiles, tile))
+    sides = " ".join(names.open_sides(state.tiles, tile))
     if sides:
         where += [f"{name} {sides}", f"{name} open {sides}"]
     if state.tiles.palms[tile >> 2] == 0 and name not in where:

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from core.game import NATURE, OVER
-from core.maori.board import board_number, incomplete
+from core.maori import board
 from core.maori.layout import At, Seat, pile_of
 from core.maori.state import MaoriState
 from core.maori.tiles import SHAPES, SIDES, TileTable
@@ -37,7 +37,7 @@ def view(state: MaoriState) -> View:
 
 def scene(state: MaoriState) -> Scene:
     """The view, and what else a drawing needs."""
-    seen, tiles, number = view(state), state.tiles, board_number(state.b)
+    seen, tiles, number = view(state), state.tiles, board.board_number(state.b)
     names = {name for row in seen["matrix"] for name in row if name is not None}
     for player in seen["players"].values():
         names.update(player["board"].values())
@@ -48,7 +48,7 @@ def scene(state: MaoriState) -> Scene:
         **seen,
         "tiles": {name: _facts(tiles, name) for name in sorted(names)},
         "incomplete": {
-            SEAT_LETTERS[seat]: _named(incomplete(state.b, Seat.BASE + Seat.SIZE * seat))
+            SEAT_LETTERS[seat]: _named(board.incomplete(state.b, Seat.BASE + Seat.SIZE * seat))
             for seat in range(state.players)
         },
         "land": _named(tiles.land[number]),

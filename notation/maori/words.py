@@ -1,8 +1,6 @@
 """What a move does, costs and gains, in words."""
 
-from core.maori import At, Kind, Phase, Seat, detail_of, kind_of
-from core.maori.board import board_number, distance, incomplete, put
-from core.maori.matrix import LINES, nth_cell, steps_to, voyage_price
+from core.maori import At, Kind, Phase, Seat, board, detail_of, kind_of, matrix
 from core.maori.state import MaoriState
 from notation.codec import SEAT_NAMES
 from notation.maori.names import ORDINALS, PLACE_NAMES, cell_name, open_sides, tile_words
@@ -25,10 +23,10 @@ def words(state: MaoriState, move: int) -> str:
         return _boat_words(state, base, detail)
     if kind == Kind.TAKE:
         n = (detail >> 7) + 1
-        tile = int(b[At.CELL + nth_cell(b, n)]) << 2 | detail & 3
+        tile = int(b[At.CELL + matrix.nth_cell(b, n)]) << 2 | detail & 3
         return f"lay the {ORDINALS[n - 1]} tile, {_laid(state, base, tile, detail >> 2 & 31, n - 1)}"
     if kind == Kind.STORE:
-        tile = int(b[At.CELL + nth_cell(b, detail + 1)]) << 2
+        tile = int(b[At.CELL + matrix.nth_cell(b, detail + 1)]) << 2
         price = f" for {amount(detail, 'shell')}" if detail else ""
         return f"store the {ORDINALS[detail]} tile, {tile_words(tiles, tile)}{price}"
     if kind == Kind.UNSTORE:
@@ -47,8 +45,8 @@ def _voyage_words(state: MaoriState, base: int, place: int) -> str:
     name = PLACE_NAMES[place]
     if b[At.PHASE] == Phase.START:
         return f"place the explorer ship at {name}, before {_before(state, place)}"
-    steps = steps_to(b, place)
-    price = int(voyage_price(b, base, steps))
+    steps = matrix.steps_to(b, place)
+    price = int(matrix.voyage_price(b, base, steps))
     paid = f" for {amount(price, 'shell')}" if price else ""
     return f"{amount(int(steps), 'step')} to {name}{paid}, before {_before(state, place)}"
 
@@ -56,7 +54,7 @@ def _voyage_words(state: MaoriState, base: int, place: int) -> str:
 def _before(state: MaoriState, place: int) -> str:
     """The labels of the tiles before a place, the nearest first."""
     labels = state.tiles.labels
-    kinds = [state.b[At.CELL + LINES[4 * place + depth]] for depth in range(4)]
+    kinds = [state.b[At.CELL + matrix.LINES[4 * place + depth]] for depth in range(4)]
     return " ".join([labels[kind] for kind in kinds if kind >= 0]) or "no tiles"
 
 
@@ -65,7 +63,7 @@ def _boat_words(state: MaoriState, base: int, detail: int) -> str:
     text = f"move the small ship to {cell_name(detail & 31)}"
     if b[At.PHASE] != Phase.DISCOVER:
         return text
-    steps = int(distance(b, base, b[base + Seat.BOAT], detail & 31))
+    steps = int(board.distance(b, base, b[base + Seat.BOAT], detail & 31))
     return f"{text} for {amount(steps, 'shell')}, then lay a tile"
 
 
@@ -79,7 +77,7 @@ def _laid(state: MaoriState, base: int, tile: int, cell: int, price: int) -> str
         text += f" for {amount(price, 'shell')}"
     gained = min(int(tiles.shells[tile >> 2]), int(b[At.BANK]) + price)
     brings = [f"gains {amount(gained, 'shell')}"] if gained else []
-    if cell == tiles.printed_cell[board_number(b)]:
+    if cell == tiles.printed_cell[board.board_number(b)]:
         brings.append(f"covers {amount(int(tiles.printed), 'ship')}")
     return ", ".join([text, *brings, *_completed(state, base, tile, cell)])
 
@@ -87,10 +85,10 @@ def _laid(state: MaoriState, base: int, tile: int, cell: int, price: int) -> str
 def _completed(state: MaoriState, base: int, tile: int, cell: int) -> list[str]:
     """Whether the tile completes an island of several tiles, and whether the board is full then."""
     b, tiles = state.b[:], state.tiles
-    put(b, base, tiles, cell, tile)
+    board.put(b, base, tiles, cell, tile)
     follows = []
-    if tiles.edges[tile] and not incomplete(b, base) >> cell & 1:
+    if tiles.edges[tile] and not board.incomplete(b, base) >> cell & 1:
         follows.append("completes an island")
-    if b[base + Seat.FILLED] == tiles.spaces[board_number(b)]:
+    if b[base + Seat.FILLED] == tiles.spaces[board.board_number(b)]:
         follows.append("fills the board")
     return follows

@@ -6,7 +6,7 @@ from core.vanuatu.board import count_bits, huts_of, huts_on, one, spread
 from core.vanuatu.state import VanuatuState
 from core.vanuatu.tables import CELLS, EFATE_CELL, START_CELLS, Rule, Supply, Tile
 from notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError
-from notation.vanuatu.names import GOODS_NAMES, TILE_NAMES, cell_name
+from notation.vanuatu import names
 
 Columns = dict[str, int]
 
@@ -16,7 +16,7 @@ def check_board(state: VanuatuState, columns: Columns) -> None:
     _check_tiles(state, columns)
     for cell in CELLS:
         if state.b[At.TILE + cell] >= 0:
-            _check_cell(state, cell, columns.get(cell_name(cell), columns["board"]))
+            _check_cell(state, cell, columns.get(names.cell_name(cell), columns["board"]))
     _check_letters(state, columns)
     _check_visitors(state, columns)
     for seat in range(state.players):
@@ -47,9 +47,9 @@ def _check_tiles(state: VanuatuState, columns: Columns) -> None:
         if tile < 0:
             continue
         filled |= 1 << cell
-        at = columns.get(cell_name(cell), board)
+        at = columns.get(names.cell_name(cell), board)
         if tile in seen and cell != EFATE_CELL:
-            raise PositionError(f"{TILE_NAMES[tile]} lies on two cells", at)
+            raise PositionError(f"{names.TILE_NAMES[tile]} lies on two cells", at)
         seen.add(tile)
         if (Tile.S0 <= tile <= Tile.S2) != (cell in START_CELLS):
             raise PositionError("the tiles S0, S1 and S2 lie on a3, b2 and b3", at)
@@ -58,12 +58,12 @@ def _check_tiles(state: VanuatuState, columns: Columns) -> None:
             raise PositionError("the tiles S0, S1 and S2 lie on a3, b2 and b3 once they are drawn", board)
     for cell in CELLS:
         if b[At.TILE + cell] >= 0 and cell != EFATE_CELL and count_bits(spread(one(cell)) & filled) < 2:
-            at = columns.get(cell_name(cell), board)
-            raise PositionError(f"{cell_name(cell)} touches fewer than two filled cells", at)
+            at = columns.get(names.cell_name(cell), board)
+            raise PositionError(f"{names.cell_name(cell)} touches fewer than two filled cells", at)
     for place in range(2):
         tile = int(b[At.VISIBLE + place])
         if tile in seen:
-            raise PositionError(f"{TILE_NAMES[tile]} is there twice", columns["tiles"])
+            raise PositionError(f"{names.TILE_NAMES[tile]} is there twice", columns["tiles"])
         if tile >= 0:
             seen.add(tile)
 
@@ -112,7 +112,7 @@ def _check_letters(state: VanuatuState, columns: Columns) -> None:
 def _check_cell(state: VanuatuState, cell: int, at: int) -> None:
     b = state.b
     tile = int(b[At.TILE + cell])
-    name = TILE_NAMES[tile]
+    name = names.TILE_NAMES[tile]
     if tile >= Tile.ISLANDS:
         if (
             b[At.FISH_LEFT + tile] > tables.PRINTED_FISH[tile]
@@ -134,7 +134,7 @@ def _check_cell(state: VanuatuState, cell: int, at: int) -> None:
         raise PositionError(f"{name} is submerged: nothing is left on it", at)
     for good in range(3):
         if b[base + Island.GOODS + good] > tables.PRINTED_GOODS[3 * tile + good]:
-            raise PositionError(f"{name} does not have so much {GOODS_NAMES[good]}", at)
+            raise PositionError(f"{name} does not have so much {names.GOODS_NAMES[good]}", at)
     for count, most, things in (
         (huts_on(b, tile), tables.HUT_SITES[tile], "huts"),
         (b[base + Island.DRAWINGS], tables.DRAWING_SITES[tile], "drawings"),

@@ -7,17 +7,10 @@ from core.vanuatu import At, Kind, Phase, make
 from core.vanuatu.game import OPTION_BITS, VanuatuGame
 from core.vanuatu.state import VanuatuState
 from notation.codec import Codec
-from notation.vanuatu.guesses import LONGEST_GUESSED, guesses
+from notation.vanuatu import guesses, questions, reasons, scores, spellings, tokens, view, words
 from notation.vanuatu.position_reader import read_position
 from notation.vanuatu.position_writer import write_position
-from notation.vanuatu.questions import question
-from notation.vanuatu.reasons import refusal_words
-from notation.vanuatu.scores import scoring, termination, tie_rule
-from notation.vanuatu.spellings import forms, spellings
-from notation.vanuatu.tokens import fill_tables, parse, token
-from notation.vanuatu.view import gains, phase_name, scene, view
 from notation.vanuatu.view_types import Scene, View
-from notation.vanuatu.words import words
 
 # The Beggar keeps the points when the round ends.
 KEEP: Final = make(Kind.BEG, 0)
@@ -36,21 +29,21 @@ class VanuatuCodec(Codec):
     game = "vanuatu"
 
     def __init__(self) -> None:
-        fill_tables()
+        tokens.fill_tables()
 
     def token(self, state: State, move: int) -> str:
         position = _position(state)
-        return token(position.b, position.actor, move)
+        return tokens.token(position.b, position.actor, move)
 
     def parse(self, state: State, token: str) -> int:
         position = _position(state)
-        return parse(position.b, position.actor, token)
+        return tokens.parse(position.b, position.actor, token)
 
     def meant(self, state: State, text: str) -> int:
         position = _position(state)
-        if len(text) <= LONGEST_GUESSED:
-            for token in guesses(position, text):
-                move = parse(position.b, position.actor, token)
+        if len(text) <= guesses.LONGEST_GUESSED:
+            for token in guesses.guesses(position, text):
+                move = tokens.parse(position.b, position.actor, token)
                 if move >= 0:
                     return move
         return -1
@@ -60,41 +53,41 @@ class VanuatuCodec(Codec):
         return int(KEEP) if position.b[At.PHASE] == Phase.BEG and position.actor >= 0 else -1
 
     def phase(self, state: State) -> str:
-        return phase_name(_position(state))
+        return view.phase_name(_position(state))
 
     def view(self, state: State) -> View:
-        return view(_position(state))
+        return view.view(_position(state))
 
     def scene(self, state: State) -> Scene:
-        return scene(_position(state))
+        return view.scene(_position(state))
 
     def gains(self, state: State) -> list[dict[str, int]]:
-        return gains(_position(state))
+        return view.gains(_position(state))
 
     def spellings(self, state: State, move: int) -> list[str]:
-        return spellings(_position(state), move)
+        return spellings.spellings(_position(state), move)
 
     def forms(self, state: State, move: int) -> frozenset[str]:
-        return forms(_position(state), move)
+        return spellings.forms(_position(state), move)
 
     def words(self, state: State, move: int) -> str:
         position = _position(state)
-        return words(position.b, position.actor, move)
+        return words.words(position.b, position.actor, move)
 
     def question(self, state: State) -> str:
-        return question(_position(state))
+        return questions.question(_position(state))
 
     def refusal(self, state: State, refusal: Refusal, move: int) -> str:
-        return refusal_words(_position(state), refusal)
+        return reasons.refusal_words(_position(state), refusal)
 
     def scoring(self, state: State) -> list[list[tuple[str, int]]]:
-        return scoring(_position(state))
+        return scores.scoring(_position(state))
 
     def tie_rule(self, state: State) -> str:
-        return tie_rule(_position(state))
+        return scores.tie_rule(_position(state))
 
     def termination(self, state: State) -> str | None:
-        return termination(_position(state))
+        return scores.termination(_position(state))
 
     def write_position(self, state: State) -> str:
         return write_position(_position(state))

@@ -6,8 +6,7 @@ Nothing here is ever played.
 
 from typing import Final
 
-from core.vanuatu.board import island_at, neighbour
-from core.vanuatu.layout import At, Phase, Seat
+from core.vanuatu import At, Phase, Seat, board
 from core.vanuatu.state import VanuatuState
 from notation.vanuatu import names
 from notation.vanuatu.names import ACTION_LETTERS, ACTION_NAMES, cell_name, cell_number
@@ -103,7 +102,7 @@ def _island_beside(state: VanuatuState) -> str:
     """An island beside the boat, or Efate's cell if there is none."""
     boat = state.b[Seat.BASE + Seat.SIZE * state.actor + Seat.BOAT]
     for direction in range(6):
-        cell = neighbour(boat, direction)
-        if cell and island_at(state.b, cell) >= 0:
+        cell = board.neighbour(boat, direction)
+        if cell and board.island_at(state.b, cell) >= 0:
             return cell_name(cell)
     return "a2"

@@ -10,9 +10,7 @@ from core.vanuatu.legal import may_beg
 from core.vanuatu.scoring import all_lost
 from core.vanuatu.state import VanuatuState
 from notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError
-from notation.vanuatu.board_check import check_board
-from notation.vanuatu.names import CHARACTER_NAMES, GOODS_NAMES, SHIP_NAMES
-from notation.vanuatu.view import first_known
+from notation.vanuatu import board_check, names, view
 
 Columns = dict[str, int]
 
@@ -20,7 +18,7 @@ Columns = dict[str, int]
 def check_position(state: VanuatuState, columns: Columns) -> None:
     """PositionError, with the column of the section at fault, if the position cannot exist."""
     _check_turn(state, columns)
-    check_board(state, columns)
+    board_check.check_board(state, columns)
     _check_die(state, columns)
     _check_tourists(state, columns)
     _check_ships(state, columns)
@@ -38,7 +36,7 @@ def _check_turn(state: VanuatuState, columns: Columns) -> None:
             raise PositionError("the game ends after round 8, or when three islands are submerged", at)
     elif all_lost(b):
         raise PositionError("with three islands under water the game is over", at)
-    if first_known(state) != ("first" in columns):
+    if view.first_known(state) != ("first" in columns):
         drawn = "first" in columns
         message = "no first player has been drawn yet" if drawn else "the section `first` is missing"
         raise PositionError(message, columns.get("first", at))
@@ -121,11 +119,11 @@ def _check_ships(state: VanuatuState, columns: Columns) -> None:
         for good in range(3):
             if b[At.LOADED + place] >> (2 * good) & 3 > tables.SHIP_WANTS[kind] >> (2 * good) & 3:
                 raise PositionError(
-                    f"the ship {SHIP_NAMES[kind]} does not want so much {GOODS_NAMES[good]}", at
+                    f"the ship {names.SHIP_NAMES[kind]} does not want so much {names.GOODS_NAMES[good]}", at
                 )
     for kind in range(Supply.SHIP_KINDS):
         if used[kind] > tables.SHIP_COUNTS[kind]:
-            raise PositionError(f"there are not so many ships {SHIP_NAMES[kind]}", at)
+            raise PositionError(f"there are not so many ships {names.SHIP_NAMES[kind]}", at)
     drawn = not (state.round == 1 and b[At.PHASE] == Phase.SETUP and b[At.STEP] <= Kind.SHIPS)
     if (b[At.SHIP] >= 0) != drawn or (b[At.SHIP + 1] >= 0) != drawn or (b[At.SHIP + 2] >= 0) != drawn:
         raise PositionError("three ships are on offer" if drawn else "no ship has been drawn yet", at)
@@ -139,7 +137,7 @@ def _filled(state: VanuatuState, place: int) -> bool:
 def _check_goods(state: VanuatuState, columns: Columns) -> None:
     for good in range(3):
         if reserve(state.b, good) < 0:
-            raise PositionError(f"there are not so many cubes of {GOODS_NAMES[good]}", columns["board"])
+            raise PositionError(f"there are not so many cubes of {names.GOODS_NAMES[good]}", columns["board"])
 
 
 def _check_characters(state: VanuatuState, columns: Columns) -> None:
@@ -162,12 +160,14 @@ def _check_characters(state: VanuatuState, columns: Columns) -> None:
             raise PositionError("this game is played without characters", at)
         used = b[Seat.BASE + Seat.SIZE * seat + Seat.USED]
         if used and b[At.PHASE] not in (Phase.PLAN, Phase.ACT, Phase.BEG):
-            raise PositionError(f"the bonus of the {CHARACTER_NAMES[character]} cannot be used yet", at)
+            raise PositionError(f"the bonus of the {names.CHARACTER_NAMES[character]} cannot be used yet", at)
         if character in held:
-            raise PositionError(f"{_seat(held[character])} has the {CHARACTER_NAMES[character]} too", at)
+            raise PositionError(
+                f"{_seat(held[character])} has the {names.CHARACTER_NAMES[character]} too", at
+            )
         held[character] = seat
         if state.players == 2 and chosen and not offered >> character & 1:
-            raise PositionError(f"the {CHARACTER_NAMES[character]} was not on offer", at)
+            raise PositionError(f"the {names.CHARACTER_NAMES[character]} was not on offer", at)
 
 
 def _has_chosen(state: VanuatuState, seat: int) -> bool:

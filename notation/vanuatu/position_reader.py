@@ -11,16 +11,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.game import NATURE, OVER
-from core.vanuatu.layout import At, Island, Option, Phase, Seat
-from core.vanuatu.start import start_array
+from core.vanuatu import At, Island, Option, Phase, Seat, start
 from core.vanuatu.state import VanuatuState
 from core.vanuatu.tables import CELLS, DIRECTIONS, Rule, Supply, Tile
 from notation import position_words as reading
 from notation.codec import SEAT_LETTERS
 from notation.position_words import Sections, Word, fault, letter_index, name_index, number, only, seat_index
-from notation.vanuatu import names
-from notation.vanuatu.names import cell_number
-from notation.vanuatu.position_check import check_position
+from notation.vanuatu import names, position_check
 
 _WORD: Final = re.compile(r"[^\s()]+\([^()]*\)|\S+")
 _KEYWORDS: Final = (
@@ -44,7 +41,7 @@ def read_position(text: str) -> VanuatuState:
     columns = reading.columns_of(sections, parts[1])
     for word in sections["board"][1:]:
         columns[word.text[:2]] = word.column
-    check_position(state, columns)
+    position_check.check_position(state, columns)
     return state
 
 
@@ -67,7 +64,7 @@ def _read_game(words: list[Word]) -> VanuatuState:
 
 def _empty_table(players: int, options: i64) -> VanuatuState:
     """A position with nothing on the table: what the line does not name is not there."""
-    b = start_array(players, options)
+    b = start.start_array(players, options)
     for place in range(At.TOURISTS, At.SHIP):
         if place not in (At.DIE, At.GOVERNED, At.VISIBLE, At.VISIBLE + 1):
             b[place] = 0
@@ -149,7 +146,7 @@ def _read_board(state: VanuatuState, words: list[Word]) -> None:
     for word in words[1:]:
         where, _, rest = word.text.partition(":")
         name, _, items = rest.partition("(")
-        cell = cell_number(where)
+        cell = names.cell_number(where)
         if cell == 0:
             raise fault(word, f"there is no cell {where}")
         if b[At.TILE + cell] >= 0:
@@ -200,7 +197,7 @@ def _read_island(state: VanuatuState, word: Word, island: i64, cell: i64, item: 
     elif kind == "W":
         b[base + Island.WATER] = number(word, rest, 1, 5, "the waters of an island")
     elif kind == "/":
-        side = cell_number(rest) - cell
+        side = names.cell_number(rest) - cell
         for direction in range(6):
             if DIRECTIONS[direction] == side and not b[base + Island.DIKES] >> direction & 1:
                 b[base + Island.DIKES] |= 1 << direction
@@ -246,7 +243,7 @@ def _read_player(state: VanuatuState, seat: int, words: list[Word]) -> None:
         elif kind == "p":
             b[base + Seat.POINTS] = number(word, rest, 0, 999, "a player's points")
         elif kind == "boat":
-            b[base + Seat.BOAT] = cell_number(word.text)
+            b[base + Seat.BOAT] = names.cell_number(word.text)
             if not b[base + Seat.BOAT]:
                 raise fault(word, f"there is no cell {word.text}")
         elif kind == "F" or kind == "^":

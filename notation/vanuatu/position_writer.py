@@ -17,16 +17,15 @@ from core.vanuatu.layout import At, Island, Option, Phase, Seat
 from core.vanuatu.state import VanuatuState
 from core.vanuatu.tables import CELLS, Action, Supply, Tile
 from notation.codec import SEAT_LETTERS
-from notation.vanuatu import names
+from notation.vanuatu import names, view
 from notation.vanuatu.names import ACTION_LETTERS, CHARACTER_NAMES, SHIP_NAMES, TILE_NAMES, cell_name
-from notation.vanuatu.view import dike_cells, first_known, goods_letters, hut_letters, ships
 
 
 def write_position(state: VanuatuState) -> str:
     """The one line that stands for this position."""
     b = state.b
     sections = [_game(state), _turn(state)]
-    if first_known(state):
+    if view.first_known(state):
         sections.append("first " + SEAT_LETTERS[b[At.FIRST]])
     sections.append(f"market {b[At.MARKET]}")
     if b[At.DIE] > 0:
@@ -84,7 +83,7 @@ def _tourists(b: vec[i64]) -> str:
 
 def _ships(b: vec[i64]) -> str:
     words = ["ships"]
-    for ship in ships(b):
+    for ship in view.ships(b):
         words.append(ship["wants"] + (":" + ship["loaded"] if ship["loaded"] else ""))
     pile = [SHIP_NAMES[kind] for kind in range(Supply.SHIP_KINDS) for _ in range(b[At.SHIP_PILE + kind])]
     if pile:
@@ -109,7 +108,7 @@ def _ocean(b: vec[i64], tile: i64) -> list[str]:
 
 def _island(b: vec[i64], players: i64, island: i64, cell: i64) -> list[str]:
     base = Island.BASE + Island.SIZE * island
-    goods, huts = goods_letters(b, island), hut_letters(b, players, island)
+    goods, huts = view.goods_letters(b, island), view.hut_letters(b, players, island)
     items = []
     if goods:
         items.append("G" + goods)
@@ -118,7 +117,7 @@ def _island(b: vec[i64], players: i64, island: i64, cell: i64) -> list[str]:
     for letter, field in (("D", Island.DRAWINGS), ("T", Island.TOURISTS), ("W", Island.WATER)):
         if b[base + field]:
             items.append(f"{letter}{b[base + field]}")
-    return items + ["/" + cell_name(side) for side in dike_cells(b, island, cell)]
+    return items + ["/" + cell_name(side) for side in view.dike_cells(b, island, cell)]
 
 
 def _player(b: vec[i64], seat: i64) -> Iterator[str]:

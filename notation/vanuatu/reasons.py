@@ -10,7 +10,6 @@ from core.vanuatu import codes as why
 from core.vanuatu.state import VanuatuState
 from notation.codec import SEAT_NAMES
 from notation.vanuatu import names
-from notation.vanuatu.names import cell_name
 from notation.wording import amount
 
 
@@ -25,7 +24,7 @@ class Figure:
 
     @property
     def cell(self) -> str:
-        return cell_name(self.number)
+        return names.cell_name(self.number)
 
     @property
     def action(self) -> str:
@@ -197,7 +196,9 @@ def refusal_words(state: VanuatuState, refusal: Refusal) -> str:
     """The sentence for a refusal in this position."""
     a, b, c = Figure(refusal.a), Figure(refusal.b), Figure(refusal.c)
     who = SEAT_NAMES[state.actor].lower() if state.actor >= 0 else "nature"
-    boat = cell_name(state.b[Seat.BASE + Seat.SIZE * state.actor + Seat.BOAT]) if state.actor >= 0 else ""
+    boat = (
+        names.cell_name(state.b[Seat.BASE + Seat.SIZE * state.actor + Seat.BOAT]) if state.actor >= 0 else ""
+    )
     return _sentence(refusal).format(who=who, boat=boat, a=a, b=b, c=c)
 
 

@@ -10,9 +10,8 @@ from typing import Final
 from core.vanuatu import RestToken, Seat
 from core.vanuatu.moves import BONUS, NONE, Kind, bonus_of, detail_of, kind_of, make
 from core.vanuatu.state import VanuatuState
-from notation.vanuatu import names
+from notation.vanuatu import names, tokens
 from notation.vanuatu.names import ACTION_LETTERS, ACTION_NAMES, cell_name
-from notation.vanuatu.tokens import steps_between, token
 from notation.vanuatu.words import words
 
 _REST_WORDS: Final = {
@@ -44,7 +43,7 @@ def spellings(state: VanuatuState, move: int) -> list[str]:
     """All forms of a legal move but its token, lower case, words parted by one space."""
     b, actor = state.b, state.actor
     kind, detail = int(kind_of(move)), int(detail_of(move))
-    forms = [token(b, actor, move).lower(), words(b, actor, move).lower()]
+    forms = [tokens.token(b, actor, move).lower(), words(b, actor, move).lower()]
     if kind < Kind.PLACE:
         forms += [
             forms[0][1:],
@@ -129,7 +128,7 @@ def _sail_forms(state: VanuatuState, detail: int) -> list[str]:
     """Without a number they mean the shortest way or, where it is open, the free trip."""
     boat = state.b[Seat.BASE + Seat.SIZE * state.actor + Seat.BOAT]
     goal, length = detail >> 2, detail & 3
-    if length not in (0, steps_between(state.b, boat, goal)):
+    if length not in (0, tokens.steps_between(state.b, boat, goal)):
         return []
     start, cell = cell_name(boat), cell_name(goal)
     return [cell, f"sail {cell}", f"sail to {cell}", f"s {cell}", f"{start} {cell}", f"sail {start} {cell}"]

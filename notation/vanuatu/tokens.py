@@ -11,8 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu import Seat, sea
-from core.vanuatu.board import on_board
+from core.vanuatu import Seat, board, sea
 from core.vanuatu.moves import BONUS, NONE, Kind, bonus_of, detail_of, kind_of, make
 from core.vanuatu.tables import CELLS, DIRECTIONS, LETTER_TILES, MOST_BEGGED, Character
 from notation.codec import SEAT_LETTERS
@@ -162,7 +161,7 @@ def _action_tokens() -> Iterator[tuple[str, int]]:
         yield "B" + name, make(Kind.BUILD, cell << 6 | 1 << 5)
         for direction in DIRECTIONS:
             facing = cell + direction
-            if on_board(facing):
+            if board.on_board(facing):
                 side = name + "/" + cell_name(facing)
                 yield "B" + side, make(Kind.BUILD, cell << 6 | 1 << 5 | facing)
                 yield "W" + side, make(Kind.BUILD, cell << 6 | facing)

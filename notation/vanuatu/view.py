@@ -4,53 +4,25 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.game import NATURE, OVER
-from core.vanuatu import Action, At, Island, Kind, Rule, Seat, Tile
+from core.vanuatu import Action, At, Island, Kind, Rule, Seat, Tile, tables
 from core.vanuatu.board import huts_of, leader
 from core.vanuatu.state import VanuatuState
-from core.vanuatu.tables import (
-    CELLS,
-    DIRECTIONS,
-    DRAWING_SITES,
-    HUT_SITES,
-    PRINTED_FISH,
-    PRINTED_GOODS,
-    PRINTED_TREASURE,
-    TOURIST_ROOM,
-)
 from notation.codec import SEAT_LETTERS
-from notation.vanuatu.names import (
-    ACTION_LETTERS,
-    CHARACTER_NAMES,
-    GOODS_LETTERS,
-    PHASE_NAMES,
-    REST_LETTERS,
-    SHIP_NAMES,
-    TILE_NAMES,
-    cell_name,
-    packed_goods,
-    packed_values,
-)
-from notation.vanuatu.view_types import (
-    IslandView,
-    OceanView,
-    PlayerView,
-    PrintedIsland,
-    PrintedOcean,
-    Scene,
-    ShipView,
-    View,
-)
+from notation.vanuatu import names
+from notation.vanuatu import view_types as types
+from notation.vanuatu.names import cell_name
+from notation.vanuatu.view_types import Scene, View
 
 
 def view(state: VanuatuState) -> View:
     """The position; what is in a map of markers or on the board is there, what is not is left out."""
     b = state.b
     die = b[At.DIE]
-    players: dict[str, PlayerView] = {}
+    players: dict[str, types.PlayerView] = {}
     for seat in range(state.players):
         players[SEAT_LETTERS[seat]] = _player(b, seat)
-    board: dict[str, OceanView | IslandView] = {}
-    for cell in CELLS:
+    board: dict[str, types.OceanView | types.IslandView] = {}
+    for cell in tables.CELLS:
         if b[At.TILE + cell] >= 0:
             board[cell_name(cell)] = (
                 _ocean(b, cell) if b[At.TILE + cell] >= Tile.ISLANDS else _island(b, state.players, cell)
@@ -64,7 +36,7 @@ def view(state: VanuatuState) -> View:
         "tourists": int(b[At.TOURISTS]),
         "die": None if die < 0 else int(die),
         "ships": ships(b),
-        "visible": [TILE_NAMES[b[At.VISIBLE + i]] for i in range(2) if b[At.VISIBLE + i] >= 0],
+        "visible": [names.TILE_NAMES[b[At.VISIBLE + i]] for i in range(2) if b[At.VISIBLE + i] >= 0],
         "players": players,
         "neutral": markers(b, At.NEUTRALS),
         "board": board,
@@ -79,16 +51,16 @@ def scene(state: VanuatuState) -> Scene:
     for action in range(Action.COUNT):
         seat = leader(b, state.players, action)
         if seat >= 0:
-            leaders[ACTION_LETTERS[action]] = SEAT_LETTERS[seat]
-    islands: dict[str, IslandView] = {}
-    oceans: dict[str, OceanView] = {}
-    for cell in CELLS:
+            leaders[names.ACTION_LETTERS[action]] = SEAT_LETTERS[seat]
+    islands: dict[str, types.IslandView] = {}
+    oceans: dict[str, types.OceanView] = {}
+    for cell in tables.CELLS:
         tile = b[At.TILE + cell]
         if tile >= Tile.ISLANDS:
             oceans[cell_name(cell)] = _ocean(b, cell)
         elif tile >= 0:
             islands[cell_name(cell)] = _island(b, state.players, cell)
-    there = [b[At.TILE + cell] for cell in CELLS if b[At.TILE + cell] >= 0]
+    there = [b[At.TILE + cell] for cell in tables.CELLS if b[At.TILE + cell] >= 0]
     there += [b[At.VISIBLE + i] for i in range(2) if b[At.VISIBLE + i] >= 0]
     return {
         **seen,
@@ -96,22 +68,28 @@ def scene(state: VanuatuState) -> Scene:
         "leaders": leaders,
         "islands": islands,
         "oceans": oceans,
-        "printed_islands": {TILE_NAMES[tile]: _printed_island(tile) for tile in there if tile < Tile.ISLANDS},
-        "printed_oceans": {TILE_NAMES[tile]: _printed_ocean(tile) for tile in there if tile >= Tile.ISLANDS},
+        "printed_islands": {
+            names.TILE_NAMES[tile]: _printed_island(tile) for tile in there if tile < Tile.ISLANDS
+        },
+        "printed_oceans": {
+            names.TILE_NAMES[tile]: _printed_ocean(tile) for tile in there if tile >= Tile.ISLANDS
+        },
     }
 
 
-def _printed_island(tile: i64) -> PrintedIsland:
+def _printed_island(tile: i64) -> types.PrintedIsland:
     return {
-        "goods": "".join([GOODS_LETTERS[i] * int(PRINTED_GOODS[3 * tile + i]) for i in range(3)]),
-        "huts": int(HUT_SITES[tile]),
-        "drawings": int(DRAWING_SITES[tile]),
-        "tourists": int(TOURIST_ROOM[tile]),
+        "goods": "".join(
+            [names.GOODS_LETTERS[i] * int(tables.PRINTED_GOODS[3 * tile + i]) for i in range(3)]
+        ),
+        "huts": int(tables.HUT_SITES[tile]),
+        "drawings": int(tables.DRAWING_SITES[tile]),
+        "tourists": int(tables.TOURIST_ROOM[tile]),
     }
 
 
-def _printed_ocean(tile: i64) -> PrintedOcean:
-    return {"fish": int(PRINTED_FISH[tile]), "treasure": int(PRINTED_TREASURE[tile])}
+def _printed_ocean(tile: i64) -> types.PrintedOcean:
+    return {"fish": int(tables.PRINTED_FISH[tile]), "treasure": int(tables.PRINTED_TREASURE[tile])}
 
 
 def gains(state: VanuatuState) -> list[dict[str, int]]:
@@ -129,7 +107,7 @@ def first_known(state: VanuatuState) -> bool:
 
 
 def phase_name(state: VanuatuState) -> str:
-    return "over" if state.actor == OVER else PHASE_NAMES[state.b[At.PHASE]]
+    return "over" if state.actor == OVER else names.PHASE_NAMES[state.b[At.PHASE]]
 
 
 def seat_name(actor: i64) -> str | None:
@@ -139,10 +117,10 @@ def seat_name(actor: i64) -> str | None:
     return "#" if actor == NATURE else SEAT_LETTERS[actor]
 
 
-def ships(b: vec[i64]) -> list[ShipView]:
+def ships(b: vec[i64]) -> list[types.ShipView]:
     """The ships on offer, top first, with what each wants and what lies on it."""
     return [
-        {"wants": SHIP_NAMES[b[At.SHIP + i]], "loaded": packed_goods(b[At.LOADED + i])}
+        {"wants": names.SHIP_NAMES[b[At.SHIP + i]], "loaded": names.packed_goods(b[At.LOADED + i])}
         for i in range(3)
         if b[At.SHIP + i] >= 0
     ]
@@ -150,42 +128,44 @@ def ships(b: vec[i64]) -> list[ShipView]:
 
 def markers(b: vec[i64], start: i64) -> dict[str, int]:
     """The markers of a seat or the neutral ones, by action, in the order of actions."""
-    return {ACTION_LETTERS[i]: int(b[start + i]) for i in range(Action.COUNT) if b[start + i]}
+    return {names.ACTION_LETTERS[i]: int(b[start + i]) for i in range(Action.COUNT) if b[start + i]}
 
 
-def _player(b: vec[i64], seat: i64) -> PlayerView:
+def _player(b: vec[i64], seat: i64) -> types.PlayerView:
     start = Seat.BASE + Seat.SIZE * seat
     character = b[start + Seat.CHARACTER]
-    rests = [REST_LETTERS[b[At.TAKEN + i] & 7] for i in range(b[At.RESTS]) if b[At.TAKEN + i] >> 3 == seat]
+    rests = [
+        names.REST_LETTERS[b[At.TAKEN + i] & 7] for i in range(b[At.RESTS]) if b[At.TAKEN + i] >> 3 == seat
+    ]
     boat = b[start + Seat.BOAT]
     return {
         "vatus": int(b[start + Seat.VATUS]),
         "points": int(b[start + Seat.POINTS]),
         "boat": cell_name(boat) if boat else None,
-        "fish": packed_values(b[start + Seat.FISH]),
-        "treasures": packed_values(b[start + Seat.TREASURE]),
+        "fish": names.packed_values(b[start + Seat.FISH]),
+        "treasures": names.packed_values(b[start + Seat.TREASURE]),
         "huts": int(b[start + Seat.HUTS]),
-        "character": None if character < 0 else CHARACTER_NAMES[character],
+        "character": None if character < 0 else names.CHARACTER_NAMES[character],
         "used": bool(b[start + Seat.USED]),
         "markers": markers(b, start + Seat.MARKERS),
         "rest": "".join(rests) or None,
     }
 
 
-def _ocean(b: vec[i64], cell: i64) -> OceanView:
+def _ocean(b: vec[i64], cell: i64) -> types.OceanView:
     tile = b[At.TILE + cell]
     return {
-        "tile": TILE_NAMES[tile],
+        "tile": names.TILE_NAMES[tile],
         "fish": int(b[At.FISH_LEFT + tile]),
         "treasure": int(b[At.TREASURE_LEFT + tile]),
     }
 
 
-def _island(b: vec[i64], players: i64, cell: i64) -> IslandView:
+def _island(b: vec[i64], players: i64, cell: i64) -> types.IslandView:
     tile = b[At.TILE + cell]
     start = Island.BASE + Island.SIZE * tile
     return {
-        "tile": TILE_NAMES[tile],
+        "tile": names.TILE_NAMES[tile],
         "goods": goods_letters(b, tile),
         "huts": hut_letters(b, players, tile),
         "drawings": int(b[start + Island.DRAWINGS]),
@@ -199,7 +179,7 @@ def _island(b: vec[i64], players: i64, cell: i64) -> IslandView:
 def goods_letters(b: vec[i64], island: i64) -> str:
     """The cubes on an island, in the order k, c, b."""
     start = Island.BASE + Island.SIZE * island + Island.GOODS
-    return "".join([GOODS_LETTERS[i] * int(b[start + i]) for i in range(3)])
+    return "".join([names.GOODS_LETTERS[i] * int(b[start + i]) for i in range(3)])
 
 
 def hut_letters(b: vec[i64], players: i64, island: i64) -> str:
@@ -210,4 +190,4 @@ def hut_letters(b: vec[i64], players: i64, island: i64) -> str:
 def dike_cells(b: vec[i64], island: i64, cell: i64) -> list[int]:
     """The cells that the dikes of an island face, in the order of cells."""
     bits = b[Island.BASE + Island.SIZE * island + Island.DIKES]
-    return [int(cell + DIRECTIONS[i]) for i in range(6) if bits >> i & 1]
+    return [int(cell + tables.DIRECTIONS[i]) for i in range(6) if bits >> i & 1]

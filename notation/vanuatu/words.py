@@ -5,9 +5,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu import At, Character, Island, Points, Price, RestToken, Rule, Seat, Tile, tables
+from core.vanuatu import At, Character, Island, Points, Price, RestToken, Rule, Seat, Tile, board, tables
 from core.vanuatu.actions import export_points
-from core.vanuatu.board import huts_on, one, wanting_ship
 from core.vanuatu.moves import NONE, Kind, bonus_of, detail_of, kind_of
 from core.vanuatu.purse import packed_value
 from notation.codec import SEAT_NAMES
@@ -192,19 +191,19 @@ def _buy_words(b: vec[i64], detail: i64, buyer: bool) -> str:
     if not buyer:
         return text
     after = b[:]
-    ship = wanting_ship(after, good)
+    ship = board.wanting_ship(after, good)
     if ship >= 0:
-        after[At.LOADED + ship] += one(2 * good)
+        after[At.LOADED + ship] += board.one(2 * good)
     return f"{text}, and a second one for nothing, {_export_words(after, good)} (Buyer)"
 
 
 def _export_words(b: vec[i64], good: i64) -> str:
-    ship = wanting_ship(b, good)
+    ship = board.wanting_ship(b, good)
     if ship < 0:
         return "lost, for no ship wants it"
     points = export_points(b, good)
     text = f"for {amount(points, 'point')} on the ship {names.SHIP_NAMES[b[At.SHIP + ship]]}"
-    if b[At.LOADED + ship] + one(2 * good) == tables.SHIP_WANTS[b[At.SHIP + ship]]:
+    if b[At.LOADED + ship] + board.one(2 * good) == tables.SHIP_WANTS[b[At.SHIP + ship]]:
         text += f" ({Points.SHIP} of them since it is full)"
     return text
 
@@ -212,7 +211,7 @@ def _export_words(b: vec[i64], good: i64) -> str:
 def _transport_words(b: vec[i64], base: i64, cell: i64, guide: bool) -> str:
     island = b[At.TILE + cell]
     text = f"bring a tourist to {cell_name(cell)}"
-    huts = huts_on(b, island)
+    huts = board.huts_on(b, island)
     text += f" for {earnings(b, base, huts)}" if huts else ", where no hut pays for it"
     if guide:
         points = Points.GUIDE * b[Island.BASE + Island.SIZE * island + Island.DRAWINGS]
