@@ -94,11 +94,11 @@ def _printed_ocean(tile: i64) -> types.PrintedOcean:
 
 def gains(state: VanuatuState) -> list[dict[str, int]]:
     """What a seat gains and loses by moves, by seat."""
-    found: list[dict[str, int]] = []
+    gained: list[dict[str, int]] = []
     for seat in range(state.players):
-        start = Seat.BASE + Seat.SIZE * seat
-        found.append({"points": int(state.b[start + Seat.POINTS]), "vatus": int(state.b[start + Seat.VATUS])})
-    return found
+        base = Seat.BASE + Seat.SIZE * seat
+        gained.append({"points": int(state.b[base + Seat.POINTS]), "vatus": int(state.b[base + Seat.VATUS])})
+    return gained
 
 
 def first_known(state: VanuatuState) -> bool:
@@ -132,22 +132,22 @@ def markers(b: vec[i64], start: i64) -> dict[str, int]:
 
 
 def _player(b: vec[i64], seat: i64) -> types.PlayerView:
-    start = Seat.BASE + Seat.SIZE * seat
-    character = b[start + Seat.CHARACTER]
+    base = Seat.BASE + Seat.SIZE * seat
+    character = b[base + Seat.CHARACTER]
     rests = [
         names.REST_LETTERS[b[At.TAKEN + i] & 7] for i in range(b[At.RESTS]) if b[At.TAKEN + i] >> 3 == seat
     ]
-    boat = b[start + Seat.BOAT]
+    boat = b[base + Seat.BOAT]
     return {
-        "vatus": int(b[start + Seat.VATUS]),
-        "points": int(b[start + Seat.POINTS]),
+        "vatus": int(b[base + Seat.VATUS]),
+        "points": int(b[base + Seat.POINTS]),
         "boat": cell_name(boat) if boat else None,
-        "fish": names.packed_values(b[start + Seat.FISH]),
-        "treasures": names.packed_values(b[start + Seat.TREASURE]),
-        "huts": int(b[start + Seat.HUTS]),
+        "fish": names.packed_values(b[base + Seat.FISH]),
+        "treasures": names.packed_values(b[base + Seat.TREASURE]),
+        "huts": int(b[base + Seat.HUTS]),
         "character": None if character < 0 else names.CHARACTER_NAMES[character],
-        "used": bool(b[start + Seat.USED]),
-        "markers": markers(b, start + Seat.MARKERS),
+        "used": bool(b[base + Seat.USED]),
+        "markers": markers(b, base + Seat.MARKERS),
         "rest": "".join(rests) or None,
     }
 
@@ -163,23 +163,23 @@ def _ocean(b: vec[i64], cell: i64) -> types.OceanView:
 
 def _island(b: vec[i64], players: i64, cell: i64) -> types.IslandView:
     tile = b[At.TILE + cell]
-    start = Island.BASE + Island.SIZE * tile
+    base = Island.BASE + Island.SIZE * tile
     return {
         "tile": names.TILE_NAMES[tile],
         "goods": goods_letters(b, tile),
         "huts": hut_letters(b, players, tile),
-        "drawings": int(b[start + Island.DRAWINGS]),
-        "tourists": int(b[start + Island.TOURISTS]),
-        "water": int(b[start + Island.WATER]),
+        "drawings": int(b[base + Island.DRAWINGS]),
+        "tourists": int(b[base + Island.TOURISTS]),
+        "water": int(b[base + Island.WATER]),
         "dikes": [cell_name(side) for side in dike_cells(b, tile, cell)],
-        "submerged": bool(b[start + Island.WATER] == Rule.SUBMERGED),
+        "submerged": bool(b[base + Island.WATER] == Rule.SUBMERGED),
     }
 
 
 def goods_letters(b: vec[i64], island: i64) -> str:
     """The cubes on an island, in the order k, c, b."""
-    start = Island.BASE + Island.SIZE * island + Island.GOODS
-    return "".join([names.GOODS_LETTERS[i] * int(b[start + i]) for i in range(3)])
+    base = Island.BASE + Island.SIZE * island + Island.GOODS
+    return "".join([names.GOODS_LETTERS[i] * int(b[base + i]) for i in range(3)])
 
 
 def hut_letters(b: vec[i64], players: i64, island: i64) -> str:
