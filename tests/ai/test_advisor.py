@@ -1,0 +1,30 @@
+"""What all advisors have in common: the best of some gains, and weights that fall with the distance to it."""
+
+import math
+from collections import Counter
+
+import pytest
+from librt.vecs import vec
+
+from ai.advisor import best_of, heated
+from core.rng import Rng
+
+
+def test_the_highest_gain_is_the_best_wherever_it_stands() -> None:
+    for gains in ([5.0, 1.0, 2.0], [1.0, 5.0, 2.0], [1.0, 2.0, 5.0], [-3.0]):
+        assert gains[best_of(vec[float](gains), Rng(1))] == max(gains)
+
+
+def test_among_equals_each_comes_up_as_often() -> None:
+    rng = Rng(4)
+    chosen = Counter(int(best_of(vec[float]([2.0, 7.0, 7.0, 1.0, 7.0]), rng)) for _ in range(3000))
+    assert set(chosen) == {1, 2, 4}
+    assert min(chosen.values()) > 900
+
+
+def test_weights_fall_by_e_with_each_heat_behind_the_best_down_to_the_least() -> None:
+    weights = list(heated(vec[float]([3.0, 1.0, -1.0, -200.0]), 2.0, 0.001))
+    assert weights[0] == 1.001
+    assert weights[1] == pytest.approx(1 / math.e + 0.001)
+    assert weights[2] == pytest.approx(1 / math.e**2 + 0.001)
+    assert weights[3] == pytest.approx(0.001)
