@@ -95,7 +95,9 @@ class Plans:
                 length = 3
             if length == 0 or cell == worth.boat:
                 continue
-            fare: i64 = 0 if free else length
+            fare: i64 = 0
+            if not free:
+                fare = length
             worth.at(b, cell, worth.vatus - fare, fished)
             total = -worth.vatu * float(fare)
             first = 0.0

@@ -75,17 +75,25 @@ class Worth:
         self.seat = seat
         self.boat = b[base + Seat.BOAT]
         self.vatus = b[base + Seat.VATUS]
-        self.character = -1 if b[base + Seat.USED] != 0 else b[base + Seat.CHARACTER]
+        self.character = -1
+        if b[base + Seat.USED] == 0:
+            self.character = b[base + Seat.CHARACTER]
         self.last = round_ == Rule.ROUNDS
         if b[At.OPTIONS] & Option.WATERS != 0:
             self.waters.fill(b, players, round_)
         self.vatu = w.LAST_VATU if self.last else w.VATU
         self.filling = hut_filling(b, round_)
-        fares: i64 = 3 if self.character == Character.NAVIGATOR else self.vatus
         after1, after2, after3 = sea.trips_of(b, players, seat)
-        self.after1 = after1 if fares >= 1 else 0
-        self.after2 = after2 & ~after1 if fares >= 2 else 0
-        self.after3 = after3 & ~after1 & ~after2 if fares >= 3 else 0
+        self.after1 = after1
+        self.after2 = after2 & ~after1
+        self.after3 = after3 & ~after1 & ~after2
+        if self.character != Character.NAVIGATOR:
+            if self.vatus < 1:
+                self.after1 = 0
+            if self.vatus < 2:
+                self.after2 = 0
+            if self.vatus < 3:
+                self.after3 = 0
         island: i64 = 0
         while island < Tile.ISLANDS:
             at = Island.BASE + island * Island.SIZE

@@ -10,7 +10,9 @@ from core.maori import At, Grid, Option, Seat, Side, TileTable
 
 
 def board_number(b: vec[i64]) -> i64:
-    return 1 if b[At.OPTIONS] & Option.ATOLL else 0
+    if b[At.OPTIONS] & Option.ATOLL:
+        return 1
+    return 0
 
 
 def around(cells: i64) -> i64:

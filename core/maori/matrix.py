@@ -33,13 +33,17 @@ def voyage_price(b: vec[i64], base: i64, steps: i64) -> i64:
     free = b[base + Seat.SHIPS]
     if free < 1:
         free = 1
-    return steps - free if steps > free else 0
+    if steps > free:
+        return steps - free
+    return 0
 
 
 def farthest(b: vec[i64], base: i64) -> i64:
     """How many steps the seat can pay."""
     free = b[base + Seat.SHIPS]
-    steps = (free if free > 1 else 1) + b[base + Seat.SHELLS]
+    if free < 1:
+        free = 1
+    steps = free + b[base + Seat.SHELLS]
     return steps if steps < Rule.PLACES else Rule.PLACES
 
 

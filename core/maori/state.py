@@ -199,7 +199,9 @@ class MaoriState(State):
 
     def _next_seat(self) -> None:
         b = self.b
-        b[At.TURN] = b[At.TURN] + 1 if b[At.TURN] + 1 < self.players else 0
+        b[At.TURN] += 1
+        if b[At.TURN] == self.players:
+            b[At.TURN] = 0
         b[At.PHASE] = Phase.VOYAGE
         self.actor = b[At.TURN]
 

@@ -112,10 +112,14 @@ def _build_moves(b: vec[i64], seat: i64, preached: i64, moves: vec[i64]) -> vec[
     while i < 6:
         cell = neighbour(boat, i)
         i += 1
-        island = island_at(b, cell) if cell > 0 else -1
+        if cell == 0:
+            continue
+        island = island_at(b, cell)
         if island < 0:
             continue
-        sides = board.open_sides(b, island) if dikes else 0
+        sides: i64 = 0
+        if dikes:
+            sides = board.open_sides(b, island)
         detail = cell << 6
         if sides != 0 and vatus >= Price.DIKE:
             moves = _dike_moves(cell, sides, detail, preached, False, moves)
@@ -243,7 +247,8 @@ def _sell_moves(b: vec[i64], seat: i64, preached: i64, moves: vec[i64]) -> vec[i
 def _sell(b: vec[i64], base: i64, sold: i64) -> None:
     price = b[At.MARKET]
     b[base + Seat.FISH] -= sold
-    b[At.MARKET] = price - 1 if price > 1 else 1
+    if price > 1:
+        b[At.MARKET] = price - 1
     purse.earn(b, base, purse.packed_value(sold) * price)
 
 
@@ -258,7 +263,9 @@ def _island_moves(b: vec[i64], seat: i64, action: i64, preached: i64, moves: vec
     while i < 6:
         cell = neighbour(boat, i)
         i += 1
-        island = island_at(b, cell) if cell > 0 else -1
+        if cell == 0:
+            continue
+        island = island_at(b, cell)
         if island < 0:
             continue
         base = Island.BASE + island * Island.SIZE
@@ -294,7 +301,9 @@ def export_points(b: vec[i64], good: i64) -> i64:
     if ship < 0:
         return 0
     loaded = b[At.LOADED + ship] + one(2 * good)
-    return tables.GOODS_POINTS[good] + (Points.SHIP if loaded == tables.SHIP_WANTS[b[At.SHIP + ship]] else 0)
+    if loaded == tables.SHIP_WANTS[b[At.SHIP + ship]]:
+        return tables.GOODS_POINTS[good] + Points.SHIP
+    return tables.GOODS_POINTS[good]
 
 
 def _export(b: vec[i64], base: i64, good: i64) -> None:

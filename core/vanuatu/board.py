@@ -32,7 +32,9 @@ def on_board(cell: i64) -> bool:
 def neighbour(cell: i64, direction: i64) -> i64:
     """The cell in a direction (an index into DIRECTIONS), 0 if the board ends there."""
     there = cell + DIRECTIONS[direction]
-    return there if on_board(there) else 0
+    if on_board(there):
+        return there
+    return 0
 
 
 def count_bits(bits: i64) -> i64:
@@ -179,4 +181,6 @@ def leader(b: vec[i64], players: i64, action: i64) -> i64:
     at_home = character >= 0 and tables.CHARACTER_ACTION[character] == action
     # Only one seat can be the Governor, and only that seat can have set GOVERNED.
     governed = b[At.GOVERNED] == action * 2 + who
-    return who if best == neutral and (at_home or governed) else -1
+    if best == neutral and (at_home or governed):
+        return who
+    return -1

@@ -26,7 +26,9 @@ class Offers:
         self.fish = b[base + Seat.FISH]
         self.treasure = b[base + Seat.TREASURE]
         # The character while its bonus is unused, else -1.
-        self.character: i64 = -1 if b[base + Seat.USED] != 0 else b[base + Seat.CHARACTER]
+        self.character: i64 = -1
+        if b[base + Seat.USED] == 0:
+            self.character = b[base + Seat.CHARACTER]
         # Points that can become vatus.
         self.points: i64 = 0
         if self.character == Character.BEGGAR:
@@ -44,6 +46,9 @@ class Offers:
         b = self.b
         oceans = b[At.OCEANS]
         self.trips = sea.trips_of(b, players, self.seat)
+        self.reach1 = sea.paid_with(self.trips, 1)
+        self.reach2 = sea.paid_with(self.trips, 2)
+        self.reach3 = sea.paid_with(self.trips, 3)
         fish: i64 = 0
         treasure: i64 = 0
         i: i64 = 0
@@ -99,6 +104,16 @@ class Offers:
                 if board.huts_of(b, island, self.seat) > 0:
                     self.by_own_hut |= around
             island += 1
+
+    def reach(self, vatus: i64, free: bool) -> i64:
+        """Where the boat can sail for `vatus` vatus at most, or by a free trip of the Navigator."""
+        if free or vatus >= 3:
+            return self.reach3
+        if vatus == 2:
+            return self.reach2
+        if vatus == 1:
+            return self.reach1
+        return 0
 
     def beside(self, island: i64, boat: i64) -> bool:
         """Whether an island that can be used lies beside a boat's cell."""

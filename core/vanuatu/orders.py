@@ -9,7 +9,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from core.vanuatu import At, Island, actions, board, purse, sea, tables
+from core.vanuatu import At, Island, actions, board, purse, tables
 from core.vanuatu.offers import Offers
 from core.vanuatu.tables import MOST_BEGGED, Action, Character, Points, Price, Rule, Tile
 
@@ -115,7 +115,7 @@ class Orders:
         here = board.one(now.boat)
         vatus = now.vatus
         if target == Action.SAIL:  # the boat has not moved: nobody sails twice
-            return sea.paid_with(o.trips, 3 if self._has(now, Character.NAVIGATOR) else vatus) != 0
+            return o.reach(vatus, self._has(now, Character.NAVIGATOR)) != 0
         if target == Action.BUILD:
             price = Price.BUILDERS_HUT if self._has(now, Character.BUILDER) else Price.HUT
             if vatus >= price and o.by_site & here != 0:
@@ -300,7 +300,9 @@ class Orders:
         while island < Tile.ISLANDS:
             room = tables.TOURIST_ROOM[island] - self.b[Island.BASE + island * Island.SIZE + Island.TOURISTS]
             if room > 0 and self.offers.beside(island, now.boat):
-                huts = board.huts_on(self.b, island) + (1 if island == now.hut else 0)
+                huts = board.huts_on(self.b, island)
+                if island == now.hut:
+                    huts += 1
                 if self._earned(now.then(Action.TRANSPORT), huts):
                     return True
             island += 1

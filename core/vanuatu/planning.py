@@ -17,7 +17,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.vanuatu import At, purse, sea
+from core.vanuatu import At, purse
 from core.vanuatu.board import one
 from core.vanuatu.moves import NONE, Kind, make
 from core.vanuatu.offers import Offers
@@ -129,7 +129,7 @@ class Planner:
     def _trips(self, budget: i64) -> i64:
         """Where trips can end that cost `budget` vatus at most; the Navigator's first one costs nothing."""
         o = self.offers
-        return sea.paid_with(o.trips, 3 if o.character == Character.NAVIGATOR else budget)
+        return o.reach(budget, o.character == Character.NAVIGATOR)
 
     def _near(self, cells: i64, price: i64, sailing: bool, money: i64) -> bool:
         """Whether the boat can get to one of these cells and still have the price of the action."""
@@ -189,7 +189,9 @@ class Planner:
             # The tile can be sold, and the Diver gains its value once more.
             income += 2 * _MOST_VALUE if o.character == Character.DIVER else _MOST_VALUE
         if (planned >> Action.SELL) & 1 == 1:
-            fish = purse.packed_value(o.fish) + (_MOST_VALUE if (planned >> Action.FISH) & 1 == 1 else 0)
+            fish = purse.packed_value(o.fish)
+            if (planned >> Action.FISH) & 1 == 1:
+                fish += _MOST_VALUE
             income += fish * o.b[At.MARKET]
         if (
             o.character == Character.BEGGAR

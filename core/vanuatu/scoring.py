@@ -47,7 +47,7 @@ def last_vatus(b: vec[i64], seat: i64) -> i64:
 def score_items(b: vec[i64], seat: i64) -> vec[i64]:
     """A seat's final score, item by item."""
     base = board.seat_base(seat)
-    items = vec[i64]([0] * int(Item.COUNT))
+    items = vec[i64]([0, 0, 0, 0, 0, 0, 0])
     items[Item.POINTS] = b[base + Seat.POINTS]
     vatus = b[base + Seat.VATUS] + purse.packed_value(b[base + Seat.FISH])
     while vatus >= Rule.CONVERSION_VATUS:

@@ -31,7 +31,9 @@ def paid_with(trips: Trips, vatus: i64) -> i64:
         return after1 | after2 | after3
     if vatus == 2:
         return after1 | after2
-    return after1 if vatus == 1 else 0
+    if vatus == 1:
+        return after1
+    return 0
 
 
 def barred(b: vec[i64], players: i64, seat: i64) -> i64:

@@ -170,7 +170,9 @@ class VanuatuState(State):
         self._pass_on(Phase.CHARACTER)
 
     def _clockwise(self, seat: i64) -> i64:
-        return seat + 1 if seat + 1 < self.players else 0
+        if seat + 1 < self.players:
+            return seat + 1
+        return 0
 
     def _pass_on(self, following_phase: i64) -> None:
         """On to the next seat, or when all have had their turn, to the next phase."""

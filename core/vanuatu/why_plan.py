@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.game import NOT_A_MOVE, Refusal
-from core.vanuatu import At, board, codes, legal, moves, sea
+from core.vanuatu import At, board, codes, legal, moves
 from core.vanuatu.offers import Offers
 from core.vanuatu.planning import Planner
 from core.vanuatu.tables import GOODS_PRICE, Action, Character, Price
@@ -49,7 +49,7 @@ def _why_not_planned(planner: Planner, planned: i64, action: i64) -> Refusal:
                 return Refusal(codes.PLAN_FISH, action)
             if o.fish == 0 and not planner.imaginable(planned, Action.FISH, sailing):
                 return Refusal(codes.PLAN_FISHING, action)
-            reach = board.one(o.boat) | sea.paid_with(o.trips, 3)
+            reach = board.one(o.boat) | o.reach3
             if sailing and o.fish == 0 and o.by_own_hut & reach != 0:
                 return Refusal(codes.PLAN_FISH_APART, action)
             return Refusal(codes.PLAN_HUT, action, 1 if sailing else 0)
@@ -65,7 +65,7 @@ def _why_too_dear(planner: Planner, planned: i64, action: i64, sailing: bool) ->
     """Of the ways to do it, here or after sailing, the cheapest tells what is missing."""
     o = planner.offers
     if action == Action.SAIL:
-        return Refusal(codes.PLAN_MONEY, action, o.spendable, 1 if sea.paid_with(o.trips, 1) != 0 else 2)
+        return Refusal(codes.PLAN_MONEY, action, o.spendable, 1 if o.reach1 != 0 else 2)
     free_trip = o.character == Character.NAVIGATOR
     fare: i64 = 0
     price = _price_from(planner, planned, action, board.one(o.boat))
