@@ -10,7 +10,7 @@ from mypy_extensions import i64
 MAX_GAME: Final[i64] = 16 << 20  # bytes of one game in a file; what is longer is not read into memory
 MAX_THINGS: Final[i64] = 100_000  # tags, moves, comments, glyphs and variations of a game
 MAX_TEXT: Final[i64] = 1_000_000  # characters in its tags and comments
-MAX_VALUES: Final[i64] = 1_000_000  # in a machine form; a move with all that may be said of it has seven
+MAX_VALUES: Final[i64] = 500_000  # lists, maps, texts and numbers in a machine form: four at most for a thing
 MAX_WORD: Final[i64] = 500  # characters of a move or a result
 MAX_DEPTH: Final[i64] = 100  # of variations within each other
 TOO_MUCH: Final = (

@@ -1,0 +1,135 @@
+"""What must hold of whatever stands in a file or a position, well or broken."""
+
+import io
+import time
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Final
+
+from core.game import OVER, State
+from notation.codec import Codec, PositionError
+from notation.codecs import codec_for
+from notation.errors import Fault
+from notation.files import GameRead
+from notation.formats import FORMATS, MSGPACK, NDJSON, PVN, encoded, read_any
+from notation.pvn.headers import scan_headers
+from vanuatu_cli.matches.store.found import scan
+
+POSITIONS: Final = ("vanuatu", "maori")
+KINDS: Final = (*FORMATS, *POSITIONS)
+SLOW: Final = 10.0  # seconds for an input of a few kilobytes, on a machine under load
+PLIES: Final = 12
+
+
+def check(kind: str, raw: bytes) -> set[str]:
+    """Read the bytes as what the kind says; AssertionError, or any other, if something is wrong.
+
+    Returns what was said of them, in outline: inputs of which something new is said are worth going on with.
+    """
+    began = time.process_time()
+    said = _position(kind, raw) if kind in POSITIONS else _games(kind, raw)
+    assert time.process_time() - began < SLOW, "slow"
+    return said
+
+
+def stream(raw: bytes) -> io.BufferedReader:
+    return io.BufferedReader(io.BytesIO(raw))
+
+
+def converted(raw: bytes, source: str, target: str) -> bytes:
+    """All games of the bytes in another form; none of them may be broken."""
+    parts: list[bytes] = []
+    for read in read_any(stream(raw), source):
+        assert read.fault is None, read.fault
+        parts.append(encoded(read.record, target, not parts))
+    return b"".join(parts)
+
+
+def _games(form: str, raw: bytes) -> set[str]:
+    games = list(read_any(stream(raw), form))
+    said = {_outline(_told(fault)) for read in games for fault in _faults(read)}
+    for found in scan(stream(raw), form):
+        said |= {_outline(_told(found.fault))} if found.fault is not None else set()
+    if form == PVN:
+        assert len(list(scan_headers(raw))) >= len(games) - 1  # one may say that the rest is not read
+    records = [read.record for read in games if read.fault is None]
+    if records:
+        written = b"".join(encoded(record, PVN, place == 0) for place, record in enumerate(records))
+        assert _around(written) == written
+        assert len(list(read_any(stream(written), PVN))) == len(records)
+        said.add(f"{min(len(records), 3)} well")
+    return said
+
+
+def _around(written: bytes) -> bytes:
+    """Canonical PVN after it went through the other forms."""
+    ndjson = converted(written, PVN, NDJSON)
+    packed = converted(ndjson, NDJSON, MSGPACK)
+    assert converted(packed, MSGPACK, NDJSON) == ndjson
+    assert converted(written, PVN, PVN) == written
+    return converted(packed, MSGPACK, PVN)
+
+
+def _faults(read: GameRead) -> Iterable[Fault]:
+    return [fault for fault in (read.fault, read.note, *read.differences) if fault is not None]
+
+
+def _told(fault: Fault) -> str:
+    line = fault.at("file")
+    assert line.isprintable(), line
+    assert len(line) < 1000
+    assert fault.line >= 1
+    assert fault.column >= 1
+    return fault.message
+
+
+def _outline(message: str) -> str:
+    """The message without what differs from game to game."""
+    words = message.partition("(legal")[0].split()
+    return " ".join(word for word in words if word.isalpha())
+
+
+def _position(name: str, raw: bytes) -> set[str]:
+    codec = codec_for(name)
+    text = raw.decode("utf-8", "replace")
+    found = _read(codec, text)
+    if isinstance(found, PositionError):
+        assert str(found).isprintable(), str(found)
+        assert 1 <= found.column <= len(text) + 1
+        return {_outline(str(found))}
+    _stays_the_same(codec, found)
+    _goes_on(codec, found, Random(text))
+    return {f"{codec.phase(found)} {found.players}"}
+
+
+def _read(codec: Codec, text: str) -> State | PositionError:
+    try:
+        return codec.read_position(text)
+    except PositionError as error:
+        return error
+
+
+def _stays_the_same(codec: Codec, state: State) -> str:
+    """A position that was read or reached can be written, read, and written the same."""
+    line = codec.write_position(state)
+    assert codec.write_position(codec.read_position(line)) == line
+    return line
+
+
+def _goes_on(codec: Codec, state: State, random: Random) -> None:
+    """Some moves by chance: each has its token, and the position after it can be written and read."""
+    for _ in range(PLIES):
+        if state.actor == OVER:
+            assert len(codec.scoring(state)) == state.players
+            return
+        moves = [int(move) for move in state.legal_moves()]
+        assert moves, codec.write_position(state)
+        move = random.choice(moves)
+        assert codec.parse(state, codec.token(state, move)) == move
+        assert codec.words(state, move)
+        state.apply(move)
+        assert codec.view(state)
+        _stays_the_same(codec, state)
+
+
+Check = Callable[[str, bytes], set[str]]

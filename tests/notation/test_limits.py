@@ -1,0 +1,167 @@
+"""How large a game may be: the same in all three forms; and what becomes of files that have no end."""
+
+import contextlib
+import io
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from notation.files import GameRead, read_games
+from notation.formats import FORMATS, encoded, read_any
+from notation.limits import MAX_TEXT, MAX_THINGS, MAX_WORD
+from notation.packed.archive import pack, read_archive
+from notation.packed.ndjson import read_ndjson, write_ndjson
+from notation.record import Line
+from notation.session import write_game
+from tests.cli.shell import environment, vanuatu
+from tests.notation.texts import TAGS, faults, game, read
+
+TOO_MUCH = (
+    "a game of more than 100,000 tags, moves and comments, or with more than 1,000,000 characters in them"
+)
+OTHERS = 9  # the tags of a toy game, and its one move
+MOST_MEMORY = 300  # megabytes
+HEARD = 1.0  # seconds from Ctrl-C to the end of the program
+
+
+def annotated(comments: list[str], variations: int = 0, glyphs: int = 0) -> GameRead:
+    """A toy game of one move, about which that much is said."""
+    [found] = read(game("1. #draw=3 *"))
+    notes = found.record.plies[0].noted()
+    notes.comments += comments
+    notes.glyphs += ["$14"] * glyphs
+    notes.variations += [Line() for _ in range(variations)]
+    return found
+
+
+@pytest.mark.usefixtures("toy")
+@pytest.mark.parametrize("sign", ["\x01", '"', "\\", "é", "\U0001f600"])
+def test_the_largest_game_goes_through_all_forms(sign: str) -> None:
+    comments = [sign * (MAX_TEXT // 100 - 2)] * 100
+    raw = write_game(annotated(comments, 5000, MAX_THINGS - OTHERS - 5100).record).encode()
+    canonical = raw
+    for source, target in zip(FORMATS, [*FORMATS[1:], FORMATS[0]], strict=True):
+        [again] = read_any(io.BufferedReader(io.BytesIO(raw)), source)
+        assert again.fault is None
+        raw = encoded(again.record, target, True)
+    assert raw == canonical
+
+
+@pytest.mark.usefixtures("toy")
+@pytest.mark.parametrize(
+    ("comments", "glyphs"),
+    [([], MAX_THINGS), (["x" * 1000] * 1000, 0), (["x"] * MAX_THINGS, 0), (["x" * (MAX_TEXT + 1)], 0)],
+)
+def test_what_is_larger_is_told_in_every_form(comments: list[str], glyphs: int) -> None:
+    record = annotated(comments, 0, glyphs).record
+    for found in (
+        *read_games(write_game(record).encode()),
+        *read_ndjson(io.BytesIO(write_ndjson(record).encode())),
+        *read_archive(io.BytesIO(pack(record))),
+    ):
+        assert found.fault is not None
+        assert found.fault.message == TOO_MUCH
+
+
+@pytest.mark.usefixtures("toy")
+def test_too_many_tags_are_told() -> None:
+    many = "".join(f'[T{number} "v"]\n' for number in range(MAX_THINGS))
+    [said] = faults(TAGS.rstrip("\n") + "\n" + many + "\n*\n")
+    assert said == f"f:{MAX_THINGS + 1}:1: {TOO_MUCH}"
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_word_without_end_is_no_move() -> None:
+    said = f"f:10:12: a word of more than {MAX_WORD} letters: this is no move"
+    assert faults(game("1. #draw=3 " + "T" * (MAX_WORD + 1) + " *")) == [said]
+    assert faults(game("1. #draw=3 " + "1," * MAX_WORD)) == [said]
+
+
+HEAD = '[Event "x"]\n[Purple "a"]\n[Teal "b"]\n\n'
+HOSTILE = {
+    "a sign of four bytes": HEAD + "\U0001f600 {" + "ab " * 5_500_000,
+    "empty variations": HEAD + "1. #start=201 " + "()" * 8_000_000 + " *",
+    "tags on one line": "".join([f'[T{number} "v"]' for number in range(900_000)]) + "\n\n*\n",
+    "maps in a line": '{"before":["'
+    + "\U0001f600" * 2_400_000
+    + '"],"tags":['
+    + '{"a":0},' * 740_000
+    + "[]]}",
+    "texts in a line": '{"tags":[' + '"aaaaaaaaaa\U0001f600",' * 900_000 + '""]}\n',
+}
+MEASURED = """
+import resource, sys
+from notation.formats import read_any
+with open(sys.argv[1], "rb") as stream:
+    assert all(read.fault is not None for read in read_any(stream))
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere memory is counted in other units")
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
+def test_no_file_takes_all_the_memory(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "hostile"
+    path.write_text(text, encoding="utf-8")
+    called = [sys.executable, "-c", MEASURED, str(path)]
+    done = subprocess.run(called, cwd=tmp_path, env=environment(tmp_path), capture_output=True, check=False)
+    assert done.stderr == b""
+    assert int(done.stdout) < MOST_MEMORY
+
+
+@pytest.mark.parametrize("unit", ["{}", "1. ", HEAD + "*\n\n", HEAD + "{\n[a\n", '{"tags":[],', "\x81\x80"])
+def test_ctrl_c_is_heard_in_a_file_without_end(unit: str, tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "vanuatu_cli", "check", "-"],
+        cwd=tmp_path,
+        env=environment(tmp_path),
+        stdin=subprocess.PIPE,
+        bufsize=0,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    stdin = process.stdin
+    assert stdin is not None
+
+    def write() -> None:
+        block = (HEAD + "1. #start=201 ").encode() if unit == "1. " else b""
+        with contextlib.suppress(OSError, ValueError):
+            while True:
+                stdin.write(block + unit.encode("latin-1") * 20_000)
+                block = b""
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        time.sleep(0.8)
+        process.send_signal(signal.SIGINT)
+        began = time.monotonic()
+        code = process.wait(timeout=30)
+        took = time.monotonic() - began
+    finally:
+        process.kill()
+        writer.join()
+        stdin.close()
+    assert code == (1 if unit.startswith("\x81") else 130)  # what is no archive at all is left at once
+    assert took < 3 * HEARD  # of a machine that has other things to do
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ("show /dev/zero", "/dev/zero:1:1: "),
+        ("moves /dev/zero", "/dev/zero:1:1: "),
+        ("match random random --openings /dev/zero", "/dev/zero: this is too long for a file of openings"),
+        ("show --tiles /dev/zero x", "/dev/zero: this is too long for a table of tiles"),
+    ],
+)
+def test_a_file_without_end_is_told_in_one_line(call: str, said: str, tmp_path: Path) -> None:
+    ended = vanuatu(call.split(), tmp_path)
+    assert ended.code in (1, 2)
+    assert said in ended.err
+    assert ended.err.count("\n") == 1
