@@ -11,6 +11,8 @@ from tests.notation.vanuatu.played import (
     PLACING,
     PLANNING,
     TWO,
+    after,
+    legal,
     position,
     positions,
 )
@@ -186,6 +188,19 @@ EXISTING = [
 @pytest.mark.parametrize(("text", "old", "new", "message"), EXISTING, ids=[case[3] for case in EXISTING])
 def test_what_cannot_exist_is_refused(text: str, old: str, new: str, message: str) -> None:
     assert message in str(wrong(text, old, new))
+
+
+def test_whoever_chose_before_has_a_character() -> None:
+    choosing = PLANNING.replace("1 plan1 p", "1 character y").replace(" @navigator", "")
+    assert legal(position(choosing))
+    assert str(wrong(choosing, " @builder", "")) == "teal has no character"
+    for state in (position(choosing), after(position(choosing), "@navigator")):
+        assert CODEC.write_position(position(CODEC.write_position(state))) == CODEC.write_position(state)
+
+
+def test_of_two_players_the_first_has_chosen_what_was_on_offer() -> None:
+    choosing = TWO.replace("4 act p", "4 character t")
+    assert "was not on offer" in str(wrong(choosing, "cast artist", "cast beggar"))
 
 
 def test_with_three_islands_under_water_the_game_can_only_be_over() -> None:
