@@ -490,3 +490,20 @@ def test_ctrl_c_while_a_program_is_waited_for_ends_analyse_with_130(tmp_path: Pa
     os.killpg(running.pid, signal.SIGINT)
     _, said = running.communicate(timeout=30)
     assert (running.returncode, said) == (130, b"")
+
+
+# At the prompt
+
+
+def test_in_a_game_at_the_prompt_it_has_its_name_too(tmp_path: Path) -> None:
+    call = ["play", "--players", "2", "--bot", SHELL, "--seed", "1"]
+    ended = vanuatu(call, tmp_path, text="")
+    assert ended.code == 0, ended.err
+    assert '[Teal "first"]' in ended.out
+    assert "cmd:" not in ended.out
+
+
+def test_at_the_prompt_one_that_does_not_start_is_refused_in_one_line(tmp_path: Path) -> None:
+    ended = vanuatu(["play", "--bot", "cmd:sh -c 'exit 4'"], tmp_path, text="")
+    assert ended.code == 2
+    assert ended.err == "vanuatu: sh ended with exit code 4\n"

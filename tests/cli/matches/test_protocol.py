@@ -249,3 +249,42 @@ def test_an_unknown_bot_is_refused(tmp_path: Path) -> None:
     ended = vanuatu(["bot", "nobody"], tmp_path)
     assert ended.code == 2
     assert ended.err.startswith("vanuatu: no bot is called 'nobody'")
+
+
+def test_only_so_many_lines_wait_while_it_thinks(thinker: Conversation) -> None:
+    thinker.say("go sims 100000000")
+    assert thinker.hear().startswith("info sims ")
+    for _ in range(50):
+        thinker.say("\n".join(["what is this"] * 100))
+    thinker.say("stop")
+    thinker.hear_move()
+    thinker.say("pvn 1")
+    heard = []
+    while not heard or heard[-1] != "ok":
+        heard.append(thinker.hear())
+    unknown = sum(line == "error unknown command 'what'" for line in heard)
+    (dropped,) = [line for line in heard if "were dropped" in line]
+    assert 1000 <= unknown < 2000
+    assert unknown + int(dropped.split()[1]) == 5000
+
+
+def test_quit_is_heard_behind_any_number_of_lines(thinker: Conversation) -> None:
+    thinker.say("go sims 100000000")
+    assert thinker.hear().startswith("info sims ")
+    for _ in range(50):
+        thinker.say("\n".join(["what is this"] * 100))
+    thinker.say("quit")
+    assert thinker.hear_move()
+    thinker.process.wait(20)
+
+
+def test_lines_that_only_some_bots_want_are_passed_over(tmp_path: Path) -> None:
+    script = [NEWGAME + " clock=10+0.1", "legal @buyer", "fen x", "state {}", "result 1,2,3 winner=y", "quit"]
+    assert talk(script, tmp_path) == []
+
+
+def test_a_program_can_be_spoken_to_through_it(tmp_path: Path) -> None:
+    first = Path(__file__).parents[3] / "docs" / "bots" / "first.sh"
+    said = talk(["pvn 1", NEWGAME, f"position moves {START}", "go", "quit"], tmp_path, f"cmd:sh {first}")
+    assert said[0] == "id name first"
+    assert said[-1] == "move @artist"
