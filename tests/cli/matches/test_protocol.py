@@ -259,7 +259,7 @@ def test_only_so_many_lines_wait_while_it_thinks(thinker: Conversation) -> None:
     thinker.say("stop")
     thinker.hear_move()
     thinker.say("pvn 1")
-    heard = []
+    heard: list[str] = []
     while not heard or heard[-1] != "ok":
         heard.append(thinker.hear())
     unknown = sum(line == "error unknown command 'what'" for line in heard)
