@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from notation.pictures.shapes import card, cut, text, title
-from notation.pictures.sheet import MARGIN, Facts, Panel, Region, Sheet
-from notation.pictures.tables import Table, tables
+from notation.pictures.sheet import MARGIN, Facts, Panel, Part, Region, Sheet
+from notation.pictures.tables import tables
 
 WIDTH: Final = 820.0
 LINE: Final = 24.0
@@ -21,10 +21,14 @@ def sheet(scene: Mapping[str, object]) -> Sheet:
     return Sheet(WIDTH, height + 2 * MARGIN, (panel,))
 
 
-def shown(scene: Mapping[str, object], names: tuple[str, ...]) -> dict[str, Facts]:
-    """All in one region."""
-    rows = tuple(tuple(tuple(row) for row in table) for table in tables(scene))
-    return {"tables": (_drawn, (rows, names))}
+def parts(scene: Mapping[str, object], names: tuple[str, ...]) -> tuple[Part, ...]:
+    """All in one."""
+
+    def shows(scene: Mapping[str, object]) -> dict[str, Facts]:
+        rows = tuple(tuple(tuple(row) for row in table) for table in tables(scene))
+        return {"tables": (_drawn, (rows, names))}
+
+    return (Part(dict, shows),)
 
 
 def marks(scene: Mapping[str, object], token: str) -> dict[str, Facts]:
@@ -38,7 +42,7 @@ def summary(scene: Mapping[str, object], names: tuple[str, ...]) -> str:
     return ". ".join(" ".join(row) for row in made[0]) + "." if made else "A position."
 
 
-def _drawn(rows: tuple[Table, ...], names: tuple[str, ...]) -> str:
+def _drawn(rows: tuple[tuple[tuple[str, ...], ...], ...], names: tuple[str, ...]) -> str:
     parts = [title("The position")]
     if any(names):
         parts.append(

@@ -1,8 +1,9 @@
 """What a picture is made of: a sheet with panels, panels with regions, regions that show fragments.
 
 The sheet of a game stays the same from its first position to its last; what changes is which
-fragment a region shows. So a picture is drawn in two steps: `shown` says for each region what it is
-to show, as a function with its arguments, and `fragment` calls it, once for the same arguments.
+fragment a region shows. So a picture is drawn in steps, each of which whoever shows many positions can
+skip if nothing has changed: a part says what of the scene it reads, and what its regions are to show,
+each as a function with its arguments; `fragment` calls that, once for the same arguments.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -51,14 +52,26 @@ class Sheet:
     panels: tuple[Panel, ...]
 
 
+@dataclass(frozen=True)
+class Part:
+    """Some regions that change together.
+
+    `shows` tells what each of them shows, by its name; a region it does not name is empty. As long as
+    what `reads` finds in the scene stays equal, so does that.
+    """
+
+    reads: Callable[[Any], object]  # the scene of the game, whose type only its picture knows
+    shows: Callable[[Any], dict[str, Facts]]
+
+
 class Picture(Protocol):
     """What the package of a game offers; each game's scene has a type of its own."""
 
     def sheet(self, scene: Any) -> Sheet:
         """The sheet on which all positions of this game are drawn."""
 
-    def shown(self, scene: Any, names: tuple[str, ...]) -> dict[str, Facts]:
-        """What each region shows, by its name; a region that is not in it is empty."""
+    def parts(self, scene: Any, names: tuple[str, ...]) -> tuple[Part, ...]:
+        """What draws all positions of this game, played by these."""
 
     def marks(self, scene: Any, token: str) -> dict[str, Facts]:
         """What the regions named `mark-…` show after a move, written with its seat."""
@@ -91,7 +104,9 @@ def composed(picture: Picture, scene: Mapping[str, Any], names: Sequence[str], m
     """The whole picture as one SVG document."""
     players = seat_names(scene, names)
     sheet = picture.sheet(scene)
-    facts = picture.shown(scene, players)
+    facts: dict[str, Facts] = {}
+    for part in picture.parts(scene, players):
+        facts.update(part.shows(scene))
     if mark:
         facts.update(picture.marks(scene, mark))
     said = picture.summary(scene, players)

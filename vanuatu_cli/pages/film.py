@@ -22,6 +22,10 @@ _COMMAND: Final = re.compile(r"\[%(\w+) ([^\]]*)\]")
 _GLYPHS: Final = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 
 
+# What a picture shows, part by part: what the part has read, and its facts; the marks come last.
+Shown = list[tuple[object, dict[str, Facts]]]
+
+
 @dataclass
 class Track:
     """A line of moves still to be shown: from which position, and what it replaces."""
@@ -30,6 +34,7 @@ class Track:
     state: State
     parent: int  # the number of the ply before it
     instead: int  # the number of the ply that it is a variation of; 0 for the game itself
+    shown: Shown  # what the picture shows there
 
 
 @dataclass
@@ -65,10 +70,10 @@ class _Filming:
         self.film = Film()
         self._numbers: dict[str, int] = {}  # of the fragments
         self._known: dict[Facts, int] = {}
-        self._facts: list[dict[str, Facts]] = []  # that each ply shows, where a variation may need it
         start = game.codec.scene(game.start)
         self.sheet: Sheet = self.picture.sheet(start)
         self.players = seat_names(start, self.names)
+        self.parts = self.picture.parts(start, self.players)
         names = [region.name for panel in self.sheet.panels for region in panel.regions]
         self.regions = {name: at for at, name in enumerate(names)}
         self.main = len(game.record.plies)
@@ -77,8 +82,7 @@ class _Filming:
 
     def made(self) -> dict[str, Any]:
         film, record = self.film, self.game.record
-        self._first()
-        tracks = [Track(record.line, self.game.start.copy(), 0, 0)]
+        tracks = [Track(record.line, self.game.start.copy(), 0, 0, self._first())]
         for track in tracks:  # it grows by the variations that are found
             self._follow(track, tracks)
         return {
@@ -99,27 +103,28 @@ class _Filming:
 
     # The plies
 
-    def _first(self) -> None:
+    def _first(self) -> Shown:
         """The start, as ply 0."""
         record = self.game.record
-        self._show(self.game.start, "", {})
+        shown = self._show(self.game.start, "", None)
         self._tell(0, DRAWN, "", "")
         if record.line.before:
             self.film.notes[0] = {"text": [_readable(text) for text in record.line.before]}
         self._measure(self.game.start, [])
+        return shown
 
     def _follow(self, track: Track, tracks: list[Track]) -> None:
         """All plies of a line; its variations are put behind the tracks that are known."""
-        film, state = self.film, track.state
+        film, state, shown = self.film, track.state, track.shown
         number, first = track.parent, len(film.tokens)
         for at, ply in enumerate(track.line.plies):
             before, number = number, len(film.tokens)
             for variation in ply.variations:
-                tracks.append(Track(variation, state.copy(), before, number))
+                tracks.append(Track(variation, state.copy(), before, number, shown))
             move = self.codec.parse(state, ply.token)
             words = self.codec.words(state, move)
             state.apply(move)
-            self._show(state, seated(ply), self._facts[before])
+            shown = self._show(state, seated(ply), shown)
             seat = SEAT_LETTERS[ply.seat] if ply.seat >= 0 else DRAWN
             self._tell(int(ply.round), seat, ply.token, words)
             self._note(number, ply, track.line.before if track.instead and at == 0 else [])
@@ -134,26 +139,37 @@ class _Filming:
             told = film.notes.setdefault(number, {}).setdefault("text", [])
             told += [_readable(text) for text in self.game.record.tail]
 
-    def _show(self, state: State, token: str, before: dict[str, Facts]) -> None:
-        """Note what of the picture changed."""
+    def _show(self, state: State, token: str, before: Shown | None) -> Shown:
+        """Note what of the picture changed, and return what it shows now."""
         scene = self.codec.scene(state)
-        facts = self.picture.shown(scene, self.players)
-        if token:
-            facts.update(self.picture.marks(scene, token))
+        shown: Shown = []
         changes: list[int] = []
-        known, regions = self._known, self.regions
-        for name, shown in facts.items():
-            if name not in before or before[name] != shown:
-                number = known.get(shown)
-                if number is None:
-                    number = known[shown] = self._number(fragment(shown))
-                changes += (regions[name], number)
-        if len(before) > len(facts) or not before.keys() <= facts.keys():
-            for name in before:
-                if name not in facts:
-                    changes += (regions[name], EMPTY)
+        for at, part in enumerate(self.parts):
+            read = part.reads(scene)
+            if before is not None and before[at][0] == read:
+                shown.append(before[at])
+                continue
+            facts = part.shows(scene)
+            self._compare(before[at][1] if before is not None else {}, facts, changes)
+            shown.append((read, facts))
+        marks = self.picture.marks(scene, token) if token else {}
+        self._compare(before[-1][1] if before is not None else {}, marks, changes)
+        shown.append((None, marks))
         self.film.changes.append(changes)
-        self._facts.append(facts)
+        return shown
+
+    def _compare(self, before: dict[str, Facts], facts: dict[str, Facts], changes: list[int]) -> None:
+        """Note the regions that show something else than before."""
+        known, regions = self._known, self.regions
+        for name, wanted in facts.items():
+            if before.get(name) != wanted:
+                number = known.get(wanted)
+                if number is None:
+                    number = known[wanted] = self._number(fragment(wanted))
+                changes += (regions[name], number)
+        for name in before:
+            if name not in facts:
+                changes += (regions[name], EMPTY)
 
     def _number(self, drawn: str) -> int:
         """The number of a fragment, which stands once."""

@@ -1,12 +1,12 @@
 """The picture of Maori: what each region of the sheet shows in a scene."""
 
-from notation.maori.view_types import PlayerView, Scene
+from notation.maori.view_types import Scene
 from notation.pictures.maori import panels, tiles
-from notation.pictures.maori.layout import COLUMNS, ROWS, SMALL, TILE, sheet_of
+from notation.pictures.maori.layout import CELLS, SMALL, TILE, sheet_of
 from notation.pictures.maori.marks import marks
-from notation.pictures.sheet import Facts, Sheet
+from notation.pictures.sheet import Facts, Part, Sheet
 
-__all__ = ["marks", "sheet", "shown", "summary"]
+__all__ = ["marks", "parts", "sheet", "summary"]
 
 
 def sheet(scene: Scene) -> Sheet:
@@ -14,23 +14,10 @@ def sheet(scene: Scene) -> Sheet:
     return sheet_of("".join(scene["players"]))
 
 
-def shown(scene: Scene, names: tuple[str, ...]) -> dict[str, Facts]:
-    """What each region shows."""
-    left = (scene["supply"], scene["shells"], scene["last"])
-    found: dict[str, Facts] = {"round": (panels.round_sign, (scene["round"], scene["phase"], *left))}
-    for row, labels in enumerate(scene["matrix"]):
-        for column, label in enumerate(labels):
-            where = f"row {row + 1}, column {column + 1}"
-            name = f"matrix-{row}{column}"
-            if label is None:
-                found[name] = (tiles.empty, (where, "gone", TILE, 0))
-            else:
-                found[name] = _tile(scene, label, TILE, where, True)
-    if scene["explorer"] is not None:
-        found["explorer"] = (panels.explorer, (scene["explorer"],))
-    for name, (letter, player) in zip(names, scene["players"].items(), strict=True):
-        _show_seat(scene, found, letter, player, name)
-    return found
+def parts(scene: Scene, names: tuple[str, ...]) -> tuple[Part, ...]:
+    """The matrix with the explorer ship, and each seat with its board."""
+    seats = [_seat(letter, name) for letter, name in zip(scene["players"], names, strict=True)]
+    return (Part(_read_matrix, _show_matrix), *seats)
 
 
 def summary(scene: Scene, names: tuple[str, ...]) -> str:
@@ -43,24 +30,59 @@ def summary(scene: Scene, names: tuple[str, ...]) -> str:
     return ". ".join(told) + "."
 
 
-def _show_seat(scene: Scene, found: dict[str, Facts], letter: str, player: PlayerView, name: str) -> None:
-    at = f"seat-{letter}-"
-    opens, turn = scene["opener"] == letter, scene["seat"] == letter
-    found[at + "name"] = (panels.seat_name, (letter, name, opens, turn, player["points"]))
-    found[at + "purse"] = (panels.purse, (player["shells"], player["ships"], player["stored"] or ""))
-    board, broken = player["board"], scene["incomplete"][letter]
-    land, reef, printed = scene["land"], scene["reef"], scene["printed_cell"]
-    for row in ROWS:
-        for column in COLUMNS:
-            cell = column + row
-            if cell in board:
-                found[at + cell] = _tile(scene, board[cell], SMALL, cell, cell not in broken)
+def _read_matrix(scene: Scene) -> object:
+    left = (scene["supply"], scene["shells"], scene["last"])
+    return scene["round"], scene["phase"], left, scene["explorer"], scene["matrix"]
+
+
+def _show_matrix(scene: Scene) -> dict[str, Facts]:
+    left = (scene["supply"], scene["shells"], scene["last"])
+    found: dict[str, Facts] = {"round": (panels.round_sign, (scene["round"], scene["phase"], *left))}
+    for row, labels in enumerate(scene["matrix"]):
+        for column, label in enumerate(labels):
+            where = f"row {row + 1}, column {column + 1}"
+            name = f"matrix-{row}{column}"
+            if label is None:
+                found[name] = (tiles.empty, (where, "gone", TILE, 0))
             else:
-                kind = "land" if cell in land else "reef" if cell in reef else "space"
-                ships = scene["printed_ships"] if cell == printed else 0
-                found[at + cell] = (tiles.empty, (cell, kind, SMALL, ships))
-    if player["boat"]:
-        found[at + "boat"] = (panels.small_ship, (letter, player["boat"]))
+                found[name] = _tile(scene, label, TILE, where, True)
+    if scene["explorer"] is not None:
+        found["explorer"] = (panels.explorer, (scene["explorer"],))
+    return found
+
+
+def _seat(letter: str, name: str) -> Part:
+    """A seat, with the name of its player."""
+
+    def reads(scene: Scene) -> object:
+        opens, turn = scene["opener"] == letter, scene["seat"] == letter
+        return scene["players"][letter], scene["incomplete"][letter], opens, turn
+
+    def shows(scene: Scene) -> dict[str, Facts]:
+        player = scene["players"][letter]
+        at = f"seat-{letter}-"
+        opens, turn = scene["opener"] == letter, scene["seat"] == letter
+        found: dict[str, Facts] = {
+            at + "name": (panels.seat_name, (letter, name, opens, turn, player["points"])),
+            at + "purse": (panels.purse, (player["shells"], player["ships"], player["stored"] or "")),
+        }
+        for cell in CELLS:
+            found[at + cell] = _cell(scene, letter, cell)
+        if player["boat"]:
+            found[at + "boat"] = (panels.small_ship, (letter, player["boat"]))
+        return found
+
+    return Part(reads, shows)
+
+
+def _cell(scene: Scene, letter: str, cell: str) -> Facts:
+    """A space of a board: its tile, or what is printed there."""
+    board = scene["players"][letter]["board"]
+    if cell in board:
+        return _tile(scene, board[cell], SMALL, cell, cell not in scene["incomplete"][letter])
+    kind = "land" if cell in scene["land"] else "reef" if cell in scene["reef"] else "space"
+    ships = scene["printed_ships"] if cell == scene["printed_cell"] else 0
+    return tiles.empty, (cell, kind, SMALL, ships)
 
 
 def _tile(scene: Scene, lying: str, size: float, where: str, complete: bool) -> Facts:

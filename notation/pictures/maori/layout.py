@@ -9,6 +9,7 @@ from notation.pictures.sheet import MARGIN, Panel, Region, Sheet
 
 COLUMNS: Final = "abcde"
 ROWS: Final = "1234"
+CELLS: Final = tuple(column + row for row in ROWS for column in COLUMNS)
 TILE: Final = 80.0  # of the matrix
 LANE: Final = 34.0  # around it, where the ship sails
 SMALL: Final = 60.0  # of a board
@@ -91,11 +92,7 @@ def _seat(letter: str, x: float, y: float) -> Panel:
     regions = [
         Region(f"seat-{letter}-name", 12, 10),
         Region(f"seat-{letter}-purse", 12, 62),
-        *(
-            Region(f"seat-{letter}-{column}{row}", *board_cell(column + row))
-            for row in ROWS
-            for column in COLUMNS
-        ),
+        *(Region(f"seat-{letter}-{cell}", *board_cell(cell)) for cell in CELLS),
         Region(f"seat-{letter}-boat", 0, 0),
         Region(f"mark-{letter}", 0, 0),
     ]

@@ -1,11 +1,11 @@
 """The picture of Vanuatu: what each region of the sheet shows in a scene."""
 
-from notation.pictures.sheet import Facts, Sheet
+from notation.pictures.sheet import Facts, Part, Sheet
 from notation.pictures.vanuatu import board, panels
 from notation.pictures.vanuatu.layout import CELLS, seat_size, sheet_of
 from notation.pictures.vanuatu.marks import marks as _marks
 from notation.vanuatu.names import ACTION_LETTERS
-from notation.vanuatu.view_types import PlayerView, Scene
+from notation.vanuatu.view_types import Scene
 
 
 def sheet(scene: Scene) -> Sheet:
@@ -13,24 +13,16 @@ def sheet(scene: Scene) -> Sheet:
     return sheet_of("".join(scene["players"]))
 
 
-def shown(scene: Scene, names: tuple[str, ...]) -> dict[str, Facts]:
-    """What each region shows."""
-    found: dict[str, Facts] = {}
-    _show_sea(scene, found)
-    _show_offers(scene, found)
-    players = scene["players"]
-    order = _turn_order(scene)
-    neutral, leaders = scene["neutral"], scene["leaders"]
-    for number, letter in enumerate(ACTION_LETTERS):
-        present = [(seat, players[seat]["markers"].get(letter, 0)) for seat in order]
-        markers = sorted([pair for pair in present if pair[1]], key=_fewer)
-        if letter in neutral:
-            markers.append(("n", neutral[letter]))
-        found["action-" + letter] = (panels.action, (number, letter, tuple(markers), leaders.get(letter, "")))
-    width = round(seat_size(len(players))[0], 1)
-    for name, (letter, player) in zip(names, players.items(), strict=True):
-        _show_seat(scene, found, letter, player, name, width)
-    return found
+def parts(scene: Scene, names: tuple[str, ...]) -> tuple[Part, ...]:
+    """The sea, what is on offer, the actions, and each seat."""
+    width = round(seat_size(len(scene["players"]))[0], 1)
+    seats = [_seat(letter, name, width) for letter, name in zip(scene["players"], names, strict=True)]
+    return (
+        Part(lambda scene: (scene["islands"], scene["oceans"], _boats(scene)), _show_sea),
+        Part(_read_offers, _show_offers),
+        Part(_read_actions, _show_actions),
+        *seats,
+    )
 
 
 def marks(scene: Scene, token: str) -> dict[str, Facts]:
@@ -49,14 +41,20 @@ def summary(scene: Scene, names: tuple[str, ...]) -> str:
     return ". ".join(told) + "."
 
 
-def _show_sea(scene: Scene, found: dict[str, Facts]) -> None:
+def _boats(scene: Scene) -> dict[str, str]:
+    """The letters of the boats, by cell."""
     boats: dict[str, str] = {}
     for letter, player in scene["players"].items():
         at = player["boat"]
         if at is not None:
             boats[at] = boats.get(at, "") + letter
-    islands, oceans = scene["islands"], scene["oceans"]
-    seas = scene["printed_oceans"]
+    return boats
+
+
+def _show_sea(scene: Scene) -> dict[str, Facts]:
+    found: dict[str, Facts] = {}
+    boats = _boats(scene)
+    islands, oceans, seas = scene["islands"], scene["oceans"], scene["printed_oceans"]
     faced: list[tuple[str, str]] = []
     for cell in CELLS:
         if cell in oceans:
@@ -72,6 +70,7 @@ def _show_sea(scene: Scene, found: dict[str, Facts]) -> None:
             found["cell-" + cell] = (board.empty_cell, (cell,))
     if faced:
         found["dikes"] = (board.dikes, (tuple(faced),))
+    return found
 
 
 def _island(cell: str, scene: Scene) -> Facts:
@@ -85,27 +84,62 @@ def _island(cell: str, scene: Scene) -> Facts:
     return board.island, (cell, tile, *has, printed)
 
 
-def _show_offers(scene: Scene, found: dict[str, Facts]) -> None:
-    found["round"] = (board.round_sign, (scene["round"], scene["rounds"], scene["phase"]))
+def _read_offers(scene: Scene) -> object:
+    head = (scene["round"], scene["phase"], scene["market"], scene["tourists"], scene["die"])
+    return head, scene["visible"], scene["ships"]
+
+
+def _show_offers(scene: Scene) -> dict[str, Facts]:
     lands = scene["printed_islands"]
-    found["next"] = (board.next_tiles, (tuple((tile, tile in lands) for tile in scene["visible"]),))
-    found["offers"] = (board.offers, (scene["market"], scene["tourists"], scene["die"]))
+    found: dict[str, Facts] = {
+        "round": (board.round_sign, (scene["round"], scene["rounds"], scene["phase"])),
+        "next": (board.next_tiles, (tuple((tile, tile in lands) for tile in scene["visible"]),)),
+        "offers": (board.offers, (scene["market"], scene["tourists"], scene["die"])),
+    }
     for number, ship in enumerate(scene["ships"]):
         found[f"ship-{number}"] = (board.ship, (ship["wants"], ship["loaded"], number + 1))
+    return found
 
 
-def _show_seat(
-    scene: Scene, found: dict[str, Facts], letter: str, player: PlayerView, name: str, width: float
-) -> None:
-    at = f"seat-{letter}-"
-    first, turn = scene["first"] == letter, scene["seat"] == letter
-    found[at + "name"] = (panels.seat_name, (letter, name, first, turn, width))
-    found[at + "character"] = (panels.character, (player["character"] or "", player["used"]))
-    found[at + "purse"] = (panels.purse, (player["vatus"], player["points"], player["huts"], letter))
-    found[at + "fish"] = (panels.tiles, ("fish", tuple(player["fish"]), width))
-    found[at + "treasures"] = (panels.tiles, ("gem", tuple(player["treasures"]), width))
-    if player["rest"]:
-        found[at + "rest"] = (panels.rest, (player["rest"],))
+def _read_actions(scene: Scene) -> object:
+    markers = [player["markers"] for player in scene["players"].values()]
+    return scene["first"], scene["leaders"], scene["neutral"], markers
+
+
+def _show_actions(scene: Scene) -> dict[str, Facts]:
+    found: dict[str, Facts] = {}
+    neutral, leaders = scene["neutral"], scene["leaders"]
+    placed = [(seat, scene["players"][seat]["markers"]) for seat in _turn_order(scene)]
+    for number, letter in enumerate(ACTION_LETTERS):
+        markers = sorted([(seat, on[letter]) for seat, on in placed if letter in on], key=_fewer)
+        if letter in neutral:
+            markers.append(("n", neutral[letter]))
+        found["action-" + letter] = (panels.action, (number, letter, tuple(markers), leaders.get(letter, "")))
+    return found
+
+
+def _seat(letter: str, name: str, width: float) -> Part:
+    """A seat, with the name of its player, as wide as its panel."""
+
+    def reads(scene: Scene) -> object:
+        return scene["players"][letter], scene["first"] == letter, scene["seat"] == letter
+
+    def shows(scene: Scene) -> dict[str, Facts]:
+        player = scene["players"][letter]
+        at = f"seat-{letter}-"
+        first, turn = scene["first"] == letter, scene["seat"] == letter
+        found: dict[str, Facts] = {
+            at + "name": (panels.seat_name, (letter, name, first, turn, width)),
+            at + "character": (panels.character, (player["character"] or "", player["used"])),
+            at + "purse": (panels.purse, (player["vatus"], player["points"], player["huts"], letter)),
+            at + "fish": (panels.tiles, ("fish", tuple(player["fish"]), width)),
+            at + "treasures": (panels.tiles, ("gem", tuple(player["treasures"]), width)),
+        }
+        if player["rest"]:
+            found[at + "rest"] = (panels.rest, (player["rest"],))
+        return found
+
+    return Part(reads, shows)
 
 
 def _turn_order(scene: Scene) -> list[str]:
