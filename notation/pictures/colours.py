@@ -4,6 +4,7 @@ A class of the table stands for what is shown, never for a colour. Seats are tol
 too, and their colours by people with the common kinds of colour blindness: a test holds them apart.
 """
 
+from collections.abc import Collection, Iterator
 from typing import Final
 
 # What: colour on a light ground, colour on a dark one.
@@ -87,18 +88,29 @@ _RULES: Final = {
 _SYMBOL_RULES: Final = ".v-shade{fill:#000;fill-opacity:.18}.v-shine{fill:#fff;fill-opacity:.35}"
 
 
-def style(scope: str = ".vp") -> str:
-    """The rules of the pictures, for what is within elements of that class."""
-    same = "".join(f"{scope} {name}{{{rules}}}" for name, rules in _RULES.items())
-    light, dark = "".join(_rules(scope, 0)), "".join(_rules(scope, 1))
+def style(used: Collection[str] | None = None, scope: str = ".vp") -> str:
+    """The rules of the pictures, for what is within elements of the class `scope`.
+
+    `used` are the classes that have to have rules; all if it is not given.
+    """
+    same = "".join(
+        f"{scope} {name}{{{rules}}}"
+        for name, rules in _RULES.items()
+        if used is None or name[0] != "." or name[1:] in used
+    )
+    light, dark = ("".join(_rules(scope, at, used)) for at in (0, 1))
     return f"{same}{_SYMBOL_RULES}{light}@media(prefers-color-scheme:dark){{{dark}}}"
 
 
-def _rules(scope: str, at: int) -> list[str]:
-    rules = [f"{scope} .{name},.v-{name}{{fill:{pair[at]}}}" for name, pair in (FILLS | LETTERS).items()]
-    rules += [f"{scope} .{name},.v-{name}{{stroke:{pair[at]};fill:none}}" for name, pair in STROKES.items()]
+def _rules(scope: str, at: int, used: Collection[str] | None) -> Iterator[str]:
+    """What has a colour, by day (0) or by night (1)."""
     outlines = {"card": STROKES["line"], "disc": FILLS["card"], "wall": FILLS["dike"]}
-    outlines |= {"sail": STROKES["line"], "tile": STROKES["swell"]}
-    rules += [f"{scope} .{name}{{stroke:{pair[at]}}}" for name, pair in outlines.items()]
-    rules.append(f"{scope} .gone{{fill:{STROKES['spot'][at]}}}")
-    return rules
+    outlines |= {"sail": STROKES["line"], "tile": STROKES["swell"]}  # of what is filled
+    fills = FILLS | LETTERS | {"gone": STROKES["spot"]}
+    for colours, what in ((fills, "fill:{}"), (STROKES, "stroke:{};fill:none"), (outlines, "stroke:{}")):
+        for name, pair in colours.items():
+            places = [f"{scope} .{name}"] if used is None or name in used else []
+            if used is None or f"v-{name}" in used:
+                places.append(f".v-{name}")
+            if places:
+                yield f"{','.join(places)}{{{what.format(pair[at])}}}"

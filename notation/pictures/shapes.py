@@ -1,10 +1,11 @@
 """The signs that pictures are made of, and text in them.
 
-Signs are symbols that stand once in a picture (`SYMBOLS`) and are used by their names; they are drawn
+Signs are symbols that stand once in a picture (`symbols`) and are used by their names; they are drawn
 around (0, 0). What has no class of its own takes the colour of whoever uses it.
 """
 
 import re
+from collections.abc import Collection
 from typing import Final
 
 _SIGNS: Final[dict[str, str]] = {
@@ -41,7 +42,7 @@ _SIGNS: Final[dict[str, str]] = {
     '5-9 10-3 6-5 0-3 8-3 8 4 5-1 0-3-1-10 4-10 1-8 0-3z"/>',
     "cowrie": '<path class="shell" d="M0-8Q9-7 8 2 6 9 0 8-6 9-8 2-9-7 0-8z"/>'
     '<path class="shade" d="M-1-6h2v12h-2z"/>',
-    "canoe": '<path class="foam" d="M-1-9Q9-5 8 3H-1z"/>'
+    "canoe": '<path class="foam sail" d="M-1-9Q9-5 8 3H-1z"/>'
     '<path class="wood" d="M-10 4H10Q8 10 0 10-8 10-10 4zM-2-10h1.6V4H-2z"/>',
     "house": '<path class="wood" d="M-6 1H6V9H-6z"/><path class="dike" d="M-9 2 0-9 9 2z"/>',
     "lei": '<circle class="shell" cy="-6" r="3"/><circle class="gold" cx="4" cy="-1" r="3"/>'
@@ -49,15 +50,11 @@ _SIGNS: Final[dict[str, str]] = {
     '<circle class="gold" cx="-4" cy="-2" r="3"/>',
     "fire": '<path class="wood" d="M-22 18-8-8H8L22 18z"/><path class="fire" d="M-8-8H8L4 2 0-3-3 6z"/>'
     '<path class="dim" d="M-2-11Q-8-18-1-22 8-28 5-18 8-12 2-11z"/>',
-    "ship": '<path class="foam" d="M-2-20Q18-12 14 4H-2z"/>'
+    "ship": '<path class="foam sail" d="M-2-20Q18-12 14 4H-2z"/>'
     '<path class="wood" d="M-20 6H20Q17 17 0 17-17 17-20 6z"/>'
     '<path class="wood" d="M-4-22h2.4V6H-4z"/>',
 }
-# A symbol is drawn apart from the elements around its use: its classes have a prefix in the place of theirs.
-SYMBOLS: Final = "".join(
-    f'<g id="vp-{name}">{drawn}</g>'.replace('class="', 'class="v-') for name, drawn in _SIGNS.items()
-)
-
+_CLASSES: Final = re.compile('class="([^"]*)"')
 _ESCAPES: Final = {
     ord("&"): "&amp;",
     ord("<"): "&lt;",
@@ -69,6 +66,47 @@ _ESCAPES: Final = {
 _UNSEEN: Final = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
+
+
+# A tile with land that goes on at some of its sides (right, left, top, bottom); the land takes the colour.
+ISLE: Final = 60
+_ISLES: Final = ("", "r", "l", "t", "b", "rl", "tb")
+
+
+def _isle(sides: str) -> str:
+    """A tile of sea; upon it a beach and land, each a round middle and a bridge to each open side."""
+    half = ISLE // 2
+    parts = [f'<path class="sea tile" d="M-{half}-{half}h{ISLE}v{ISLE}h-{ISLE}z"/>']
+    for radius, of in ((22, ' class="sand"'), (17, "")):
+        bridges = {
+            "r": f"M0-{radius}h{half}v{2 * radius}h-{half}z",
+            "l": f"M-{half}-{radius}h{half}v{2 * radius}h-{half}z",
+            "t": f"M-{radius}-{half}h{2 * radius}v{half}h-{2 * radius}z",
+            "b": f"M-{radius} 0h{2 * radius}v{half}h-{2 * radius}z",
+        }
+        round = f"M-{radius} 0a{radius} {radius} 0 1 1 {2 * radius} 0a{radius} {radius} 0 1 1-{2 * radius} 0z"
+        parts.append(f'<path{of} d="{round}{"".join(bridges[side] for side in sides)}"/>')
+    return "".join(parts)
+
+
+_SIGNS.update({f"isle-{sides}": _isle(sides) for sides in _ISLES})
+
+
+def symbols(names: Collection[str] = tuple(_SIGNS)) -> str:
+    """The signs with these names, to be used in the same document.
+
+    A symbol is drawn apart from the elements around its use: its classes have a prefix in the place
+    of theirs.
+    """
+    return "".join(
+        f'<g id="vp-{name}">{_CLASSES.sub(_prefixed, drawn)}</g>'
+        for name, drawn in _SIGNS.items()
+        if name in names
+    )
+
+
+def _prefixed(match: re.Match[str]) -> str:
+    return 'class="' + " ".join("v-" + name for name in match[1].split()) + '"'
 
 
 def visible(text: str) -> str:
@@ -91,7 +129,7 @@ def sign(name: str, x: float, y: float, classes: str = "", scale: float = 1) -> 
     of = f' class="{classes}"' if classes else ""
     if scale == 1:
         return f'<use href="#vp-{name}" x="{x:g}" y="{y:g}"{of}/>'
-    return f'<use href="#vp-{name}" transform="translate({x:g} {y:g})scale({scale:g})"{of}/>'
+    return f'<use href="#vp-{name}" transform="translate({x:.4g} {y:.4g})scale({scale:.3g})"{of}/>'
 
 
 def text(x: float, y: float, words: str, size: float, classes: str = "ink") -> str:

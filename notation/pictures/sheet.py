@@ -6,15 +6,18 @@ skip if nothing has changed: a part says what of the scene it reads, and what it
 each as a function with its arguments; `fragment` calls that, once for the same arguments.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from notation.pictures.colours import style
-from notation.pictures.shapes import SYMBOLS, escaped
+from notation.pictures.shapes import escaped, symbols
 
 MARGIN: Final = 10
 LONGEST_NAME: Final = 60
+_SIGN: Final = re.compile(r'href="#vp-([\w-]+)"')
+_CLASS: Final = re.compile(r'class="([^"]+)"')
 
 # What a region shows: the function that draws it, and its arguments, all of which can be compared.
 Facts = tuple[Callable[..., str], tuple[object, ...]]
@@ -110,20 +113,27 @@ def composed(picture: Picture, scene: Mapping[str, Any], names: Sequence[str], m
     if mark:
         facts.update(picture.marks(scene, mark))
     said = picture.summary(scene, players)
+    body = "".join(_panels(sheet, facts))
+    signs = symbols(set(_SIGN.findall(body)))
+    used = {name for names in _CLASS.findall(body + signs) for name in names.split()} | {"paper"}
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="vp" viewBox="0 0 {sheet.width:g} {sheet.height:g}" '
         f'width="{sheet.width:g}" height="{sheet.height:g}" role="img" aria-labelledby="vp-t vp-d">',
         f'<title id="vp-t">{escaped(said.split(". ")[0])}</title><desc id="vp-d">{escaped(said)}</desc>',
-        f"<style>{style()}</style>",
-        f"<defs>{SYMBOLS}</defs>",
+        f"<style>{style(used)}</style>",
+        f"<defs>{signs}</defs>",
         f'<rect class="paper" width="{sheet.width:g}" height="{sheet.height:g}" rx="10"/>',
+        f"{body}</svg>\n",
     ]
+    return "".join(parts)
+
+
+def _panels(sheet: Sheet, facts: dict[str, Facts]) -> Iterator[str]:
+    """The panels with what their regions show."""
     for panel in sheet.panels:
-        parts.append(f'<g transform="translate({panel.x:g} {panel.y:g})">{panel.frame}')
+        yield f'<g transform="translate({panel.x:g} {panel.y:g})">{panel.frame}'
         for region in panel.regions:
             if region.name in facts:
                 drawn = fragment(facts[region.name])
-                parts.append(f'<g transform="translate({region.x:g} {region.y:g})">{drawn}</g>')
-        parts.append("</g>")
-    parts.append("</svg>\n")
-    return "".join(parts)
+                yield f'<g transform="translate({region.x:g} {region.y:g})">{drawn}</g>'
+        yield "</g>"

@@ -14,7 +14,7 @@ from typing import Any, Final
 from core.game import OVER
 from notation.codec import SEAT_LETTERS
 from notation.pictures.colours import FILLS, style
-from notation.pictures.shapes import SYMBOLS, escaped, visible
+from notation.pictures.shapes import escaped, symbols, visible
 from notation.pvn.builder import GameBuilder
 from notation.tags import seats_of
 from vanuatu_cli.pages.film import film_of
@@ -44,7 +44,7 @@ class Page:
             f"style-src '{_digest(self._style)}'; script-src '{_digest(self._script)}'"
         )
         body = files(__package__).joinpath("page.html").read_text(encoding="utf-8")
-        values = {"POLICY": policy, "TITLE": escaped(name), "STYLE": self._style, "SYMBOLS": SYMBOLS}
+        values = {"POLICY": policy, "TITLE": escaped(name), "STYLE": self._style, "SYMBOLS": symbols()}
         for key, value in values.items():
             body = body.replace(f"<!--{key}-->", value)
         return body.encode()

@@ -2,11 +2,8 @@
 
 from typing import Final
 
-from notation.pictures.shapes import sign, text, title
+from notation.pictures.shapes import ISLE, sign, text, title
 
-# Half the width of the land and of the beach, in parts of a tile.
-_LAND: Final = 0.27
-_BEACH: Final = 0.36
 _SIDES: Final = {"r": (1, 0), "l": (-1, 0), "t": (0, -1), "b": (0, 1)}
 _WORDS: Final = {"r": "right", "l": "left", "t": "top", "b": "bottom"}
 _SIGNS: Final = (
@@ -23,30 +20,17 @@ def tile(
 ) -> str:
     """A tile of a size around (0, 0); land of an island that is not complete is pale."""
     half = size / 2
-    parts = [
-        title(_said(label, shape, sides, symbols, where, complete)),
-        f'<rect class="sea tile" x="{-half:g}" y="{-half:g}" width="{size:g}" height="{size:g}"/>',
-    ]
-    if shape == "volcano":
-        return "".join([*parts, sign("fire", 0, 4, "", size / 70), _label(label, half)])
-    if shape == "water":
-        parts.append(sign("swell", 0, half - 14, "", size / 90))
+    parts = [title(_said(label, shape, sides, symbols, where, complete))]
+    if shape in ("water", "volcano"):
+        parts.append(f'<path class="sea tile" d="M{-half:g}{-half:g}h{size:g}v{size:g}h{-size:g}z"/>')
+        fire = shape == "volcano"
+        parts.append(
+            sign("fire", 0, 4, "", size / 70) if fire else sign("swell", 0, half - 14, "", size / 90)
+        )
     else:
-        parts.append(_land(sides, _BEACH * size, half, "sand"))
-        parts.append(_land(sides, _LAND * size, half, "land" if complete else "pale"))
+        parts.append(sign(f"isle-{sides}", 0, 0, "land" if complete else "pale", size / ISLE))
     parts.append(_symbols(symbols, size, shape, sides))
     return "".join([*parts, _label(label, half)])
-
-
-def _land(sides: str, radius: float, half: float, role: str) -> str:
-    """A round middle, and a bridge to each open side."""
-    parts = [f'<circle class="{role}" r="{radius:g}"/>']
-    for side in sides:
-        dx, dy = _SIDES[side]
-        x, y = min(0, dx * half) - radius * abs(dy), min(0, dy * half) - radius * abs(dx)
-        width, height = (half, 2 * radius) if dx else (2 * radius, half)
-        parts.append(f'<rect class="{role}" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"/>')
-    return "".join(parts)
 
 
 def _symbols(symbols: tuple[int, ...], size: float, shape: str, sides: str) -> str:
@@ -61,7 +45,7 @@ def _symbols(symbols: tuple[int, ...], size: float, shape: str, sides: str) -> s
         turn = {"r": 180, "l": 0, "t": 90, "b": 270}[sides[0]]
         x, y = dx * (size / 2 - 5 * scale), dy * (size / 2 - 5 * scale)
         parts.append(
-            f'<use href="#vp-lei" transform="translate({x:g} {y:g})rotate({turn})scale({scale:.2f})"/>'
+            f'<use href="#vp-lei" transform="translate({x:.4g} {y:.4g})rotate({turn})scale({scale:.3g})"/>'
         )
     return "".join(parts)
 

@@ -1,0 +1,108 @@
+"""What a page holds of a game: fragments once, and ply by ply which regions changed."""
+
+import json
+from typing import Any
+
+import pytest
+
+from notation.files import read_games
+from notation.pictures import picture_of
+from notation.pictures.sheet import Facts, fragment, seat_names
+from tests.pictures.played import HOSTILE_GAME, game, names_of, positions
+from vanuatu_cli.pages.curves import curve
+from vanuatu_cli.pages.film import film_of
+from vanuatu_cli.pages.page import Page
+
+MOST_BYTES = 400_000
+
+
+def pictures(film: dict[str, Any]) -> list[list[int]]:
+    """What each region shows at each ply, as the script of the page finds it."""
+    regions = sum(len(panel["regions"]) for panel in film["sheet"]["panels"])
+    found: list[list[int]] = []
+    for ply, changes in enumerate(film["changes"]):
+        before = found[film["parents"].get(ply, ply - 1)] if ply else [-1] * regions
+        picture = list(before)
+        for region, number in zip(changes[::2], changes[1::2], strict=True):
+            picture[region] = number
+        found.append(picture)
+    return found
+
+
+def shows(film: dict[str, Any], picture: list[int]) -> list[str]:
+    return [film["fragments"][number] if number >= 0 else "" for number in picture]
+
+
+@pytest.mark.parametrize(
+    "name", ["four-players.pvn", "waters.pvn", "maori-atoll.pvn", "maori-small-ship.pvn"]
+)
+def test_every_ply_shows_what_its_position_does(name: str) -> None:
+    built = game(name)
+    film = film_of(built)
+    picture = picture_of(built.codec.game)
+    start = built.codec.scene(built.start)
+    players = seat_names(start, names_of(built))
+    regions = [region.name for panel in picture.sheet(start).panels for region in panel.regions]
+    found = pictures(film)
+    assert len(found) == len(built.moves) + 1
+    for at, (token, state) in enumerate(positions(built)):
+        scene = built.codec.scene(state)
+        facts: dict[str, Facts] = {}
+        for part in picture.parts(scene, players):
+            facts |= part.shows(scene)
+        if token:
+            facts |= picture.marks(scene, token)
+        wanted = [fragment(facts[name]) if name in facts else "" for name in regions]
+        assert shows(film, found[at]) == wanted
+
+
+def test_a_fragment_stands_once() -> None:
+    fragments = film_of(game("five-players.pvn"))["fragments"]
+    assert len(fragments) == len(set(fragments))
+
+
+def test_variations_go_on_from_the_move_before_the_one_they_replace() -> None:
+    built = game("variations.pvn")
+    film = film_of(built)
+    numbers = [int(number) for number in film["variations"]]
+    assert numbers
+    assert film["main"] == len(built.moves)
+    for number in numbers:
+        for first, last, _ in film["variations"][number]:
+            parent = film["parents"].get(first, first - 1)
+            assert parent == film["parents"].get(number, number - 1)
+            assert film["main"] < first <= last < len(film["tokens"])
+    nested = [number for number in numbers if number > film["main"]]
+    assert nested, "the file has a variation within one"
+
+
+def test_comments_and_glyphs_are_told_to_people() -> None:
+    text = HOSTILE_GAME.replace("$7", "?! {[%eval 0.61,0.2,0.19] [%clk 0:01:30] [%own x] fine}")
+    film = film_of(next(read_games(text.encode())).built)
+    note = film["notes"][7]
+    assert note["glyphs"] == "?!"
+    assert note["text"] == ["chances 61 % 20 % 19 % clock 0:01:30 [%own x] fine"]
+    assert [curve["label"] for curve in film["curves"]] == [
+        "Scores, if the game ended there",
+        "Chances to win, by a bot",
+    ]
+    assert "\u202e" not in json.dumps(film, ensure_ascii=False)
+
+
+def test_a_position_without_moves_is_a_game_of_one_picture() -> None:
+    film = film_of(game("openings.pvn"))
+    assert (film["main"], len(film["changes"])) == (0, 1)
+
+
+def test_curves_hold_their_figures_within_the_frame() -> None:
+    for figures in ([[0, 0]], [[-5, 3], [120, 3]], [[0]] * 3, [[0, 0], [100_000, -7]]):
+        assert curve(figures, "").count("<polyline") == len(figures[0])
+
+
+@pytest.mark.parametrize("name", ["waters.pvn", "five-players.pvn", "maori-five-players.pvn"])
+def test_the_page_of_a_game_is_small(name: str) -> None:
+    built = game(name)
+    assert len(built.moves) > 250
+    page = Page()
+    parts = [page.head(name), page.game(built, ""), page.foot()]
+    assert sum(map(len, parts)) < MOST_BYTES

@@ -1,0 +1,182 @@
+"""The picture of a position: whole, valid, small, from its scene alone, with nothing from elsewhere."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from notation.pictures import picture_of, svg
+from notation.pictures.sheet import fragment, seat_names
+from notation.pictures.tables import tables
+from tests.notation.toy import ToyCodec, ToyState
+from tests.pictures.played import HOSTILE, game, names_of, positions
+
+SVG = "{http://www.w3.org/2000/svg}"
+MOST_BYTES = 60_000
+PLAYED = [
+    "two-players.pvn", "three-players.pvn", "four-players.pvn", "five-players.pvn", "waters.pvn",
+    "lost-to-the-waters.pvn", "no-characters.pvn", "maori-five-players.pvn", "maori-atoll.pvn",
+    "maori-small-ship.pvn", "maori-small-ship-must.pvn",
+]  # fmt: skip
+
+
+def drawn(name: str, ply: int, mark: bool = True) -> str:
+    """The picture of a game after so many plies."""
+    built = game(name)
+    token, state = next(pair for at, pair in enumerate(positions(built)) if at == ply)
+    scene = built.codec.scene(state)
+    return svg(built.codec.game, scene, names_of(built), token if mark and token else None)
+
+
+def words(picture: str) -> list[str]:
+    """What titles say."""
+    return [element.text or "" for element in ElementTree.fromstring(picture).iter(f"{SVG}title")]
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_every_seventh_position_of_a_game_is_a_small_and_valid_picture(name: str) -> None:
+    built = game(name)
+    names = names_of(built)
+    for ply, (token, state) in enumerate(positions(built)):
+        if ply % 7:
+            continue
+        picture = svg(built.codec.game, built.codec.scene(state), names, token or None)
+        root = ElementTree.fromstring(picture)
+        assert root.tag == f"{SVG}svg"
+        assert len(picture.encode()) < MOST_BYTES
+        uses = {use.get("href", "")[1:] for use in root.iter(f"{SVG}use")}
+        assert uses <= {element.get("id") for element in root.iter(f"{SVG}g")}
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_all_that_is_shown_has_its_place_on_the_sheet(name: str) -> None:
+    built = game(name)
+    picture = picture_of(built.codec.game)
+    start = built.codec.scene(built.start)
+    places = {region.name for panel in picture.sheet(start).panels for region in panel.regions}
+    parts = picture.parts(start, seat_names(start, names_of(built)))
+    for token, state in positions(built):
+        scene = built.codec.scene(state)
+        shown = [name for part in parts for name in part.shows(scene)]
+        assert len(shown) == len(set(shown))
+        marks = picture.marks(scene, token) if token else {}
+        assert {*shown, *marks} <= places
+
+
+@pytest.mark.parametrize("name", ["four-players.pvn", "maori-four-players.pvn"])
+def test_every_move_leaves_a_mark(name: str) -> None:
+    built = game(name)
+    picture = picture_of(built.codec.game)
+    for token, state in positions(built):
+        marks = picture.marks(built.codec.scene(state), token) if token else {"": None}
+        assert marks, token
+
+
+def test_the_picture_names_nothing_from_elsewhere() -> None:
+    for name in ("four-players.pvn", "maori-four-players.pvn"):
+        picture = drawn(name, 100).replace('xmlns="http://www.w3.org/2000/svg"', "")
+        assert not re.search(
+            r"https?:|url\(|@import|<script|<image|<foreignObject|\bstyle=|\son\w+=", picture
+        )
+        assert set(re.findall(r'href="(.)', picture)) == {"#"}
+
+
+def test_signs_can_be_counted_and_titles_say_what_they_count() -> None:
+    """Efate in round 5: three huts, one drawing, four tourists of five, all its goods."""
+    picture = drawn("four-players.pvn", 151)
+    title = next(title for title in words(picture) if title.startswith("a2, island E0"))
+    assert (
+        title == "a2, island E0: goods kava, copra, beef; huts pty, 0 free; drawings 1 of 1; tourists 4 of 5"
+    )
+    there = next(
+        group
+        for group in ElementTree.fromstring(picture).iter(f"{SVG}g")
+        if (found := group.find(f"{SVG}title")) is not None and found.text == title
+    )
+    uses = [(use.get("href"), use.get("class") or "") for use in there.iter(f"{SVG}use")]
+    assert [seat for name, seat in uses if name == "#vp-hut"] == ["p", "t", "y"]
+    assert [good for name, good in uses if name == "#vp-cube"] == ["kava", "copra", "beef"]
+    assert [seat for name, seat in uses if name == "#vp-folk"] == ["folk"] * 4 + ["gone"]
+    assert len([name for name, _ in uses if name == "#vp-drawing"]) == 1
+
+
+def test_whose_turn_it_is_and_who_leads_is_said() -> None:
+    titles = words(drawn("waters.pvn", 190))
+    assert "purple (mcts:3000), to move" in titles
+    assert "buy goods: yellow 3, teal 2, purple 1; yellow leads" in titles
+    assert "Fish sells for 3; 0 tourists wait; the waters rise in 3 actions" in titles
+    assert "a2, island E0: submerged" in titles
+    assert any(title.startswith("dike on b1 towards") for title in titles)
+
+
+def test_neutral_markers_have_their_letter() -> None:
+    assert "sail: neutral 1" in words(drawn("two-players.pvn", 100))
+
+
+def test_incomplete_islands_of_maori_are_pale_and_said_to_be() -> None:
+    picture = drawn("maori-small-ship.pvn", 110)
+    assert any("not complete yet" in title for title in words(picture))
+    assert 'class="pale"' in picture
+
+
+def test_a_mark_changes_nothing_but_the_marks() -> None:
+    plain, marked = drawn("four-players.pvn", 130, mark=False), drawn("four-players.pvn", 130)
+    assert "glow" in marked.partition("</defs>")[2]
+    assert "glow" not in plain.partition("</defs>")[2]
+    assert words(plain) == words(marked)
+
+
+def test_a_sail_has_an_arrow_and_coming_back_a_loop() -> None:
+    scene = game("teaching.pvn").codec.scene(game("teaching.pvn").state)
+    for token in ("p:b2-c3", "p:b2-b2:2", "p:b2-b2@", "t:c1-c6:3"):
+        marks = picture_of("vanuatu").marks(scene, token)
+        assert fragment(marks["mark-board"]).count("<path") == 3
+        assert "mark-actions" in marks
+
+
+@pytest.mark.parametrize("mark", ["", ":", "p:", "#", "#tiles", "nonsense", "x:+Q", "p:Zz9", "t:e9-e8"])
+def test_what_is_no_move_leaves_no_mark_and_does_no_harm(mark: str) -> None:
+    built = game("teaching.pvn")
+    ElementTree.fromstring(svg("vanuatu", built.codec.scene(built.state), mark=mark or None))
+
+
+@pytest.mark.parametrize("name", ["teaching.pvn", "maori-teaching.pvn"])
+def test_names_are_text_whatever_they_hold(name: str) -> None:
+    built = game(name)
+    evil = [*HOSTILE, "\x00\x07\ud800\ufffe", "🏝️ Ānna", "x" * 500]
+    for first in evil:
+        picture = svg(built.codec.game, built.codec.scene(built.state), [first, *HOSTILE])
+        root = ElementTree.fromstring(picture.encode("utf-8"))
+        assert {element.tag for element in root.iter()} <= {
+            f"{SVG}{tag}"
+            for tag in ("svg", "title", "desc", "style", "defs", "g", "rect", "path", "circle", "text", "use")
+        }
+        assert "\u202e" not in picture
+        assert len(picture) < MOST_BYTES
+
+
+def test_names_that_are_missing_are_seats() -> None:
+    built = game("teaching.pvn")
+    assert "yellow, first player" in " ".join(words(svg("vanuatu", built.codec.scene(built.state), ["?"])))
+
+
+def test_a_game_without_a_picture_is_drawn_as_tables() -> None:
+    codec = ToyCodec()
+    picture = svg("toy", codec.scene(ToyState(2)), HOSTILE[:2])
+    texts = [element.text for element in ElementTree.fromstring(picture).iter(f"{SVG}text")]
+    assert texts == ["round", "1", "points", "0 0"]
+
+
+def test_tables_take_whatever_json_can_hold() -> None:
+    view = {
+        "a": None,
+        "b": True,
+        "c": [1, [2, "x"]],
+        "d": {"e": 1, "f": ""},
+        "g": {"h": {"i": 1}, "j": {"k": 2}},
+    }
+    assert tables(view) == [
+        [["a", "–"], ["b", "yes"], ["c", "1 2 x"], ["d", "e 1, f –"]],
+        [["g", "i", "k"], ["h", "1", "–"], ["j", "–", "2"]],
+    ]
+    assert tables({}) == []
