@@ -15,7 +15,7 @@ from notation.tags import ordered
 from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.io import console
 from vanuatu_cli.io.sources import STDIN, FilesArgument, games_of, label
-from vanuatu_cli.io.writing import SafeFile, write_whole
+from vanuatu_cli.io.writing import SafeFile, spare_input, write_whole
 from vanuatu_cli.replay.walk import Place, Step, steps
 
 EXAMPLES = (
@@ -190,6 +190,7 @@ def _make_page(files: list[str], only: int, html: str) -> bool:
         if page.page.games:
             page.end()
         return wrong
+    spare_input(html, files)
     with SafeFile(html, complete=True) as out:
         page = _Page(out.stream, name)
         wrong = _replay_all(files, only, page)

@@ -10,7 +10,7 @@ from vanuatu_cli.errors import CallFault
 from vanuatu_cli.io import console
 from vanuatu_cli.io.positions import AtOption, GameOption, PlyOption, SourceArgument
 from vanuatu_cli.io.sources import STDIN
-from vanuatu_cli.io.writing import SafeFile
+from vanuatu_cli.io.writing import SafeFile, spare_input
 
 if TYPE_CHECKING:
     from notation.session import Session
@@ -54,6 +54,8 @@ def show(
         raise CallFault("--plain and --width are for the terminal: they do not go with --svg")
     if mark and svg is None:
         raise CallFault("--mark goes with --svg")
+    if svg is not None and svg != STDIN:
+        spare_input(svg, [source])
     if width is not None and width < NARROWEST:
         raise CallFault(f"--width: the drawing needs {NARROWEST} columns at least")
     session = find_position(source, at=at, ply=ply, game=game)

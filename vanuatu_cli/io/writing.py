@@ -5,10 +5,11 @@ import os
 import signal
 import stat
 import tempfile
+from collections.abc import Iterable
 from types import TracebackType
 from typing import BinaryIO, Final
 
-from vanuatu_cli.errors import InputFault
+from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.io import console
 
 _LETTERS: Final = 40  # of a name in the name of its draft; the rest is chance
@@ -90,6 +91,14 @@ def _mask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+def spare_input(out: str, inputs: Iterable[str]) -> None:
+    """CallFault if the output would be written over what is read."""
+    for name in inputs:
+        with contextlib.suppress(OSError):
+            if os.path.samefile(out, name):
+                raise CallFault(f"{name} holds the games: it would be overwritten")
 
 
 class SafeFile:

@@ -1,0 +1,230 @@
+"""`show --svg` and `replay --html`: where pictures and pages go, and what happens when something is wrong."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from base64 import b64decode
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+from zlib import decompress
+
+import pytest
+
+from tests.cli.game_files import random_game
+from tests.cli.shell import environment, vanuatu
+from tests.pictures.played import GAMES
+
+TEACHING = str(GAMES / "teaching.pvn")
+GOOD = (GAMES / "rule-buyer.pvn").read_text(encoding="utf-8")
+FULL = Path("/dev/full")
+
+
+def broken_game() -> str:
+    """A game with a move that nobody can make."""
+    text = random_game(3, 1, 20).text()
+    return text.replace(" *", " p:Zz9 *")
+
+
+def games_on(page: str) -> list[dict[str, Any]]:
+    """The list of games that a page holds."""
+    found = re.search(r'<script type="application/json" id="games">(.*?)</script>', page)
+    assert found is not None
+    listed: list[dict[str, Any]] = json.loads(found[1])
+    return listed
+
+
+def film_on(page: str, number: int) -> dict[str, Any]:
+    """A game of a page, unpacked."""
+    found = re.search(rf'<script type="text/plain" id="game-{number}">(.*?)</script>', page)
+    assert found is not None
+    film: dict[str, Any] = json.loads(decompress(b64decode(found[1])))
+    return film
+
+
+# A position
+
+
+def test_a_picture_goes_to_stdout_or_into_a_file(tmp_path: Path) -> None:
+    printed = vanuatu(["show", TEACHING, "--at", "1.25", "--svg"], tmp_path)
+    assert (printed.code, printed.err) == (0, "")
+    assert ElementTree.fromstring(printed.out).tag.endswith("svg")
+    written = vanuatu(["show", TEACHING, "--svg", "board.svg", "--at", "1.25"], tmp_path)
+    assert (written.code, written.out, written.err) == (0, "", "")
+    assert (tmp_path / "board.svg").read_text(encoding="utf-8") == printed.out
+    dash = vanuatu(["show", TEACHING, "--at=1.25", "--svg=-"], tmp_path)
+    assert dash.out == printed.out
+
+
+def test_the_last_move_is_marked_on_demand(tmp_path: Path) -> None:
+    calls = (["--svg", "--mark"], ["--mark", "--svg"], ["--svg", "-", "--mark"])
+    marked = {vanuatu(["show", TEACHING, "--at", "1.25", *call], tmp_path).out for call in calls}
+    assert len(marked) == 1
+    assert marked != {vanuatu(["show", TEACHING, "--at", "1.25", "--svg"], tmp_path).out}
+    start = vanuatu(["show", TEACHING, "--ply", "0", "--svg", "--mark"], tmp_path)
+    assert (start.code, "glow" in start.out) == (0, False)
+
+
+def test_a_position_of_its_own_is_drawn_too(tmp_path: Path) -> None:
+    for file in ("teaching.pvn", "maori-teaching.pvn"):
+        fen = vanuatu(["show", str(GAMES / file), "--fen"], tmp_path).out.strip()
+        drawn = vanuatu(["show", fen, "--svg"], tmp_path)
+        assert drawn.code == 0
+        ElementTree.fromstring(drawn.out)
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (["--svg", "--json"], "--json and --svg are ways to print it; one is enough"),
+        (["--svg=x.svg", "--fen"], "--fen and --svg are ways to print it; one is enough"),
+        (["--mark"], "--mark goes with --svg"),
+        (["--svg", "--plain"], "--plain and --width are for the terminal"),
+        (["--svg", "--width", "80"], "--plain and --width are for the terminal"),
+    ],
+)
+def test_calls_that_contradict_themselves(call: list[str], said: str, tmp_path: Path) -> None:
+    ended = vanuatu(["show", TEACHING, *call], tmp_path)
+    assert (ended.code, ended.out) == (2, "")
+    assert said in ended.err
+    assert list(tmp_path.glob("*.svg")) == []
+
+
+@pytest.mark.parametrize("name", ["no/such/folder/x.svg", ".", ""])
+def test_a_picture_that_cannot_be_written_is_one_line(name: str, tmp_path: Path) -> None:
+    ended = vanuatu(["show", TEACHING, "--svg", name], tmp_path)
+    assert (ended.code, ended.out, ended.err.count("\n")) == (1, "", 1)
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full here")
+@pytest.mark.parametrize("call", [["show", TEACHING, "--svg"], ["replay", TEACHING, "--html"]])
+def test_a_full_disk_is_one_line(call: list[str], tmp_path: Path) -> None:
+    ended = vanuatu([*call, str(FULL)], tmp_path)
+    assert (ended.code, ended.out, ended.err.count("\n")) == (1, "", 1)
+    assert "No space left" in ended.err
+
+
+def test_an_old_picture_stays_when_there_is_no_new_one(tmp_path: Path) -> None:
+    old = tmp_path / "board.svg"
+    old.write_text("old", encoding="utf-8")
+    assert vanuatu(["show", "no-such.pvn", "--svg", "board.svg"], tmp_path).code == 1
+    assert vanuatu(["show", TEACHING, "--at", "99.1", "--svg", "board.svg"], tmp_path).code == 2
+    assert old.read_text(encoding="utf-8") == "old"
+
+
+# A page
+
+
+def test_a_page_holds_all_games_of_all_files(tmp_path: Path) -> None:
+    other = str(GAMES / "maori-teaching.pvn")
+    ended = vanuatu(["replay", TEACHING, other, "--html", "page.html"], tmp_path)
+    assert (ended.code, ended.out, ended.err) == (0, "", "")
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert [entry["game"] for entry in games_on(page)] == ["vanuatu", "maori"]
+    assert games_on(page)[0]["file"] == TEACHING
+    assert film_on(page, 1)["tokens"][-1]
+    assert film_on(page, 2)["sheet"]["panels"][0]["name"] == "matrix"
+
+
+def test_one_game_of_several_can_be_chosen_and_stdin_be_read(tmp_path: Path) -> None:
+    text = "\n".join(random_game(3, seed, 20).text() for seed in range(3))
+    ended = vanuatu(["replay", "-", "--game", "2", "--html", "-"], tmp_path, text=text)
+    assert (ended.code, ended.err) == (0, "")
+    assert len(games_on(ended.out)) == 1
+    tokens = [ply.token for ply in random_game(3, 1, 20).record.plies]
+    assert film_on(ended.out, 1)["tokens"][1:] == tokens
+
+
+def test_a_broken_game_is_named_and_those_around_it_are_on_the_page(tmp_path: Path) -> None:
+    parts = [random_game(3, 2, 20).text(), broken_game(), random_game(4, 3, 20).text()]
+    (tmp_path / "g.pvn").write_text("\n".join(parts), encoding="utf-8")
+    ended = vanuatu(["replay", "g.pvn", "none.pvn", "--html", "page.html"], tmp_path)
+    assert ended.code == 1
+    fault, missing = ended.err.splitlines()
+    assert fault.startswith("g.pvn:")
+    assert "Zz9" in fault
+    assert missing.startswith("none.pvn: ")
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert [len(entry["names"]) for entry in games_on(page)] == [3, 4]
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", broken_game()])
+def test_without_any_game_there_is_no_page_and_an_old_one_stays(text: str, tmp_path: Path) -> None:
+    old = tmp_path / "old.html"
+    old.write_text("old", encoding="utf-8")
+    for name in ("new.html", "old.html"):
+        ended = vanuatu(["replay", "-", "--html", name], tmp_path, text=text)
+        assert (ended.code, ended.out, ended.err.count("\n")) == (1, "", 1)
+    assert sorted(path.name for path in tmp_path.iterdir() if path.is_file()) == ["old.html"]
+    assert old.read_text(encoding="utf-8") == "old"
+
+
+@pytest.mark.parametrize("option", [["--ndjson"], ["--board"], ["--plain"], ["--from", "3"], ["--to", "2.1"]])
+def test_options_for_the_terminal_do_not_go_with_a_page(option: list[str], tmp_path: Path) -> None:
+    ended = vanuatu(["replay", TEACHING, "--html", "page.html", *option], tmp_path)
+    assert (ended.code, ended.out) == (2, "")
+    assert "--html makes a page of whole games" in ended.err
+    assert not (tmp_path / "page.html").exists()
+
+
+def test_a_page_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    ended = vanuatu(["replay", TEACHING, "--html", "no/such/folder/x.html"], tmp_path)
+    assert (ended.code, ended.out, ended.err.count("\n")) == (1, "", 1)
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+def test_the_games_themselves_are_not_overwritten(tmp_path: Path) -> None:
+    file = tmp_path / "g.pvn"
+    file.write_text(GOOD, encoding="utf-8")
+    for call in (["replay", "g.pvn", "--html", "./g.pvn"], ["show", "g.pvn", "--svg", "./g.pvn"]):
+        ended = vanuatu(call, tmp_path)
+        assert ended.code == 2
+        assert "g.pvn holds the games" in ended.err
+    assert file.read_text(encoding="utf-8") == GOOD
+
+
+def test_a_page_that_is_interrupted_leaves_nothing(tmp_path: Path) -> None:
+    """The games come through a pipe that is not closed, so that the page cannot come to its end."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "vanuatu_cli", "replay", "-", "--html", "page.html"],
+        cwd=tmp_path,
+        env=environment(tmp_path),
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdin is not None
+        process.stdin.write("\n".join([GOOD] * 20))
+        process.stdin.flush()
+        deadline = time.monotonic() + 20
+        while not list(tmp_path.glob(".page.html.*")) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=20)
+        assert (process.returncode, said) == (130, "")
+    assert [path.name for path in tmp_path.glob("*page.html*")] == []
+    assert [path.name for path in tmp_path.glob(".page*")] == []
+
+
+def test_a_reader_that_has_enough_ends_it_quietly(tmp_path: Path) -> None:
+    program = f"{sys.executable} -m vanuatu_cli"
+    for call in (f"show {TEACHING} --svg", f"replay {TEACHING} {TEACHING} {TEACHING} --html -"):
+        ended = subprocess.run(
+            ["bash", "-c", f"set -o pipefail; {program} {call} | head -c 10"],
+            env=environment(tmp_path), cwd=tmp_path, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_a_page_says_that_it_loads_nothing(tmp_path: Path) -> None:
+    page = vanuatu(["replay", TEACHING, "--html", "-"], tmp_path).out
+    policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]+)"', page)
+    assert policy is not None
+    assert policy[1].startswith("default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:")
+    assert "unsafe" not in policy[1]
+    assert not re.search(r'(?:src|href)="(?!#|data:)', page)
