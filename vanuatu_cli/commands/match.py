@@ -47,7 +47,10 @@ def match(
     seed: Annotated[int | None, typer.Option(metavar="N", help="The same seed plays the same games.")] = None,
     jobs: Annotated[int, typer.Option(min=1, metavar="N", help="Processes to play in.")] = 1,
     cluster: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Play on a Dask scheduler, tcp://HOST:PORT.")
+        str | None,
+        typer.Option(
+            metavar="ADDRESS", help="Play on a Dask scheduler, tcp://127.0.0.1:PORT or tls://HOST:PORT."
+        ),
     ] = None,
     out: Annotated[
         str, typer.Option(metavar="FILE", help="Where the games go; its ending says in which form.")
@@ -320,10 +323,23 @@ def _crew(jobs: int, cluster: str | None) -> "Crew | None":
 
     if cluster is not None:
         try:
-            return ClusterCrew(cluster)
+            crew = ClusterCrew(cluster)
         except ClusterFault as fault:
             raise CallFault(str(fault)) from None
+        told = warning(crew.open_addresses())
+        if told:
+            console.say(told)
+        return crew
     return LocalCrew(jobs) if jobs > 1 else None
+
+
+def warning(addresses: list[str]) -> str:
+    """What to say of addresses that are open to everybody; nothing if none is."""
+    if not addresses:
+        return ""
+    more = f" and {len(addresses) - 1} more" if len(addresses) > 1 else ""
+    what = f"WARNING: {addresses[0]}{more} of the cluster is neither a loopback address nor TLS"
+    return f"{what}: whoever reaches it can run programs there (docs/security.md)"
 
 
 def _unbalanced(planned: "Match") -> str:

@@ -2,18 +2,21 @@
 
 import importlib.util
 import os
+import shutil
 import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 from tests.cli.matches.calls import match, start, tags_in
-from tests.cli.shell import environment
+from tests.cli.shell import environment, vanuatu
+from vanuatu_cli.commands.match import warning
+from vanuatu_cli.matches.addresses import full_address, is_open
 from vanuatu_cli.matches.stats.report import games
 
 pytestmark = pytest.mark.filterwarnings("default")
@@ -31,22 +34,25 @@ def free_port() -> int:
 class Cluster:
     """A scheduler and its workers; a worker that is killed is not started again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(
+        self, folder: Path, protocol: str = "tcp", workers: int = 2, settings: Mapping[str, str] = {}
+    ) -> None:
         self.folder = folder
-        self.address = f"tcp://127.0.0.1:{free_port()}"
+        self.settings = settings
+        self.address = f"{protocol}://127.0.0.1:{free_port()}"
         self.log = open(folder / "dask.log", "wb")
         port = self.address.rpartition(":")[2]
-        self.scheduler = self._dask("scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard")
+        self.scheduler = self._dask("scheduler", "--protocol", protocol, "--port", port)
         self.workers = [
-            self._dask("worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
-            for _ in range(2)
+            self._dask("worker", self.address, "--nthreads", "1", "--no-nanny") for _ in range(workers)
         ]
 
     def _dask(self, part: str, *arguments: str) -> "subprocess.Popen[bytes]":
+        here = ("--host", "127.0.0.1", "--no-dashboard", "--dashboard-address", "127.0.0.1:0")
         return subprocess.Popen(
-            [sys.executable, "-m", "distributed.cli.dask_" + part, *arguments],
+            [sys.executable, "-m", "distributed.cli.dask_" + part, *arguments, *here],
             cwd=self.folder,
-            env=environment(self.folder),
+            env=environment(self.folder, self.settings),
             stdout=self.log,
             stderr=self.log,
             start_new_session=True,
@@ -67,6 +73,66 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
     running = Cluster(tmp_path)
     yield running
     running.close()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "x",
+        "",
+        "tcp://",
+        "tcp://x",
+        "x:",
+        "tcp://x:0",
+        "tcp://x:65536",
+        "file://x:1",
+        "tcp://a b:1",
+        "tcp://\x1b:1",
+        "tcp://x:" + "9" * 5000,
+        "tcp://x:1/path",
+        "tcp://u@x:1",
+    ],
+)
+def test_what_is_no_address_is_refused_at_once(address: str, tmp_path: Path) -> None:
+    began = time.monotonic()
+    with pytest.raises(ValueError, match="it takes an address like tcp://"):
+        full_address(address)
+    if address == "x":
+        ended = match(["random", "random", "--cluster", address], tmp_path)
+        assert ended.code == 2
+        assert ended.err.count("\n") == 1
+    assert time.monotonic() < began + 10
+
+
+@pytest.mark.parametrize(
+    ("address", "open_to_all"),
+    [
+        ("tcp://127.0.0.1:8786", False),
+        ("tcp://127.8.0.1:8786", False),
+        ("tcp://localhost:8786", False),
+        ("tcp://[::1]:8786", False),
+        ("tls://192.0.2.7:8786", False),
+        ("wss://example.org:8786", False),
+        ("tcp://0.0.0.0:8786", True),
+        ("tcp://[::]:8786", True),
+        ("tcp://192.0.2.7:8786", True),
+        ("tcp://127.0.0.1.example.org:8786", True),
+        ("ws://192.0.2.7:8786", True),
+        ("ucx://192.0.2.7:8786", True),
+    ],
+)
+def test_an_address_is_open_unless_it_is_of_this_machine_or_asks_for_certificates(
+    address: str, open_to_all: bool
+) -> None:
+    assert is_open(address) == open_to_all
+    assert bool(warning([address] if is_open(address) else [])) == open_to_all
+
+
+def test_the_warning_names_an_open_address_and_how_many_there_are() -> None:
+    assert warning([]) == ""
+    assert warning(["tcp://192.0.2.7:1", "tcp://192.0.2.8:1"]).startswith(
+        "WARNING: tcp://192.0.2.7:1 and 1 more of the cluster"
+    )
 
 
 if importlib.util.find_spec("distributed"):
@@ -108,6 +174,31 @@ if importlib.util.find_spec("distributed"):
         assert ended.code == 2
         assert "no scheduler answers at tcp://127.0.0.1:" in ended.err
         assert ended.err.count("\n") == 1
+
+    @pytest.mark.skipif(shutil.which("openssl") is None, reason="makes certificates")
+    def test_a_cluster_with_certificates_is_reached_by_the_settings_of_dask(tmp_path: Path) -> None:
+        make = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=here -keyout key.pem -out cert.pem"
+        subprocess.run(["openssl", *make.split()], cwd=tmp_path, check=True, capture_output=True)
+        files = "{cert: cert.pem, key: key.pem}"
+        (tmp_path / "dask.yaml").write_text(
+            "distributed:\n  comm:\n    require-encryption: true\n    tls:\n      ca-file: cert.pem\n"
+            + "".join(f"      {part}: {files}\n" for part in ("scheduler", "worker", "client")),
+            encoding="utf-8",
+        )
+        settings = {"DASK_CONFIG": "dask.yaml"}
+        cluster = Cluster(tmp_path, "tls", 1, settings)
+        call = ["match", "random", "random", "--games", "2", "--seed", "1", "--cluster", cluster.address]
+        try:
+            ended = vanuatu(call, tmp_path, more=settings)
+            assert (ended.code, "WARNING" in ended.err) == (0, False), ended.err
+            without = vanuatu(call, tmp_path)
+            assert without.code == 2
+            assert "wants certificates: DASK_CONFIG names" in without.err
+            plain = [*call[:-1], cluster.address.replace("tls", "tcp")]
+            assert vanuatu(plain, tmp_path).code == 2
+        finally:
+            cluster.close()
+        assert ended.out.count("[Event ") == 2
 
 else:
 

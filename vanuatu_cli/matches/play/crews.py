@@ -8,10 +8,13 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from typing import Any, Final, Protocol
 
+from vanuatu_cli.matches.addresses import AddressFault, full_address, is_open, wants_certificates
 from vanuatu_cli.matches.play.playing import play_all, play_and_dismiss, prepare_worker
 from vanuatu_cli.matches.play.work import Played, Work
 
 _GONE: Final = "the scheduler is gone"
+_PATIENCE: Final = 10  # seconds until a scheduler that does not answer is given up
+_DEMANDS: Final = {"require_encryption": True}
 _RECOUNT: Final = 2.0  # seconds until the workers of a cluster are counted again
 
 Play = Callable[[list[Work]], list[Played]]
@@ -115,9 +118,17 @@ class ClusterFault(Exception):
 
 
 class ClusterCrew:
-    """The workers of a Dask scheduler. It replaces those that die, and plays their games again by itself."""
+    """The workers of a Dask scheduler. It replaces those that die, and plays their games again by itself.
+
+    Certificates and whatever else Dask has to know come from its own settings (the tls part of
+    `distributed.comm`, in a file that DASK_CONFIG names or in the environment).
+    """
 
     def __init__(self, address: str, play: Play = play_and_dismiss) -> None:
+        try:
+            address = full_address(address)
+        except AddressFault as fault:
+            raise ClusterFault(str(fault)) from None
         try:
             import distributed
         except ImportError:
@@ -127,13 +138,30 @@ class ClusterCrew:
         self._killed: type[BaseException] = distributed.KilledWorker
         try:
             # Any, because distributed has no types.
-            self._client: Any = distributed.Client(address, timeout=10, set_as_default=False)
-        except (OSError, ValueError, TimeoutError) as fault:
+            security: Any = distributed.Security(**_DEMANDS if wants_certificates(address) else {})
+            if wants_certificates(address) and not security.get_connection_args("client").get("ssl_context"):
+                raise ClusterFault(f"{address} wants certificates: DASK_CONFIG names a file that names them")
+            self._client: Any = distributed.Client(
+                address, timeout=_PATIENCE, set_as_default=False, security=security
+            )
+        except ClusterFault:
+            raise
+        except Exception as fault:  # whatever goes wrong in Dask, there is no cluster
             raise ClusterFault(f"no scheduler answers at {address} ({type(fault).__name__})") from None
         self._executor: Executor = self._client.get_executor()
         self._threads = 0
         self._count_again = 0.0
         self._waiting: set[Future[list[Played]]] = set()
+
+    def open_addresses(self) -> list[str]:
+        """Where scheduler and workers listen to anybody who reaches them."""
+        try:
+            # Without a number Dask tells of some workers only. Any, because it has no types.
+            known: Any = self._client.scheduler_info(n_workers=-1)
+        except (OSError, RuntimeError, TypeError):
+            return []
+        addresses = [str(known.get("address", "")), *map(str, known.get("workers", ()))]
+        return [address for address in addresses if address and is_open(address)]
 
     def free(self) -> bool:
         self._waiting = {future for future in self._waiting if not future.done()}
