@@ -44,9 +44,9 @@ def _first_legal(session: Session, wishes: list[int]) -> int:
     for wish in wishes:
         if wish in legal:
             return wish
-    veils = {int(state.veiled(wish)) for wish in wishes if wish >= 0}
+    veils = {int(state.seen_by_others(wish)) for wish in wishes if wish >= 0}
     for move in legal:
-        veil = int(state.veiled(move))
+        veil = int(state.seen_by_others(move))
         if veil != move and veil in veils:
             return move
     return -1

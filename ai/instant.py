@@ -80,23 +80,23 @@ def uniformly(state: State, rng: Rng) -> int:
     """
     moves = state.legal_moves()
     drawn = moves[rng.below(len(moves))]
-    if state.veiled(drawn) == drawn:
+    if state.seen_by_others(drawn) == drawn:
         return int(drawn)
     guessed = state.hide(state.actor, rng).legal_moves()
     wanted = guessed[rng.below(len(guessed))]
-    while state.veiled(wanted) == wanted:
+    while state.seen_by_others(wanted) == wanted:
         wanted = guessed[rng.below(len(guessed))]
     return int(wanted if wanted in moves else drawn)
 
 
 def possible(state: State, wanted: int, advisor: Advisor) -> int:
     """The move itself or, where that is a secret that is gone, the best one that looks the same."""
-    veil = state.veiled(wanted)
+    veil = state.seen_by_others(wanted)
     if veil == wanted or state.is_legal(wanted):  # what is no secret is legal either way
         return wanted
     moves = state.legal_moves()
     weights = advisor.weigh(state, moves)
-    alike = [i for i in range(len(moves)) if state.veiled(moves[i]) == veil]
+    alike = [i for i in range(len(moves)) if state.seen_by_others(moves[i]) == veil]
     return int(moves[max(alike, key=lambda i: weights[i])])
 
 

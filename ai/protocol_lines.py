@@ -50,7 +50,7 @@ def wanted_lines(session: Session, seat: int, options: set[str]) -> list[str]:
 def legal_tokens(session: Session) -> list[str]:
     """All that the seat may play, in canonical order; secrets as they look to others (`R?`)."""
     state, codec = session.state, session.codec
-    tokens = [codec.token(state, int(state.veiled(move))) for move in state.legal_moves()]
+    tokens = [codec.token(state, int(state.seen_by_others(move))) for move in state.legal_moves()]
     return list(dict.fromkeys(tokens))
 
 

@@ -105,7 +105,7 @@ class State(ABC):
         """A copy as likely as this one from where the seat sits: what it cannot know is drawn anew."""
 
     @abstractmethod
-    def veiled(self, move: i64) -> i64:
+    def seen_by_others(self, move: i64) -> i64:
         """The move as the other seats see it until the round is over; most moves are their own veil."""
 
     def revealed(self) -> bool:

@@ -39,7 +39,7 @@ class Codec(ABC):
     def parse(self, state: State, token: str) -> int:
         """The move a canonical token names, legal or not, or -1 if it is not such a token. Fast."""
 
-    def meant(self, state: State, text: str) -> int:
+    def guessed(self, state: State, text: str) -> int:
         """A move that a text means which fits no legal one, only to say why; -1 if there is none such."""
         return -1
 

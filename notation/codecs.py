@@ -18,4 +18,4 @@ def codec_for(name: str) -> Codec:
     return codec
 
 
-components.bring_named()
+components.load_named()

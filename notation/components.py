@@ -16,7 +16,7 @@ VARIABLE: Final = "VANUATU_TILES"
 GAMES_VARIABLE: Final = "VANUATU_GAMES"
 _WHAT: Final = "tiles"
 _LARGEST: Final = 1 << 20  # bytes
-# The option that asks for what was brought, by game.
+# The option that asks for what was loaded, by game.
 _options: dict[str, str] = {}
 
 
@@ -24,7 +24,7 @@ class ComponentError(ValueError):
     """A file that holds no components; one line that says why."""
 
 
-def bring(path: str) -> None:
+def load(path: str) -> None:
     """Make the components of a file known, here and in processes that are started from here."""
     file = Path(path).resolve()
     try:
@@ -54,7 +54,7 @@ def bring(path: str) -> None:
     os.environ[VARIABLE] = str(file)
 
 
-def bring_games() -> None:
+def load_games() -> None:
     """Make the games known that the environment names, if it names any."""
     for word in os.environ.get(GAMES_VARIABLE, "").split():
         name, _, place = word.partition("=")
@@ -64,13 +64,13 @@ def bring_games() -> None:
             raise ComponentError(f"{GAMES_VARIABLE}: {word}: {fault}") from None
 
 
-def bring_named() -> None:
-    """Bring what the environment names, if it names anything: games first, since tiles are of a game."""
-    bring_games()
+def load_named() -> None:
+    """Load what the environment names, if it names anything: games first, since tiles are of a game."""
+    load_games()
     if os.environ.get(VARIABLE):
-        bring(os.environ[VARIABLE])
+        load(os.environ[VARIABLE])
 
 
 def options(game: str) -> tuple[str, ...]:
-    """The option that a new game of this name is played with because of what was brought."""
+    """The option that a new game of this name is played with because of what was loaded."""
     return (_options[game],) if game in _options else ()

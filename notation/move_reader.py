@@ -88,7 +88,7 @@ def complaint(codec: Codec, state: State, text: str, known: Spellings) -> MoveEr
     near = nearest(tokens, text, NEAREST)
     move = codec.parse(state, text)
     if move < 0:
-        move = codec.meant(state, text)
+        move = codec.guessed(state, text)
     refusal = state.refusal(move) if move >= 0 else None
     if refusal is not None:
         return IllegalMove(codec.refusal(state, refusal, move), near)

@@ -172,30 +172,30 @@ class Session:
             if ply.round != self.state.round:
                 break
             if ply.seat not in (seat, NATURE):
-                veiled = int(self.state.veiled(self.moves[number]))
+                veiled = int(self.state.seen_by_others(self.moves[number]))
                 if veiled != self.moves[number]:
                     tokens[number] = f"{SEAT_LETTERS[ply.seat]}:{self.codec.token(self.at(number), veiled)}"
         return tokens
 
-    def veiled(self, seat: int | None) -> tuple[list[int], int]:
+    def round_as_seen(self, seat: int | None) -> tuple[list[int], int]:
         """The moves of the running round as the seat sees them, and the ply of the first of them.
 
         What others did in secret is veiled; None sees nobody's secrets.
         """
         plies, moves = self.record.plies, self.moves
         first = len(plies)
-        if self.over:
+        if self.state.revealed():
             return [], first
         while first and plies[first - 1].round == self.state.round:
             first -= 1
         return [
-            moves[at] if plies[at].seat in (seat, NATURE) else int(self.state.veiled(moves[at]))
+            moves[at] if plies[at].seat in (seat, NATURE) else int(self.state.seen_by_others(moves[at]))
             for at in range(first, len(moves))
         ], first
 
     def seen(self, seat: int | None) -> State:
-        """The position as the seat sees it: see `veiled`. To look at, not to play in."""
-        moves, first = self.veiled(seat)
+        """The position as the seat sees it: see `round_as_seen`. To look at, not to play in."""
+        moves, first = self.round_as_seen(seat)
         if moves == self.moves[first:]:
             return self.state
         state = self._replayed(first)

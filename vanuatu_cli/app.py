@@ -142,9 +142,9 @@ def _bring_components(arguments: list[str]) -> None:
                 raise CallFault(f"{_TILES} wants a file")
             path = arguments.pop(at)
     try:
-        components.bring_games()
+        components.load_games()
         if path:
-            components.bring(path)
+            components.load(path)
     except components.ComponentError as error:
         raise InputFault(str(error)) from None
 

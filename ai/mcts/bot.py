@@ -134,6 +134,6 @@ def expected_line(search: Search, state: State, first: int) -> list[int]:
         if not tried or -min(tried)[0] < LINE_VISITS:
             return line
         move = min(tried)[1]
-        if position.veiled(move) != move or not position.is_legal(move):
+        if position.seen_by_others(move) != move or not position.is_legal(move):
             return line
         line.append(move)

@@ -154,11 +154,11 @@ class Search:
     def _child(self, node: Node, edge: i64, move: i64, state: State) -> Node | None:
         """The node an edge leads to for the first time; None when there may be no more nodes."""
         if node.varies and node.actor != self.seat:
-            veil = state.veiled(move)
+            veil = state.seen_by_others(move)
             i: i64 = 0
             while i < len(node.moves):
                 child = node.children[i]
-                if child is not None and state.veiled(node.moves[i]) == veil:
+                if child is not None and state.seen_by_others(node.moves[i]) == veil:
                     return child
                 i += 1
         if self.node_count >= self.node_limit:
@@ -201,7 +201,7 @@ class Search:
             if edge < 0:
                 edge = len(node.moves)
                 node.add(move, weights[i])
-                if state.veiled(move) != move:
+                if state.seen_by_others(move) != move:
                     node.varies = True
                 if node is self.root:
                     self.edge_wins = append(self.edge_wins, 0.0)

@@ -113,7 +113,7 @@ class Tally:
         def rank(move: int) -> tuple[int, int, float, int]:
             edge = self.edges.get(move, Edge())
             mean = edge.reward / edge.visits if edge.visits else 0.0
-            return (-groups.get(int(state.veiled(move)), 0), -edge.visits, -mean, move)
+            return (-groups.get(int(state.seen_by_others(move)), 0), -edge.visits, -mean, move)
 
         return sorted((int(m) for m in state.legal_moves()), key=rank)
 
@@ -121,10 +121,10 @@ class Tally:
         """By how many visits the choice is ahead of whatever could still become the choice."""
         order = self.ranking(state)
         groups = self._groups(state)
-        veil = int(state.veiled(order[0]))
+        veil = int(state.seen_by_others(order[0]))
         lead = groups.get(veil, 0) - max((n for v, n in groups.items() if v != veil), default=0)
         for move in order[1:]:
-            if int(state.veiled(move)) == veil:
+            if int(state.seen_by_others(move)) == veil:
                 lead = min(lead, self._visits(order[0]) - self._visits(move))
         return lead
 
@@ -132,7 +132,7 @@ class Tally:
         """Visits by what others see of a move."""
         groups: dict[int, int] = {}
         for move, edge in self.edges.items():
-            veil = int(state.veiled(move))
+            veil = int(state.seen_by_others(move))
             groups[veil] = groups.get(veil, 0) + edge.visits
         return groups
 

@@ -220,7 +220,7 @@ class MaoriState(State):
     def sample(self, rng: Rng) -> i64:
         return nature.draw(self.b, self.players, self.tiles, rng)
 
-    def veiled(self, move: i64) -> i64:
+    def seen_by_others(self, move: i64) -> i64:
         return move
 
     def __eq__(self, other: object) -> bool:

@@ -351,7 +351,7 @@ class VanuatuState(State):
     def sample(self, rng: Rng) -> i64:
         return nature.draw(self.b, self.players, self.round, rng)
 
-    def veiled(self, move: i64) -> i64:
+    def seen_by_others(self, move: i64) -> i64:
         if kind_of(move) == Kind.REST:
             return make(Kind.REST, RestToken.UNSEEN, move & 1)
         return move

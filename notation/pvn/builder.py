@@ -272,7 +272,7 @@ class GameBuilder(Listener):
         state, codec = self.state, self.codec
         if codec.parse(state, token) < 0:
             count = len(words)
-            while count > 1 and codec.meant(state, " ".join(words[:count])) < 0:
+            while count > 1 and codec.guessed(state, " ".join(words[:count])) < 0:
                 count -= 1
             if count > 1:
                 token = text = " ".join(words[:count])

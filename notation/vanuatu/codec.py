@@ -39,7 +39,7 @@ class VanuatuCodec(Codec):
         position = _position(state)
         return tokens.parse(position.b, position.actor, token)
 
-    def meant(self, state: State, text: str) -> int:
+    def guessed(self, state: State, text: str) -> int:
         position = _position(state)
         if len(text) <= guesses.LONGEST_GUESSED:
             for token in guesses.guesses(position, text):

@@ -104,7 +104,7 @@ def test_hidden_tokens_of_others_change_nothing(spec: str) -> None:
     for t, y in ("fb", "fp", "fv", "bf", "pv", "vp"):
         state = with_rests(t, y)
         session = Session.new(codec_for("vanuatu").game_of(state), start=state)
-        chosen.add(int(state.veiled(decide(make_bot(spec, seed=3), session))))
+        chosen.add(int(state.seen_by_others(decide(make_bot(spec, seed=3), session))))
     # To others a rest looks like any other rest; its token is seen only when it is taken.
     assert len(chosen) == 1
 

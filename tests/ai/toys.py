@@ -30,7 +30,7 @@ class Toy(State):
     def hide(self, seat: i64, rng: Rng) -> State:
         return self.copy()
 
-    def veiled(self, move: i64) -> i64:
+    def seen_by_others(self, move: i64) -> i64:
         return move
 
     def winners(self) -> vec[i64]:
@@ -124,7 +124,7 @@ class Guess(Toy):
             drawn.hidden = (1, 2, 2, 3)[int(rng.below(4))]
         return drawn
 
-    def veiled(self, move: i64) -> i64:
+    def seen_by_others(self, move: i64) -> i64:
         if self.actor == 0:
             return 0
         return 10 if move > 10 else move

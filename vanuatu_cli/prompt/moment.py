@@ -68,7 +68,7 @@ class Moment:
         """The position as a seat sees it; others' secrets of the running round are veiled."""
         if seat not in self._seen:
             state = self._state
-            moves, first = self.veiled(seat)
+            moves, first = self._session.round_as_seen(seat)
             if moves != self._session.moves[first:]:
                 state = self._past.at(first)
                 for move in moves:
@@ -108,7 +108,7 @@ class Moment:
                 and ply.round == session.state.round
                 and ply.seat not in (seat, NATURE)
             ):
-                move = int(state.veiled(move))
+                move = int(state.seen_by_others(move))
             event = Event(int(ply.seat), int(ply.round), codec.words(state, move))
             state.apply(move)
             after = codec.gains(state)
@@ -116,19 +116,6 @@ class Moment:
             before = after
             told.append(event)
         return told
-
-    def veiled(self, seat: int | None) -> tuple[list[int], int]:
-        """The moves of the running round as a seat sees them, and the ply of the first."""
-        plies, moves = self._session.record.plies, self._session.moves
-        first = len(plies)
-        if self._session.state.revealed():
-            return [], first
-        while first and plies[first - 1].round == self._state.round:
-            first -= 1
-        return [
-            moves[at] if plies[at].seat in (seat, NATURE) else int(self._state.veiled(moves[at]))
-            for at in range(first, len(moves))
-        ], first
 
 
 def _changes(before: list[dict[str, int]], after: list[dict[str, int]]) -> dict[int, dict[str, int]]:

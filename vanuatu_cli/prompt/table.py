@@ -162,7 +162,7 @@ class Table:
         """All moves as tokens, as a seat sees them; None: as somebody sees them who has no secret."""
         session = self.session
         tokens = [seated(ply) for ply in session.record.plies]
-        moves, first = self.moment.veiled(seat)
+        moves, first = self.session.round_as_seen(seat)
         for at, move in enumerate(moves, first):
             if move != session.moves[at]:
                 letter = SEAT_LETTERS[session.record.plies[at].seat]
@@ -171,7 +171,7 @@ class Table:
 
     def has_secrets(self) -> bool:
         """Whether somebody at the keyboard did something in this round that others must not see."""
-        moves, first = self.moment.veiled(None)
+        moves, first = self.session.round_as_seen(None)
         plies = self.session.record.plies[first:]
         return any(
             ply.seat in self.people and move != self.session.moves[first + at]

@@ -219,7 +219,7 @@ class Talk:
         table = self.table
         if table.has_secrets():
             return True
-        return any(int(table.state.veiled(move)) != move for move in table.moment.legal)
+        return any(int(table.state.seen_by_others(move)) != move for move in table.moment.legal)
 
     # What bots do
 

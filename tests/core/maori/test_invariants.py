@@ -126,4 +126,4 @@ def test_nature_draws_each_kind_with_its_chance() -> None:
 def test_hiding_changes_nothing_since_everything_lies_open() -> None:
     state = MaoriGame(2).start()
     assert list(state.hide(0, Rng(1)).b) == list(state.b)
-    assert [state.veiled(move) for move in state.legal_moves()] == list(state.legal_moves())
+    assert [state.seen_by_others(move) for move in state.legal_moves()] == list(state.legal_moves())

@@ -148,8 +148,10 @@ def test_a_rest_is_veiled_for_the_others_and_nothing_else_is() -> None:
     legal = resting.legal()
     core = resting.core
     assert isinstance(core, VanuatuState)
-    assert {CODEC.token(core, int(core.veiled(legal[token]))) for token in ("Rf", "Rb", "Rp", "Rv")} == {"R?"}
-    assert int(core.veiled(legal["Da2"])) == legal["Da2"]
+    assert {
+        CODEC.token(core, int(core.seen_by_others(legal[token]))) for token in ("Rf", "Rb", "Rp", "Rv")
+    } == {"R?"}
+    assert int(core.seen_by_others(legal["Da2"])) == legal["Da2"]
 
 
 def test_a_veiled_rest_can_be_played_and_is_known_to_nobody() -> None:

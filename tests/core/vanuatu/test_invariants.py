@@ -42,7 +42,7 @@ def any_move(random: Random) -> int:
 def refuse_a_few(state: State, legal: list[int], random: Random, tries: int) -> None:
     """`push` of an illegal move gives a reason that can be told and leaves the position as it was."""
     before = contents(state)
-    accepted = {*legal, *(int(state.veiled(move)) for move in legal)}
+    accepted = {*legal, *(int(state.seen_by_others(move)) for move in legal)}
     for _ in range(tries):
         move = any_move(random)
         assert state.is_legal(move) == (move in accepted), (move, CODEC.write_position(state))

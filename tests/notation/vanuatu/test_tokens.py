@@ -71,7 +71,7 @@ def test_a_rest_that_was_not_seen_is_written_with_a_question_mark() -> None:
     state = position(LATE.replace("+SBXD", "+SBXR").replace(" Rb1", "").replace("Rf2", "Rf1"))
     assert {"Rb", "Rp", "Rv"} <= set(legal(state))
     for token in ("Rb", "Rp", "Rv"):
-        assert CODEC.token(state, int(state.veiled(CODEC.parse(state, token)))) == "R?"
+        assert CODEC.token(state, int(state.seen_by_others(CODEC.parse(state, token)))) == "R?"
     assert CODEC.parse(state, "R?") == make(Kind.REST, RestToken.UNSEEN)
 
 

@@ -78,7 +78,7 @@ class ToyState(State):
     def hide(self, seat: i64, rng: Rng) -> "ToyState":
         return self.copy()
 
-    def veiled(self, move: i64) -> i64:
+    def seen_by_others(self, move: i64) -> i64:
         return UNSEEN if move >= HIDE else move
 
     def scores(self) -> vec[i64]:
