@@ -33,14 +33,14 @@ class Codec(ABC):
 
     @abstractmethod
     def token(self, state: State, move: int) -> str:
-        """The canonical token of a legal (or veiled) move, without seat; `state` is before the move."""
+        """The canonical token of a legal move, without seat, or of one as others see it; `state` is before the move."""
 
     @abstractmethod
     def parse(self, state: State, token: str) -> int:
         """The move a canonical token names, legal or not, or -1 if it is not such a token. Fast."""
 
     def guessed(self, state: State, text: str) -> int:
-        """A move that a text means which fits no legal one, only to say why; -1 if there is none such."""
+        """The move that a text which fits no legal one seems to stand for, to say why not; -1 if none."""
         return -1
 
     def given(self, state: State) -> int:

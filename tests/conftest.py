@@ -3,9 +3,11 @@
 import signal
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 import core
+from core import games
 from vanuatu_cli import compiled
 
 # The same examples in every run, and no deadline: the machines that run this differ tenfold.
@@ -27,3 +29,10 @@ def pytest_report_header() -> list[str]:
     if stale:
         lines.append(f"vanuatu: STALE, compiled from another source: {', '.join(stale)}; install again")
     return lines
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside the real games there is a third one, the toy of `tests.support.toy`."""
+    monkeypatch.setattr(games, "_classes", dict(games._classes))
+    games.register("toy", "tests.support.toy.game:ToyGame")

@@ -48,7 +48,7 @@ class CountingCodec(ToyCodec):
 
 
 @pytest.fixture
-def talk() -> Talk:
+def talk(toy: None) -> Talk:
     game = ToyGame(2)
     session = Session(game, CountingCodec(), CountingState(2), GameRecord({"Event": "?"}))
     talk = Talk(Table(session, [Sitter("Ann"), Sitter("Bob")], seed=1), open_hands=True)

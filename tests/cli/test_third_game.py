@@ -28,10 +28,7 @@ ELSEWHERE = {
 }
 
 
-@pytest.fixture(autouse=True)
-def third_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "_classes", dict(games._classes))
-    games.register("toy", "tests.support.toy.game:ToyGame")
+pytestmark = pytest.mark.usefixtures("toy")
 
 
 @pytest.fixture

@@ -122,9 +122,8 @@ def test_a_bot_plays_a_whole_game_that_it_sees_with_veils(tmp_path: Path) -> Non
             bot.say("go sims 1")
             wanted = session.codec.parse(session.state, bot.hear_move())
             legal = [int(move) for move in session.state.legal_moves()]
-            alike = [
-                m for m in legal if session.state.seen_by_others(m) == session.state.seen_by_others(wanted)
-            ]
+            state = session.state
+            alike = [m for m in legal if state.seen_by_others(m) == state.seen_by_others(wanted)]
             session.push(wanted if wanted in legal else alike[0])
         else:
             moves = session.state.legal_moves()
