@@ -33,7 +33,7 @@ class Codec(ABC):
 
     @abstractmethod
     def token(self, state: State, move: int) -> str:
-        """The canonical token of a legal move, without seat, or of one as others see it; `state` is before the move."""
+        """The canonical token of a legal move (or of one as others see it), without seat, in the position before it."""
 
     @abstractmethod
     def parse(self, state: State, token: str) -> int:
