@@ -33,7 +33,7 @@ class Codec(ABC):
 
     @abstractmethod
     def token(self, state: State, move: int) -> str:
-        """The canonical token of a legal move (or of one as others see it), without seat, in the position before it."""
+        """The canonical token of a legal move, or of one as others see it, in the position before it; no seat."""
 
     @abstractmethod
     def parse(self, state: State, token: str) -> int:

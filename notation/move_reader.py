@@ -8,6 +8,7 @@ from core.game import NATURE, OVER, State
 from notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec
 from notation.errors import AmbiguousMove, IllegalMove, MoveError, NotAMove, nearest, shown
 from notation.record import UNFINISHED, GameRecord
+from notation.tags import BROKEN_OFF
 
 BONUS: Final = "@"
 DRAWN: Final = "#"  # begins what nature does
@@ -117,7 +118,7 @@ def given_before_result(codec: Codec, state: State, record: GameRecord) -> int:
 
     A game that was broken off is left as it stands, since the decision may be where that happened.
     """
-    if record.result == UNFINISHED or "Termination" in record.tags:
+    if record.result == UNFINISHED or record.tags.get("Termination") in BROKEN_OFF:
         return -1
     return codec.given(state)
 

@@ -14,7 +14,7 @@ from notation.record import CONTROL, ROSTER_HEAD, UNFINISHED, UNKNOWN_DATE
 AFTER_RESULT = ("GameType", "Variant", "Seed", "Termination", "Winner", "SetUp", "FEN")
 ABANDONED = "abandoned"
 FORFEITS = ("time forfeit", "illegal move", "engine crash")  # by the seat whose turn it was
-BY_HAND = (ABANDONED, *FORFEITS)  # ends that no rule of a game brings about
+BROKEN_OFF = (ABANDONED, *FORFEITS)  # ends that no rule of a game brings about
 
 _SCORES = re.compile(r"(?:0|-?[1-9][0-9]{0,5})(?:,(?:0|-?[1-9][0-9]{0,5}))*")
 
@@ -123,7 +123,7 @@ def contradictions(tags: Mapping[str, str], token: str, state: State, codec: Cod
     """Which tags differ from what the last position says, and how; the token at the end has no name."""
     given = tags.get("Termination", "")
     expected = ending(state, codec, given)
-    if state.actor != OVER and given in BY_HAND:
+    if state.actor != OVER and given in BROKEN_OFF:
         expected.setdefault("Termination", given)
     wrong = []
     for name in ("Result", "Termination", "Winner"):

@@ -90,6 +90,11 @@ def test_a_game_that_was_broken_off_there_stays_as_it_is() -> None:
     assert read(text).differences == []
 
 
+def test_a_game_that_ended_as_games_do_is_read_to_its_end_whatever_a_tag_says_of_it() -> None:
+    more = '[Termination "normal"]\n[Winner "Purple"]\n'
+    assert tokens(game(LAST, f"8. p:Da2 {SCORES}", result=SCORES, more=more)) == ["Da2", "@0"]
+
+
 def test_a_variation_that_stops_there_leaves_it_open_and_one_that_goes_on_does_not() -> None:
     text = game(MIDDLE, "3. p:-D? (p:Da2) p:@0 (p:@1 #tourists=0) 4. #tourists=0 (#tourists=1) *")
     assert "cannot be taken back" in fault(text)

@@ -5,7 +5,7 @@ from typing import Any
 
 from notation.codec import SEAT_NAMES
 from notation.errors import shown
-from notation.tags import BY_HAND
+from notation.tags import BROKEN_OFF
 from vanuatu_cli.io.console import table
 from vanuatu_cli.matches.stats.ratings import Row, Standings
 from vanuatu_cli.matches.stats.sequential import FALSE_ALARM, MISS, SequentialTest
@@ -48,7 +48,7 @@ def notes(standings: Standings) -> list[str]:
     if standings.lost_together:
         lines.append(f"{games(standings.lost_together)} lost together; not in the ratings")
     for name, count in sorted(standings.terminations.items()):
-        if name in BY_HAND:
+        if name in BROKEN_OFF:
             lines.append(f"{games(count)} ended by {name}")
     return lines
 
