@@ -6,11 +6,13 @@ from typing import Final
 
 from notation.printable import printable
 
+STDERR: Final = "-"
 _LONGEST: Final = 16_000
 
 
 class TalkLog:
     """A file that takes lines at its end; several processes can write it at the same time, whole lines each.
+    `-` is stderr.
 
     A line is the time of day, whom it is about, a mark and what was said: `>` to the program, `<` by it,
     `!` by it on stderr, `=` what happened.
@@ -20,6 +22,9 @@ class TalkLog:
         """OSError if the file cannot be written."""
         self._path = path
         self._failed = False
+        if path == STDERR:
+            self._descriptor = os.dup(2)
+            return
         flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_CLOEXEC", 0)
         self._descriptor = os.open(path, flags, 0o666)
 

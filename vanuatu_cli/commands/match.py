@@ -268,7 +268,7 @@ def _seconds(text: str, option: str) -> float:
 
 def _log(path: str | None, cluster: str | None) -> str:
     """The whole path of the log, which can be written."""
-    from ai.talk_log import TalkLog
+    from ai.talk_log import STDERR, TalkLog
 
     if path is None:
         return ""
@@ -278,7 +278,7 @@ def _log(path: str | None, cluster: str | None) -> str:
         TalkLog(path).close()
     except (OSError, ValueError) as fault:
         raise CallFault(f"--log {path}: {getattr(fault, 'strerror', None) or fault}") from None
-    return str(Path(path).absolute())
+    return path if path == STDERR else str(Path(path).absolute())
 
 
 def _date(text: str) -> str:

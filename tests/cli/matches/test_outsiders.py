@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import re
 import signal
 import subprocess
@@ -24,6 +25,7 @@ from tests.cli.matches.calls import alive, hostile, match, start, tags_in
 from tests.cli.matches.test_bot_check import FIRST, tricky
 from tests.cli.matches.test_streams import children
 from tests.cli.shell import environment, vanuatu
+from vanuatu_cli.spoken import Misunderstood, session_of
 
 SHELL = f"cmd:sh {FIRST}"
 START = "#start=201 #tiles=A2,B1 #ships=kcb,kkk,cbb #tourists=2 #first=p".split()
@@ -302,6 +304,59 @@ def test_names_that_cannot_be_are_refused(spec: str, tmp_path: Path) -> None:
     assert ended.code == 2
     assert "a name stands before =cmd:" in ended.err
     assert ended.err.count("\n") == 1
+
+
+SIGNS = [
+    *"+-@^~#=?:/,.;{}*",
+    *"SBXFVGDTRW",
+    *"ptyob",
+    *"abcd123456",
+    " ",
+    "\x00",
+    "\x1b",
+    "\u202e",
+    "ß",
+    "move",
+]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whatever_is_answered_is_a_legal_move_or_a_fault_in_words(seed: int) -> None:
+    chance = random.Random(seed)
+    session = game(*ROUND)
+    legal = [int(move) for move in session.state.legal_moves()]
+    for _ in range(20):
+        text = "".join(chance.choices(SIGNS, k=chance.randrange(12)))
+        try:
+            found, fault = read_answer(session, text), ""
+        except MoveError as error:
+            found, fault = legal[0], str(error)
+        assert found in legal
+        assert fault.isprintable()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whatever_is_said_to_a_bot_is_understood_or_a_fault_in_words(seed: int) -> None:
+    chance = random.Random(seed)
+    words = ["newgame", "position", "moves", "fen", "vanuatu", "players=3", "seat=p", "\n", "maori", *START]
+    words += [
+        "clock=x",
+        "variant=waters",
+        "players=999",
+        "R?",
+        "p:@buyer",
+        "vanuatu 3; 1 act p",
+        ";",
+        "\x1b[2J",
+    ]
+    for _ in range(20):
+        talk = " ".join(chance.choices(words, k=chance.randrange(15)))
+        try:
+            players, fault = session_of(talk).game.players, ""
+        except Misunderstood as error:
+            players, fault = 2, str(error)
+        assert 2 <= players <= 5
+        assert fault.isprintable()
 
 
 # How long it runs
