@@ -54,13 +54,12 @@ def scene(state: VanuatuState) -> Scene:
             leaders[names.ACTION_LETTERS[action]] = SEAT_LETTERS[seat]
     islands: dict[str, types.IslandView] = {}
     oceans: dict[str, types.OceanView] = {}
-    for cell in tables.CELLS:
-        tile = b[At.TILE + cell]
-        if tile >= Tile.ISLANDS:
-            oceans[cell_name(cell)] = _ocean(b, cell)
-        elif tile >= 0:
-            islands[cell_name(cell)] = _island(b, state.players, cell)
-    there = [b[At.TILE + cell] for cell in tables.CELLS if b[At.TILE + cell] >= 0]
+    for cell, place in seen["board"].items():
+        if "goods" in place:
+            islands[cell] = place
+        else:
+            oceans[cell] = place
+    there = [b[At.TILE + at] for at in tables.CELLS if b[At.TILE + at] >= 0]
     there += [b[At.VISIBLE + i] for i in range(2) if b[At.VISIBLE + i] >= 0]
     return {
         **seen,

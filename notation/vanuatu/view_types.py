@@ -1,6 +1,6 @@
 """The types of what `view.py` makes of a position: the documented view, and the scene that is drawn."""
 
-from typing import TypedDict
+from typing import TypedDict, final
 
 
 class ShipView(TypedDict):
@@ -31,6 +31,7 @@ class CellView(TypedDict):
     tile: str
 
 
+@final
 class OceanView(CellView):
     """An ocean tile with the fish and treasures left on it."""
 
@@ -38,6 +39,7 @@ class OceanView(CellView):
     treasure: int
 
 
+@final
 class IslandView(CellView):
     """An island with what lies and stands on it."""
 

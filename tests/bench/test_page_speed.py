@@ -1,0 +1,33 @@
+"""How fast pages are made, and how large they are: pytest tests/bench --benchmark-enable."""
+
+import io
+from functools import cache
+
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from notation.files import read_games
+from notation.pvn.builder import GameBuilder
+from tests.cli.game_files import random_game
+from vanuatu_cli.pages.page import Page
+
+GAMES = 5
+
+
+@cache
+def games() -> list[GameBuilder]:
+    """Random games of four, as they are read."""
+    text = "\n".join(random_game(4, seed).text() for seed in range(GAMES))
+    return [read.built for read in read_games(io.BytesIO(text.encode()))]
+
+
+def whole_page() -> bytes:
+    page = Page()
+    return b"".join([page.head("games"), *(page.game(game, "") for game in games()), page.foot()])
+
+
+def test_making_a_page(benchmark: BenchmarkFixture) -> None:
+    games()
+    page = benchmark(whole_page)
+    benchmark.extra_info["games"] = GAMES
+    benchmark.extra_info["plies"] = sum(len(game.moves) for game in games())
+    benchmark.extra_info["bytes"] = len(page)
