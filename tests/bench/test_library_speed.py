@@ -17,9 +17,13 @@ MILLISECONDS = 40
 ROUNDS = 5
 WALK = """
 import sys, notation
-for game in notation.read(sys.argv[1]):
-    for step in game.steps():
-        step.round, step.seat, step.token
+
+def walk(path):
+    for game in notation.read(path):
+        for step in game.steps():
+            step.round, step.seat, step.token
+
+walk(sys.argv[1])
 """
 
 
