@@ -23,6 +23,9 @@ class PositionError(NotationError):
         super().__init__(message)
         self.column = column
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return PositionError, (str(self), self.column)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Codec(ABC):
