@@ -108,7 +108,7 @@ class Desk:
         script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m vanuatu_cli "$@"\n', encoding="utf-8")
         script.chmod(0o755)
         (programs / "python3").symlink_to(sys.executable)
-        packages = str(Path(vanuatu_cli.__file__).parents[2])
+        packages = str(Path(vanuatu_cli.__file__).parents[1])
         kept = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
         return cls(
             folder,
