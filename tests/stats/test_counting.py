@@ -1,5 +1,6 @@
 """Adding up: shared wins, players beyond number, games without tables of their own, progress."""
 
+import json
 import os
 import subprocess
 import sys
@@ -13,12 +14,12 @@ from tests.cli.game_files import random_game
 from tests.cli.matches.calls import PACE, match
 from tests.cli.matches.test_scale import MEASURED
 from tests.cli.shell import environment, vanuatu
+from tests.cli.test_third_game import ELSEWHERE
 from vanuatu_cli.matches.stats import progress
 from vanuatu_cli.matches.stats.ratings import wilson
 from vanuatu_cli.stats import results as results_module
 from vanuatu_cli.stats.choosing import Choice
 from vanuatu_cli.stats.counting import SHARES, ResultCounter, Standing
-from vanuatu_cli.stats.games import part_of
 from vanuatu_cli.stats.gathering import Gathered
 from vanuatu_cli.stats.results import OTHER_NAMES, Ending, Results, tables
 from vanuatu_cli.stats.tables import Mean, Row, Share
@@ -77,12 +78,14 @@ def test_players_beyond_number_are_counted_together(monkeypatch: pytest.MonkeyPa
     assert players[OTHER_NAMES]["games"] == 9
 
 
-def test_a_game_without_a_module_of_its_own_has_the_results_alone() -> None:
-    part = part_of("chess")
-    results = Results(part.counter())
-    add(results, random_game(3, 1), [SHARES, 0, 0], ("Ann", "Ben", "Cleo"))
-    assert part.tables(results) == []
-    assert table(results, "players")["Ann"]["win"] == Share(1.0, 1)
+def test_a_game_without_a_module_of_its_own_has_the_results_alone(tmp_path: Path) -> None:
+    call = ["match", "random", "random", "--game", "toy", "--games", "6", "--seed", "1"]
+    played = vanuatu(call, tmp_path, more=ELSEWHERE)
+    ended = vanuatu(["stats", "-", "--json"], tmp_path, more=ELSEWHERE, text=played.out)
+    assert ended.code == 0
+    found = json.loads(ended.out)["by_game"]["toy"]
+    assert list(found["tables"]) == ["games", "seats", "players", "scores", "score_counts"]
+    assert found["tables"]["players"][0]["games"] == 12
 
 
 def test_progress_tells_games_speed_and_time_left(
