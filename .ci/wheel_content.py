@@ -5,6 +5,7 @@ import zipfile
 from pathlib import Path
 
 PACKAGES = ("core", "ai", "notation", "vanuatu_cli")
+LIBRARIES = ("vanuatu_plays__mypyc", "vanuatu_reads__mypyc")  # what the compiled modules share
 DATA = (".txt", ".json", ".toml", ".md", ".pvn", ".typed", ".html", ".css", ".js")
 
 
@@ -21,9 +22,8 @@ def faults(form: str, wheel: Path) -> list[str]:
             continue
         if name.suffix == ".so":
             source = name.parent / (name.name.split(".")[0] + ".py")
-            if form == "interpreted" or (
-                source not in compiled and not name.name.startswith("vanuatu__mypyc.")
-            ):
+            shared = name.name.split(".")[0] in LIBRARIES
+            if form == "interpreted" or (source not in compiled and not shared):
                 found.append(f"holds {name}")
         elif name.parts[0] not in PACKAGES or (name.suffix not in DATA and name not in sources):
             found.append(f"holds {name}")

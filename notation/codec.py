@@ -36,7 +36,7 @@ class Codec(ABC):
 
     @abstractmethod
     def token(self, state: State, move: int) -> str:
-        """The canonical token of a legal move, or of one as others see it; no seat. In the position before it."""
+        """The canonical token of a legal move, or of one as others see it, without its seat."""
 
     @abstractmethod
     def parse(self, state: State, token: str) -> int:

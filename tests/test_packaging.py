@@ -64,7 +64,9 @@ def contents() -> list[str]:
 
 def libraries() -> list[str]:
     end = ".cpython-311-x86_64-linux-gnu.so"
-    return [path.removesuffix(".py") + end for path in compiled.listed()] + ["vanuatu__mypyc" + end]
+    return [path.removesuffix(".py") + end for path in compiled.listed()] + [
+        f"vanuatu_{group}__mypyc{end}" for group in ("plays", "reads")
+    ]
 
 
 def wheel(folder: Path, platform: str, names: Iterable[str]) -> Path:
