@@ -81,7 +81,8 @@ def test_comments_and_glyphs_are_told_to_people() -> None:
     film = film_of(next(read_games(text.encode())).built)
     note = film["notes"][7]
     assert note["glyphs"] == "?!"
-    assert note["text"] == ["chances 61 % 20 % 19 % clock 0:01:30 [%own x] fine"]
+    assert note["text"] == ["[%own x] fine"]
+    assert note["facts"] == ["chances to win p 61% t 20% y 19%", "clock 0:01:30"]
     assert [curve["label"] for curve in film["curves"]] == [
         "Scores, if the game ended there",
         "Chances to win, by a bot",

@@ -19,6 +19,7 @@ EMPTY: Final = -1  # a region that shows nothing
 
 _EVAL: Final = re.compile(r"\[%eval ([0-9.,]+)\]")
 _COMMAND: Final = re.compile(r"\[%(\w+) ([^\]]*)\]")
+_COMMANDS: Final = {"eval": "eval {}", "clk": "clock {}", "emt": "took {} s", "sims": "{} simulations"}
 _GLYPHS: Final = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 
 
@@ -193,9 +194,13 @@ class _Filming:
         note: dict[str, Any] = {}
         if ply.glyphs:
             note["glyphs"] = " ".join(visible(_GLYPHS.get(glyph, glyph)) for glyph in ply.glyphs)
-        told = [_readable(text) for text in [*before, *ply.comments]]
+        comments = [*before, *ply.comments]
+        told = [_readable(text) for text in comments]
         if any(told):
             note["text"] = [text for text in told if text]
+        facts = [fact for comment in comments for fact in _commanded(comment, self.players)]
+        if facts:
+            note["facts"] = facts
         if note:
             self.film.notes[number] = note
 
@@ -253,20 +258,25 @@ def _percent(chances: list[list[float] | None]) -> list[list[int]]:
 
 
 def _readable(comment: str) -> str:
-    """A comment as text for people: without its sign, its commands in words."""
+    """What a comment says to people: without its sign, and without the commands that are told apart."""
     text = comment[1:] if comment[:1] in (";", "%") else comment
     if comment[:1] == "{" and comment.endswith("}"):
         text = comment[1:-1]
-    return visible(" ".join(_COMMAND.sub(_command, text).split()))
+    return visible(" ".join(_COMMAND.sub(_unknown, text).split()))
 
 
-def _command(match: re.Match[str]) -> str:
-    """`[%clk 0:01:30]` in words; one that is not known stays."""
-    name, value = match[1], match[2]
-    if name == "eval":
-        try:
-            return "chances " + " ".join(f"{round(100 * float(part))} %" for part in value.split(","))
-        except (ValueError, OverflowError):
-            return match[0]
-    words = {"clk": f"clock {value}", "emt": f"took {value} s", "sims": f"{value} simulations"}
-    return words.get(name, match[0])
+def _unknown(match: re.Match[str]) -> str:
+    return "" if match[1] in _COMMANDS else match[0]
+
+
+def _commanded(comment: str, players: tuple[str, ...]) -> list[str]:
+    """The commands of a comment in words: `[%clk 0:01:30]` is "clock 0:01:30"."""
+    found = []
+    for name, value in _COMMAND.findall(comment):
+        chances = _chances([comment], len(players)) if name == "eval" else None
+        if chances is not None:
+            shares = zip(SEAT_LETTERS, chances, strict=False)
+            found.append("chances to win " + " ".join(f"{letter} {chance:.0%}" for letter, chance in shares))
+        elif name in _COMMANDS:
+            found.append(visible(_COMMANDS[name].format(value)))
+    return found

@@ -231,7 +231,10 @@
       const place = ply <= game.main ? game.within[ply].join(".") : "variation";
       said.replaceChildren(`${place}  ${who}: `, make("b", { textContent: seated(ply) + glyphs(ply) }), "  " + game.words[ply]);
     }
-    byId("comment").replaceChildren(...((game.notes[ply] || {}).text || []).map((text) => make("p", { textContent: text })));
+    const note = game.notes[ply] || {};
+    const paragraphs = (note.text || []).map((text) => make("p", { textContent: text }));
+    if (note.facts) paragraphs.push(make("p", { className: "facts", textContent: note.facts.join(", ") }));
+    byId("comment").replaceChildren(...paragraphs);
     const others = alternatives(ply), branches = byId("branches");
     branches.hidden = others.length < 2;
     branches.replaceChildren("Also played here: ", ...others.filter((other) => other !== ply).flatMap((other) => [
