@@ -4,10 +4,12 @@ import re
 from typing import Final
 
 from notation.codec import SEAT_LETTERS
+from notation.maori.names import PLACE_NAMES
 from notation.maori.view_types import Scene
 from notation.pictures.maori.panels import mark_board, mark_matrix
 from notation.pictures.sheet import Facts
 
+_ALL: Final = [(row, column) for row in range(4) for column in range(4)]
 _CELL: Final = re.compile(r"[a-e][1-4]")
 
 
@@ -25,9 +27,26 @@ def marks(scene: Scene, token: str) -> dict[str, Facts]:
 
 
 def _drawn(scene: Scene, token: str) -> dict[str, Facts]:
-    """Nature has drawn who begins, or a tile: it lies in the last cell with that label."""
+    """Nature has drawn who begins, or a tile.
+
+    A tile comes into the next cell, or into a gap, which the ship looks at. Of several alike that it looks
+    at nobody can tell which one is new: then there is no mark.
+    """
     name, _, what = token[1:].partition("=")
     if name == "first" and what in SEAT_LETTERS:
         return {f"mark-{what}": (mark_board, ((), True, None))}
-    cells = [(row, column) for row in range(4) for column in range(4) if scene["matrix"][row][column] == what]
-    return {"mark-matrix": (mark_matrix, (tuple(cells[-1:]), ""))} if name == "tile" and cells else {}
+    if name != "tile":
+        return {}
+    begun = scene["explorer"] is None
+    looked_at = _ALL if scene["explorer"] is None else _in_sight(scene["explorer"])
+    cells = [(row, column) for row, column in looked_at if scene["matrix"][row][column] == what]
+    if not cells or (len(cells) > 1 and not begun):
+        return {}
+    return {"mark-matrix": (mark_matrix, ((cells[-1],), ""))}
+
+
+def _in_sight(place: str) -> list[tuple[int, int]]:
+    """The cells of the matrix that the explorer ship looks at."""
+    side, at = divmod(PLACE_NAMES.index(place), 4)
+    line = at if side < 2 else 3 - at
+    return [(n, line) if side % 2 == 0 else (line, n) for n in range(4)]
