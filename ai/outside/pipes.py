@@ -242,7 +242,7 @@ class Program:
         else:
             how = f"ended with exit code {code}"
         words = self._last_words.decode("utf-8", "replace").strip().splitlines()
-        return f"{how}: {printable(words[-1].strip()[:200])}" if words else how
+        return f"{how}: {printable(words[-1].strip(), 200)}" if words else how
 
 
 _running: set[Program] = set()

@@ -118,7 +118,7 @@ def _analyse_position(
     if json:
         console.write_json(as_json(session, bot.name, move, report, top))
     else:
-        print(_table(session, move, report, top))
+        console.tell(_table(session, move, report, top))
     if stopped:
         raise typer.Exit(130)
 
@@ -163,7 +163,7 @@ def _annotate_file(
         raise CallFault("--game: games are counted from 1")
     form = format_of(out or "") or PVN
     if out is None or out == "-":
-        stopped, right = _annotate_games(source, only, bot, limit, live, form, sys.stdout.buffer.write)
+        stopped, right = _annotate_games(source, only, bot, limit, live, form, console.games_out().write)
         sys.stdout.flush()
     else:
         with SafeFile(out) as file:

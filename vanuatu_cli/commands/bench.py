@@ -56,7 +56,7 @@ def bench(
     if as_json:
         console.write_json(measured)
     else:
-        print(_as_table(measured))
+        console.tell(_as_table(measured))
 
 
 def _as_table(measured: dict[str, Any]) -> str:

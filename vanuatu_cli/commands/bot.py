@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from vanuatu_cli.errors import CallFault
+from vanuatu_cli.io import console
 
 EXAMPLES = (
     "vanuatu bot mcts:2000",
@@ -45,7 +46,7 @@ def bot(
     from vanuatu_cli.protocol import converse
 
     try:
-        converse(spec, sys.stdin.fileno(), lambda line: print(line, flush=True))
+        converse(spec, sys.stdin.fileno(), lambda line: console.tell(line, flush=True))
     except BotError as fault:
         raise CallFault(str(fault)) from None
     return 0

@@ -47,7 +47,7 @@ def convert(
     if target is None or target == STDIN:
         if wanted == MSGPACK and console.is_terminal(sys.stdout):
             raise CallFault("msgpack is not for a terminal: name a file to write, or use > FILE")
-        right = _convert(source, form or "", sys.stdout.buffer, wanted)
+        right = _convert(source, form or "", console.games_out(), wanted)
     else:
         right = _convert_to_file(source, form or "", target, wanted)
     if not right:

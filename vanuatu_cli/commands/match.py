@@ -118,6 +118,8 @@ def match(
         raise CallFault("--until-significant compares the first two bots, and there is only one")
     if not 1 <= difference <= 1000:
         raise CallFault("--difference goes from 1 to 1000 points")
+    if form == "msgpack" and out == "-" and console.is_terminal(sys.stdout):
+        raise CallFault("msgpack is not for a terminal: --out FILE, or > FILE")
     planned = replace(planned, called=_introduced(planned, jobs, cluster))
     conductor = _conductor(planned, out, resume=resume, difference=difference if until_significant else None)
     crew = _crew(jobs, cluster)
@@ -364,13 +366,11 @@ def _report(conductor: "Conductor", out: str, *, as_json: bool, interrupted: boo
         if out != "-":
             console.write_json(summary)
         else:
-            import json
-
-            console.say(json.dumps(summary, ensure_ascii=False))
+            console.say(console.json_text(summary))
         return
     if not standings.games and interrupted:
         return
-    console.say(report.as_text(standings, seats=False))
+    console.say_lines(report.as_text(standings, seats=False))
     for line in report.notes(standings):
         console.say(line)
     for number, what in conductor.faults:

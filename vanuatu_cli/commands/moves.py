@@ -51,7 +51,7 @@ def moves(
         console.say("the game is over: there are no moves")
     width = max((len(token) for token, _ in rows), default=0)
     for token, words in rows:
-        print(f"{token.ljust(width)}  {words}" if explain else token)
+        console.tell(f"{token.ljust(width)}  {words}" if explain else token)
 
 
 def _answer(session: Session, text: str, as_json: bool) -> None:
@@ -68,7 +68,7 @@ def _answer(session: Session, text: str, as_json: bool) -> None:
     if as_json:
         console.write_json({"token": token, "legal": legal, "why": reason})
     else:
-        print(f"{token}: legal: {reason}" if legal else _named(token, reason))
+        console.tell(f"{token}: legal: {reason}" if legal else _named(token, reason))
 
 
 def _named(text: str, reason: str) -> str:

@@ -210,11 +210,11 @@ def _unfinished(game: str) -> str | None:
     left = last_unfinished()
     if left is None or left.game != game:
         return None
-    print(f"A game is unfinished: {left.seats}, {left.moves} moves, {ago(left.when)}.")
+    console.tell(f"A game is unfinished: {left.seats}, {left.moves} moves, {ago(left.when)}.")
     try:
-        answer = input("Go on with it? [Y/n] ").strip().lower()
+        answer = console.ask("Go on with it? [Y/n] ").strip().lower()
     except EOFError:
-        print()
+        console.tell()
         raise typer.Exit(0) from None
     return str(left.place) if answer in ("", "y", "yes") else None
 
@@ -247,9 +247,9 @@ def _show(talk: "Talk", plain: bool) -> int:
         code = Screen(talk, style).run()
     table = talk.table
     if table.over:
-        sys.stdout.write(style.paint(talk.told_at_the_end(console.columns())))
+        console.paint(style.paint(talk.told_at_the_end(console.columns())))
     elif table.place is not None and not table.unsaved and not table.untouched:
-        print(f"The game is kept. Go on with it: vanuatu play --from {shlex.quote(str(table.place))}")
+        console.tell(f"The game is kept. Go on with it: vanuatu play --from {shlex.quote(str(table.place))}")
     if table.unsaved:
         console.say(f"vanuatu: the game is not kept ({table.unsaved}): {table.loss} is lost")
     return code or int(bool(table.unsaved))

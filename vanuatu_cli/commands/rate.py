@@ -1,13 +1,13 @@
 """`vanuatu rate`: ratings and results from the games of any files."""
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
+from notation.printable import printable
 from vanuatu_cli.errors import InputFault
 from vanuatu_cli.io import console
+from vanuatu_cli.io.sources import label, opened
 
 if TYPE_CHECKING:
     from vanuatu_cli.matches.stats.ratings import Standings
@@ -18,7 +18,6 @@ EXAMPLES = (
     "vanuatu match greedy random --players 4 --games 60 | vanuatu rate -",
 )
 
-_STDIN = "-"
 _MOST_FAULTS = 10
 
 
@@ -60,13 +59,10 @@ class _Counted:
     def read(self, name: str) -> None:
         """Count the games of a file."""
         try:
-            if name == _STDIN:
-                self._count(sys.stdin.buffer, "stdin")
-            else:
-                with open(Path(name), "rb") as stream:
-                    self._count(stream, name)
+            with opened(name) as stream:
+                self._count(stream, label(name))
         except OSError as fault:
-            raise InputFault(f"{name}: {fault.strerror or fault}") from None
+            raise InputFault(f"{label(name)}: {fault.strerror or fault}") from None
 
     def print(self) -> None:
         """The tables on stdout, what should be known beside them on stderr."""
@@ -74,8 +70,8 @@ class _Counted:
 
         for place, (game, standings) in enumerate(sorted(self.by_game.items())):
             if len(self.by_game) > 1:
-                print(f"{chr(10) if place else ''}{game}, {report.games(standings.games)}")
-            print(report.as_text(standings, seats=True))
+                console.tell(f"{chr(10) if place else ''}{printable(game)}, {report.games(standings.games)}")
+            console.tell(report.as_text(standings, seats=True))
             for line in report.notes(standings):
                 console.say(line)
         if self.unfinished:

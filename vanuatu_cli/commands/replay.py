@@ -1,7 +1,6 @@
 """`vanuatu replay`: games move by move, for people and for programs."""
 
 import contextlib
-import json
 import sys
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO
@@ -103,7 +102,7 @@ class _Lines:
         return True
 
     def _write(self, line: dict[str, Any]) -> None:
-        text = json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+        text = console.json_text(line, compact=True)
         write_whole(sys.stdout.buffer, text.encode() + b"\n")
 
     def _head_line(self, read: GameRead) -> dict[str, Any]:
@@ -153,9 +152,9 @@ class _Pictures:
         """Show a game; False if the person has enough."""
         self._shown += 1
         if self._shown > 1:
-            print()
+            console.tell()
         if file:
-            print(file)
+            console.tell(file)
         return self._film.show(read.built, read.number, steps(read.built, self._begin, self._end))
 
 

@@ -35,9 +35,9 @@ def rules(
         }
         console.write_json(answer | {"topics": list(book.topics(game))})
         return
-    print(found.text)
+    console.tell(found.text)
     if topic is None:
-        print(f"\nTopics:\n{book.contents(game)}")
+        console.tell(f"\nTopics:\n{book.contents(game)}")
 
 
 def find(game: str, name: str) -> book.Topic:

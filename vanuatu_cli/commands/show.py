@@ -62,7 +62,7 @@ def show(
     codec, state, tags = session.codec, session.state, session.record.tags
     names = [tags[name] for name in seats_of(tags)]
     if fen:
-        print(codec.write_position(state))
+        console.tell(codec.write_position(state))
     elif as_json:
         console.write_json(codec.view(state))
     elif svg is not None:
@@ -70,7 +70,7 @@ def show(
     else:
         style = Style.of(sys.stdout, plain)
         columns = width or max(NARROWEST, console.columns())
-        sys.stdout.write(draw(codec, state, width=columns, style=style, names=names))
+        console.paint(draw(codec, state, width=columns, style=style, names=names))
 
 
 def _write_picture(name: str, session: "Session", names: list[str], mark: bool) -> None:

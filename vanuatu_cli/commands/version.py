@@ -33,14 +33,14 @@ def version(
             }
         )
     else:
-        print(f"vanuatu {__version__}, Python {platform.python_version()}")
+        console.tell(f"vanuatu {__version__}, Python {platform.python_version()}")
         if others:
             pass  # what runs here is not vanuatu's, as is said below
         elif fast:
-            print(f"compiled: {len(fast)} of {len(modules)} modules")
-            print(textwrap.fill(" ".join(fast), 79, initial_indent="  ", subsequent_indent="  "))
+            console.tell(f"compiled: {len(fast)} of {len(modules)} modules")
+            console.tell(textwrap.fill(" ".join(fast), 79, initial_indent="  ", subsequent_indent="  "))
         else:
-            print(f"interpreted: none of the {len(modules)} modules that can be compiled")
+            console.tell(f"interpreted: none of the {len(modules)} modules that can be compiled")
     for line in others:
         console.say(f"WARNING: {line}")
     if stale:

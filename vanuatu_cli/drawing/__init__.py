@@ -15,11 +15,13 @@ drawing. It writes on a `Canvas` with roles (see `style.ROLES`), takes the signs
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Protocol
+from importlib import import_module
+from typing import Any, Final, Protocol
 
 from core import games
 from core.game import State
 from notation.codec import SEAT_NAMES, Codec
+from notation.printable import printable
 from vanuatu_cli.drawing.canvas import Canvas, Line, Span, beside, width_of
 from vanuatu_cli.drawing.style import PLAIN, Style, seat_role
 
@@ -37,6 +39,9 @@ __all__ = [
     "seat_role",
     "width_of",
 ]
+
+
+LONGEST_NAME: Final = 60  # of a player, where it is shown
 
 
 @dataclass(frozen=True)
@@ -80,6 +85,6 @@ def player_names(state: State, names: Sequence[str] | None) -> tuple[str, ...]:
     """A name for each seat: the one given, else the name of the seat."""
     given = list(names or ())
     return tuple(
-        given[seat] if seat < len(given) and given[seat] not in ("", "?") else SEAT_NAMES[seat]
-        for seat in range(int(state.players))
+        printable(given[seat], LONGEST_NAME) if seat < len(given) and given[seat] not in ("", "?") else name
+        for seat, name in enumerate(SEAT_NAMES[: int(state.players)])
     )

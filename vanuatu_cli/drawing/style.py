@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import IO
 
 from notation.codec import SEAT_LETTERS, SEAT_NAMES
+from notation.printable import printable
 from vanuatu_cli.drawing.canvas import Line
 
 # Role: 256-colour code, 16-colour code, colour for the prompt. Grounds begin with "on-", and
@@ -83,7 +84,9 @@ class Style:
         return "".join(self.paint_line(line) + "\n" for line in lines)
 
     def writable(self, line: Line) -> Line:
-        """The line in signs that can be shown: itself, or ASCII."""
+        """The line in signs that can be shown: itself, or ASCII; and none that steers a terminal."""
+        if not all(text.isprintable() for _, text in line):
+            line = [(role, printable(text)) for role, text in line]
         if self.unicode or all(text.isascii() for _, text in line):
             return line
         return [

@@ -4,6 +4,7 @@ import sys
 import time
 from typing import Final
 
+from notation.printable import printable_lines
 from vanuatu_cli.io import console
 
 _EVERY: Final = 0.2  # seconds between two pictures
@@ -28,7 +29,7 @@ class Live:
         if not self.shows:
             return
         width = max(20, console.columns()) - 1
-        lines = [line[:width] for line in text.splitlines()]
+        lines = [line[:width] for line in printable_lines(text).split("\n")]
         self._write(self._back() + "\n".join(lines) + "\n")
         self._lines = len(lines)
         self._last = time.monotonic()
@@ -44,7 +45,6 @@ class Live:
 
     def _write(self, text: str) -> None:
         try:
-            sys.stderr.write(text)
-            sys.stderr.flush()
+            console.paint(text, sys.stderr)
         except (OSError, ValueError):
             self.shows = False

@@ -10,6 +10,7 @@ import typer
 
 from notation.files import GameRead
 from notation.formats import format_of, read_any
+from notation.printable import printable
 from vanuatu_cli.errors import InputFault
 
 STDIN: Final = "-"
@@ -39,8 +40,8 @@ def games_of(name: str, *, form: str = "", only: int = 0) -> Iterator[GameRead]:
 
 
 def label(name: str) -> str:
-    """What a file is called in messages."""
-    return "stdin" if name == STDIN else name
+    """What a file is called in messages, on one line whatever its name."""
+    return "stdin" if name == STDIN else printable(name)
 
 
 @contextlib.contextmanager

@@ -313,7 +313,9 @@ def _seat_lines(talk: "Talk", width: int) -> list[Line]:
         letter = SEAT_LETTERS[seat]
         kind = "bot" if sitter.bot else "person"
         badge = (seat_role(letter, chip=True), letter)
-        lines.append([badge, ("", f" {SEAT_NAMES[seat].lower():<7} {sitter.name}"), ("dim", f"  {kind}")])
+        lines.append(
+            [badge, ("", f" {SEAT_NAMES[seat].lower():<7} {talk.table.names[seat]}"), ("dim", f"  {kind}")]
+        )
     text = "`seat teal` sits you there, `bots teal hard` lets a bot play it, `bots hard` changes all bots"
     return lines + telling.said(text, "dim", width)
 

@@ -43,7 +43,7 @@ class Script:
             console.say(f"vanuatu: {SEAT_NAMES[self.talk.table.actor].lower()}: {error}")
             self.faults += 1
         finally:  # also when it is interrupted
-            sys.stdout.write(self.talk.table.text())
+            console.games_out().write(self.talk.table.text().encode())
             self._save()
         if self.talk.table.unsaved:
             console.say(f"the game is not kept: {self.talk.table.loss} is on stdout only")
@@ -110,7 +110,7 @@ class Script:
             while not job.thinking.step():
                 pass
             self.talk.finish(job)
-        sys.stderr.write(PLAIN.paint(self.talk.told(WIDTH)))
+        console.paint(PLAIN.paint(self.talk.told(WIDTH)), sys.stderr)
 
     def _peek(self) -> str | None:
         if self._ahead is None:

@@ -108,7 +108,7 @@ class Scroll:
         return line
 
     def _think(self, job: Job) -> None:
-        print(f"{job.label} ...", flush=True)
+        self._print([[("", f"{job.label} ...")]])
         with _interruptions() as hurry:
             try:
                 while not job.thinking.step() and not hurry:
@@ -122,8 +122,7 @@ class Scroll:
         return max(40, console.columns())
 
     def _print(self, lines: list[Line]) -> None:
-        sys.stdout.write(self.style.paint(lines))
-        sys.stdout.flush()
+        console.paint(self.style.paint(lines))
 
 
 @contextlib.contextmanager

@@ -12,8 +12,10 @@ from ai.thinking import Bot, BotError, Thinking
 from core.game import NATURE, OVER, State
 from core.rng import Rng
 from notation.codec import SEAT_LETTERS, SEAT_NAMES
+from notation.printable import printable
 from notation.record import seated
 from notation.session import Session
+from vanuatu_cli.drawing import LONGEST_NAME
 from vanuatu_cli.holding import Held
 from vanuatu_cli.prompt.moment import Moment
 from vanuatu_cli.prompt.past import Past
@@ -80,7 +82,8 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(sitter.name for sitter in self.sitters)
+        """Who sits where, as it is shown."""
+        return tuple(printable(sitter.name, LONGEST_NAME) for sitter in self.sitters)
 
     @property
     def bot(self) -> Bot | None:

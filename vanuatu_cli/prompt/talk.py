@@ -51,8 +51,9 @@ class Talk:
     def greet(self, new: bool) -> None:
         """Say who sits where, and how to change that and to learn more; it is told until the first line."""
         table = self.table
-        bots = [f"{SEAT_NAMES[at].lower()} ({s.name})" for at, s in enumerate(table.sitters) if s.bot]
-        people = [f"{s.name} ({SEAT_NAMES[at].lower()})" for at, s in enumerate(table.sitters) if not s.bot]
+        seats = list(zip(SEAT_NAMES, table.names, table.sitters, strict=False))
+        bots = [f"{seat.lower()} ({name})" for seat, name, sitter in seats if sitter.bot]
+        people = [f"{name} ({seat.lower()})" for seat, name, sitter in seats if not sitter.bot]
         against = f" against {_listed(bots)}" if bots else ""
         began = "A new game" if new else f"The game goes on in {table.codec.round_word} {table.state.round}"
         self.greeting = (
@@ -104,9 +105,9 @@ class Talk:
         """What must be thought about before the next line can be typed, if anything."""
         bot = self.table.bot
         if self._job is None and bot is not None and not self.broken:
-            name = SEAT_NAMES[self.table.actor].lower()
+            seat, name = SEAT_NAMES[self.table.actor].lower(), self.table.names[self.table.actor]
             try:
-                self._job = Job(f"{name} ({bot.name}) thinks", self.table.think(), self._bot_moves)
+                self._job = Job(f"{seat} ({name}) thinks", self.table.think(), self._bot_moves)
             except BotError as error:
                 self._bot_fails(str(error))
         return self._job

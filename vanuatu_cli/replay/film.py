@@ -41,23 +41,23 @@ class Film:
 
     def show(self, game: GameBuilder, number: int, chosen: Iterable[Step]) -> bool:
         """Show a game; False if the person has enough."""
-        print(_title(game, number))
+        console.tell(_title(game, number))
         round, last = None, 0
         for step in chosen:
             text = _told(game, step)  # in the position before the move
             if step.ply.round != round and not self._in_place:
-                print(f"{game.codec.round_word} {step.ply.round}")
+                console.tell(f"{game.codec.round_word} {step.ply.round}")
             round, last = step.ply.round, step.number
             state = step.play()
             if self._in_place:
-                sys.stdout.write(CLEAR)
-            print(text)
+                console.paint(CLEAR)
+            console.tell(text)
             if self._board:
-                sys.stdout.write(self._drawing(game, state))
+                console.paint(self._drawing(game, state))
             if not self._wait():
                 return False
         if last == len(game.moves):
-            print(_end(game))
+            console.tell(_end(game))
         return True
 
     def _drawing(self, game: GameBuilder, state: State) -> str:

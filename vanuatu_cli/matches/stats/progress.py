@@ -3,7 +3,7 @@
 import sys
 import time
 
-from vanuatu_cli.io.console import columns, is_terminal, say
+from vanuatu_cli.io.console import columns, is_terminal, paint, say
 
 _ON_TERMINAL = 0.2
 _ELSEWHERE = 30.0
@@ -37,7 +37,7 @@ class StatusLine:
             return
         line = line[: columns() - 1]
         try:
-            print("\r" + line.ljust(self._width), end=end, file=sys.stderr, flush=True)
+            paint("\r" + line.ljust(self._width) + end, sys.stderr)
         except (OSError, ValueError):
             return
         self._width = len(line)

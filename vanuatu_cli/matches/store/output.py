@@ -7,6 +7,7 @@ from pathlib import Path
 
 from vanuatu_cli.errors import CallFault
 from vanuatu_cli.holding import Taken, open_alone
+from vanuatu_cli.io import console
 
 
 class OutputClosed(Exception):
@@ -28,6 +29,7 @@ class GameOutput:
         self._descriptor = descriptor
         self._name = name
         self._separator = separator
+        self._is_terminal = os.isatty(descriptor)
         self._is_file = stat.S_ISREG(os.fstat(descriptor).st_mode)
         self._end = os.lseek(descriptor, 0, os.SEEK_CUR) if self._is_file else 0
         self._interrupts = Interrupts()
@@ -36,6 +38,8 @@ class GameOutput:
     def write(self, game: bytes) -> None:
         """Write a game after those before it."""
         whole = self._separator + game if self.games else game
+        if self._is_terminal:
+            whole = console.on_terminal(whole)
         with self._interrupts:
             try:
                 self._write_all(whole)
