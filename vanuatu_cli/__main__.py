@@ -2,15 +2,20 @@
 
 import sys
 
+from vanuatu_cli.signals import Ended, heed
+
 
 def main() -> None:
     """Run the command line and end with its exit code."""
     try:
+        heed()
         from vanuatu_cli.app import run  # inside, so that Ctrl-C ends it cleanly even while it loads
 
         code = run(sys.argv[1:])
     except KeyboardInterrupt:
         code = 130
+    except Ended as ended:
+        code = ended.code
     sys.exit(code)
 
 

@@ -26,7 +26,7 @@ _EVAL: Final = re.compile(r"\[%eval [^\]]*\]")
 def think(
     bot: Bot, session: Session, limit: Limit | None, watch: Callable[[Thinking], None] | None = None
 ) -> tuple[int, Report]:
-    """The bot's move and what it thinks. Interrupted, it tells what it has: see `Interrupted`."""
+    """The bot's move and what it thinks. Interrupted, it raises `Interrupted` with what it has."""
     thinking = bot.think(session, limit)
     try:
         while not thinking.step():

@@ -20,6 +20,7 @@ from typer.main import get_command
 
 from vanuatu_cli.errors import CallFault, InputFault, write_report
 from vanuatu_cli.io import console
+from vanuatu_cli.signals import Ended
 
 COMMANDS: Final = {
     "play": "Play a game at the prompt (also without any command).",
@@ -158,6 +159,12 @@ def _ending(action: Callable[[], int]) -> int:
         return code if isinstance(code, int) else 0
     except (KeyboardInterrupt, typer.Abort):
         return 130
+    except Ended as ended:
+        try:
+            sys.stdout.flush()
+        except OSError:  # the terminal is gone
+            _drop_output()
+        return ended.code
     except InputFault as fault:
         return _told(str(fault), 1)
     except CallFault as fault:

@@ -56,8 +56,8 @@ def show(
         raise CallFault("--mark goes with --svg")
     if svg is not None and svg != STDIN:
         spare_input(svg, [source])
-    if width is not None and width < NARROWEST:
-        raise CallFault(f"--width: the drawing needs {NARROWEST} columns at least")
+    if width is not None and not NARROWEST <= width <= console.WIDEST:
+        raise CallFault(f"--width goes from {NARROWEST} to {console.WIDEST} columns")
     session = find_position(source, at=at, ply=ply, game=game)
     codec, state, tags = session.codec, session.state, session.record.tags
     names = [tags[name] for name in seats_of(tags)]

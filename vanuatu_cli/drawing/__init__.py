@@ -15,7 +15,6 @@ drawing. It writes on a `Canvas` with roles (see `style.ROLES`), takes the signs
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from typing import Any, Final, Protocol
 
 from core import games

@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import signal
 import stat
 import tempfile
 from collections.abc import Iterable
@@ -11,20 +10,15 @@ from typing import BinaryIO, Final
 
 from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.io import console
+from vanuatu_cli.signals import Ended, undisturbed
 
 _LETTERS: Final = 40  # of a name in the name of its draft; the rest is chance
 
 
 def write_whole(out: BinaryIO, record: bytes) -> None:
     """Write a record; Ctrl-C is heard only after it."""
-    if not hasattr(signal, "pthread_sigmask"):
+    with undisturbed():
         out.write(record)
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        out.write(record)
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Draft:
@@ -134,7 +128,8 @@ class SafeFile:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        interrupted = kind is not None and issubclass(kind, KeyboardInterrupt) and not self._complete
+        stopped = kind is not None and issubclass(kind, KeyboardInterrupt | Ended)
+        interrupted = stopped and not self._complete
         try:
             if self._draft is None:
                 self.stream.close()

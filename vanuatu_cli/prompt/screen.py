@@ -5,6 +5,8 @@ between two looks at the keyboard.
 """
 
 import asyncio
+import signal
+import sys
 import time
 from typing import Final
 
@@ -40,6 +42,7 @@ from vanuatu_cli.io.folders import state_folder
 from vanuatu_cli.prompt.completing import MoveCompleter
 from vanuatu_cli.prompt.job import Job, Told
 from vanuatu_cli.prompt.talk import Talk
+from vanuatu_cli.signals import ENDING, Ended
 
 LEAST_TEXT: Final = 8  # lines that the text should have before the board is drawn smaller
 SMALLEST_TEXT: Final = 2  # and that many it has, even if the board is cut off
@@ -90,12 +93,21 @@ class Screen:
         self._something_typed = asyncio.Event()
         self.talk.start()
         working = asyncio.ensure_future(self._work())
+        loop = asyncio.get_running_loop()
+        for number in ENDING if sys.platform != "win32" else ():
+            if callable(signal.getsignal(number)):  # and not left to whoever started us
+                loop.add_signal_handler(number, self._end, number)
         try:
             return await self.application.run_async()
         except EOFError:  # the terminal is gone
             return 0
         finally:
             working.cancel()
+
+    def _end(self, number: int) -> None:
+        """The system asks to end: leave the terminal as it was."""
+        if self.application.is_running:
+            self.application.exit(exception=Ended(number))
 
     # What is done between two looks at the keyboard
 
@@ -288,6 +300,10 @@ class Screen:
                 self.asked = True
             else:
                 event.app.exit(result=0)
+
+        @keys.add("c-z", filter=Condition(lambda: hasattr(signal, "SIGTSTP")))
+        def _(event: KeyPressEvent) -> None:
+            event.app.suspend_to_background()
 
         @keys.add("pageup")
         def _(event: KeyPressEvent) -> None:

@@ -42,6 +42,7 @@ class Scroll:
                 complete_while_typing=False,
                 history=InMemoryHistory(),
                 color_depth=ColorDepth.DEPTH_1_BIT,
+                enable_suspend=True,
             )
 
     def run(self) -> int:

@@ -1,13 +1,13 @@
 """Where the games of a match go: each whole and at once, or not at all."""
 
 import os
-import signal
 import stat
 from pathlib import Path
 
 from vanuatu_cli.errors import CallFault
 from vanuatu_cli.holding import Taken, open_alone
 from vanuatu_cli.io import console
+from vanuatu_cli.signals import Interrupts
 
 
 class OutputClosed(Exception):
@@ -56,32 +56,6 @@ class GameOutput:
         rest = memoryview(whole)
         while rest:
             rest = rest[os.write(self._descriptor, rest) :]
-
-
-class Interrupts:
-    """Ctrl-C while it is entered as a context waits until that is left; a second Ctrl-C does not wait."""
-
-    def __init__(self) -> None:
-        self._busy = False
-        self._asked = False
-        try:
-            signal.signal(signal.SIGINT, self._interrupt)
-        except ValueError:  # only the main thread is interrupted
-            pass
-
-    def __enter__(self) -> None:
-        self._busy = True
-
-    def __exit__(self, *_: object) -> None:
-        self._busy = False
-        if self._asked:
-            self._asked = False
-            raise KeyboardInterrupt
-
-    def _interrupt(self, *_: object) -> None:
-        if not self._busy or self._asked:
-            raise KeyboardInterrupt
-        self._asked = True
 
 
 def open_new(path: Path) -> int:

@@ -1,0 +1,172 @@
+"""SIGTERM, SIGHUP, Ctrl-C and Ctrl-Z: what is open is left in order, and the exit code says what it was."""
+
+import os
+import signal
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from tests.cli.game_files import write_games
+from tests.cli.shell import environment
+from tests.cli.terminal import Terminal
+
+QUICK = ("play", "--bot", "greedy", "--seed", "3")
+ENDINGS = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+SILENT = """import sys, time
+for line in sys.stdin:
+    print("ok", flush=True) if "pvn" in line else time.sleep(99)
+"""
+
+
+def started(words: list[str], folder: Path, **streams: int) -> "subprocess.Popen[bytes]":
+    return subprocess.Popen(
+        [sys.executable, "-m", "vanuatu_cli", *words],
+        cwd=folder,
+        env=environment(folder),
+        stdin=subprocess.DEVNULL,
+        stdout=streams.get("out", subprocess.PIPE),
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+
+
+def wait_until(there: Path, size: int = 1) -> None:
+    end = time.monotonic() + 60
+    while not there.exists() or there.stat().st_size < size:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+@ENDINGS
+@pytest.mark.parametrize("more", [[], ["--bot", "mcts:100s"]])
+def test_the_prompt_leaves_the_terminal_as_it_was(number: int, more: list[str], tmp_path: Path) -> None:
+    call = ["play", "--seed", "3", "--save", "g.pvn", *(more or ["--bot", "greedy"])]
+    with Terminal(call, tmp_path) as terminal:
+        terminal.wait_for("Ctrl-C: move now" if more else "You to move")
+        terminal.child.kill(number)
+        assert terminal.ended() == 128 + number
+        assert terminal.raw.count("\x1b[?1049h") == terminal.raw.count("\x1b[?1049l") == 1
+        assert "\x1b[?25h" in terminal.raw.rpartition("\x1b[?1049h")[2]
+    assert "#start=" in (tmp_path / "g.pvn").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("call", [[*QUICK, "--plain"], ["replay", "a.pvn", "--board", "--step"]])
+def test_lines_and_films_give_the_terminal_back_too(call: list[str], tmp_path: Path) -> None:
+    write_games(tmp_path / "a.pvn", 1)
+    with Terminal(call, tmp_path) as terminal:
+        before = termios.tcgetattr(terminal.child.child_fd)[3]
+        terminal.wait_for("purple>" if call[0] == "play" else "#start=")
+        time.sleep(0.3)
+        assert not termios.tcgetattr(terminal.child.child_fd)[3] & termios.ICANON
+        terminal.child.kill(signal.SIGTERM)
+        end = time.monotonic() + 30
+        while not termios.tcgetattr(terminal.child.child_fd)[3] & termios.ICANON:
+            assert time.monotonic() < end
+            terminal.look()
+        assert terminal.ended() == 143
+        assert before & termios.ECHO
+
+
+@ENDINGS
+def test_a_match_ends_without_a_word_from_python(number: int, tmp_path: Path) -> None:
+    call = ["match", "random", "random", "--games", "100000", "--seed", "1", "--jobs", "2", "--out", "g.pvn"]
+    running = started(call, tmp_path)
+    wait_until(tmp_path / "g.pvn")
+    running.send_signal(number)
+    _, said = running.communicate(timeout=60)
+    assert running.returncode == 128 + number
+    assert len(said.splitlines()) == 1
+    assert said.startswith(b"interrupted: ")
+    assert (tmp_path / "g.pvn").read_bytes().endswith(b"\n")
+
+
+def test_what_is_told_to_ignore_a_hangup_ignores_it(tmp_path: Path) -> None:
+    words = ["match", "random", "random", "--games", "30", "--seed", "1", "--out", "g.pvn"]
+    ignoring = "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)"
+    code = f"{ignoring}; from vanuatu_cli.__main__ import main; main()"
+    running = subprocess.Popen(
+        [sys.executable, "-c", code, *words],
+        cwd=tmp_path,
+        env=environment(tmp_path),
+        stderr=subprocess.DEVNULL,
+    )
+    wait_until(tmp_path / "g.pvn")
+    running.send_signal(signal.SIGHUP)
+    assert running.wait(60) == 0
+
+
+@pytest.mark.parametrize(
+    ("call", "number", "code"),
+    [
+        ("analyse a.pvn --bot BOT", signal.SIGINT, 130),
+        ("analyse a.pvn --bot BOT", signal.SIGTERM, 143),
+        ("analyse a.pvn --all --bot BOT --out b.pvn", signal.SIGINT, 130),
+        ("match BOT random --games 1 --out b.pvn", signal.SIGINT, 130),
+        ("match BOT random --games 1 --out b.pvn", signal.SIGTERM, 143),
+        ("play --seat none --players 2 --bot BOT", signal.SIGINT, 130),
+        ("play --seat none --players 2 --bot BOT", signal.SIGTERM, 143),
+    ],
+)
+def test_waiting_for_a_program_can_be_interrupted(call: str, number: int, code: int, tmp_path: Path) -> None:
+    write_games(tmp_path / "a.pvn", 1)
+    (tmp_path / "silent.py").write_text(SILENT, encoding="utf-8")
+    proof = tmp_path / "runs"
+    bot = f"cmd:sh -c 'echo > {proof}; exec {sys.executable} silent.py'"
+    running = started([bot if word == "BOT" else word for word in call.split()], tmp_path)
+    wait_until(proof)
+    time.sleep(0.3)
+    running.send_signal(number)
+    _, said = running.communicate(timeout=30)
+    assert running.returncode == code, said
+    assert b"Traceback" not in said
+    assert b"did not answer" not in said
+
+
+@pytest.mark.parametrize("more", [[], ["--plain"]])
+def test_control_z_goes_back_to_the_shell_and_fg_to_the_game(more: list[str], tmp_path: Path) -> None:
+    """It takes a shell with job control around it."""
+    shell = pexpect.spawn(
+        "bash",
+        ["--norc", "--noprofile", "-i"],
+        cwd=str(tmp_path),
+        env=environment(tmp_path, {"TERM": "xterm", "PS1": "shell> ", "LC_ALL": "C.UTF-8"}),
+        encoding="utf-8",
+        timeout=60,
+        dimensions=(30, 100),
+    )
+    try:
+        shell.expect_exact("shell> ")
+        call = " ".join([sys.executable, "-m", "vanuatu_cli", *QUICK, *more])
+        shell.sendline(call)
+        shell.expect("purple" if more else "Return: in words")
+        time.sleep(0.3)
+        shell.send("\x1a")
+        shell.expect("Stopped")
+        shell.expect_exact("shell> ")
+        shell.sendline("echo $((6 * 7)) here")
+        shell.expect("42 here")
+        shell.sendline("fg")
+        shell.expect("purple")
+        time.sleep(0.3)
+        shell.send("@governor\r")
+        shell.expect("plan")
+        time.sleep(0.3)
+        shell.send("\x04")
+        shell.expect("The game is kept")
+        shell.expect_exact("shell> ")
+    finally:
+        shell.close(force=True)
+
+
+def test_a_game_from_a_pipe_is_printed_when_it_is_ended(tmp_path: Path) -> None:
+    running = started(["play", "--seed", "1", "--bot", "mcts:100s", "--save", "g.pvn"], tmp_path)
+    wait_until(tmp_path / "g.pvn")
+    os.kill(running.pid, signal.SIGTERM)
+    out, _ = running.communicate(timeout=60)
+    assert running.returncode == 143
+    assert b"#start=" in out
