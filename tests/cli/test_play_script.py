@@ -53,6 +53,13 @@ def test_windows_line_ends_and_a_byte_order_mark_are_read(tmp_path: Path) -> Non
     assert "t:@builder *\n" in ended.out
 
 
+def test_a_line_without_an_end_is_refused_without_being_kept(tmp_path: Path) -> None:
+    ended = vanuatu([*ALL_HERE, "--keep-going"], tmp_path, text=BEFORE + "x" * 3_000_000 + "\n@fisherman\n")
+    assert ended.code == 1
+    assert ended.err == "stdin:6: a line of 65536 letters or more is no move\n"
+    assert "p:@fisherman" in ended.out
+
+
 def test_bytes_that_are_no_text_are_refused_like_any_other_line(tmp_path: Path) -> None:
     ended = vanuatu_bytes(ALL_HERE, tmp_path, BEFORE.encode() + b"@fisher\xff\x00man\n")
     assert ended.code == 1

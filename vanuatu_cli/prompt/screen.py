@@ -38,6 +38,7 @@ from notation.printable import printable
 from notation.session import MoveError
 from vanuatu_cli.drawing import Line, Style
 from vanuatu_cli.drawing.style import ROLES
+from vanuatu_cli.io.console import WIDEST
 from vanuatu_cli.io.folders import state_folder
 from vanuatu_cli.prompt.completing import MoveCompleter
 from vanuatu_cli.prompt.job import Job, Told
@@ -188,7 +189,7 @@ class Screen:
     def _rows(self) -> tuple[int, int]:
         """Columns, and lines for board and text."""
         size = self.application.output.get_size()
-        return size.columns, max(1, size.rows - 2)
+        return min(size.columns, WIDEST), max(1, size.rows - 2)
 
     def frame(self) -> tuple[list[Line], list[Line]]:
         """Board and text for the terminal as it is now; made again only when something has changed."""

@@ -16,6 +16,7 @@ from vanuatu_cli.prompt.commands import find_command
 from vanuatu_cli.prompt.talk import Talk
 
 WIDTH = 80
+LONGEST = 1 << 16  # letters of a line
 
 
 class Script:
@@ -124,8 +125,16 @@ class Script:
 
     def _read(self) -> Iterator[str]:
         """The lines that say something; `;` begins a comment."""
-        for text in self.source:
+        while text := self.source.readline(LONGEST):
             self._number += 1
+            if len(text) == LONGEST and not text.endswith("\n"):
+                console.say(f"stdin:{self._number}: a line of {LONGEST} letters or more is no move")
+                self.faults += 1
+                while text and not text.endswith("\n"):
+                    text = self.source.readline(LONGEST)
+                if not self.keep_going:
+                    return
+                continue
             line = text.partition(";")[0].strip().lstrip("\ufeff")
             if line:
                 yield line
