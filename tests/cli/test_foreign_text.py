@@ -98,7 +98,7 @@ def hostile_records(session: Session) -> Iterator[bytes]:
 
 
 def machine_form(session: Session, form: str, change: str) -> bytes:
-    record = Session.load(session.record).record
+    record = session.record
     tags, plies, result = dict(record.tags), list(record.plies), record.result
     if change == "tag":
         record.tags |= {"Purple": SIGNS, "Event": SIGNS}
