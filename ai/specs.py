@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from ai.instant import InstantBot, Policy, at_random, easily, greedily
 from ai.mcts.bot import MctsBot, Settings
-from ai.programs import names_program
+from ai.outside.programs import names_program
 from ai.thinking import Bot, BotError
 
 INSTANT: dict[str, Policy] = {"random": at_random, "greedy": greedily, "easy": easily}

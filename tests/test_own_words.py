@@ -61,8 +61,8 @@ def test_the_texts_that_are_compared_are_those_that_are_read() -> None:
         "docs/rules.md",
         "games/rule-beggar.pvn",
         "notation/vanuatu/reasons.py",
-        "vanuatu_cli/prompt/lessons/vanuatu.py",
-        "vanuatu_cli/rules/maori.md",
+        "vanuatu_cli/teaching/vanuatu/lesson.py",
+        "vanuatu_cli/teaching/maori/rules.md",
     } <= names
 
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from vanuatu_cli.signals import Ended, heed
+from vanuatu_cli.io.signals import Ended, heed
 
 
 def main() -> None:

@@ -20,7 +20,7 @@ from typer.main import get_command
 
 from vanuatu_cli.errors import CallFault, InputFault, write_report
 from vanuatu_cli.io import console
-from vanuatu_cli.signals import Ended
+from vanuatu_cli.io.signals import Ended
 
 COMMANDS: Final = {
     "play": "Play a game at the prompt (also without any command).",

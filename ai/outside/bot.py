@@ -11,11 +11,11 @@ import shutil
 import time
 from typing import Final, NoReturn
 
-from ai.answers import read_answer
+from ai.outside.answers import read_answer
+from ai.outside.lines import HELLO, go_line, newgame_line, position_line, result_line, wanted_lines
 from ai.outside.pipes import ABOUT, Program, ProgramFault
-from ai.programs import LONGEST_NAME, plain_name, split_spec, tidy_name
-from ai.protocol_lines import HELLO, go_line, newgame_line, position_line, result_line, wanted_lines
-from ai.talk_log import TalkLog
+from ai.outside.programs import LONGEST_NAME, plain_name, split_spec, tidy_name
+from ai.outside.talk_log import TalkLog
 from ai.thinking import Bot, BotError, Limit, Thinking
 from notation.codec import SEAT_NAMES
 from notation.errors import MoveError

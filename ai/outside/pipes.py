@@ -18,7 +18,7 @@ _LONGEST_LINE: Final = 1 << 20
 _MOST_UNREAD: Final = 4 << 20  # bytes within one answer, before it is a flood
 _LAST_WORDS: Final = 2000
 _GOODBYE: Final = 0.2
-_KEEPER: Final = str(Path(__file__).parents[1] / "keeper.py")
+_KEEPER: Final = str(Path(__file__).with_name("keeper.py"))
 _KEEPERS_PATIENCE: Final = 4.0  # seconds for the keeper to end what the program has started
 
 TO_PROGRAM, FROM_PROGRAM, FROM_STDERR, ABOUT = ">", "<", "!", "="

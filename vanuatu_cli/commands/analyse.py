@@ -14,7 +14,7 @@ from core.game import NATURE
 from notation.codec import SEAT_NAMES
 from notation.formats import PVN, encoded, format_of
 from notation.session import Session
-from vanuatu_cli.analysing import Interrupted, annotate, as_json, think
+from vanuatu_cli.analysis.notes import Interrupted, annotate, as_json, think
 from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.io import console
 from vanuatu_cli.io.live import Live

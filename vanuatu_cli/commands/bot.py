@@ -43,7 +43,7 @@ def bot(
     if game is not None or patience is not None or log is not None:
         raise CallFault("--game, --patience and --log go with --check")
     from ai.thinking import BotError
-    from vanuatu_cli.protocol import converse
+    from vanuatu_cli.protocol.talker import converse
 
     try:
         converse(spec, sys.stdin.fileno(), lambda line: console.tell(line, flush=True))
@@ -55,11 +55,11 @@ def bot(
 def _check(spec: str, game: str | None, patience: str | None, log: str | None) -> int:
     from ai.clocks import ClockFault, read_seconds
     from ai.outside.bot import PATIENCE, make_outside_bot
-    from ai.programs import names_program
-    from ai.talk_log import TalkLog
+    from ai.outside.programs import names_program
+    from ai.outside.talk_log import TalkLog
     from ai.thinking import BotError
     from core.games import names
-    from vanuatu_cli import bot_check
+    from vanuatu_cli.protocol import check as bot_check
 
     if not names_program(spec):
         raise CallFault(f"--check is for programs: cmd:PROGRAM, not {spec!r}")

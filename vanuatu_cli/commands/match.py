@@ -12,7 +12,7 @@ from notation.printable import printable
 from vanuatu_cli.commands.choices import DEFAULT_GAME, GAMES, VARIANTS
 from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.io import console
-from vanuatu_cli.signals import Ended
+from vanuatu_cli.io.signals import Ended
 
 if TYPE_CHECKING:
     from vanuatu_cli.matches.play.conducting import Conductor
@@ -271,7 +271,7 @@ def _seconds(text: str, option: str) -> float:
 
 def _log(path: str | None, cluster: str | None) -> str:
     """The whole path of the log, which can be written."""
-    from ai.talk_log import STDERR, TalkLog
+    from ai.outside.talk_log import STDERR, TalkLog
 
     if path is None:
         return ""

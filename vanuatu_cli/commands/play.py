@@ -17,7 +17,7 @@ from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.io import console
 
 if TYPE_CHECKING:
-    from vanuatu_cli.holding import Held
+    from vanuatu_cli.io.holding import Held
     from vanuatu_cli.prompt.seating import Wishes
     from vanuatu_cli.prompt.table import Table
     from vanuatu_cli.prompt.talk import Talk
@@ -129,8 +129,8 @@ def _go_on(
 ) -> "Table":
     """A game from a file, or a position. It is kept in its own file if it goes on where that ends."""
     from notation.codec import SEAT_NAMES
+    from vanuatu_cli.io.numbers import whole_number
     from vanuatu_cli.io.positions import find_position
-    from vanuatu_cli.numbers import whole_number
     from vanuatu_cli.prompt.saves import new_place
     from vanuatu_cli.prompt.seating import not_seated, old_sitters
     from vanuatu_cli.prompt.table import Table
@@ -185,7 +185,7 @@ def _old_file(source: str, remarks: list[str]) -> "Held | None":
 
 def _hold(place: Path) -> "Held":
     """The file, ours from now on; CallFault if another vanuatu writes it."""
-    from vanuatu_cli.holding import Held, Taken
+    from vanuatu_cli.io.holding import Held, Taken
 
     try:
         return Held(place)

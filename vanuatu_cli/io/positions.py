@@ -20,7 +20,7 @@ from notation.files import GameRead
 from notation.session import Session
 from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.io.sources import STDIN, games_of, label, opened
-from vanuatu_cli.spoken import LONGEST_TALK, Misunderstood, is_spoken, session_of
+from vanuatu_cli.protocol.spoken import LONGEST_TALK, Misunderstood, is_spoken, session_of
 
 SourceArgument = Annotated[str, typer.Argument(metavar="FILE|FEN", help="A file of games, or a position.")]
 AtOption = Annotated[

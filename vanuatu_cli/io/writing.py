@@ -10,7 +10,7 @@ from typing import BinaryIO, Final
 
 from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.io import console
-from vanuatu_cli.signals import Ended, undisturbed
+from vanuatu_cli.io.signals import Ended, undisturbed
 
 _LETTERS: Final = 40  # of a name in the name of its draft; the rest is chance
 

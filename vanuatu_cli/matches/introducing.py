@@ -1,7 +1,7 @@
 """What the bots of a match are called: by their specs, programs by names given to them or by them."""
 
 from ai.outside.bot import OutsideFault
-from ai.programs import names_program, plain_name, split_spec
+from ai.outside.programs import names_program, plain_name, split_spec
 from ai.specs import make_bot
 from ai.thinking import BotError
 from vanuatu_cli.errors import CallFault

@@ -3,7 +3,7 @@
 import threading
 
 from ai.outside.bot import OutsideBot, make_outside_bot
-from ai.talk_log import TalkLog
+from ai.outside.talk_log import TalkLog
 
 
 class _Running(threading.local):

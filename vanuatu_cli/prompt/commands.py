@@ -12,8 +12,8 @@ from ai.thinking import BotError
 from notation.codec import SEAT_LETTERS, SEAT_NAMES
 from notation.session import MoveError
 from vanuatu_cli.drawing import Line, seat_role
-from vanuatu_cli.holding import Held
-from vanuatu_cli.numbers import whole_number
+from vanuatu_cli.io.holding import Held
+from vanuatu_cli.io.numbers import whole_number
 from vanuatu_cli.prompt import telling
 from vanuatu_cli.prompt.advice import evaluate, hint
 from vanuatu_cli.prompt.ending import scoring

@@ -9,8 +9,8 @@ from notation.errors import shown
 from notation.files import read_games
 from notation.record import UNFINISHED
 from notation.tags import seats_of
-from vanuatu_cli.holding import is_taken
 from vanuatu_cli.io.folders import state_folder
+from vanuatu_cli.io.holding import is_taken
 
 
 def games_folder() -> Path:

@@ -40,10 +40,10 @@ from vanuatu_cli.drawing import Line, Style
 from vanuatu_cli.drawing.style import ROLES
 from vanuatu_cli.io.console import WIDEST
 from vanuatu_cli.io.folders import state_folder
+from vanuatu_cli.io.signals import ENDING, Ended
 from vanuatu_cli.prompt.completing import MoveCompleter
 from vanuatu_cli.prompt.job import Job, Told
 from vanuatu_cli.prompt.talk import Talk
-from vanuatu_cli.signals import ENDING, Ended
 
 LEAST_TEXT: Final = 8  # lines that the text should have before the board is drawn smaller
 SMALLEST_TEXT: Final = 2  # and that many it has, even if the board is cut off

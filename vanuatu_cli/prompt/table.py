@@ -16,7 +16,7 @@ from notation.printable import printable
 from notation.record import seated
 from notation.session import Session
 from vanuatu_cli.drawing import LONGEST_NAME
-from vanuatu_cli.holding import Held
+from vanuatu_cli.io.holding import Held
 from vanuatu_cli.prompt.moment import Moment
 from vanuatu_cli.prompt.past import Past
 

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from ai.answers import read_answer
+from ai.outside.answers import read_answer
 from ai.outside.bot import CRASH, NOT_LEGAL, TOO_LATE, OutsideFault, make_outside_bot
-from ai.programs import names_program, plain_name, tidy_name
-from ai.protocol_lines import go_line, newgame_line, result_line, wanted_lines
+from ai.outside.lines import go_line, newgame_line, result_line, wanted_lines
+from ai.outside.programs import names_program, plain_name, tidy_name
 from ai.thinking import Limit
 from core.games import make_game
 from notation.errors import MoveError
@@ -25,7 +25,7 @@ from tests.cli.matches.calls import alive, hostile, match, start, tags_in
 from tests.cli.matches.test_bot_check import FIRST, tricky
 from tests.cli.matches.test_streams import children
 from tests.cli.shell import environment, vanuatu
-from vanuatu_cli.spoken import Misunderstood, session_of
+from vanuatu_cli.protocol.spoken import Misunderstood, session_of
 
 SHELL = f"cmd:sh {FIRST}"
 START = "#start=201 #tiles=A2,B1 #ships=kcb,kkk,cbb #tourists=2 #first=p".split()

@@ -10,7 +10,7 @@ from multiprocessing import connection, parent_process
 from ai.clocks import Clock, TimeControl
 from ai.outside.bot import OutsideBot
 from ai.outside.pipes import end_all
-from ai.programs import names_program
+from ai.outside.programs import names_program
 from ai.specs import make_bot
 from ai.table import Forfeit, Table, settle
 from ai.thinking import Bot, BotError, Limit, Thinking

@@ -5,9 +5,9 @@ import stat
 from pathlib import Path
 
 from vanuatu_cli.errors import CallFault
-from vanuatu_cli.holding import Taken, open_alone
 from vanuatu_cli.io import console
-from vanuatu_cli.signals import Interrupts
+from vanuatu_cli.io.holding import Taken, open_alone
+from vanuatu_cli.io.signals import Interrupts
 
 
 class OutputClosed(Exception):

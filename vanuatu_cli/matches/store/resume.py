@@ -18,12 +18,12 @@ from notation.formats import MSGPACK, NDJSON, encoded
 from notation.limits import MAX_GAME
 from notation.packed.sizes import MORE, measure
 from vanuatu_cli.errors import InputFault
+from vanuatu_cli.io.numbers import whole_number
 from vanuatu_cli.io.writing import Draft
 from vanuatu_cli.matches.play.playing import session_of
 from vanuatu_cli.matches.play.work import Match
 from vanuatu_cli.matches.stats.outcome import Outcome, outcome_of
 from vanuatu_cli.matches.store.found import Found, scan
-from vanuatu_cli.numbers import whole_number
 
 _MOST_NUMBER: Final = 10**15
 _BLOCK: Final = 1 << 16

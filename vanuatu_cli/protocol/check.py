@@ -7,7 +7,7 @@ from typing import Final
 
 from ai.clocks import Clock, TimeControl
 from ai.outside.bot import NOT_LEGAL, TOO_LATE, OutsideBot, OutsideFault
-from ai.protocol_lines import legal_tokens
+from ai.outside.lines import legal_tokens
 from ai.specs import make_bot
 from ai.table import Forfeit, Table
 from ai.thinking import Bot, BotError, Limit
@@ -17,7 +17,7 @@ from core.rng import Rng
 from notation.codec import SEAT_NAMES
 from notation.printable import printable
 from notation.session import Session
-from vanuatu_cli.variants import every_setup
+from vanuatu_cli.protocol.setups import every_setup
 
 ENOUGH: Final = 10  # faults, after which it is not asked to play more
 ENOUGH_ALIKE: Final = 3

@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from ai.programs import names_program
+from ai.outside.programs import names_program
 from ai.specs import make_bot
 from ai.thinking import Bot, BotError, Limit, Report, Thinking
 from core import games
@@ -22,7 +22,7 @@ from notation.codec import SEAT_NAMES
 from notation.printable import printable
 from notation.session import Session
 from vanuatu_cli import __version__
-from vanuatu_cli.spoken import Misunderstood, play_tokens, read_fen, read_newgame
+from vanuatu_cli.protocol.spoken import Misunderstood, play_tokens, read_fen, read_newgame
 
 VERSION: Final = "1"
 LONGEST_LINE: Final = 1 << 20

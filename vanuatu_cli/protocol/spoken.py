@@ -14,7 +14,7 @@ from notation.codecs import codec_for
 from notation.errors import MoveError
 from notation.printable import printable
 from notation.session import Session
-from vanuatu_cli.variants import every_setup
+from vanuatu_cli.protocol.setups import every_setup
 
 LONGEST_TALK: Final = 8 << 20  # bytes
 _SHOWN: Final = 40

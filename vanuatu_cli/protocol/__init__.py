@@ -1,0 +1,1 @@
+"""The protocol: being a bot for other programs, reading its lines, checking what others make of it."""
