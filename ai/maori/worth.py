@@ -195,7 +195,9 @@ def near(lead: i64) -> float:
 def turns_left(b: vec[i64], players: i64, spaces: i64, seat: i64) -> i64:
     """How many more tiles the seat will lay, about: until the fullest board is full."""
     if b[At.LAST] >= 0:
-        return 0 if spaces & ~b[Seat.BASE + seat * Seat.SIZE + Seat.FILLED] == 0 else 1
+        if spaces & ~b[Seat.BASE + seat * Seat.SIZE + Seat.FILLED] == 0:
+            return 0
+        return 1
     fewest: i64 = 99
     other: i64 = 0
     while other < players:

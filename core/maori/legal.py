@@ -59,18 +59,25 @@ def is_legal(b: vec[i64], actor: i64, tiles: TileTable, move: i64) -> bool:
 def voyages(b: vec[i64], base: i64) -> vec[i64]:
     """Where the explorer ship can go."""
     moves = vec[i64]()
+    reach = _reach(b, base)
     place: i64 = 0
     while place < Rule.PLACES:
-        if _is_voyage(b, base, place):
+        if matrix.steps_to(b, place) <= reach:
             moves = append(moves, make(Kind.EXPLORE, place))
         place += 1
     return moves
 
 
 def _is_voyage(b: vec[i64], base: i64, place: i64) -> bool:
-    """Whether the explorer ship can go to a place: at the start to any, then as far as the seat can pay."""
-    anywhere = b[At.PHASE] == Phase.START
-    return place < Rule.PLACES and (anywhere or matrix.steps_to(b, place) <= matrix.farthest(b, base))
+    """Whether a place is one of those of `voyages`."""
+    return place < Rule.PLACES and matrix.steps_to(b, place) <= _reach(b, base)
+
+
+def _reach(b: vec[i64], base: i64) -> i64:
+    """How many steps the explorer ship can go: at the start to any place, then as far as the seat can pay."""
+    if b[At.PHASE] == Phase.START:
+        return Rule.PLACES
+    return matrix.farthest(b, base)
 
 
 # Laying tiles
@@ -83,10 +90,16 @@ def spaces_for(b: vec[i64], base: i64, tiles: TileTable, boat: i64) -> i64:
 
 
 def _placings(
-    b: vec[i64], base: i64, tiles: TileTable, kind: i64, spaces: i64, on_first_cell: i64, moves: vec[i64]
+    b: vec[i64],
+    base: i64,
+    tiles: TileTable,
+    kind: i64,
+    spaces: i64,
+    land: i64,
+    on_first_cell: i64,
+    moves: vec[i64],
 ) -> vec[i64]:
     """All ways to lay a tile of a kind; `on_first_cell` is the move on cell 0, not turned."""
-    land = tiles.land[board_number(b)]
     first = open_cells(b, base, spaces, land, tiles.edges[kind << 2])
     second: i64 = 0
     third: i64 = 0
@@ -220,11 +233,12 @@ def discoveries(b: vec[i64], base: i64, tiles: TileTable) -> vec[i64]:
     if free and boat >= 0:
         moves = _boat_moves(b, base, boat_goals(b, base, tiles), moves)
     spaces = spaces_for(b, base, tiles, boat)
+    land = tiles.land[board_number(b)]
     reach = matrix.kinds_in_reach(b, tiles, b[base + Seat.SHELLS])
     kinds = reach
     n: i64 = 0
     while kinds > 0:
-        moves = _placings(b, base, tiles, (kinds & 255) - 1, spaces, make(Kind.TAKE, n << 7), moves)
+        moves = _placings(b, base, tiles, (kinds & 255) - 1, spaces, land, make(Kind.TAKE, n << 7), moves)
         kinds >>= 8
         n += 1
     if free and store < 0:
@@ -234,7 +248,7 @@ def discoveries(b: vec[i64], base: i64, tiles: TileTable) -> vec[i64]:
             reach >>= 8
             n += 1
     if store >= 0:
-        moves = _placings(b, base, tiles, store, spaces, make(Kind.UNSTORE, 0), moves)
+        moves = _placings(b, base, tiles, store, spaces, land, make(Kind.UNSTORE, 0), moves)
     if free:
         cells = removable(b, base)
         cell: i64 = 0

@@ -73,7 +73,9 @@ def planned_actions(b: vec[i64], seat: i64) -> i64:
 
 def markers_to_place(b: vec[i64]) -> i64:
     """How many markers a seat places in the present turn of planning."""
-    return 1 if b[At.STEP] == Rule.TURNS_OF_PLANNING - 1 else 2
+    if b[At.STEP] == Rule.TURNS_OF_PLANNING - 1:
+        return 1
+    return 2
 
 
 def plan_moves(b: vec[i64], players: i64, seat: i64) -> vec[i64]:
