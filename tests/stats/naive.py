@@ -384,11 +384,17 @@ class Game:
             ]
             if seat in self.first_character:
                 rows.append(("first_characters", self.first_character[seat]))
+            turn = NUMBERS[(number - self.seats.index(self.opener)) % len(self.seats)]
+            rows += [
+                (f"{table}_by_turn", f"{turn} of {len(self.seats)}: {row}")
+                for table, row in rows
+                if table != "first_plans"
+            ]
             for table, row in rows:
                 report.counts[table, row, "games"] += 1
                 report.shares[table, row, "win"].append(self.wins[number])
                 report.rates[table, row, "even"].append(1 / len(self.seats))
-                if table != "first_characters" and not self.lost:
+                if not self.lost:
                     report.means[table, row, "score"].append(self.scores[number])
 
 

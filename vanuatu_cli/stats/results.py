@@ -11,7 +11,7 @@ from vanuatu_cli.stats.tables import EVEN, RATE, SCORE, Cell, Column, Mean, Plot
 MOST_NAMES: Final = 1000  # players with figures of their own; more would fill the memory
 OTHER_NAMES: Final = "(all others)"
 BASE: Final = "base game"
-_PLACES: Final = ("first", "second", "third", "fourth", "fifth")
+PLACES: Final = ("first", "second", "third", "fourth", "fifth")
 
 
 @dataclass(frozen=True)
@@ -268,7 +268,7 @@ def _turns(results: Results) -> Table:
     table.plots = _WINS
     several = len(results.by_players) > 1
     for (players, place), sums in sorted(results.turns.items()):
-        name = _PLACES[place]
+        name = PLACES[place]
         table.rows.append(_result_row(f"{name} of {players}" if several else name, sums))
     return table
 

@@ -29,7 +29,9 @@ class VanuatuCounter(Counter):
         super().__init__(Own.SIZE)
         self.characters = [Sums(Held.SIZE) for _ in range(Character.COUNT)]
         self.rounds = [Sums(Course.SIZE) for _ in range(Rule.ROUNDS + 1)]
-        # By their markers: for each action three bits with their number, sail lowest.
+        # What the seats did in round 1, by what it was and by turn: see `opening_key`. A character is its
+        # number, a plan has for each action three bits with its markers, sail lowest.
+        self.first_characters: dict[int, Sums] = {}
         self.first_pairs: dict[int, Sums] = {}
         self.first_plans: dict[int, Sums] = {}
         self._counted: list[bool] = []
@@ -316,14 +318,17 @@ class VanuatuCounter(Counter):
 
     def _count_opening(self, seat: i64, players: i64, standing: Standing) -> None:
         """The seat's plan and character of round 1, now that it is known how they ended."""
+        turn: i64 = 0
+        if self.opener >= 0:
+            turn = players << 3 | ((seat - self.opener + players) % players + 1)
         if self._firsts[seat] > 0:
-            sums = self.characters[self._firsts[seat] - 1]
-            sums.add(Held.SEATS, 1)
-            sums.add(Held.WINS, standing.shares[seat])
-            sums.add(Held.EVEN, SHARES // players)
+            key = opening_key(self._firsts[seat] - 1, turn)
+            _add_opening(self.first_characters, key, seat, players, standing)
         if self._plans[seat] > 0:
-            _count_plan(self.first_pairs, self._pairs[seat], seat, players, standing)
-            _count_plan(self.first_plans, self._plans[seat], seat, players, standing)
+            key = opening_key(self._pairs[seat], turn)
+            _add_opening(self.first_pairs, key, seat, players, standing)
+            key = opening_key(self._plans[seat], turn)
+            _add_opening(self.first_plans, key, seat, players, standing)
 
     # Adding up
 
@@ -347,11 +352,16 @@ def _counts(action: i64) -> i64:
     return one << (3 * action)
 
 
-def _count_plan(plans: dict[int, Sums], plan: i64, seat: i64, players: i64, standing: Standing) -> None:
-    sums = plans.get(plan)
+def opening_key(what: i64, turn: i64) -> i64:
+    """A character or plan, and the turn: players << 3 | place in the turn order from 1; 0 if unknown."""
+    return turn << 27 | what
+
+
+def _add_opening(openings: dict[int, Sums], key: i64, seat: i64, players: i64, standing: Standing) -> None:
+    sums = openings.get(key)
     if sums is None:
         sums = Sums(Opening.SIZE)
-        plans[plan] = sums
+        openings[key] = sums
     score: i64 = standing.scores[seat]
     sums.add(Opening.SEATS, 1)
     sums.add(Opening.WINS, standing.shares[seat])

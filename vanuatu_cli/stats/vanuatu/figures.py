@@ -58,10 +58,7 @@ class Held:
     GAIN: Final[i64] = 5  # by how much scores rose in those rounds
     SQUARES: Final[i64] = 6
     BONUSES: Final[i64] = 7
-    SEATS: Final[i64] = 8  # seats that held it in round 1
-    WINS: Final[i64] = 9  # of those, in parts of SHARES
-    EVEN: Final[i64] = 10
-    SIZE: Final[i64] = 11
+    SIZE: Final[i64] = 8
 
 
 class Course:
@@ -85,7 +82,7 @@ class Course:
 
 
 class Opening:
-    """What is counted of a plan of the first round."""
+    """What is counted of a character or a plan of the first round."""
 
     SEATS: Final[i64] = 0
     WINS: Final[i64] = 1  # in parts of SHARES

@@ -1,12 +1,13 @@
 """The tables about Vanuatu: parts of scores, actions, characters, first plans, rounds."""
 
+from collections.abc import Callable
 from typing import Final
 
 from notation.vanuatu.names import ACTION_LETTERS, ACTION_NAMES, CHARACTER_NAMES
 from vanuatu_cli.stats.counting import SHARES, Figure, Sums
-from vanuatu_cli.stats.results import Results, score_of, scored
+from vanuatu_cli.stats.results import PLACES, Results, score_of, scored
 from vanuatu_cli.stats.tables import EVEN, RATE, SCORE, Column, Mean, Plot, Row, Share, Table, per
-from vanuatu_cli.stats.vanuatu.counting import VanuatuCounter
+from vanuatu_cli.stats.vanuatu.counting import VanuatuCounter, opening_key
 from vanuatu_cli.stats.vanuatu.figures import Course, Held, Opening, Own, Part
 
 _ACTIONS: Final = len(ACTION_NAMES)
@@ -43,9 +44,7 @@ def tables(results: Results) -> list[Table]:
         *_actions_by_group(results),
         _things(results),
         _characters(counter),
-        _first_characters(counter),
-        _plans("first_markers", "The first two markers of the game", counter.first_pairs, 15),
-        _plans("first_plans", "All five markers of the first round", counter.first_plans, 10),
+        *_of_round_one(counter),
         _rounds(counter),
     ]
     return [table for table in found if table.rows]
@@ -207,43 +206,76 @@ def _value(cell: object) -> float:
     return cell.value if isinstance(cell, Share) else 0.0
 
 
-def _first_characters(counter: VanuatuCounter) -> Table:
-    columns = [Column("character", "character"), Column("games", "games"), RATE, EVEN]
-    table = Table("first_characters", "Characters of the first round, and who won", columns)
-    table.plots = (Plot("intervals", ("win",), "even", "wins, %"),)
-    for number, name in enumerate(CHARACTER_NAMES):
-        sums = counter.characters[number]
-        seats = sums.total(Held.SEATS)
-        if seats:
-            row: Row = {"character": name, "games": seats}
-            row["win"] = Share(sums.total(Held.WINS) / SHARES, seats)
-            row["even"] = sums.total(Held.EVEN) / SHARES / seats
-            table.rows.append(row)
-    table.rows.sort(key=lambda row: -_value(row["win"]))
-    return table
-
-
-def _plans(name: str, title: str, plans: dict[int, Sums], most: int) -> Table:
-    columns = [Column("plan", "plan"), Column("games", "games"), RATE, EVEN, SCORE]
+def _openings(name: str, title: str, openings: dict[str, Sums], most: int = 0) -> Table:
+    """Characters or plans of round 1 and who won, the most frequent first."""
+    columns = [Column("what", "what"), Column("games", "games"), RATE, EVEN, SCORE]
     table = Table(name, title, columns, most=most)
     table.plots = (Plot("intervals", ("win",), "even", "wins, %"),)
-    table.note = "The most frequent first."
-    for markers, sums in sorted(plans.items(), key=lambda item: (-item[1].total(Opening.SEATS), item[0])):
+    for what, sums in sorted(openings.items(), key=lambda item: (-item[1].total(Opening.SEATS), item[0])):
         seats = sums.total(Opening.SEATS)
         table.rows.append(
             {
-                "plan": letters(markers),
+                "what": what,
                 "games": seats,
                 "win": Share(sums.total(Opening.WINS) / SHARES, seats),
                 "even": sums.total(Opening.EVEN) / SHARES / seats,
                 "score": Mean(
-                    sums.total(Opening.SCORED),
-                    sums.total(Opening.SCORE),
-                    sums.total(Opening.SQUARES),
+                    sums.total(Opening.SCORED), sums.total(Opening.SCORE), sums.total(Opening.SQUARES)
                 ),
             }
         )
     return table
+
+
+def _by_turn(name: str, title: str, openings: dict[str, Sums]) -> Table:
+    """The same for each place in the turn order: for programs and the page, since the rows are many."""
+    table = _openings(name, title, openings)
+    table.rows.sort(key=lambda row: _turn_number(str(row["what"])))
+    table.shown = False
+    table.plots = ()
+    table.note = "To be compared within a turn: who comes late may win less for that alone."
+    return table
+
+
+def _turn_number(label: str) -> tuple[str, int]:
+    place, _, players = label.partition(":")[0].partition(" of ")
+    return players, PLACES.index(place)
+
+
+def _named(openings: dict[int, Sums], name: Callable[[int], str], *, by_turn: bool) -> dict[str, Sums]:
+    """The openings by what people call them, added up over the turns or apart for each."""
+    found: dict[str, Sums] = {}
+    for key, sums in openings.items():
+        turn, what = divmod(key, int(opening_key(0, 1)))
+        label = name(what)
+        if by_turn:
+            if not turn:
+                continue
+            label = f"{PLACES[turn % 8 - 1]} of {turn // 8}: {label}"
+        total = found.setdefault(label, Sums(Opening.SIZE))
+        for figure in range(Opening.SIZE):
+            total.add(figure, sums.total(figure))
+    return found
+
+
+def _of_round_one(counter: VanuatuCounter) -> list[Table]:
+    """Characters and plans of the first round."""
+    characters, pairs, plans = counter.first_characters, counter.first_pairs, counter.first_plans
+    held, two = "Characters of the first round, and who won", "The first two markers of the game"
+    turn = ", by turn"
+    return [
+        _openings("first_characters", held, _named(characters, _character, by_turn=False)),
+        _by_turn("first_characters_by_turn", held + turn, _named(characters, _character, by_turn=True)),
+        _openings("first_markers", two, _named(pairs, letters, by_turn=False), 15),
+        _by_turn("first_markers_by_turn", two + turn, _named(pairs, letters, by_turn=True)),
+        _openings(
+            "first_plans", "All five markers of the first round", _named(plans, letters, by_turn=False), 10
+        ),
+    ]
+
+
+def _character(number: int) -> str:
+    return CHARACTER_NAMES[number]
 
 
 def letters(markers: int) -> str:
