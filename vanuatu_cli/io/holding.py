@@ -84,7 +84,10 @@ class Held:
     def __init__(self, place: Path) -> None:
         self.place = place
         self._target = Path(os.path.realpath(place))
-        self._target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            self._target.parent.mkdir(parents=True, exist_ok=True)
+        except FileExistsError:
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(place)) from None
         self._descriptor: int | None = None
         self._there = True
         try:
