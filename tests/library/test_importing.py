@@ -23,7 +23,12 @@ def loaded(program: str, home: Path) -> set[str]:
     """The modules that are loaded after a program has run."""
     show = f"{program}\nimport sys\nprint(*sys.modules)"
     done = subprocess.run(
-        [sys.executable, "-c", show], env=environment(home), capture_output=True, text=True, check=True
+        [sys.executable, "-c", show],
+        env=environment(home),
+        cwd=home,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     return set(done.stdout.split())
 
