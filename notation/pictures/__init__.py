@@ -8,16 +8,15 @@ A picture is a sheet of panels (the board, the actions, a seat), and a panel has
 an action) at fixed places. What a region shows is a fragment: it hangs on a few facts of the scene and on
 nothing else, so that who shows many positions draws each fragment once. See `notation.pictures.sheet`.
 
-The pictures of a game are in the package `notation.pictures.<game>`; a game without one gets the
+The pictures of a game are the module `notation.pictures.<game>.picture`; a game without one gets the
 plain picture, which shows its scene as tables.
 """
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
+from core import games
 from notation.pictures.sheet import Picture, composed
 
 __all__ = ["picture_of", "svg"]
@@ -26,9 +25,10 @@ __all__ = ["picture_of", "svg"]
 @cache
 def picture_of(game: str) -> Picture:
     """How positions of a game are drawn, imported when it is needed."""
-    name = f"notation.pictures.{game}"
-    module: Any = import_module(name if find_spec(name) else "notation.pictures.plain")
-    picture: Picture = module  # a module fits the protocol by its names
+    from notation.pictures import plain
+
+    module: Any = games.part("notation.pictures", game, "picture") if game in games.names() else None
+    picture: Picture = module or plain  # a module fits the protocol by its names
     return picture
 
 
