@@ -8,7 +8,6 @@ import time
 import traceback
 from pathlib import Path
 
-from notation.printable import printable_lines
 from vanuatu_cli.io.folders import state_folder
 
 
@@ -25,6 +24,8 @@ class CallFault(Exception):
 
 def write_report() -> Path | None:
     """Write the traceback of the error in hand to a file of its own; None if no disk takes it."""
+    from notation.printable import printable_lines
+
     name = f"error-{time.strftime('%Y%m%d-%H%M%S')}-"
     system = f"Python {platform.python_version()} on {platform.platform()}"
     text = f"{sys.argv}\n{system}\n\n{traceback.format_exc()}"

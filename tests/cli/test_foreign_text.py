@@ -266,7 +266,7 @@ def test_the_prompt_shows_hostile_names_in_signs(tmp_path: Path) -> None:
             for line in ("seat", "log", "log 1", "score"):
                 terminal.type(line)
             terminal.wait_for("If the game ended here")
-            terminal.keys("\x04")
+            terminal.type("quit")
             assert terminal.ended() == 0
         assert not set(SIGNS) & set(terminal.raw) - set("2J;owned0")
 

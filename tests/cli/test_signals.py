@@ -6,6 +6,7 @@ import subprocess
 import sys
 import termios
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pexpect
@@ -21,6 +22,14 @@ SILENT = """import sys, time
 for line in sys.stdin:
     print("ok", flush=True) if "pvn" in line else time.sleep(99)
 """
+
+
+@pytest.fixture(autouse=True)
+def hangups_are_heard() -> Iterator[None]:
+    """Tests that run under nohup ignore them, and so would all that they start."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
 
 
 def started(words: list[str], folder: Path, **streams: int) -> "subprocess.Popen[bytes]":

@@ -12,8 +12,6 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, BinaryIO, Final, TextIO
 
-from notation.printable import printable, printable_lines
-
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
@@ -48,11 +46,17 @@ def columns(default: int = 80) -> int:
 
 def say(message: str) -> None:
     """A line for a person, on stderr; where stderr is gone there is nobody to tell."""
+    from notation.printable import (
+        printable,  # here and below, since `vanuatu --help` loads nothing of notation
+    )
+
     _say(printable(message))
 
 
 def say_lines(text: str) -> None:
     """The same with several lines, such as a table."""
+    from notation.printable import printable_lines
+
     _say(printable_lines(text))
 
 
@@ -65,11 +69,15 @@ def _say(text: str) -> None:
 
 def tell(text: str = "", *, flush: bool = False) -> None:
     """What was asked for, on stdout; a line or several."""
+    from notation.printable import printable_lines
+
     print(printable_lines(text), flush=flush)
 
 
 def ask(question: str) -> str:
     """What a person types after the question; EOFError if nobody does."""
+    from notation.printable import printable
+
     return input(printable(question))
 
 
@@ -101,6 +109,8 @@ def games_out() -> BinaryIO:
 
 def on_terminal(raw: bytes) -> bytes:
     """A game as a terminal may get it."""
+    from notation.printable import printable_lines
+
     return printable_lines(raw.decode("utf-8", "replace")).encode()
 
 
