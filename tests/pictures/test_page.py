@@ -90,7 +90,7 @@ def test_clicks_lead_to_the_last_ply_too(browser: Browser, readme_page: Path) ->
     browser.until(HERE, "#g1.5.1")
     browser.click("#record a[href='#g1.5.6']")
     browser.until(HERE, "#g1.5.6")
-    assert browser.run("return document.querySelector('#record a[aria-current]').hash") == "#g1.5.6"
+    browser.until("document.querySelector('#record a[aria-current]').hash", "#g1.5.6")
     browser.click("#last")
     browser.until("document.getElementById('last').disabled", True)
     browser.run("arguments[0].dispatchEvent(new MouseEvent('click', {clientX: 0}))",
