@@ -145,7 +145,10 @@ def _check_characters(state: VanuatuState, columns: Columns) -> None:
     offered = b[At.CAST]
     if offered and count_bits(offered) != 5:
         raise PositionError("five characters are on offer", columns["cast"])
-    if state.players == 2 and not offered and state.b[At.PHASE] != Phase.SETUP:
+    begun = (
+        state.round > 1 or b[At.PHASE] != Phase.SETUP
+    )  # the offer of a round lies there until the next one
+    if state.players == 2 and not offered and begun:
         raise PositionError("the characters on offer are missing (a section `cast`)", columns["turn"])
     held: dict[int, int] = {}
     for seat in range(state.players):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.game import NATURE
 from notation.codec import PositionError
 from tests.notation.vanuatu.played import (
     ACTING,
@@ -201,6 +202,16 @@ def test_whoever_chose_before_has_a_character() -> None:
 def test_of_two_players_the_first_has_chosen_what_was_on_offer() -> None:
     choosing = TWO.replace("4 act p", "4 character t")
     assert "was not on offer" in str(wrong(choosing, "cast artist", "cast beggar"))
+
+
+def test_what_was_on_offer_lies_there_until_the_next_offer() -> None:
+    drawing = next(
+        state for state in positions(2, (), 3, "trade") if state.round == 2 and state.actor == NATURE
+    )
+    offer = next(part for part in CODEC.write_position(drawing).split("; ") if part.startswith("cast"))
+    assert "the characters on offer are missing" in str(
+        wrong(CODEC.write_position(drawing), offer + "; ", "")
+    )
 
 
 def test_with_three_islands_under_water_the_game_can_only_be_over() -> None:
