@@ -73,7 +73,9 @@ def home(package: str, game: str) -> str:
 
 
 def part(package: str, game: str, name: str) -> ModuleType | None:
-    """The module of a package that holds a part of a game, or None if the game has no such part."""
+    """The module of a package that holds a part of a game, or None if there is no such game or part."""
+    if game not in _classes:
+        return None
     place = f"{home(package, game)}.{name}"
     try:
         return import_module(place)

@@ -9,6 +9,7 @@ import traceback
 from pathlib import Path
 
 from vanuatu_cli.io.folders import state_folder
+from vanuatu_cli.io.safe import safe_lines
 
 
 class InputFault(Exception):
@@ -24,8 +25,6 @@ class CallFault(Exception):
 
 def write_report() -> Path | None:
     """Write the traceback of the error in hand to a file of its own; None if no disk takes it."""
-    from notation.printable import printable_lines
-
     name = f"error-{time.strftime('%Y%m%d-%H%M%S')}-"
     system = f"Python {platform.python_version()} on {platform.platform()}"
     text = f"{sys.argv}\n{system}\n\n{traceback.format_exc()}"
@@ -35,7 +34,7 @@ def write_report() -> Path | None:
             # Its name cannot be foreseen, so that nobody can have laid a link there.
             number, place = tempfile.mkstemp(".log", name, folder)
             with os.fdopen(number, "w", encoding="utf-8", errors="backslashreplace") as file:
-                file.write(printable_lines(text))
+                file.write(safe_lines(text))
         except OSError:
             continue
         return Path(place)

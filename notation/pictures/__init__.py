@@ -27,7 +27,7 @@ def picture_of(game: str) -> Picture:
     """How positions of a game are drawn, imported when it is needed."""
     from notation.pictures import plain
 
-    module: Any = games.part("notation.pictures", game, "picture") if game in games.names() else None
+    module: Any = games.part("notation.pictures", game, "picture")
     picture: Picture = module or plain  # a module fits the protocol by its names
     return picture
 

@@ -219,7 +219,7 @@ def test_completions_are_those_of_the_table_and_the_commands(
 
 
 def test_colour_needs_a_terminal_and_no_objection(tmp_path: Path) -> None:
-    script = "from vanuatu_cli import console; print(console.colour())"
+    script = "from vanuatu_cli.io import console; print(console.colour())"
 
     def on_a_terminal(**more: str) -> str:
         own = environment(tmp_path, {"TERM": "xterm-256color", **more})

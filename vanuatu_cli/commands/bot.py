@@ -75,4 +75,4 @@ def _check(spec: str, game: str | None, patience: str | None, log: str | None) -
         raise CallFault(str(fault)) from None
     except (OSError, ValueError) as fault:
         raise CallFault(f"--log {log}: {getattr(fault, 'strerror', None) or fault}") from None
-    return 0 if bot_check.check(bot, game, lambda line: print(line, flush=True)) else 1
+    return 0 if bot_check.check(bot, game, lambda line: console.tell(line, flush=True)) else 1

@@ -12,6 +12,8 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, BinaryIO, Final, TextIO
 
+from vanuatu_cli.io.safe import safe_lines
+
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
@@ -46,18 +48,12 @@ def columns(default: int = 80) -> int:
 
 def say(message: str) -> None:
     """A line for a person, on stderr; where stderr is gone there is nobody to tell."""
-    from notation.printable import (
-        printable,  # here and below, since `vanuatu --help` loads nothing of notation
-    )
-
-    _say(printable(message))
+    _say(safe_lines(message).replace("\n", "\\x0a"))
 
 
 def say_lines(text: str) -> None:
     """The same with several lines, such as a table."""
-    from notation.printable import printable_lines
-
-    _say(printable_lines(text))
+    _say(safe_lines(text))
 
 
 def _say(text: str) -> None:
@@ -69,9 +65,7 @@ def _say(text: str) -> None:
 
 def tell(text: str = "", *, flush: bool = False) -> None:
     """What was asked for, on stdout; a line or several."""
-    from notation.printable import printable_lines
-
-    print(printable_lines(text), flush=flush)
+    print(safe_lines(text), flush=flush)
 
 
 def ask(question: str) -> str:
