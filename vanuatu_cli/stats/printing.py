@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, TextIO
 
 from notation.errors import shown
+from notation.printable import printable
 from vanuatu_cli.io import console
 from vanuatu_cli.matches.stats.report import games as games_words
 from vanuatu_cli.stats.games import part_of
@@ -51,10 +52,10 @@ def left_over(gathered: Gathered) -> list[str]:
 def print_text(gathered: Gathered) -> None:
     """The tables on stdout, what is not in them on stderr."""
     for number, (game, results, tables) in enumerate(reports(gathered)):
-        print(f"{chr(10) if number else ''}{game}, {games_words(results.games.games)}")
+        console.tell(f"{chr(10) if number else ''}{game}, {games_words(results.games.games)}")
         for table in tables:
             if table.shown and table.rows:
-                print(f"\n{table.title}\n{as_text(table)}")
+                console.tell(f"\n{table.title}\n{as_text(table)}")
     for line in left_over(gathered):
         console.say(line)
 
@@ -174,7 +175,7 @@ def print_csv(gathered: Gathered, out: TextIO) -> None:
             for row in table.rows:
                 for column in table.columns[1:]:
                     cell = figures(row.get(column.name))
-                    writer.writerow([game, table.name, row[first], column.name, *cell])
+                    writer.writerow([game, table.name, printable(str(row[first])), column.name, *cell])
 
 
 def figures(value: Cell) -> tuple[str | int | float | None, float | None, float | None]:
