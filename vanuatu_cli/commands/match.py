@@ -323,16 +323,21 @@ def _conductor(planned: "Match", out: str, *, resume: bool, difference: float | 
 
 
 def _crew(jobs: int, cluster: str | None) -> "Crew | None":
+    from vanuatu_cli.matches.addresses import AddressFault, full_address, is_open
     from vanuatu_cli.matches.play.crews import ClusterCrew, ClusterFault, LocalCrew
 
     if cluster is not None:
         try:
-            crew = ClusterCrew(cluster)
-        except ClusterFault as fault:
+            address = full_address(cluster)
+            told = warning([address] if is_open(address) else [])
+            if told:  # before anything is sent there
+                console.say(told)
+            crew = ClusterCrew(address)
+        except (AddressFault, ClusterFault) as fault:
             raise CallFault(str(fault)) from None
-        told = warning(crew.open_addresses())
-        if told:
-            console.say(told)
+        others = "" if told else warning(crew.open_addresses())
+        if others:
+            console.say(others)
         return crew
     return LocalCrew(jobs) if jobs > 1 else None
 

@@ -1,5 +1,6 @@
 """A match on a real Dask scheduler with two workers, all of them processes of their own on 127.0.0.1."""
 
+import contextlib
 import importlib.util
 import os
 import shutil
@@ -7,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -135,6 +137,15 @@ def test_the_warning_names_an_open_address_and_how_many_there_are() -> None:
     )
 
 
+def greet_everybody(server: socket.socket) -> None:
+    """Say to whoever comes what a web server would, until the server is closed."""
+    with contextlib.suppress(OSError):
+        while True:
+            connection, _ = server.accept()
+            with connection:
+                connection.sendall(b"HTTP/1.1 200 OK\r\n" * 9)
+
+
 if importlib.util.find_spec("distributed"):
 
     def test_a_match_on_a_cluster_plays_the_same_games_though_a_worker_is_killed(
@@ -173,6 +184,15 @@ if importlib.util.find_spec("distributed"):
         ended = match(["random", "random", "--cluster", f"tcp://127.0.0.1:{free_port()}"], tmp_path)
         assert ended.code == 2
         assert "no scheduler answers at tcp://127.0.0.1:" in ended.err
+        assert ended.err.count("\n") == 1
+
+    def test_somebody_else_who_listens_there_is_no_scheduler(tmp_path: Path) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as other:
+            threading.Thread(target=greet_everybody, args=[other], daemon=True).start()
+            address = f"tcp://127.0.0.1:{other.getsockname()[1]}"
+            ended = match(["random", "random", "--cluster", address], tmp_path)
+        assert ended.code == 2
+        assert ended.err.startswith(f"vanuatu: no scheduler answers at {address}")
         assert ended.err.count("\n") == 1
 
     @pytest.mark.skipif(shutil.which("openssl") is None, reason="makes certificates")
