@@ -14,9 +14,13 @@ from notation.files import GameRead
 from notation.formats import FORMATS, MSGPACK, NDJSON, PVN, encoded, read_any
 from notation.pvn.headers import scan_headers
 from vanuatu_cli.matches.store.found import scan
+from vanuatu_cli.protocol.talker import Talker
 
 POSITIONS: Final = ("vanuatu", "maori")
-KINDS: Final = (*FORMATS, *POSITIONS)
+PROTOCOL: Final = "protocol"
+KINDS: Final = (*FORMATS, *POSITIONS, PROTOCOL)
+ANSWERS: Final = ("id", "option", "ok", "error", "info", "move")
+LINES: Final = 60  # of a conversation
 SLOW: Final = 10.0  # seconds for an input of a few kilobytes, on a machine under load
 PLIES: Final = 12
 
@@ -27,7 +31,10 @@ def check(kind: str, raw: bytes) -> set[str]:
     Returns what was said of them, in outline: inputs of which something new is said are worth going on with.
     """
     began = time.process_time()
-    said = _position(kind, raw) if kind in POSITIONS else _games(kind, raw)
+    if kind == PROTOCOL:
+        said = _conversation(raw)
+    else:
+        said = _position(kind, raw) if kind in POSITIONS else _games(kind, raw)
     assert time.process_time() - began < SLOW, "slow"
     return said
 
@@ -100,6 +107,26 @@ def _position(name: str, raw: bytes) -> set[str]:
     _stays_the_same(codec, found)
     _goes_on(codec, found, Random(text))
     return {f"{codec.phase(found)} {found.players}"}
+
+
+def _conversation(raw: bytes) -> set[str]:
+    """Lines to a bot: each is answered by lines of the protocol or not at all, and none ends it."""
+    answers: list[str] = []
+    talker = Talker("random:seed=1", answers.append)
+    try:
+        for line in raw.decode("utf-8", "replace").split("\n")[:LINES]:
+            talker.obey(line)
+            while talker.thinking is not None:
+                talker.think()
+    finally:
+        talker.close()
+    for answer in answers:
+        assert answer.isprintable(), answer
+        assert answer.split(" ")[0] in ANSWERS, answer
+        assert len(answer) < 5000
+    moves = sum(answer.startswith("move ") for answer in answers)
+    errors = {_outline(answer) for answer in answers if answer.startswith("error ")}
+    return errors | {f"{min(moves, 3)} well"} if moves else errors
 
 
 def _read(codec: Codec, text: str) -> State | PositionError:

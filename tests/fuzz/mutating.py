@@ -8,10 +8,14 @@ from typing import Any
 import msgpack
 
 from notation.formats import MSGPACK, NDJSON, PVN
-from tests.fuzz.checks import POSITIONS
+from tests.fuzz.checks import POSITIONS, PROTOCOL
 
 _PVN = """( ) { } {x} ; % * $1 $256 ! ?! 1. 2... 1,2 [ ] [Event\\ "x"] [EventDate\\ "y"] [_ \\ " \\\\ p: t:
 fish sail c3 @guide +FV take plan neutral -F ~SF pass 1=store 2=b3r #tourists=2 #tile=W0""".split()
+_LINES = """pvn;pvn 2;newgame;newgame vanuatu players=2;newgame maori players=9 seat=x;newgame vanuatu seat=t;
+position;position moves;position fen;position moves #start=201 R?;go;go sims;go sims -1;go time x;
+go time 1e999;go sims 99999999999999999999;stop;legal;result;result *;state {};error;quit now;players=3;
+variant=waters,waters;seat=b;clock=1e9+x""".replace("\n", "").split(";")
 _BYTES = [
     b"\n",
     b"\n\n",
@@ -89,6 +93,8 @@ def _other_bytes(kind: str, raw: bytes, other: bytes, random: Random) -> bytes:
         bytes([random.randrange(256)]),
         random.choice(_BYTES),
     ]
+    if kind == PROTOCOL:
+        pieces += [random.choice(_LINES).encode() + b"\n", b" " + random.choice(_LINES).encode() + b" "] * 2
     if kind == PVN:
         pieces += [b" " + random.choice(_PVN).replace("\\ ", " ").encode() + b" "] * 2
     return raw[:at] + random.choice(pieces) + raw[end:]

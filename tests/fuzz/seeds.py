@@ -4,9 +4,10 @@ from functools import cache
 
 from core.games import make_game
 from core.rng import Rng
+from notation.codec import SEAT_LETTERS
 from notation.formats import FORMATS, encoded
 from notation.session import Session
-from tests.fuzz.checks import POSITIONS
+from tests.fuzz.checks import POSITIONS, PROTOCOL
 
 VARIANTS = {
     "vanuatu": [(2, ()), (3, ()), (2, ("waters",)), (4, ("waters",)), (5, ("nocharacters", "waters"))],
@@ -44,6 +45,8 @@ def seeds(kind: str) -> tuple[bytes, ...]:
     """The first inputs of a kind."""
     if kind in POSITIONS:
         return tuple(_positions(kind))
+    if kind == PROTOCOL:
+        return tuple(_conversations())
     assert kind in FORMATS
     found = []
     for name, variants in VARIANTS.items():
@@ -56,6 +59,28 @@ def seeds(kind: str) -> tuple[bytes, ...]:
             later = Session.new(session.game, start=session.state, tags={"Event": "From a position"})
             found.append(encoded(later.record, kind, True))
     return tuple(found)
+
+
+def _conversations() -> list[bytes]:
+    """A game as a bot is told it: from the start, from a position, and how it ended."""
+    found = []
+    for name, variants in VARIANTS.items():
+        for number, (players, options) in enumerate(variants):
+            session = played(name, players, options, 40 + number, 30)
+            seat = int(session.state.actor)
+            variant = f" variant={','.join(options)}" if options else ""
+            lines = [
+                "pvn 1",
+                f"newgame {name} players={players}{variant} seat={SEAT_LETTERS[seat]} clock=10+0.1",
+                f"position moves {' '.join(session.tokens(seat))}",
+                "go sims 5",
+                "stop",
+                f"position fen {session.codec.write_position(session.state)}",
+                "go time 0.1",
+                "result 41,37,44 winner=y",
+            ]
+            found.append("\n".join(lines).encode())
+    return found
 
 
 def _positions(name: str) -> list[bytes]:
