@@ -9,19 +9,25 @@ from mypy_extensions import i64
 
 from notation.limits import MAX_WORD
 
-END: Final[i64] = 0
-WORD: Final[i64] = 1  # a move, or a part of a long form; with its seat and its suffix
-NUMBER: Final[i64] = 2  # of a round, with its dots
-RESULT: Final[i64] = 3
-OPEN: Final[i64] = 4
-CLOSE: Final[i64] = 5
-COMMENT: Final[i64] = 6  # {…}, with its braces
-REMARK: Final[i64] = 7  # from ; to the end of the line
-ESCAPE: Final[i64] = 8  # from % at the beginning of a line to its end
-GLYPH: Final[i64] = 9
-SECTION: Final[i64] = 10  # a [ at the beginning of a line: tags
-UNCLOSED: Final[i64] = 11  # a comment without its end
-STRAY: Final[i64] = 12  # a } without its beginning
+
+@final
+class Token:
+    """The kinds of tokens."""
+
+    END: Final[i64] = 0
+    WORD: Final[i64] = 1  # a move, or a part of a long form; with its seat and its suffix
+    NUMBER: Final[i64] = 2  # of a round, with its dots
+    RESULT: Final[i64] = 3
+    OPEN: Final[i64] = 4
+    CLOSE: Final[i64] = 5
+    COMMENT: Final[i64] = 6  # {…}, with its braces
+    REMARK: Final[i64] = 7  # from ; to the end of the line
+    ESCAPE: Final[i64] = 8  # from % at the beginning of a line to its end
+    GLYPH: Final[i64] = 9
+    SECTION: Final[i64] = 10  # a [ at the beginning of a line: tags
+    UNCLOSED: Final[i64] = 11  # a comment without its end
+    STRAY: Final[i64] = 12  # a } without its beginning
+
 
 _TAB: Final[i64] = 9
 _NEWLINE: Final[i64] = 10
@@ -78,16 +84,16 @@ class Lexer:
         self.start = i
         if i >= n:
             self.end = i
-            return END
+            return Token.END
         if c == _BRACE:
             return self._comment(i)
         if c in (_PAREN, _PAREN_END, _BRACE_END):
             self.end = i + 1
-            return OPEN if c == _PAREN else CLOSE if c == _PAREN_END else STRAY
+            return Token.OPEN if c == _PAREN else Token.CLOSE if c == _PAREN_END else Token.STRAY
         if c == _SEMICOLON:
-            return self._to_line_end(i, REMARK)
+            return self._to_line_end(i, Token.REMARK)
         if (c in (_PERCENT, _BRACKET)) and (i == 0 or ord(text[i - 1]) == _NEWLINE):
-            return self._to_line_end(i, ESCAPE if c == _PERCENT else SECTION)
+            return self._to_line_end(i, Token.ESCAPE if c == _PERCENT else Token.SECTION)
         if c >= _ZERO and c <= _NINE:
             j = i + 1
             while j < n:
@@ -99,7 +105,7 @@ class Lexer:
                 while j < n and ord(text[j]) == _DOT:
                     j += 1
                 self.end = j
-                return NUMBER
+                return Token.NUMBER
         j = i + 1
         while j < n and not ends_word(ord(text[j])):
             j += 1
@@ -110,7 +116,7 @@ class Lexer:
         """Up to so many plain words that follow the token and begin no other move; it stays where it is."""
         start, end = self.start, self.end
         words: list[str] = []
-        while len(words) < most and self.next() == WORD and self.end - self.start <= MAX_WORD:
+        while len(words) < most and self.next() == Token.WORD and self.end - self.start <= MAX_WORD:
             word = self.token()
             if word[0] == "#" or word[1:2] == ":":
                 break
@@ -130,9 +136,9 @@ class Lexer:
         end: i64 = self.text.find("}", i)
         if end < 0:
             self.end = self.length
-            return UNCLOSED
+            return Token.UNCLOSED
         self.end = end + 1
-        return COMMENT
+        return Token.COMMENT
 
     def _to_line_end(self, i: i64, kind: i64) -> i64:
         end: i64 = self.text.find("\n", i)
@@ -144,17 +150,17 @@ class Lexer:
         text = self.text
         c: i64 = ord(text[i])
         if c == _DOLLAR:
-            return GLYPH
+            return Token.GLYPH
         if c == _STAR:
-            return RESULT if j == i + 1 else WORD
+            return Token.RESULT if j == i + 1 else Token.WORD
         if c != _MINUS and (c < _ZERO or c > _NINE):
-            return WORD
+            return Token.WORD
         commas: i64 = 0
         while i < j:
             c = ord(text[i])
             if c == _COMMA:
                 commas += 1
             elif c != _MINUS and (c < _ZERO or c > _NINE):
-                return WORD
+                return Token.WORD
             i += 1
-        return RESULT if commas > 0 else WORD
+        return Token.RESULT if commas > 0 else Token.WORD

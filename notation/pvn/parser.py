@@ -11,22 +11,7 @@ from mypy_extensions import i64, mypyc_attr
 from notation.errors import NotationError, shown
 from notation.heeding import heed
 from notation.limits import MAX_DEPTH, MAX_TEXT, MAX_WORD, TOO_MUCH
-from notation.pvn.lexer import (
-    CLOSE,
-    COMMENT,
-    END,
-    ESCAPE,
-    GLYPH,
-    NUMBER,
-    OPEN,
-    REMARK,
-    RESULT,
-    SECTION,
-    STRAY,
-    UNCLOSED,
-    WORD,
-    Lexer,
-)
+from notation.pvn.lexer import Lexer, Token
 from notation.record import comment_kept, remark_kept
 
 MAX_ROUND_DIGITS: Final[i64] = 6
@@ -129,7 +114,7 @@ def _moves(lexer: Lexer, listener: Listener) -> None:
             heed()
         kind = lexer.next()
         at = lexer.start
-        if kind == WORD:
+        if kind == Token.WORD:
             text = _word(lexer)
             first: i64 = ord(text[0])
             if first in (_BANG, _QUERY) and text in SUFFIXES:
@@ -137,13 +122,13 @@ def _moves(lexer: Lexer, listener: Listener) -> None:
             else:
                 listener.move(text, at)
                 bare = False
-        elif kind == NUMBER:
+        elif kind == Token.NUMBER:
             listener.number(_round(lexer), at)
-        elif kind in (COMMENT, REMARK, ESCAPE):
+        elif kind in (Token.COMMENT, Token.REMARK, Token.ESCAPE):
             listener.comment(_comment(lexer, kind), at)
-        elif kind == GLYPH:
+        elif kind == Token.GLYPH:
             _give_glyph(listener, _glyph(lexer), at, bare)
-        elif kind == OPEN:
+        elif kind == Token.OPEN:
             if bare:
                 raise Misreading(at, "a variation replaces the move before it, and there is none")
             depth += 1
@@ -151,13 +136,13 @@ def _moves(lexer: Lexer, listener: Listener) -> None:
                 raise Misreading(at, f"variations are nested more than {MAX_DEPTH} deep")
             listener.open(at)
             bare = True
-        elif kind == CLOSE:
+        elif kind == Token.CLOSE:
             if depth == 0:
                 raise Misreading(at, "this ) closes no variation")
             depth -= 1
             listener.close(at)
             bare = False
-        elif kind == RESULT:
+        elif kind == Token.RESULT:
             if depth > 0:
                 raise Misreading(at, "a result within a variation, which is not closed")
             listener.result(_word(lexer), at)
@@ -174,22 +159,22 @@ def _tail(lexer: Lexer, listener: Listener) -> None:
         if steps % _STRIDE == 0:
             heed()
         kind = lexer.next()
-        if kind == END:
+        if kind == Token.END:
             return
-        if kind in (COMMENT, REMARK, ESCAPE):
+        if kind in (Token.COMMENT, Token.REMARK, Token.ESCAPE):
             listener.comment(_comment(lexer, kind), lexer.start)
-        elif kind in (UNCLOSED, STRAY, SECTION):
+        elif kind in (Token.UNCLOSED, Token.STRAY, Token.SECTION):
             raise _misplaced(kind, lexer.start, 0)
         else:
             raise Misreading(lexer.start, "only comments can follow the result; a game begins with its tags")
 
 
 def _misplaced(kind: i64, at: i64, depth: i64) -> Misreading:
-    if kind == UNCLOSED:
+    if kind == Token.UNCLOSED:
         return Misreading(at, "this comment is not closed")
-    if kind == STRAY:
+    if kind == Token.STRAY:
         return Misreading(at, "this } closes no comment")
-    if kind == SECTION:
+    if kind == Token.SECTION:
         return Misreading(at, "a tag among the moves")
     if depth > 0:
         return Misreading(at, "the game ends within a variation: a ) is missing")
@@ -226,9 +211,9 @@ def _comment(lexer: Lexer, kind: i64) -> str:
     if lexer.end - lexer.start > MAX_TEXT:
         raise Misreading(lexer.start, TOO_MUCH)
     text = lexer.token()
-    if kind == COMMENT:
+    if kind == Token.COMMENT:
         return comment_kept(text[1:-1])
-    if kind == REMARK:
+    if kind == Token.REMARK:
         return remark_kept(text)
     return text.rstrip()
 
@@ -245,7 +230,7 @@ def _tags(lexer: Lexer, listener: Listener) -> i64:
         before = lexer.end
         kind = lexer.next()
         at = lexer.start
-        if kind in (COMMENT, REMARK, ESCAPE):
+        if kind in (Token.COMMENT, Token.REMARK, Token.ESCAPE):
             listener.comment(_comment(lexer, kind), at)
         elif at < n and text[at] == "[":
             lexer.end = _tag(text, at, listener)
