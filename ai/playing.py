@@ -6,7 +6,7 @@ from typing import Protocol
 
 from ai.instant import Decided
 from ai.specs import make_bot
-from ai.table import Forfeit, Table, settle
+from ai.table import BotTable, Forfeit, settle
 from ai.thinking import Bot, Limit, Thinking
 from notation.codec import SEAT_NAMES
 from notation.game import SEED_BITS, Game, game_of, new, session_of
@@ -103,7 +103,7 @@ def _seated(bot: Bot | Player | str, seed: int) -> Bot:
 
 def _play_out(session: Session, bots: list[Bot], seed: int) -> None:
     try:
-        Table(session, bots, seed, [], ASKED).play()
+        BotTable(session, bots, seed, [], ASKED).play()
         session.finish()
     except Forfeit as forfeit:
         settle(session, forfeit)

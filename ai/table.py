@@ -38,7 +38,7 @@ def settle(session: Session, forfeit: Forfeit) -> None:
 
 
 @final
-class Table:
+class BotTable:
     """A game with its bots; how long each took for how many moves.
 
     `clocks` is empty, or has one for each seat. `asked` is how long programs from outside are told

@@ -53,7 +53,7 @@ _GAMES_VARIABLE: Final = "VANUATU_GAMES"
 _COMPLETION: Final = "_VANUATU_COMPLETE"  # the shell sets it when it asks for completions
 
 
-class Command(TyperCommand):
+class LazyCommand(TyperCommand):
     """A line of the table that becomes the real command when it is called (or completed)."""
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
@@ -67,7 +67,7 @@ class Commands(TyperGroup):
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
         for name, summary in COMMANDS.items():
-            self.add_command(Command(name, help=summary, rich_markup_mode=None))
+            self.add_command(LazyCommand(name, help=summary, rich_markup_mode=None))
 
 
 def load(name: str) -> Any:

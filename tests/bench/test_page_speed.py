@@ -8,7 +8,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from notation.files import read_games
 from notation.pvn.builder import GameBuilder
 from tests.cli.game_files import random_game
-from vanuatu_cli.pages.page import Page
+from vanuatu_cli.pages.page import GamesPage
 
 GAMES = 5
 
@@ -21,7 +21,7 @@ def games() -> list[GameBuilder]:
 
 
 def whole_page() -> bytes:
-    page = Page()
+    page = GamesPage()
     return b"".join([page.head("games"), *(page.game(game, "") for game in games()), page.foot()])
 
 

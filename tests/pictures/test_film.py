@@ -11,7 +11,7 @@ from notation.pictures.sheet import Facts, fragment, seat_names
 from tests.pictures.played import HOSTILE_GAME, game, names_of, positions
 from vanuatu_cli.pages.curves import curve
 from vanuatu_cli.pages.film import film_of
-from vanuatu_cli.pages.page import Page
+from vanuatu_cli.pages.page import GamesPage
 
 MOST_BYTES = 400_000
 
@@ -104,6 +104,6 @@ def test_curves_hold_their_figures_within_the_frame() -> None:
 def test_the_page_of_a_game_is_small(name: str) -> None:
     built = game(name)
     assert len(built.moves) > 250
-    page = Page()
+    page = GamesPage()
     parts = [page.head(name), page.game(built, ""), page.foot()]
     assert sum(map(len, parts)) < MOST_BYTES

@@ -15,7 +15,7 @@ from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.io import console
 from vanuatu_cli.io.sources import STDIN, FilesArgument, games_of, label
 from vanuatu_cli.io.writing import SafeFile, spare_input, write_whole
-from vanuatu_cli.replay.walk import Place, Step, steps
+from vanuatu_cli.replay.walk import Place, PlayedStep, steps
 
 EXAMPLES = (
     "vanuatu replay game.pvn",
@@ -116,7 +116,7 @@ class _Lines:
             "result": record.result,
         }
 
-    def _line(self, read: GameRead, step: Step) -> dict[str, Any]:
+    def _line(self, read: GameRead, step: PlayedStep) -> dict[str, Any]:
         codec, before, ply = read.built.codec, step.state, step.ply
         line: dict[str, Any] = {
             "game": read.number,
@@ -162,11 +162,11 @@ class _Page:
     """A page with all games, made of the first one on."""
 
     def __init__(self, stream: BinaryIO, name: str) -> None:
-        from vanuatu_cli.pages.page import Page
+        from vanuatu_cli.pages.page import GamesPage
 
         self._stream = stream
         self._name = name
-        self.page = Page()
+        self.page = GamesPage()
 
     def show(self, read: GameRead, file: str) -> bool:
         """Put a game on the page."""

@@ -39,7 +39,7 @@ class Track:
 
 
 @dataclass
-class Film:
+class PageFilm:
     """All plies of a game and its variations, by their numbers; 0 is the start.
 
     Plies of a line have numbers in a row. `changes` are pairs of region and fragment, against the ply
@@ -68,7 +68,7 @@ class _Filming:
         self.codec = game.codec
         self.picture = picture_of(game.codec.game)
         self.names = [game.record.tags[name] for name in seats_of(game.record.tags)]
-        self.film = Film()
+        self.film = PageFilm()
         self._numbers: dict[str, int] = {}  # of the fragments
         self._known: dict[Facts, int] = {}
         start = game.codec.scene(game.start)

@@ -23,7 +23,7 @@ LEVEL: Final = 3  # of packing: most of the gain at little of the time
 _ESCAPES: Final = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
 
 
-class Page:
+class GamesPage:
     """Makes the parts of a page in their order: `head`, `game` for each game, `foot`."""
 
     def __init__(self) -> None:

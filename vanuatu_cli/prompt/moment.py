@@ -28,7 +28,7 @@ class Event:
 
 
 @dataclass(frozen=True)
-class Option:
+class Choice:
     """A legal move with its token and what it does."""
 
     move: int
@@ -59,10 +59,10 @@ class Moment:
         return [int(move) for move in self._state.legal_moves()]
 
     @cached_property
-    def options(self) -> list[Option]:
+    def options(self) -> list[Choice]:
         """The legal moves with what they do."""
         state, codec = self._state, self._session.codec
-        return [Option(move, codec.token(state, move), codec.words(state, move)) for move in self.legal]
+        return [Choice(move, codec.token(state, move), codec.words(state, move)) for move in self.legal]
 
     def seen(self, seat: int | None) -> State:
         """The position as a seat sees it; others' secrets of the running round are veiled."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from notation.codec import SEAT_LETTERS
 from vanuatu_cli.drawing import Line, seat_role, width_of
-from vanuatu_cli.prompt.moment import Event, Option
+from vanuatu_cli.prompt.moment import Choice, Event
 from vanuatu_cli.prompt.table import Table
 
 INDENT = 2
@@ -108,7 +108,7 @@ def _signed(change: int, word: str) -> str:
 
 def options(table: Table, width: int, few: int = FEW) -> list[Line]:
     """The legal moves, those of a kind together: with words if they are few, else as tokens."""
-    groups: dict[str, list[Option]] = {}
+    groups: dict[str, list[Choice]] = {}
     for option in table.moment.options:
         groups.setdefault(option.words.split(" ", 1)[0], []).append(option)
     shown = [option.token for group in groups.values() for option in group if len(group) <= few]

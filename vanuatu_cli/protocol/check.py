@@ -9,7 +9,7 @@ from ai.clocks import Clock, TimeControl
 from ai.outside.bot import NOT_LEGAL, TOO_LATE, OutsideBot, OutsideFault
 from ai.outside.lines import legal_tokens
 from ai.specs import make_bot
-from ai.table import Forfeit, Table
+from ai.table import BotTable, Forfeit
 from ai.thinking import Bot, BotError, Limit
 from core.game import NATURE, OVER, Game
 from core.games import names
@@ -144,7 +144,7 @@ class Check:
         limit = _LIMITS[number % 3 % 2]
         clocks = [Clock(_CLOCK) for _ in bots] if number % 3 == 2 else []
         self._bot.clock = f"{_CLOCK.base:g}+{_CLOCK.increment:g}" if clocks else ""
-        table = Table(session, bots, number, clocks, limit)
+        table = BotTable(session, bots, number, clocks, limit)
         try:
             table.play()
             session.finish()

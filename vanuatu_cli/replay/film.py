@@ -15,7 +15,7 @@ from notation.record import seated
 from notation.tags import seats_of
 from vanuatu_cli.errors import CallFault
 from vanuatu_cli.io import console
-from vanuatu_cli.replay.walk import Step
+from vanuatu_cli.replay.walk import PlayedStep
 
 NARROWEST = 50
 LONGEST = 10_000  # a comment, in letters
@@ -39,7 +39,7 @@ class Film:
         """Surrounds all shows."""
         return single_keys() if self._step else contextlib.nullcontext()
 
-    def show(self, game: GameBuilder, number: int, chosen: Iterable[Step]) -> bool:
+    def show(self, game: GameBuilder, number: int, chosen: Iterable[PlayedStep]) -> bool:
         """Show a game; False if the person has enough."""
         console.tell(_title(game, number))
         round, last = None, 0
@@ -83,7 +83,7 @@ def _title(game: GameBuilder, number: int) -> str:
     return f"game {number}: " + (f"{where}: " if where else "") + players
 
 
-def _told(game: GameBuilder, step: Step) -> str:
+def _told(game: GameBuilder, step: PlayedStep) -> str:
     """One ply in a line: number, token, what it does; then its comments."""
     ply = step.ply
     glyphs = "".join(ply.glyphs[:1]) if ply.glyphs and ply.glyphs[0][0] != "$" else ""

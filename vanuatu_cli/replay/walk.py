@@ -28,7 +28,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Step:
+class PlayedStep:
     """One ply of a replay; the state is the one before it until `play` was called."""
 
     number: int  # from 1
@@ -43,7 +43,7 @@ class Step:
         return self.state
 
 
-def steps(game: GameBuilder, begin: Place | None, end: Place | None) -> Iterator[Step]:
+def steps(game: GameBuilder, begin: Place | None, end: Place | None) -> Iterator[PlayedStep]:
     """The plies from `begin` to `end`, both included; whoever takes a step plays it before the next."""
     state = game.start.copy()
     within, round = 0, 0
@@ -53,7 +53,7 @@ def steps(game: GameBuilder, begin: Place | None, end: Place | None) -> Iterator
         if end is not None and _stands(end, number, round, within) > 0:
             return
         if begin is None or _stands(begin, number, round, within) >= 0:
-            yield Step(number, within, ply, move, state)
+            yield PlayedStep(number, within, ply, move, state)
         else:
             state.apply(move)
 

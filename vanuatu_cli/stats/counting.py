@@ -17,7 +17,7 @@ from notation.record import Ply
 SHARES: Final[i64] = 60  # a win counts so much: it can be shared evenly by up to five seats
 
 
-class Figure:
+class CountedFigure:
     """What is counted of a seat in any game."""
 
     SEATS: Final[i64] = 0
@@ -129,17 +129,17 @@ class Counter(ABC):
         base = seat * self.size
         figures = self.figures
         score: i64 = standing.scores[seat]
-        figures[base + Figure.SEATS] = 1
-        figures[base + Figure.WINS] = standing.shares[seat]
-        figures[base + Figure.EVEN] = SHARES // players
-        figures[base + Figure.PLACES] = i64(2 * standing.places[seat])
+        figures[base + CountedFigure.SEATS] = 1
+        figures[base + CountedFigure.WINS] = standing.shares[seat]
+        figures[base + CountedFigure.EVEN] = SHARES // players
+        figures[base + CountedFigure.PLACES] = i64(2 * standing.places[seat])
         if not standing.forfeited:
-            figures[base + Figure.PLAYED] = 1
+            figures[base + CountedFigure.PLAYED] = 1
         if standing.lost:
-            figures[base + Figure.LOST] = 1
+            figures[base + CountedFigure.LOST] = 1
         if standing.scored:
-            figures[base + Figure.SCORE] = score
-            figures[base + Figure.SQUARES] = score * score
+            figures[base + CountedFigure.SCORE] = score
+            figures[base + CountedFigure.SQUARES] = score * score
 
 
 @final
@@ -147,7 +147,7 @@ class ResultCounter(Counter):
     """For a game that counts nothing of its own."""
 
     def __init__(self) -> None:
-        super().__init__(Figure.SPARE)
+        super().__init__(CountedFigure.SPARE)
 
     def follow(self, start: State, moves: list[int], standing: Standing) -> None:
         """There is nothing more to look at."""

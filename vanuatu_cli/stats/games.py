@@ -9,17 +9,17 @@ from typing import Any, Final, Protocol
 from core import games
 from vanuatu_cli.stats.counting import Counter, ResultCounter
 from vanuatu_cli.stats.results import Results
-from vanuatu_cli.stats.tables import Table
+from vanuatu_cli.stats.tables import ReportTable
 
 _PACKAGE: Final = __name__.rpartition(".")[0]
 
 
-class Part(Protocol):
+class Teller(Protocol):
     """What such a module offers."""
 
     def counter(self) -> Counter: ...
 
-    def tables(self, results: Results) -> list[Table]: ...
+    def tables(self, results: Results) -> list[ReportTable]: ...
 
 
 class _ResultsAlone:
@@ -28,14 +28,14 @@ class _ResultsAlone:
     def counter(self) -> Counter:
         return ResultCounter()
 
-    def tables(self, results: Results) -> list[Table]:
+    def tables(self, results: Results) -> list[ReportTable]:
         return []
 
 
-def part_of(game: str) -> Part:
+def part_of(game: str) -> Teller:
     """What tells of a game."""
     module: Any = games.part(_PACKAGE, game, "tables")  # a module fits the protocol by its names
     if module is None:
         return _ResultsAlone()
-    part: Part = module
+    part: Teller = module
     return part

@@ -7,7 +7,7 @@ from vanuatu_cli.matches.stats.report import games as games_words
 from vanuatu_cli.stats import plots
 from vanuatu_cli.stats.gathering import Gathered
 from vanuatu_cli.stats.printing import interval_words, left_over, plain, reports, words
-from vanuatu_cli.stats.tables import Share, Table
+from vanuatu_cli.stats.tables import ReportTable, Share
 
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 # Told apart also by those who see few colours: neighbours in a stack differ in lightness.
@@ -91,7 +91,7 @@ def _filters(gathered: Gathered) -> list[str]:
     return lines
 
 
-def _section(table: Table, identity: str) -> str:
+def _section(table: ReportTable, identity: str) -> str:
     drawn = [plots.draw(table, plot, f"{identity}-{number}") for number, plot in enumerate(table.plots)]
     note = f'\n<p class="note">{html.escape(table.note)}</p>' if table.note else ""
     shown = f"\n{_table(table)}" if table.shown or not drawn else ""
@@ -99,7 +99,7 @@ def _section(table: Table, identity: str) -> str:
     return f'<section id="{identity}">{title}{note}\n{"".join(drawn)}{shown}</section>'
 
 
-def _table(table: Table) -> str:
+def _table(table: ReportTable) -> str:
     heads = "".join(f'<th scope="col">{html.escape(plain(column.head))}</th>' for column in table.columns)
     lines = []
     for row in table.rows:

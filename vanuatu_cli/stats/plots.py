@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from vanuatu_cli.errors import CallFault
 from vanuatu_cli.stats.printing import plain, short
-from vanuatu_cli.stats.tables import Cell, Mean, Plot, Row, Share, Table
+from vanuatu_cli.stats.tables import Cell, Mean, Plot, ReportTable, Row, Share
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -56,7 +56,7 @@ def require() -> None:
         ) from None
 
 
-def draw(table: Table, plot: Plot, name: str) -> str:
+def draw(table: ReportTable, plot: Plot, name: str) -> str:
     """The plot as an `<svg>` element whose pieces begin with `name`; nothing if there is nothing to draw."""
     import matplotlib
     from matplotlib.figure import Figure
@@ -78,7 +78,7 @@ def draw(table: Table, plot: Plot, name: str) -> str:
     return _piece_of_page(out.getvalue(), name, f"{table.title}: {plot.axis}")
 
 
-def _intervals(axes: "Axes", table: Table, plot: Plot, rows: list[Row]) -> None:
+def _intervals(axes: "Axes", table: ReportTable, plot: Plot, rows: list[Row]) -> None:
     """A dot for each row and a line as long as its interval; a tick where equal players would be."""
     scale = _scale(table, plot.columns[0])
     for place, row in enumerate(rows):
@@ -96,7 +96,7 @@ def _intervals(axes: "Axes", table: Table, plot: Plot, rows: list[Row]) -> None:
     _name_rows(axes, table, rows)
 
 
-def _bars(axes: "Axes", table: Table, plot: Plot, rows: list[Row]) -> None:
+def _bars(axes: "Axes", table: ReportTable, plot: Plot, rows: list[Row]) -> None:
     """For each row a bar of each column, below one another."""
     thick = 0.8 / len(plot.columns)
     for number, column in enumerate(plot.columns):
@@ -112,7 +112,7 @@ def _bars(axes: "Axes", table: Table, plot: Plot, rows: list[Row]) -> None:
     _legend(axes)
 
 
-def _stack(axes: "Axes", table: Table, plot: Plot, rows: list[Row]) -> None:
+def _stack(axes: "Axes", table: ReportTable, plot: Plot, rows: list[Row]) -> None:
     """For each row one bar of all columns; what is below zero goes to the left."""
     right, left = [0.0] * len(rows), [0.0] * len(rows)
     for number, column in enumerate(plot.columns):
@@ -128,7 +128,7 @@ def _stack(axes: "Axes", table: Table, plot: Plot, rows: list[Row]) -> None:
     _legend(axes)
 
 
-def _steps(axes: "Axes", table: Table, plot: Plot, rows: list[Row]) -> None:
+def _steps(axes: "Axes", table: ReportTable, plot: Plot, rows: list[Row]) -> None:
     """How often each number of the first column occurs."""
     numbers = [_number(row[table.columns[0].name]) or 0.0 for row in rows]
     width = max(1, round((numbers[-1] - numbers[0]) / 40))
@@ -148,7 +148,7 @@ def _steps(axes: "Axes", table: Table, plot: Plot, rows: list[Row]) -> None:
     _legend(axes)
 
 
-_KINDS: Final[dict[str, Callable[["Axes", Table, Plot, list[Row]], None]]] = {
+_KINDS: Final[dict[str, Callable[["Axes", ReportTable, Plot, list[Row]], None]]] = {
     "intervals": _intervals,
     "bars": _bars,
     "stack": _stack,
@@ -161,7 +161,7 @@ _HEIGHTS: Final[dict[str, Callable[[Plot], float]]] = {  # of a row, in inches
 }
 
 
-def _name_rows(axes: "Axes", table: Table, rows: list[Row]) -> None:
+def _name_rows(axes: "Axes", table: ReportTable, rows: list[Row]) -> None:
     """The names of the rows at the left, the first one on top."""
     first = table.columns[0].name
     axes.set_yticks(range(len(rows)), [short(str(row[first])) for row in rows])
@@ -174,16 +174,16 @@ def _legend(axes: "Axes") -> None:
     axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), fontsize=9)
 
 
-def _head(table: Table, name: str) -> str:
+def _head(table: ReportTable, name: str) -> str:
     return next(plain(column.head) for column in table.columns if column.name == name)
 
 
-def _scale(table: Table, name: str) -> float:
+def _scale(table: ReportTable, name: str) -> float:
     """What a number of that column is multiplied with to be shown."""
     return 100.0 if any(column.name == name and column.percent for column in table.columns) else 1.0
 
 
-def _numbers(table: Table, column: str, rows: list[Row]) -> list[float]:
+def _numbers(table: ReportTable, column: str, rows: list[Row]) -> list[float]:
     scale = _scale(table, column)
     return [scale * (_number(row.get(column)) or 0.0) for row in rows]
 

@@ -14,19 +14,19 @@ from vanuatu_cli.stats.games import part_of
 from vanuatu_cli.stats.gathering import Gathered
 from vanuatu_cli.stats.results import Results
 from vanuatu_cli.stats.results import tables as result_tables
-from vanuatu_cli.stats.tables import Cell, Column, Mean, Share, Table
+from vanuatu_cli.stats.tables import Cell, Column, Mean, ReportTable, Share
 
 LONGEST: Final = 36  # of a name in a table for people
 _WIDTH: Final = 79  # of a note
 _CSV_HEAD: Final = ("game", "table", "row", "column", "value", "low", "high")
 
 
-def tables_of(game: str, results: Results) -> list[Table]:
+def tables_of(game: str, results: Results) -> list[ReportTable]:
     """All tables about the games of one kind."""
     return result_tables(results) + part_of(game).tables(results)
 
 
-def reports(gathered: Gathered) -> Iterator[tuple[str, Results, list[Table]]]:
+def reports(gathered: Gathered) -> Iterator[tuple[str, Results, list[ReportTable]]]:
     """The games that were found, with their tables."""
     for game, results in sorted(gathered.by_game.items()):
         yield game, results, tables_of(game, results)
@@ -60,7 +60,7 @@ def print_text(gathered: Gathered) -> None:
         console.say(line)
 
 
-def as_text(table: Table) -> str:
+def as_text(table: ReportTable) -> str:
     """A table for people, with its note."""
     heads: list[str] = []
     for column in table.columns:
@@ -85,7 +85,7 @@ def plain(head: str) -> str:
     return head.replace("- ", "")
 
 
-def _text_cells(table: Table, row: Mapping[str, Cell]) -> list[str]:
+def _text_cells(table: ReportTable, row: Mapping[str, Cell]) -> list[str]:
     cells = []
     for column in table.columns:
         value = row.get(column.name)
@@ -95,7 +95,7 @@ def _text_cells(table: Table, row: Mapping[str, Cell]) -> list[str]:
     return cells
 
 
-def _is_share(table: Table, column: Column) -> bool:
+def _is_share(table: ReportTable, column: Column) -> bool:
     return any(isinstance(row.get(column.name), Share) for row in table.rows)
 
 
@@ -155,7 +155,7 @@ def as_json(gathered: Gathered) -> dict[str, Any]:
     }
 
 
-def _json_row(table: Table, row: Mapping[str, Cell]) -> dict[str, Any]:
+def _json_row(table: ReportTable, row: Mapping[str, Cell]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for column in table.columns:
         value, low, high = figures(row.get(column.name))

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from notation.codec import SEAT_NAMES
-from vanuatu_cli.stats.counting import SHARES, Counter, Figure, Sums
-from vanuatu_cli.stats.tables import EVEN, RATE, SCORE, Cell, Column, Mean, Plot, Row, Share, Table
+from vanuatu_cli.stats.counting import SHARES, CountedFigure, Counter, Sums
+from vanuatu_cli.stats.tables import EVEN, RATE, SCORE, Cell, Column, Mean, Plot, ReportTable, Row, Share
 
 MOST_NAMES: Final = 1000  # players with figures of their own; more would fill the memory
 OTHER_NAMES: Final = "(all others)"
@@ -140,7 +140,7 @@ class Results:
 
     def people(self) -> list[tuple[str, Sums]]:
         """The players, those with the most games first."""
-        ranked = sorted(self.names.items(), key=lambda item: (-item[1].total(Figure.SEATS), item[0]))
+        ranked = sorted(self.names.items(), key=lambda item: (-item[1].total(CountedFigure.SEATS), item[0]))
         return [item for item in ranked if item[0] != OTHER_NAMES] + [
             item for item in ranked if item[0] == OTHER_NAMES
         ]
@@ -151,7 +151,7 @@ class Results:
         return rows + self.people()
 
 
-def tables(results: Results) -> list[Table]:
+def tables(results: Results) -> list[ReportTable]:
     """What is said of any game."""
     found = [_games(results), _seats(results)]
     if results.turns:
@@ -162,10 +162,10 @@ def tables(results: Results) -> list[Table]:
 
 def share_of_wins(sums: Sums) -> Share:
     """The wins of the seats that were added up."""
-    return Share(sums.total(Figure.WINS) / SHARES, sums.total(Figure.SEATS))
+    return Share(sums.total(CountedFigure.WINS) / SHARES, sums.total(CountedFigure.SEATS))
 
 
-def _games(results: Results) -> Table:
+def _games(results: Results) -> ReportTable:
     columns = [
         Column("group", ""),
         Column("games", "games"),
@@ -181,7 +181,7 @@ def _games(results: Results) -> Table:
     ]
     if not results.games.lost:
         columns = [column for column in columns if column.name != "lost"]
-    table = Table("games", "Games", columns)
+    table = ReportTable("games", "Games", columns)
     table.note = (
         "Decisions are moves of the players. The lead is the best score less the next one. "
         "Forfeited games count in wins and in nothing else."
@@ -226,36 +226,36 @@ def _result_columns(head: str, results: Results) -> list[Column]:
 
 
 def _result_row(name: str, sums: Sums) -> Row:
-    seats = sums.total(Figure.SEATS)
+    seats = sums.total(CountedFigure.SEATS)
     share = share_of_wins(sums)
     row: Row = {
         "name": name,
         "games": seats,
         "wins": share.part,
         "win": share,
-        "even": sums.total(Figure.EVEN) / SHARES / max(1, seats),
-        "lost": sums.total(Figure.LOST),
+        "even": sums.total(CountedFigure.EVEN) / SHARES / max(1, seats),
+        "lost": sums.total(CountedFigure.LOST),
         "score": score_of(sums),
-        "place": sums.total(Figure.PLACES) / 2 / max(1, seats),
+        "place": sums.total(CountedFigure.PLACES) / 2 / max(1, seats),
     }
     return row
 
 
 def score_of(sums: Sums) -> Mean:
     """The mean score of the seats that were added up, in games that were scored."""
-    return Mean(scored(sums), sums.total(Figure.SCORE), sums.total(Figure.SQUARES))
+    return Mean(scored(sums), sums.total(CountedFigure.SCORE), sums.total(CountedFigure.SQUARES))
 
 
 def scored(sums: Sums) -> int:
     """How many of the seats that were added up have a score that counts."""
-    return sums.total(Figure.PLAYED) - sums.total(Figure.LOST)
+    return sums.total(CountedFigure.PLAYED) - sums.total(CountedFigure.LOST)
 
 
 _WINS: Final = (Plot("intervals", ("win",), "even", "wins, %"), Plot("intervals", ("score",), "", "score"))
 
 
-def _seats(results: Results) -> Table:
-    table = Table("seats", "Seats", _result_columns("seat", results), plots=_WINS)
+def _seats(results: Results) -> ReportTable:
+    table = ReportTable("seats", "Seats", _result_columns("seat", results), plots=_WINS)
     several = len(results.by_players) > 1
     for (players, seat), sums in sorted(results.seats.items()):
         name = SEAT_NAMES[seat].lower()
@@ -263,8 +263,8 @@ def _seats(results: Results) -> Table:
     return table
 
 
-def _turns(results: Results) -> Table:
-    table = Table("turn_order", "Turn order of the first round", _result_columns("turn", results))
+def _turns(results: Results) -> ReportTable:
+    table = ReportTable("turn_order", "Turn order of the first round", _result_columns("turn", results))
     table.plots = _WINS
     several = len(results.by_players) > 1
     for (players, place), sums in sorted(results.turns.items()):
@@ -273,19 +273,19 @@ def _turns(results: Results) -> Table:
     return table
 
 
-def _names(results: Results) -> Table:
-    table = Table("players", "Players", _result_columns("player", results), most=20, plots=_WINS)
+def _names(results: Results) -> ReportTable:
+    table = ReportTable("players", "Players", _result_columns("player", results), most=20, plots=_WINS)
     table.rows = [_result_row(name, sums) for name, sums in results.people()]
     table.note = "A player who sits in two seats of a game has two results from it."
     return table
 
 
-def _scores(results: Results) -> Table:
+def _scores(results: Results) -> ReportTable:
     tenths = (0, 10, 25, 50, 75, 90, 100)
     heads = ("lowest", "10 %", "25 %", "half", "75 %", "90 %", "highest")
     columns = [Column("of", "of"), Column("seats", "seats")]
     columns += [Column(f"p{tenth}", head) for tenth, head in zip(tenths, heads, strict=True)]
-    table = Table("scores", "Scores", columns)
+    table = ReportTable("scores", "Scores", columns)
     table.note = "So many percent of the scores are not higher than this."
     for name, counts in (("all", results.scores), ("winners", results.best_scores)):
         row: Row = {"of": name, "seats": counts.total()}
@@ -293,9 +293,9 @@ def _scores(results: Results) -> Table:
     return table
 
 
-def _histogram(results: Results) -> Table:
+def _histogram(results: Results) -> ReportTable:
     columns = [Column("score", "score"), Column("seats", "seats"), Column("winners", "winners")]
-    table = Table("score_counts", "How often each score", columns, shown=False)
+    table = ReportTable("score_counts", "How often each score", columns, shown=False)
     table.plots = (Plot("steps", ("seats", "winners"), "", "score"),)
     for score in sorted(results.scores):
         table.rows.append(

@@ -80,7 +80,7 @@ class Plot:
 
 
 @dataclass
-class Table:
+class ReportTable:
     """Rows under headings. The first column names the row. Text shows `most` rows, the rest all."""
 
     name: str

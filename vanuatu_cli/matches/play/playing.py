@@ -12,7 +12,7 @@ from ai.outside.bot import OutsideBot
 from ai.outside.pipes import end_all
 from ai.outside.programs import names_program
 from ai.specs import make_bot
-from ai.table import Forfeit, Table, settle
+from ai.table import BotTable, Forfeit, settle
 from ai.thinking import Bot, BotError, Limit, Thinking
 from core.games import make_game
 from notation.codec import SEAT_NAMES
@@ -44,7 +44,7 @@ def play(work: Work) -> Played:
     session = session_of(work)
     bots: list[Bot] = []
     asked = Limit(seconds=work["move_time"]) if work["move_time"] else Limit(sims=work["sims"])
-    table = Table(session, bots, work["seed"], _clocks(work), asked)
+    table = BotTable(session, bots, work["seed"], _clocks(work), asked)
     fault = ""
     try:
         bots += [_bot(spec, work, seat) for seat, spec in enumerate(work["bots"])]

@@ -18,7 +18,7 @@ _Ranked = tuple[tuple[str, ...], tuple[tuple[int, ...], ...], tuple[int, ...]]
 
 
 @dataclass
-class Tally:
+class ResultTally:
     """What is added up for a bot or a seat."""
 
     games: int = 0
@@ -59,8 +59,8 @@ class Standings:
     games: int = 0
     lost_together: int = 0
     terminations: Counter[str] = field(default_factory=Counter)
-    bots: dict[str, Tally] = field(default_factory=dict)
-    seats: dict[tuple[int, int], Tally] = field(default_factory=dict)  # by players and seat
+    bots: dict[str, ResultTally] = field(default_factory=dict)
+    seats: dict[tuple[int, int], ResultTally] = field(default_factory=dict)  # by players and seat
     rankings: Counter[_Ranked] = field(default_factory=Counter)
 
     def add(self, outcome: Outcome) -> None:
@@ -84,7 +84,7 @@ class Standings:
 
     def add_time(self, name: str, seconds: float, moves: int) -> None:
         """Count the time a bot took for its moves."""
-        tally = self.bots.setdefault(name, Tally())
+        tally = self.bots.setdefault(name, ResultTally())
         tally.seconds += seconds
         tally.moves += moves
 
@@ -117,15 +117,15 @@ class Standings:
         return bots, seats
 
 
-def _tally(tallies: dict[Any, Tally], key: object) -> Tally:
+def _tally(tallies: dict[Any, ResultTally], key: object) -> ResultTally:
     """The tally of a key, made if it is the first time; any kind of key."""
     tally = tallies.get(key)
     if tally is None:
-        tally = tallies[key] = Tally()
+        tally = tallies[key] = ResultTally()
     return tally
 
 
-def _row(name: str, tally: Tally, strength: float, error: float) -> Row:
+def _row(name: str, tally: ResultTally, strength: float, error: float) -> Row:
     low, high = wilson(tally.wins, tally.games)
     games = max(1, tally.games)
     return Row(

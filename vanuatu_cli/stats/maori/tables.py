@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from vanuatu_cli.stats.counting import Figure
+from vanuatu_cli.stats.counting import CountedFigure
 from vanuatu_cli.stats.maori.counting import Course, MaoriCounter, Own
 from vanuatu_cli.stats.results import Results, score_of, scored
-from vanuatu_cli.stats.tables import Column, Plot, Row, Share, Table, per
+from vanuatu_cli.stats.tables import Column, Plot, ReportTable, Row, Share, per
 
 # In the order of the core's `score_items`.
 _PARTS: Final = (
@@ -33,17 +33,17 @@ def counter() -> MaoriCounter:
     return MaoriCounter()
 
 
-def tables(results: Results) -> list[Table]:
+def tables(results: Results) -> list[ReportTable]:
     """All of them."""
     counter = results.counter
     assert isinstance(counter, MaoriCounter)
     return [_parts(results), _moves(results), _tiles(results), _ends(counter)]
 
 
-def _parts(results: Results) -> Table:
+def _parts(results: Results) -> ReportTable:
     columns = [Column("of", "of"), Column("score", "score", 1)]
     columns += [Column(name, head, 1) for name, head in _PARTS]
-    table = Table("parts", "Parts of the score", columns, most=23)
+    table = ReportTable("parts", "Parts of the score", columns, most=23)
     table.plots = (Plot("stack", tuple(name for name, _ in _PARTS), "", "points"),)
     for name, sums in results.groups():
         row: Row = {"of": name, "score": score_of(sums)}
@@ -53,7 +53,7 @@ def _parts(results: Results) -> Table:
     return table
 
 
-def _moves(results: Results) -> Table:
+def _moves(results: Results) -> ReportTable:
     columns = [
         Column("move", "move"),
         Column("times", "times", 2),
@@ -62,10 +62,10 @@ def _moves(results: Results) -> Table:
         Column("paid", "shells paid", 2),
         Column("gained", "gained", 2),
     ]
-    table = Table("moves", "What is done", columns)
+    table = ReportTable("moves", "What is done", columns)
     table.plots = (Plot("bars", ("by_winners", "by_others"), "", "times a game"),)
     table.note = "A seat and game: how often, for all, winners and the others; shells paid for it and gained."
-    games = results.all.total(Figure.PLAYED)
+    games = results.all.total(CountedFigure.PLAYED)
     for _, name, figure in _MOVES:
         row: Row = {"move": name}
         for key, sums in (
@@ -73,18 +73,18 @@ def _moves(results: Results) -> Table:
             ("by_winners", results.winners),
             ("by_others", results.others),
         ):
-            row[key] = per(sums.total(figure), sums.total(Figure.PLAYED))
+            row[key] = per(sums.total(figure), sums.total(CountedFigure.PLAYED))
         row["paid"] = per(results.all.total(figure + Own.PAID), games)
         row["gained"] = per(results.all.total(figure + Own.GAINED), games)
         table.rows.append(row)
     return table
 
 
-def _tiles(results: Results) -> Table:
+def _tiles(results: Results) -> ReportTable:
     columns = [Column("of", "of"), Column("steps", "steps", 2)]
     columns += [Column(reach, f"{reach} %", 1, True) for reach in _REACHES]
     columns += [Column("tiles", "tiles", 1), Column("shells", "shells left", 1)]
-    table = Table("tiles", "Ship and tiles", columns, most=23)
+    table = ReportTable("tiles", "Ship and tiles", columns, most=23)
     table.note = (
         "Steps of the explorer ship a voyage; of the tiles taken those that were first, second, third or "
         "fourth before it; tiles on the board and shells in the end."
@@ -99,9 +99,9 @@ def _tiles(results: Results) -> Table:
     return table
 
 
-def _ends(counter: MaoriCounter) -> Table:
+def _ends(counter: MaoriCounter) -> ReportTable:
     columns = [Column("end", "end"), Column("games", "games"), Column("share", "%", 1, True)]
-    table = Table("ends", "How games end", columns)
+    table = ReportTable("ends", "How games end", columns)
     ends = (("a board is full", Course.FULL), ("nobody does anything any more", Course.IDLE))
     games = sum(counter.games.total(figure) for _, figure in ends)
     for name, figure in ends:

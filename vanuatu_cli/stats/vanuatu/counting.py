@@ -18,7 +18,7 @@ from core.vanuatu.scoring import Item, all_lost, final_scores, score_items
 from core.vanuatu.state import VanuatuState
 from core.vanuatu.tables import SHIP_WANTS, Action, Character, Points, RestToken, Rule
 from vanuatu_cli.stats.counting import SHARES, Counter, Standing, Sums, zeros
-from vanuatu_cli.stats.vanuatu.figures import Course, Held, Opening, Own, Part
+from vanuatu_cli.stats.vanuatu.figures import Course, HeldCharacter, Opening, Own, ScorePart
 
 
 @final
@@ -27,7 +27,7 @@ class VanuatuCounter(Counter):
 
     def __init__(self) -> None:
         super().__init__(Own.SIZE)
-        self.characters = [Sums(Held.SIZE) for _ in range(Character.COUNT)]
+        self.characters = [Sums(HeldCharacter.SIZE) for _ in range(Character.COUNT)]
         self.rounds = [Sums(Course.SIZE) for _ in range(Rule.ROUNDS + 1)]
         # What the seats did in round 1, by what it was and by turn: see `opening_key`. A character is its
         # number, a plan has for each action three bits with its markers, sail lowest.
@@ -52,7 +52,7 @@ class VanuatuCounter(Counter):
         self._firsts = zeros(players)
         seat: i64 = 0
         while seat < players:
-            self._part(seat, Part.BEFORE, state.b[seat_base(seat) + Seat.POINTS])
+            self._part(seat, ScorePart.BEFORE, state.b[seat_base(seat) + Seat.POINTS])
             seat += 1
         for move in moves:
             self._step(state, move)
@@ -157,8 +157,8 @@ class VanuatuCounter(Counter):
             ships = _ships_filled(after) - _ships_filled(before)
             self._figure(seat, Own.SHIPS, ships)
             self._add_course(state.round, seat, Course.SHIPS, ships)
-            self._part(seat, Part.SHIPS, Points.SHIP * ships)
-            self._part(seat, Part.GOODS, points - Points.SHIP * ships)
+            self._part(seat, ScorePart.SHIPS, Points.SHIP * ships)
+            self._part(seat, ScorePart.GOODS, points - Points.SHIP * ships)
         elif action == Action.BUILD:
             self._figure(seat, Own.HUTS, (detail >> 5) & 1)
             if detail & 31 != 0:
@@ -184,7 +184,7 @@ class VanuatuCounter(Counter):
         """What a free action has changed; nothing else happens at it but perhaps a new round."""
         at = seat_base(seat) + Seat.POINTS
         points = state.b[at] - trial.b[at]
-        self._part(seat, Part.BEGGING if kind == Kind.BEG else Part.TREASURES, points)
+        self._part(seat, ScorePart.BEGGING if kind == Kind.BEG else ScorePart.TREASURES, points)
 
     def _see_rests(self, trial: VanuatuState) -> None:
         """What the rest tokens bring at the end of the round; the trial is the position just before."""
@@ -204,14 +204,14 @@ class VanuatuCounter(Counter):
                 points += Rule.CONVERSION_POINTS
             self._figure(seat, Own.VATUS + Action.REST, vatus)
             self._figure(seat, Own.POINTS + Action.REST, points)
-            self._part(seat, Part.RESTS, points)
+            self._part(seat, ScorePart.RESTS, points)
             seat += 1
 
     def _see_bonus(self, b: vec[i64], seat: i64) -> None:
         """The seat uses what its character offers once a round."""
         self._figure(seat, Own.BONUSES, 1)
         if self._counted[seat]:
-            self.characters[b[seat_base(seat) + Seat.CHARACTER]].add(Held.BONUSES, 1)
+            self.characters[b[seat_base(seat) + Seat.CHARACTER]].add(HeldCharacter.BONUSES, 1)
 
     # Choices and plans
 
@@ -227,13 +227,13 @@ class VanuatuCounter(Counter):
         i: i64 = 0
         while i < n:
             sums = self.characters[detail_of(offered[i])]
-            sums.add(Held.OFFERED, 1)
+            sums.add(HeldCharacter.OFFERED, 1)
             if first:
-                sums.add(Held.FIRST_OFFERED, 1)
+                sums.add(HeldCharacter.FIRST_OFFERED, 1)
             i += 1
-        self.characters[chosen].add(Held.CHOSEN, 1)
+        self.characters[chosen].add(HeldCharacter.CHOSEN, 1)
         if first:
-            self.characters[chosen].add(Held.FIRST_CHOSEN, 1)
+            self.characters[chosen].add(HeldCharacter.FIRST_CHOSEN, 1)
 
     def _see_plan(self, state: VanuatuState, detail: i64) -> None:
         """Markers that are placed; those of round 1 are remembered until the game's end is known."""
@@ -288,21 +288,21 @@ class VanuatuCounter(Counter):
         sums.add(Course.SQUARES, gain * gain)
         if character >= 0:
             held = self.characters[character]
-            held.add(Held.ROUNDS, 1)
-            held.add(Held.GAIN, gain)
-            held.add(Held.SQUARES, gain * gain)
+            held.add(HeldCharacter.ROUNDS, 1)
+            held.add(HeldCharacter.GAIN, gain)
+            held.add(HeldCharacter.SQUARES, gain * gain)
 
     def _count_final_items(self, state: VanuatuState) -> None:
         """What is scored only when the game is over."""
         seat: i64 = 0
         while seat < state.players:
             items = score_items(state.b, seat)
-            self._part(seat, Part.FISH, items[Item.FISH])
-            self._part(seat, Part.FIRST, items[Item.FIRST])
-            self._part(seat, Part.VATUS, items[Item.VATUS])
-            self._part(seat, Part.TREASURES, items[Item.TREASURES])
-            self._part(seat, Part.HUTS, items[Item.HUTS])
-            self._part(seat, Part.WATERS, items[Item.WATERS])
+            self._part(seat, ScorePart.FISH, items[Item.FISH])
+            self._part(seat, ScorePart.FIRST, items[Item.FIRST])
+            self._part(seat, ScorePart.VATUS, items[Item.VATUS])
+            self._part(seat, ScorePart.TREASURES, items[Item.TREASURES])
+            self._part(seat, ScorePart.HUTS, items[Item.HUTS])
+            self._part(seat, ScorePart.WATERS, items[Item.WATERS])
             seat += 1
 
     def _drop_parts(self, players: i64) -> None:
@@ -310,7 +310,7 @@ class VanuatuCounter(Counter):
         seat: i64 = 0
         while seat < players:
             at = seat * Own.SIZE + Own.PART
-            end = at + Part.SIZE
+            end = at + ScorePart.SIZE
             while at < end:
                 self.figures[at] = 0
                 at += 1
@@ -386,9 +386,9 @@ def _ships_filled(b: vec[i64]) -> i64:
 def _part_of(action: i64) -> i64:
     """Where the points belong that an action brings; points for goods are divided further."""
     if action == Action.FISH or action == Action.SELL:
-        return Part.FISH
+        return ScorePart.FISH
     if action == Action.EXPLORE:
-        return Part.TREASURES
+        return ScorePart.TREASURES
     if action == Action.DRAW:
-        return Part.DRAWINGS
-    return Part.TOURISTS if action == Action.TRANSPORT else Part.RESTS
+        return ScorePart.DRAWINGS
+    return ScorePart.TOURISTS if action == Action.TRANSPORT else ScorePart.RESTS

@@ -15,7 +15,7 @@ class Own:
     TAKEN: Final[i64] = 44  # markers taken back unused
     POINTS: Final[i64] = 53  # that the action brought on the track
     VATUS: Final[i64] = 62  # that it brought, less what it cost
-    PART: Final[i64] = 71  # the parts of the score: see Part
+    PART: Final[i64] = 71  # the parts of the score: see ScorePart
     SHIPS: Final[i64] = 84  # filled
     HUTS: Final[i64] = 85  # built
     DIKES: Final[i64] = 86
@@ -28,7 +28,7 @@ class Own:
     SIZE: Final[i64] = 93
 
 
-class Part:
+class ScorePart:
     """Where the points of a final score come from; they add up to it."""
 
     FISH: Final[i64] = 0
@@ -47,7 +47,7 @@ class Part:
     SIZE: Final[i64] = 13
 
 
-class Held:
+class HeldCharacter:
     """What is counted of a character."""
 
     OFFERED: Final[i64] = 0  # choices at which it could be taken

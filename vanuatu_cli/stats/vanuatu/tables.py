@@ -4,29 +4,29 @@ from collections.abc import Callable
 from typing import Final
 
 from notation.vanuatu.names import ACTION_LETTERS, ACTION_NAMES, CHARACTER_NAMES
-from vanuatu_cli.stats.counting import SHARES, Figure, Sums
+from vanuatu_cli.stats.counting import SHARES, CountedFigure, Sums
 from vanuatu_cli.stats.results import PLACES, Results, score_of, scored
-from vanuatu_cli.stats.tables import EVEN, RATE, SCORE, Column, Mean, Plot, Row, Share, Table, per
+from vanuatu_cli.stats.tables import EVEN, RATE, SCORE, Column, Mean, Plot, ReportTable, Row, Share, per
 from vanuatu_cli.stats.vanuatu.counting import VanuatuCounter, opening_key
-from vanuatu_cli.stats.vanuatu.figures import Course, Held, Opening, Own, Part
+from vanuatu_cli.stats.vanuatu.figures import Course, HeldCharacter, Opening, Own, ScorePart
 
 _ACTIONS: Final = len(ACTION_NAMES)
 _PARTS: Final = (
-    ("fish", "fish", Part.FISH),
-    ("treasures", "treas- ures", Part.TREASURES),
-    ("drawings", "draw- ings", Part.DRAWINGS),
-    ("goods", "goods", Part.GOODS),
-    ("ships", "ships", Part.SHIPS),
-    ("tourists", "tour- ists", Part.TOURISTS),
-    ("huts", "huts", Part.HUTS),
-    ("rests", "rests", Part.RESTS),
-    ("first", "first", Part.FIRST),
-    ("vatus", "vatus", Part.VATUS),
-    ("begging", "beg- ging", Part.BEGGING),
-    ("waters", "waters", Part.WATERS),
-    ("before", "before", Part.BEFORE),
+    ("fish", "fish", ScorePart.FISH),
+    ("treasures", "treas- ures", ScorePart.TREASURES),
+    ("drawings", "draw- ings", ScorePart.DRAWINGS),
+    ("goods", "goods", ScorePart.GOODS),
+    ("ships", "ships", ScorePart.SHIPS),
+    ("tourists", "tour- ists", ScorePart.TOURISTS),
+    ("huts", "huts", ScorePart.HUTS),
+    ("rests", "rests", ScorePart.RESTS),
+    ("first", "first", ScorePart.FIRST),
+    ("vatus", "vatus", ScorePart.VATUS),
+    ("begging", "beg- ging", ScorePart.BEGGING),
+    ("waters", "waters", ScorePart.WATERS),
+    ("before", "before", ScorePart.BEFORE),
 )
-_SELDOM: Final = (Part.BEGGING, Part.WATERS, Part.BEFORE)  # shown only where there are any
+_SELDOM: Final = (ScorePart.BEGGING, ScorePart.WATERS, ScorePart.BEFORE)  # shown only where there are any
 
 
 def counter() -> VanuatuCounter:
@@ -34,7 +34,7 @@ def counter() -> VanuatuCounter:
     return VanuatuCounter()
 
 
-def tables(results: Results) -> list[Table]:
+def tables(results: Results) -> list[ReportTable]:
     """All of them; a table without a row is left out."""
     counter = results.counter
     assert isinstance(counter, VanuatuCounter)
@@ -50,11 +50,11 @@ def tables(results: Results) -> list[Table]:
     return [table for table in found if table.rows]
 
 
-def _parts(results: Results) -> Table:
+def _parts(results: Results) -> ReportTable:
     used = [part for part in _PARTS if part[2] not in _SELDOM or results.all.total(Own.PART + part[2])]
     columns = [Column("of", "of"), Column("score", "score", 1)]
     columns += [Column(name, head, 1) for name, head, _ in used]
-    table = Table("parts", "Parts of the score", columns, most=23)
+    table = ReportTable("parts", "Parts of the score", columns, most=23)
     table.plots = (Plot("stack", tuple(name for name, _, _ in used), "", "points"),)
     table.note = (
         "Points a game. Ten vatus that become five points count where the tenth was earned; goods are "
@@ -69,7 +69,7 @@ def _parts(results: Results) -> Table:
     return table
 
 
-def _actions(results: Results) -> Table:
+def _actions(results: Results) -> ReportTable:
     columns = [
         Column("action", "action"),
         Column("markers", "markers", 2),
@@ -82,7 +82,7 @@ def _actions(results: Results) -> Table:
         Column("points", "points each", 2),
         Column("vatus", "vatus each", 2),
     ]
-    table = Table("actions", "Actions", columns)
+    table = ReportTable("actions", "Actions", columns)
     table.plots = (Plot("bars", ("planned", "led", "performed", "taken_back"), "", "a seat and game"),)
     table.note = (
         "A seat and game: markers placed; rounds in which it was planned, and led when planning was "
@@ -90,7 +90,7 @@ def _actions(results: Results) -> Table:
         "and taken back; points on the track and vatus that it brought each time."
     )
     sums = results.all
-    games = sums.total(Figure.PLAYED)
+    games = sums.total(CountedFigure.PLAYED)
     for action, name in enumerate(ACTION_NAMES):
         planned, led, performed, taken = (
             sums.total(figure + action) for figure in (Own.PLANNED, Own.LED, Own.PERFORMED, Own.TAKEN)
@@ -120,16 +120,16 @@ _BY_GROUP: Final = (
 )
 
 
-def _actions_by_group(results: Results) -> list[Table]:
+def _actions_by_group(results: Results) -> list[ReportTable]:
     """What each kind of seat does with each action."""
     found = []
     for name, title, figure, shown in _BY_GROUP:
         columns = [Column("of", "of"), *(Column(action, action, 2) for action in ACTION_NAMES)]
-        table = Table(f"actions_{name}", title, columns, most=23, shown=shown)
+        table = ReportTable(f"actions_{name}", title, columns, most=23, shown=shown)
         for group, sums in results.groups():
             row: Row = {"of": group}
             for action, key in enumerate(ACTION_NAMES):
-                row[key] = per(sums.total(figure + action), sums.total(Figure.PLAYED))
+                row[key] = per(sums.total(figure + action), sums.total(CountedFigure.PLAYED))
             table.rows.append(row)
         found.append(table)
     return found
@@ -148,9 +148,11 @@ _THINGS: Final = (
 )
 
 
-def _things(results: Results) -> Table:
+def _things(results: Results) -> ReportTable:
     columns = [Column("of", "of"), *(Column(name, head, 2) for name, head, _ in _THINGS)]
-    table = Table("doings", "Huts, ships and the powers of characters, a seat and game", columns, most=23)
+    table = ReportTable(
+        "doings", "Huts, ships and the powers of characters, a seat and game", columns, most=23
+    )
     table.note = (
         "Bonuses are what a character offers once a round; governed are markers that the Governor moved, "
         "begged the Beggar's exchanges, late those when the last marker of the round had gone."
@@ -158,12 +160,12 @@ def _things(results: Results) -> Table:
     for name, sums in results.groups():
         row: Row = {"of": name}
         for key, _, figure in _THINGS:
-            row[key] = per(sums.total(figure), sums.total(Figure.PLAYED))
+            row[key] = per(sums.total(figure), sums.total(CountedFigure.PLAYED))
         table.rows.append(row)
     return table
 
 
-def _characters(counter: VanuatuCounter) -> Table:
+def _characters(counter: VanuatuCounter) -> ReportTable:
     columns = [
         Column("character", "character"),
         Column("offered", "offered"),
@@ -173,7 +175,7 @@ def _characters(counter: VanuatuCounter) -> Table:
         Column("gain", "gain", 2, interval=True),
         Column("used", "used %", 1, True),
     ]
-    table = Table("characters", "Characters", columns)
+    table = ReportTable("characters", "Characters", columns)
     table.plots = (
         Plot("intervals", ("taken_of_offered",), "", "taken of offered, %"),
         Plot("intervals", ("gain",), "", "points of score gained in the round"),
@@ -185,16 +187,20 @@ def _characters(counter: VanuatuCounter) -> Table:
     )
     for number, name in enumerate(CHARACTER_NAMES):
         sums = counter.characters[number]
-        held = sums.total(Held.ROUNDS)
+        held = sums.total(HeldCharacter.ROUNDS)
         table.rows.append(
             {
                 "character": name,
-                "offered": sums.total(Held.OFFERED),
-                "taken": sums.total(Held.CHOSEN),
-                "taken_of_offered": Share(sums.total(Held.CHOSEN), sums.total(Held.OFFERED)),
-                "taken_first": Share(sums.total(Held.FIRST_CHOSEN), sums.total(Held.FIRST_OFFERED)),
-                "gain": Mean(held, sums.total(Held.GAIN), sums.total(Held.SQUARES)),
-                "used": Share(sums.total(Held.BONUSES), sums.total(Held.CHOSEN)),
+                "offered": sums.total(HeldCharacter.OFFERED),
+                "taken": sums.total(HeldCharacter.CHOSEN),
+                "taken_of_offered": Share(
+                    sums.total(HeldCharacter.CHOSEN), sums.total(HeldCharacter.OFFERED)
+                ),
+                "taken_first": Share(
+                    sums.total(HeldCharacter.FIRST_CHOSEN), sums.total(HeldCharacter.FIRST_OFFERED)
+                ),
+                "gain": Mean(held, sums.total(HeldCharacter.GAIN), sums.total(HeldCharacter.SQUARES)),
+                "used": Share(sums.total(HeldCharacter.BONUSES), sums.total(HeldCharacter.CHOSEN)),
             }
         )
     table.rows = [row for row in table.rows if row["offered"]]
@@ -206,10 +212,10 @@ def _value(cell: object) -> float:
     return cell.value if isinstance(cell, Share) else 0.0
 
 
-def _openings(name: str, title: str, openings: dict[str, Sums], most: int = 0) -> Table:
+def _openings(name: str, title: str, openings: dict[str, Sums], most: int = 0) -> ReportTable:
     """Characters or plans of round 1 and who won, the most frequent first."""
     columns = [Column("what", "what"), Column("games", "games"), RATE, EVEN, SCORE]
-    table = Table(name, title, columns, most=most)
+    table = ReportTable(name, title, columns, most=most)
     table.plots = (Plot("intervals", ("win",), "even", "wins, %"),)
     for what, sums in sorted(openings.items(), key=lambda item: (-item[1].total(Opening.SEATS), item[0])):
         seats = sums.total(Opening.SEATS)
@@ -227,7 +233,7 @@ def _openings(name: str, title: str, openings: dict[str, Sums], most: int = 0) -
     return table
 
 
-def _by_turn(name: str, title: str, openings: dict[str, Sums]) -> Table:
+def _by_turn(name: str, title: str, openings: dict[str, Sums]) -> ReportTable:
     """The same for each place in the turn order: for programs and the page, since the rows are many."""
     table = _openings(name, title, openings)
     table.rows.sort(key=lambda row: _turn_number(str(row["what"])))
@@ -258,7 +264,7 @@ def _named(openings: dict[int, Sums], name: Callable[[int], str], *, by_turn: bo
     return found
 
 
-def _of_round_one(counter: VanuatuCounter) -> list[Table]:
+def _of_round_one(counter: VanuatuCounter) -> list[ReportTable]:
     """Characters and plans of the first round."""
     characters, pairs, plans = counter.first_characters, counter.first_pairs, counter.first_plans
     held, two = "Characters of the first round, and who won", "The first two markers of the game"
@@ -283,7 +289,7 @@ def letters(markers: int) -> str:
     return "+" + "".join(ACTION_LETTERS[action] * (markers >> 3 * action & 7) for action in range(_ACTIONS))
 
 
-def _rounds(counter: VanuatuCounter) -> Table:
+def _rounds(counter: VanuatuCounter) -> ReportTable:
     columns = [
         Column("round", "round"),
         Column("games", "games"),
@@ -299,7 +305,7 @@ def _rounds(counter: VanuatuCounter) -> Table:
     sums_of = [(number, counter.rounds[number]) for number in range(1, len(counter.rounds))]
     if not any(sums.total(Course.DICE) for _, sums in sums_of):
         columns = columns[:-2]
-    table = Table("rounds", "Rounds", columns)
+    table = ReportTable("rounds", "Rounds", columns)
     table.plots = (Plot("intervals", ("gain",), "", "points of score gained"),)
     table.note = (
         "A seat: by how much its score rose, what it performed and took back, ships it filled. Then how "
