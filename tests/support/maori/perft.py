@@ -1,7 +1,8 @@
 """How many sequences of legal moves lead so many plies on from positions of Maori.
 
-`perft.json` beside this file has positions, as the moves that lead to them, and counts. They were counted by
-the reference; when a rule changes, `python -m tests.support.maori.perft` counts them anew and prints the file.
+`perft.json` beside this file has positions, as the moves that lead to them, and counts. They were
+counted by the reference; when a rule changes, `python -m tests.support.maori.perft` counts them
+anew and prints the file.
 """
 
 import copy
