@@ -12,11 +12,13 @@ from prompt_toolkit.document import Document
 from ai.thinking import Bot, BotError, Limit, Thinking
 from core.games import make_game
 from notation.codecs import codec_for
+from notation.files import read_games
 from notation.session import Session
 from tests.support.documents import ROOT
 from vanuatu_cli.drawing import PLAIN, Style
 from vanuatu_cli.prompt.commands import COMMANDS
 from vanuatu_cli.prompt.completing import MoveCompleter
+from vanuatu_cli.prompt.ending import afterwards
 from vanuatu_cli.prompt.seating import new_sitters, old_sitters, read_wishes
 from vanuatu_cli.prompt.table import Sitter, Table
 from vanuatu_cli.prompt.talk import Talk
@@ -480,3 +482,10 @@ def test_the_round_is_drawn_and_told_with_the_decision() -> None:
     talk = at_the_beggars_last_chance()
     assert "Round 8 of 8, the Beggar's exchange" in PLAIN.paint(talk.board(100, None, PLAIN))
     assert "beg" in "".join(part for _, part in talk.status())
+
+
+def test_a_game_from_a_late_position_is_played_again_from_a_round_that_it_has(tmp_path: Path) -> None:
+    session = Session.of(next(read_games(ROOT / "games" / "rule-beggar.pvn")))
+    table = Table(session, [Sitter("Ann"), Sitter("Ben"), Sitter("Cleo")], seed=1)
+    told = PLAIN.paint(afterwards(table, tmp_path / "a.pvn", 200))
+    assert "from round 8: " in told

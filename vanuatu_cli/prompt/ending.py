@@ -81,7 +81,8 @@ def _ranking(table: Table, winners: list[int], scores: list[int]) -> list[Line]:
 
 def afterwards(table: Table, place: Path, width: int) -> list[Line]:
     """What can be done with a finished game: what for, and the command line."""
-    middle = int(table.state.round) // 2 + 1
+    first, last = int(table.session.start.round), int(table.state.round)
+    middle = max(first, last // 2 + 1)
     again = f"play it again from {table.codec.round_word} {middle}"
     name = shlex.quote(str(place))
     home = str(Path.home())
