@@ -11,10 +11,11 @@ from ai.outside.lines import legal_tokens
 from ai.specs import make_bot
 from ai.table import BotTable, Forfeit
 from ai.thinking import Bot, BotError, Limit
-from core.game import NATURE, OVER, Game
+from core.game import NATURE, OVER, Game, State
 from core.games import names
 from core.rng import Rng
 from notation.codec import SEAT_NAMES
+from notation.codecs import codec_for
 from notation.printable import printable
 from notation.session import Session
 from vanuatu_cli.protocol.setups import every_setup
@@ -22,7 +23,7 @@ from vanuatu_cli.protocol.setups import every_setup
 ENOUGH: Final = 10  # faults, after which it is not asked to play more
 ENOUGH_ALIKE: Final = 3
 ENOUGH_WAITING: Final = 2  # faults of time, which take theirs
-_EXTRA_GAMES: Final = 40  # to bring it into a phase that has not come up
+_TRIES: Final = 100  # games by chance in which a phase is looked for that has not come up
 _SHOWN: Final = 400
 _LEGAL_SHOWN: Final = 12
 _STRANGE: Final = "good morning"
@@ -118,27 +119,27 @@ class Check:
         self._finish(session, where)
 
     def _play_everything(self) -> None:
-        """A game in every setup, and more of them until it has decided in every phase."""
+        """A game in every setup, and one more from each phase in which it has not decided."""
         for name in self._names():
             setups = list(every_setup(name))
             for number, setup in enumerate(setups):
                 if self._enough():
                     return
                 self._play(setup, number)
-            for number in range(len(setups), len(setups) + _EXTRA_GAMES):
-                if not self._missing(name) or self._faults:
-                    break
-                self._play(setups[number % len(setups)], number)
+            for number, phase in enumerate(sorted(self._missing(name)), len(setups)):
+                found = _position_in(phase, setups)
+                if found is not None and not self._faults:
+                    self._play(found[0], number, found[1])
             self._tell(self._summary(name, setups))
 
-    def _play(self, setup: Game, number: int) -> None:
-        """One game against random bots, the program in one seat after another."""
+    def _play(self, setup: Game, number: int, start: State | None = None) -> None:
+        """One game against random bots, the program in one seat after another, or where it is to decide."""
         self._games += 1
         self._games_of[setup.name] += 1
-        seat = number % setup.players
+        seat = number % setup.players if start is None else int(start.actor)
         tags = {"Round": str(self._games)}
         tags |= dict.fromkeys(SEAT_NAMES[: setup.players], "random") | {SEAT_NAMES[seat]: self._bot.name}
-        session = Session.new(setup, tags=tags)
+        session = Session.new(setup, tags=tags, start=start)
         bots: list[Bot] = [make_bot("random", seed=number * 8 + at) for at in range(setup.players)]
         bots[seat] = self._bot
         limit = _LIMITS[number % 3 % 2]
@@ -254,6 +255,23 @@ def _decisions(session: Session) -> Iterator[tuple[str, int]]:
         if state.actor != NATURE:
             yield session.codec.phase(state), int(state.actor)
         state.apply(move)
+
+
+def _position_in(phase: str, setups: list[Game]) -> tuple[Game, State] | None:
+    """Where a seat decides in that phase in some game by chance, if one comes there."""
+    codec = codec_for(setups[0].name)
+    for number in range(_TRIES):
+        setup, rng = setups[number % len(setups)], Rng(number)
+        state = setup.start()
+        while state.actor != OVER:
+            if state.actor == NATURE:
+                state.apply(state.sample(rng))
+            elif codec.phase(state) == phase:
+                return setup, state
+            else:
+                moves = state.legal_moves()
+                state.apply(moves[rng.below(len(moves))])
+    return None
 
 
 def _opening(name: str) -> Session:
