@@ -29,13 +29,6 @@ def full_address(text: str) -> str:
     return text if found[1] else f"tcp://{text}"
 
 
-def host_and_port(address: str) -> tuple[str, int]:
-    """The two parts of a full address."""
-    found = _ADDRESS.fullmatch(address)
-    assert found is not None
-    return found[2] or found[3], int(found[4])
-
-
 def wants_certificates(address: str) -> bool:
     """Whether only those are heard there who have a certificate."""
     return address.partition("://")[0] in _SECURE

@@ -3,19 +3,12 @@
 import asyncio
 import logging
 import multiprocessing
-import socket
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from typing import Any, Final, Protocol
 
-from vanuatu_cli.matches.addresses import (
-    AddressFault,
-    full_address,
-    host_and_port,
-    is_open,
-    wants_certificates,
-)
+from vanuatu_cli.matches.addresses import AddressFault, full_address, is_open, wants_certificates
 from vanuatu_cli.matches.play.playing import play_all, play_and_dismiss, prepare_worker
 from vanuatu_cli.matches.play.work import Played, Work
 
@@ -124,14 +117,6 @@ class ClusterFault(Exception):
     """The cluster cannot be reached or is gone; one line that says why."""
 
 
-def _knock(address: str) -> None:
-    """ClusterFault if nobody answers there; a client of Dask would stay behind and complain at the end."""
-    try:
-        socket.create_connection(host_and_port(address), timeout=_PATIENCE).close()
-    except OSError as fault:
-        raise ClusterFault(f"no scheduler answers at {address} ({fault.strerror or fault})") from None
-
-
 class ClusterCrew:
     """The workers of a Dask scheduler. It replaces those that die, and plays their games again by itself.
 
@@ -149,7 +134,6 @@ class ClusterCrew:
         except ImportError:
             raise ClusterFault("a cluster needs Dask: pip install 'vanuatu[cluster]'") from None
         logging.disable()  # what goes wrong is told once, by whoever called
-        _knock(address)
         self._play = play
         self._killed: type[BaseException] = distributed.KilledWorker
         try:
