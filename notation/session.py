@@ -165,16 +165,12 @@ class Session:
         """
         plies = self.record.plies
         tokens = [seated(ply) for ply in plies]
-        if seat is None or self.state.revealed():
+        if seat is None:
             return tokens
-        for number in range(len(plies) - 1, -1, -1):
-            ply = plies[number]
-            if ply.round != self.state.round:
-                break
-            if ply.seat not in (seat, NATURE):
-                veiled = int(self.state.seen_by_others(self.moves[number]))
-                if veiled != self.moves[number]:
-                    tokens[number] = f"{SEAT_LETTERS[ply.seat]}:{self.codec.token(self.at(number), veiled)}"
+        moves, first = self.round_as_seen(seat)
+        for at, move in enumerate(moves, first):
+            if move != self.moves[at]:
+                tokens[at] = f"{SEAT_LETTERS[plies[at].seat]}:{self.codec.token(self.at(at), move)}"
         return tokens
 
     def round_as_seen(self, seat: int | None) -> tuple[list[int], int]:

@@ -35,12 +35,6 @@ def colour(stream: TextIO | None = None, *, plain: bool = False) -> bool:
     return is_terminal(stream or sys.stdout)
 
 
-def unicode_ok(stream: TextIO | None = None, *, plain: bool = False) -> bool:
-    """Whether that stream (stdout unless said) can carry the board's signs."""
-    encoding = (getattr(stream or sys.stdout, "encoding", None) or "ascii").lower().replace("-", "")
-    return not plain and encoding.startswith(("utf8", "utf16", "utf32"))
-
-
 def columns(default: int = 80) -> int:
     """The width to print for: the terminal's, or COLUMNS, or `default` where there is neither."""
     return min(WIDEST, shutil.get_terminal_size((default, 24)).columns)

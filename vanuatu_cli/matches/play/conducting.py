@@ -1,6 +1,5 @@
 """A match from its first game to its last: play, write, count, and stop when enough is known."""
 
-import os
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -95,8 +94,3 @@ class Conductor:
         self.lost_workers += 1
         if work is not None:
             self.left_out.append(work["number"])
-
-
-def cores() -> int:
-    """How many processes can run at once here."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
