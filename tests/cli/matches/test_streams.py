@@ -95,6 +95,38 @@ def test_ctrl_c_ends_a_match_at_once(jobs: list[str], tmp_path: Path) -> None:
     assert lines[0] == f"interrupted: {len(games)} games written (--resume goes on)"
 
 
+INTERRUPTED_WHILE_COUNTING = """
+import os, signal, sys
+from vanuatu_cli.__main__ import main
+from vanuatu_cli.matches.play import conducting
+
+def outcome_of(tags, counted=[], original=conducting.outcome_of):
+    counted.append(tags)
+    if len(counted) == 7:
+        os.kill(os.getpid(), signal.SIGINT)
+    return original(tags)
+
+conducting.outcome_of = outcome_of
+main()
+"""
+
+
+def test_ctrl_c_between_writing_and_counting_a_game_counts_it(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_WHILE_COUNTING, "match", *ENDLESS, "--out", "g.pvn"],
+        cwd=tmp_path,
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 130, done.stderr
+    assert len(tags_in(tmp_path / "g.pvn")) == 7
+    lines = done.stderr.splitlines()
+    assert lines[0] == "interrupted: 7 games written (--resume goes on)"
+    assert lines[2].split()[:2] == ["random", "21"]
+
+
 def test_ctrl_c_leaves_no_process_behind(tmp_path: Path) -> None:
     running = start([*ENDLESS, "--jobs", "2", "--out", "g.pvn"], tmp_path)
     wait_for_games(tmp_path / "g.pvn", running)

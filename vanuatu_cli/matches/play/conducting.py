@@ -74,15 +74,21 @@ class Conductor:
 
     def _take(self, games: Iterator[Played], progress: Progress) -> None:
         for played in games:
-            self.output.write(played["game"])
+            with self.output.interrupts:  # the table counts exactly the games that are written
+                self.output.write(played["game"])
+                decided = self._note(played)
             progress.game()
-            if played["fault"] and len(self.faults) < MOST_FAULTS:
-                self.faults.append((played["number"], played["fault"]))
-            for seat, name in enumerate(self.match.names(played["number"])):
-                if played["moves"][seat]:
-                    self.standings.add_time(name, played["seconds"][seat], played["moves"][seat])
-            if self._count(played["number"], outcome_of(played["tags"])):
+            if decided:
                 return
+
+    def _note(self, played: Played) -> bool:
+        """Count a game that is written, with the time it took; whether enough is known."""
+        if played["fault"] and len(self.faults) < MOST_FAULTS:
+            self.faults.append((played["number"], played["fault"]))
+        for seat, name in enumerate(self.match.names(played["number"])):
+            if played["moves"][seat]:
+                self.standings.add_time(name, played["seconds"][seat], played["moves"][seat])
+        return self._count(played["number"], outcome_of(played["tags"]))
 
     def _count(self, number: int, outcome: Outcome | None) -> bool:
         """Add a game to the table; whether enough is known."""

@@ -22,7 +22,8 @@ class GameOutput:
     """A file or stdout that takes whole games.
 
     Each goes out by itself. If one can be written only in part, what was written of it is taken back
-    where that is possible; a Ctrl-C in the middle of one takes effect after it.
+    where that is possible. Whoever writes enters `interrupts` around it and around all that counts the
+    game, so that a Ctrl-C takes effect after both.
     """
 
     def __init__(self, descriptor: int, name: str, separator: bytes, games: int = 0) -> None:
@@ -32,7 +33,7 @@ class GameOutput:
         self._is_terminal = os.isatty(descriptor)
         self._is_file = stat.S_ISREG(os.fstat(descriptor).st_mode)
         self._end = os.lseek(descriptor, 0, os.SEEK_CUR) if self._is_file else 0
-        self._interrupts = Interrupts()
+        self.interrupts = Interrupts()
         self.games = games
 
     def write(self, game: bytes) -> None:
@@ -40,17 +41,16 @@ class GameOutput:
         whole = self._separator + game if self.games else game
         if self._is_terminal:
             whole = console.on_terminal(whole)
-        with self._interrupts:
-            try:
-                self._write_all(whole)
-            except BrokenPipeError:
-                raise OutputClosed from None
-            except OSError as fault:
-                if self._is_file:
-                    os.ftruncate(self._descriptor, self._end)
-                raise OutputFailed(f"{self._name}: {fault.strerror or fault}") from None
-            self.games += 1
-            self._end += len(whole)
+        try:
+            self._write_all(whole)
+        except BrokenPipeError:
+            raise OutputClosed from None
+        except OSError as fault:
+            if self._is_file:
+                os.ftruncate(self._descriptor, self._end)
+            raise OutputFailed(f"{self._name}: {fault.strerror or fault}") from None
+        self.games += 1
+        self._end += len(whole)
 
     def _write_all(self, whole: bytes) -> None:
         rest = memoryview(whole)
