@@ -1,5 +1,6 @@
 """What all tests share: which code they test, said at the top of every run, and steady settings."""
 
+import os
 import signal
 from pathlib import Path
 
@@ -16,6 +17,11 @@ settings.load_profile("steady")
 
 # A shell that starts the tests in the background has them ignore Ctrl-C, and so would all that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Two processes for each processor: most tests wait for a program that they have started."""
+    return 2 * (os.cpu_count() or 1)
 
 
 def pytest_report_header() -> list[str]:

@@ -47,7 +47,7 @@ def test_a_search_in_two_processes_can_be_stopped_at_once(session: Session) -> N
     thinking.step()
     began = time.monotonic()
     assert session.state.is_legal(thinking.move())
-    assert time.monotonic() - began < 9
+    assert time.monotonic() - began < 30
     thinking.close()
     bot.close()
 

@@ -1,4 +1,4 @@
-"""What a game of a match costs beside a bare playout; `--benchmark-enable` measures both."""
+"""What a game of a match costs beside a bare playout; `-n 0 --benchmark-enable` measures both."""
 
 from itertools import count
 

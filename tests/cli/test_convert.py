@@ -112,7 +112,7 @@ def test_ctrl_c_leaves_whole_games(tmp_path: Path, existed: bool) -> None:
         time.sleep(0.5)  # it waits for more input now
         process.send_signal(signal.SIGINT)
         said = process.stderr.read().decode()
-        assert process.wait(30) == 130
+        assert process.wait(60) == 130
     if existed:
         assert (tmp_path / "b.ndjson").read_text() == "precious\n"
         assert said == "b.ndjson: left as it was\n"

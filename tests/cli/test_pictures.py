@@ -200,12 +200,12 @@ def test_a_page_that_is_interrupted_leaves_nothing(tmp_path: Path) -> None:
         assert process.stdin is not None
         process.stdin.write("\n".join([GOOD] * 20))
         process.stdin.flush()
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while not list(tmp_path.glob(".page.html.*")) and time.monotonic() < deadline:
             time.sleep(0.02)
         time.sleep(0.2)
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=20)
+        _, said = process.communicate(timeout=60)
         assert (process.returncode, said) == (130, "")
     assert [path.name for path in tmp_path.glob("*page.html*")] == []
     assert [path.name for path in tmp_path.glob(".page*")] == []

@@ -144,18 +144,18 @@ def test_ctrl_c_is_heard_in_a_file_without_end(unit: str, tmp_path: Path) -> Non
     writer = threading.Thread(target=write)
     writer.start()
     try:
-        assert reading.wait(30)
+        assert reading.wait(60)
         time.sleep(0.3)
         process.send_signal(signal.SIGINT)
         began = time.monotonic()
-        code = process.wait(timeout=30)
+        code = process.wait(timeout=60)
         took = time.monotonic() - began
     finally:
         process.kill()
         writer.join()
         stdin.close()
     assert code == 130
-    assert took < 3 * HEARD  # of a machine that has other things to do
+    assert took < 20 * HEARD  # of a machine that has other things to do
 
 
 @pytest.mark.parametrize(

@@ -69,15 +69,15 @@ def test_what_is_allowed_is_not_wrong(kind: str, tmp_path: Path) -> None:
     ("spec", "wrong", "right"),
     [
         (hostile("exits-at-once"), "at its start: it ended with exit code 3", "to answer `pvn 1` with"),
-        (hostile("deaf"), "did not get ready within 0.4 s: no 'ok'", "`ok`, each line flushed"),
+        (hostile("deaf"), "did not get ready within 2.0 s: no 'ok'", "`ok`, each line flushed"),
         (hostile("garbage-from-the-start"), "said 'hello, who is there?' and did not get ready", "`ok`"),
         (hostile("exits-mid-game"), "exit code 7: this bot has had enough", "to keep running"),
-        (hostile("never-answers"), "it did not answer within 0.4 s", "flushed, soon after the time"),
+        (hostile("never-answers"), "it did not answer within 2.0 s", "flushed, soon after the time"),
         (hostile("illegal"), "it answered '+VVVVV'", "`move` and one of "),
         (tricky("wishes in vain"), "none of these is legal", "`move` and one of "),
         (tricky("ignores legal"), "it answered 'Fa1'", "`move` and one of"),
         (tricky("says error"), r"it answered 'error I know \x1b[2J nothing of this'", "`move` and one of"),
-        (tricky("hangs at newgame"), "it did not answer within 0.4 s", "in answer to `go`"),
+        (tricky("hangs at newgame"), "it did not answer within 2.0 s", "in answer to `go`"),
         (
             tricky("dies at result"),
             "told `result …` at the end: it ended with exit code 4",
@@ -90,7 +90,7 @@ def test_what_is_allowed_is_not_wrong(kind: str, tmp_path: Path) -> None:
 )
 def test_what_is_wrong_is_told_with_what_would_be_right(spec: str, wrong: str, right: str) -> None:
     lines: list[str] = []
-    assert not Check(make_outside_bot(spec, patience=0.4), None, lines.append).run()
+    assert not Check(make_outside_bot(spec, patience=2), None, lines.append).run()
     assert "\x1b" not in "".join(lines)
     at = next(number for number, line in enumerate(lines) if line.startswith("wrong: ") and wrong in line)
     assert lines[at + 1].startswith("  right: ")

@@ -209,14 +209,14 @@ def test_wishes_none_of_which_is_legal_lose(text: str, said: str) -> None:
         ("wishes in vain", NOT_LEGAL, "answered 'Fa1 Xa1 Ga1k': none of these is legal"),
         ("ignores legal", NOT_LEGAL, "answered 'Fa1'"),
         ("says error", NOT_LEGAL, r"answered 'error I know \x1b[2J nothing of this'"),
-        ("hangs at newgame", TOO_LATE, "did not answer within 0.6 s"),
+        ("hangs at newgame", TOO_LATE, "did not answer within 2.0 s"),
     ],
 )
 def test_a_program_that_does_wrong_loses_by_the_right_word(
     kind: str, termination: str, comment: str, tmp_path: Path
 ) -> None:
     begun = time.monotonic()
-    call = [tricky(kind), "random", "--games", "2", "--seed", "3", "--patience", "0.6s", "--out", "g.pvn"]
+    call = [tricky(kind), "random", "--games", "2", "--seed", "3", "--patience", "2s", "--out", "g.pvn"]
     ended = match(call, tmp_path)
     assert ended.code == 0, ended.err
     assert [tags["Termination"] for tags in tags_in(tmp_path / "g.pvn")] == [termination] * 2
@@ -224,12 +224,12 @@ def test_a_program_that_does_wrong_loses_by_the_right_word(
     assert comment in written
     assert f"game 1: {kind} {comment}" in ended.err
     assert vanuatu(["check", "g.pvn"], tmp_path).code == 0
-    assert time.monotonic() - begun < 30
+    assert time.monotonic() - begun < 60
 
 
 @pytest.mark.parametrize("kind", ["dies at result", "knows no result", "nameless", "wants everything"])
 def test_what_a_program_makes_of_the_end_of_a_game_costs_it_no_game(kind: str, tmp_path: Path) -> None:
-    call = [tricky(kind), "random", "--games", "4", "--seed", "3", "--patience", "2s", "--out", "g.pvn"]
+    call = [tricky(kind), "random", "--games", "4", "--seed", "3", "--patience", "60s", "--out", "g.pvn"]
     ended = match([*call, "--log", "talk.txt"], tmp_path)
     assert ended.code == 0, ended.err
     assert all("Termination" not in tags for tags in tags_in(tmp_path / "g.pvn"))
@@ -252,7 +252,7 @@ def test_an_error_in_a_later_game_loses_at_once_too(tmp_path: Path) -> None:
     thinking = bot.think(session)
     with pytest.raises(OutsideFault, match="answered 'error enough'"):
         answer(thinking.step, thinking.move)
-    assert time.monotonic() - begun < 5
+    assert time.monotonic() - begun < 20
     bot.close()
 
 
@@ -382,12 +382,12 @@ def test_each_worker_has_one(tmp_path: Path) -> None:
 
 
 def test_starting_up_is_on_nobodys_clock(tmp_path: Path) -> None:
-    call = [tricky("starts slowly"), "random", "--games", "2", "--seed", "1", "--restart", "--time", "0.7s"]
+    call = [tricky("starts slowly"), "random", "--games", "1", "--seed", "1", "--restart", "--time", "2s"]
     ended = match([*call, "--out", "g.pvn", "--json"], tmp_path)
     assert ended.code == 0, ended.err
     assert all("Termination" not in tags for tags in tags_in(tmp_path / "g.pvn"))
     bots = {bot["name"]: bot for bot in json.loads(ended.out)["bots"]}
-    assert bots["starts slowly"]["seconds_per_move"] < 0.1
+    assert bots["starts slowly"]["seconds_per_move"] < 1
 
 
 def test_a_program_that_does_not_get_ready_is_told_so(tmp_path: Path) -> None:
@@ -416,7 +416,7 @@ def sleepers(mark: str) -> list[int]:
 
 def gone(mark: str) -> bool:
     """Whether they are gone, soon."""
-    until = time.monotonic() + 5
+    until = time.monotonic() + 60
     while sleepers(mark):
         if time.monotonic() > until:
             return False
@@ -441,12 +441,12 @@ def test_nothing_is_left_however_a_match_ends(ending: signal.Signals, jobs: str,
     mark = f"77{10 + ending.value}{jobs}"
     bot = tricky("leaves a child", mark)
     running = start([bot, "random", "--games", "100000", "--jobs", jobs, "--out", "g.pvn"], tmp_path)
-    until = time.monotonic() + 30
+    until = time.monotonic() + 60
     while len(sleepers(mark)) < 2 or not (tmp_path / "g.pvn").exists():
         assert time.monotonic() < until
         time.sleep(0.02)
     os.kill(running.pid, ending)
-    running.communicate(timeout=30)
+    running.communicate(timeout=60)
     assert gone(mark)
 
 
@@ -462,18 +462,18 @@ def test_a_bot_that_hangs_does_not_outlive_vanuatu_bot(tmp_path: Path) -> None:
     assert process.stdin is not None
     process.stdin.write(b"pvn 1\n")
     process.stdin.flush()
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while not sleepers("7799"):
         assert time.monotonic() < until
         time.sleep(0.02)
     process.kill()
-    process.communicate(timeout=30)
+    process.communicate(timeout=60)
     assert gone("7799")
 
 
 def test_a_keeper_ends_as_the_program_did() -> None:
     for command, said in (("exit 3", "ended with exit code 3"), ("kill -9 $$", "was ended by signal 9")):
-        bot = make_outside_bot(f'cmd:sh -c "{command}"', patience=5)
+        bot = make_outside_bot(f'cmd:sh -c "{command}"', patience=60)
         with pytest.raises(OutsideFault, match=said) as caught:
             bot.get_ready()
         assert caught.value.termination == CRASH
@@ -537,13 +537,13 @@ def test_ctrl_c_while_a_program_is_waited_for_ends_analyse_with_130(tmp_path: Pa
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-    until = time.monotonic() + 30
+    until = time.monotonic() + 60
     while not any(b"keeper.py" in Path(f"/proc/{pid}/cmdline").read_bytes() for pid in children(running.pid)):
         assert time.monotonic() < until
         time.sleep(0.02)
     time.sleep(0.3)
     os.killpg(running.pid, signal.SIGINT)
-    _, said = running.communicate(timeout=30)
+    _, said = running.communicate(timeout=60)
     assert (running.returncode, said) == (130, b"")
 
 

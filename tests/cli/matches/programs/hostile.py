@@ -53,7 +53,7 @@ def exits() -> None:
 
 
 def late() -> None:
-    time.sleep(1.2)
+    time.sleep(3)
 
 
 TRICKS: dict[str, Callable[[], object]] = {

@@ -15,7 +15,7 @@ def main() -> None:
     kind = sys.argv[1]
     legal: list[str] = []
     if kind == "starts slowly":
-        time.sleep(0.8)
+        time.sleep(2.5)
     if kind == "leaves a child":
         subprocess.Popen(["setsid", "-f", "sleep", sys.argv[2]])
         subprocess.Popen(["sleep", sys.argv[2]])
