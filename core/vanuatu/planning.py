@@ -4,39 +4,44 @@ An action may be planned if some order of some of the actions already planned, e
 with any choices, with treasure sales, the Beggar's exchange and the character's bonus in between,
 leads to a position in which the planned action can be performed.
 
-Nearly every question has a quick answer. What the board offers is a set of boat cells for each
-action, and money decides how far the boat can sail. If the vatus in hand, and those to be had for
-treasures or points, bring it to one of these cells with the price of the action left: yes. (Treasures
-and points are small coin: nobody who needs seven vatus or fewer is carried past nine by them.) If even
-with the most that the actions planned already could bring in the boat cannot get there: no. Only
-between the two is the answer sought by trying all orders (`orders`).
+Nearly every question has a quick answer, and the same one for all actions at once. What the board
+offers is a set of boat cells for each action, and money decides how far the boat can sail. If the vatus
+in hand, and those to be had for treasures or points, bring it to one of these cells with the price of
+the action left: yes. (Treasures and points are small coin: nobody who needs seven vatus or fewer is
+carried past nine by them.) If even with the most that the actions planned already could bring in the
+boat cannot get there: no. Only between the two is the answer sought by trying all orders (`orders`).
 """
 
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from core.vanuatu import At, purse
 from core.vanuatu.board import one
 from core.vanuatu.moves import NONE, Kind, make
 from core.vanuatu.offers import Offers
 from core.vanuatu.orders import Orders
-from core.vanuatu.tables import GOODS_PRICE, MOST_BEGGED, Action, Character, Price
+from core.vanuatu.tables import MOST_BEGGED, Action, Character, Price
 
-_ALL: Final[i64] = 0x1FF
+# Sets of actions are a bit each; the rest, the highest, may always be planned.
+_BUT_REST: Final[i64] = 0xFF
+_REST: Final[i64] = 0x100
+_ROW: Final[i64] = 8
 _EVERYWHERE: Final[i64] = 0xFFFFFFF
 _PLENTY: Final[i64] = 99
 # The highest value of a fish or treasure tile.
 _MOST_VALUE: Final[i64] = 3
 
 
+@mypyc_attr(free_list_len=1, acyclic=True)
 @final
 class Planner:
     """What a seat may plan, seen from the present position."""
 
     def __init__(self, offers: Offers) -> None:
         self.offers = offers
+        self.orders = Orders(offers)
 
     def plan_moves(self, planned: i64, markers: i64, moves: vec[i64]) -> vec[i64]:
         """Append the plans for one or two markers when these actions are planned already."""
@@ -48,15 +53,15 @@ class Planner:
                     moves = append(moves, make(Kind.PLAN, a << 4 | NONE))
                 a += 1
             return moves
+        pairs = self._only_together(planned, first)
         while a < Action.COUNT:
-            # What may come second is all that may come first, and what `a` makes possible.
-            second = first
-            if first != _ALL:
-                second |= self._opened_by(planned, a, first)
-            if (first >> a) & 1 == 0:
-                second = self._openers_of(planned, a, first)
+            second: i64 = 0
+            if a < Action.REST:
+                second = pairs >> (_ROW * a) & _BUT_REST
+            if (first >> a) & 1 == 1:
+                second |= first
             b = a
-            while b < Action.COUNT:
+            while second >> b != 0:
                 if (second >> b) & 1 == 1:
                     moves = append(moves, make(Kind.PLAN, a << 4 | b))
                 b += 1
@@ -69,106 +74,107 @@ class Planner:
             self.can_plan(planned, b) and self.can_plan(planned | one(b), a)
         )
 
-    def feasible(self, planned: i64) -> i64:
-        """The actions that may be planned when these are planned already, a bit each."""
-        result = one(Action.REST)
-        action: i64 = 0
-        while action < Action.REST:
-            if self.can_plan(planned, action):
-                result |= one(action)
-            action += 1
-        return result
-
-    def _opened_by(self, planned: i64, a: i64, first: i64) -> i64:
-        """What may be planned after `a` but not before; nothing if `a` itself may not be planned."""
-        if (first >> a) & 1 == 0 or (planned >> a) & 1 == 1:
-            return 0
-        result: i64 = 0
-        action: i64 = 0
-        while action < Action.REST:
-            if (first >> action) & 1 == 0 and self.can_plan(planned | one(a), action):
-                result |= one(action)
-            action += 1
-        return result
-
-    def _openers_of(self, planned: i64, a: i64, first: i64) -> i64:
-        """The actions after which `a` may be planned, though not before."""
-        result: i64 = 0
-        action: i64 = a + 1
-        while action < Action.REST:
-            if (first & ~planned) >> action & 1 == 1 and self.can_plan(planned | one(action), a):
-                result |= one(action)
-            action += 1
-        return result
-
     def can_plan(self, planned: i64, action: i64) -> bool:
         """Whether one more action may be planned when these are planned already."""
-        if action == Action.REST:
-            return True
-        o = self.offers
-        sailing = (planned >> Action.SAIL) & 1 == 1
-        if self._works_with(planned, action, sailing, o.spendable):
-            return True
-        most = o.spendable + self.income(planned & ~one(action))
-        if most == o.spendable or not self._works_with(planned, action, sailing, most):
-            return False
-        return Orders(o, action).lead_there(planned)
+        return action == Action.REST or self._feasible_of(one(action), planned) != 0
 
-    def imaginable(self, planned: i64, action: i64, sailing: bool) -> bool:
-        """Whether it would work if money were no matter."""
-        return self._works_with(planned, action, sailing, _PLENTY)
+    def feasible(self, planned: i64) -> i64:
+        """The actions that may be planned when these are planned already."""
+        return self._feasible_of(_BUT_REST, planned) | _REST
+
+    def _feasible_of(self, wanted: i64, planned: i64) -> i64:
+        """Which of these actions may be planned; the rest is not asked for."""
+        spendable = self.offers.spendable
+        feasible = self._affordable(planned, spendable) & wanted
+        most = spendable + self.income(planned)
+        if feasible == wanted or most == spendable:
+            return feasible
+        open_to = self._affordable(planned, most) & wanted & ~feasible
+        action: i64 = 0
+        while open_to >> action != 0:
+            if (open_to >> action) & 1 == 1 and self.orders.lead_to(action, planned):
+                feasible |= one(action)
+            action += 1
+        return feasible
+
+    def _only_together(self, planned: i64, first: i64) -> i64:
+        """Which pairs may be planned though only one of the two may come first.
+
+        A row of eight bits for each action but the rest, from the lowest on; a pair stands in both its rows.
+        """
+        pairs: i64 = 0
+        closed = _BUT_REST & ~first
+        openers = _BUT_REST & first & ~planned
+        a: i64 = 0
+        while closed != 0 and openers >> a != 0:
+            if (openers >> a) & 1 == 1:
+                opened = self._feasible_of(closed, planned | one(a))
+                pairs |= opened << (_ROW * a)
+                b: i64 = 0
+                while opened >> b != 0:
+                    pairs |= ((opened >> b) & 1) << (_ROW * b + a)
+                    b += 1
+            a += 1
+        return pairs
 
     # The quick answers
 
-    def _reach(self, budget: i64, sailing: bool) -> i64:
-        """Where the boat can be for the action when sailing may cost up to `budget` vatus."""
+    def imaginable(self, planned: i64, action: i64) -> bool:
+        """Whether it would work if money were no matter."""
+        return (self._affordable(planned, _PLENTY) >> action) & 1 == 1
+
+    def _affordable(self, planned: i64, money: i64) -> i64:
+        """The actions but the rest that can be performed with this much money at hand from the beginning.
+
+        A hut to sell beside can as well be built after sailing: the island is beside both cells.
+        """
         o = self.offers
-        cells = one(o.boat)
-        return cells | self._trips(budget) if sailing else cells
+        sailing = (planned >> Action.SAIL) & 1 == 1
+        # Where the boat can be with so much left for the action; prices go up to three.
+        with_0 = self._reach(money, sailing)
+        with_1 = self._reach(money - 1, sailing)
+        with_2 = self._reach(money - 2, sailing)
+        with_3 = self._reach(money - 3, sailing)
+        sites = o.by_site & with_3
+        if o.hut_price == Price.BUILDERS_HUT:
+            sites = o.by_site & with_1
+        actions: i64 = 0
+        if self._trips(money) != 0:
+            actions |= one(Action.SAIL)
+        if sites | (o.by_dike & with_1) != 0:
+            actions |= one(Action.BUILD)
+        if o.at_treasure & with_0 != 0:
+            actions |= one(Action.EXPLORE)
+        if o.at_fish & with_0 != 0:
+            actions |= one(Action.FISH)
+        if (o.by_kava & with_1) | (o.by_copra & with_2) | (o.by_beef & with_3) != 0:
+            actions |= one(Action.BUY)
+        if o.by_drawing & with_0 != 0:
+            actions |= one(Action.DRAW)
+        if o.by_room & with_0 != 0:
+            actions |= one(Action.TRANSPORT)
+        markets = o.by_own_hut & with_0
+        if o.character == Character.VENDOR:
+            markets = with_0
+        elif (planned >> Action.BUILD) & 1 == 1:
+            markets |= sites
+        if self.fish_in_hand(planned) & markets != 0:
+            actions |= one(Action.SELL)
+        return actions
+
+    def _reach(self, budget: i64, sailing: bool) -> i64:
+        """Where the boat can be for an action when sailing may cost up to `budget` vatus."""
+        if budget < 0:
+            return 0
+        here = one(self.offers.boat)
+        if sailing:
+            return here | self._trips(budget)
+        return here
 
     def _trips(self, budget: i64) -> i64:
         """Where trips can end that cost `budget` vatus at most; the Navigator's first one costs nothing."""
         o = self.offers
         return o.reach(budget, o.character == Character.NAVIGATOR)
-
-    def _near(self, cells: i64, price: i64, sailing: bool, money: i64) -> bool:
-        """Whether the boat can get to one of these cells and still have the price of the action."""
-        return money >= price and self._reach(money - price, sailing) & cells != 0
-
-    def _works_with(self, planned: i64, action: i64, sailing: bool, money: i64) -> bool:
-        """Whether the action can be performed with this much money at hand from the beginning.
-
-        A hut to sell beside can as well be built after sailing: the island is beside both cells.
-        """
-        o = self.offers
-        if action == Action.SAIL:
-            return self._trips(money) != 0
-        if action == Action.BUILD:
-            return self._near(o.by_site, o.hut_price, sailing, money) or self._near(
-                o.by_dike, Price.DIKE, sailing, money
-            )
-        if action == Action.EXPLORE:
-            return self._near(o.at_treasure, 0, sailing, money)
-        if action == Action.FISH:
-            return self._near(o.at_fish, 0, sailing, money)
-        if action == Action.BUY:
-            return (
-                self._near(o.by_kava, GOODS_PRICE[0], sailing, money)
-                or self._near(o.by_copra, GOODS_PRICE[1], sailing, money)
-                or self._near(o.by_beef, GOODS_PRICE[2], sailing, money)
-            )
-        if action == Action.DRAW:
-            return self._near(o.by_drawing, 0, sailing, money)
-        if action == Action.TRANSPORT:
-            return self._near(o.by_room, 0, sailing, money)
-        cells = self.fish_in_hand(planned)
-        if o.character == Character.VENDOR:
-            return self._near(cells, 0, sailing, money)
-        if self._near(cells & o.by_own_hut, 0, sailing, money):
-            return True
-        return (planned >> Action.BUILD) & 1 == 1 and self._near(
-            cells & o.by_site, o.hut_price, sailing, money
-        )
 
     def fish_in_hand(self, planned: i64) -> i64:
         """The cells at which the seat can arrive with a fish tile, or get one there."""

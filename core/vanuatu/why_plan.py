@@ -43,17 +43,17 @@ def _why_not_planned(planner: Planner, planned: i64, action: i64) -> Refusal:
         return Refusal(codes.PLAN_TOURISTS)
     if action == Action.BUILD and o.huts == 0 and o.by_dike == 0:
         return Refusal(codes.PLAN_HUTS)
-    if not planner.imaginable(planned, action, sailing):
+    if not planner.imaginable(planned, action):
         if action == Action.SELL:
             if o.fish == 0 and (planned >> Action.FISH) & 1 == 0:
                 return Refusal(codes.PLAN_FISH, action)
-            if o.fish == 0 and not planner.imaginable(planned, Action.FISH, sailing):
+            if o.fish == 0 and not planner.imaginable(planned, Action.FISH):
                 return Refusal(codes.PLAN_FISHING, action)
             reach = board.one(o.boat) | o.reach3
             if sailing and o.fish == 0 and o.by_own_hut & reach != 0:
                 return Refusal(codes.PLAN_FISH_APART, action)
             return Refusal(codes.PLAN_HUT, action, 1 if sailing else 0)
-        if not sailing and planner.imaginable(planned, action, True):
+        if not sailing and planner.imaginable(planned | board.one(Action.SAIL), action):
             return Refusal(codes.PLAN_SAIL, action)
         return Refusal(codes.PLAN_NOWHERE, action)
     if planner.income(planned & ~board.one(action)) > 0:
