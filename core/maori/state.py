@@ -3,7 +3,7 @@
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from core.game import NATURE, OVER, Refusal, State
 from core.maori import At, Kind, Option, Phase, Rule, Seat, board, detail_of, kind_of, legal, matrix, nature
@@ -13,6 +13,7 @@ from core.maori.why import why_not
 from core.rng import Rng
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class MaoriState(State):
     """`b` is laid out as `core.maori.layout` says; `tiles` is never changed and shared by copies."""

@@ -3,7 +3,7 @@
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from core.game import NATURE, OVER, Refusal, State
 from core.rng import Rng
@@ -19,6 +19,7 @@ from core.vanuatu.waters import raise_waters
 _LAST_PLACING: Final[i64] = 7
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class VanuatuState(State):
     """A position: the array `b` (see `layout`), who decides, and the round."""
