@@ -11,6 +11,7 @@ from tests.support.vanuatu.side_by_side import VARIANTS, Pair, play_both
 from tests.support.vanuatu.styles import STYLES
 
 GAMES = [(players, options, style) for players, options in VARIANTS for style in STYLES]
+PLIES = 72_000  # for each of the fourteen numbers of players and variants: a million in all
 IDS = [f"{players}-{'-'.join(options) or 'base'}-{style}" for players, options, style in GAMES]
 
 
@@ -58,3 +59,16 @@ def test_many_games_are_the_same_twice(players: int, options: tuple[str, ...], s
 def test_play_from_many_rare_positions_is_the_same_twice(players: int, options: tuple[str, ...]) -> None:
     for seed in range(20):
         play_disturbed(players, options, Random(seed), 0.1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("players", "options"), VARIANTS)
+def test_a_million_plies_are_the_same_twice(players: int, options: tuple[str, ...]) -> None:
+    """Games with seeds from 1000 on, in every style by turns, until there are enough plies."""
+    plies = 0
+    seed = 1000
+    while plies < PLIES:
+        pair = Pair.new(players, options)
+        play_both(pair, STYLES[sorted(STYLES)[seed % len(STYLES)]], Random(seed))
+        plies += len(pair.played)
+        seed += 1
