@@ -1,7 +1,7 @@
 """What a seat may do: the lists of legal moves in canonical order, and the test of one move.
 
 The two say the same of every number, but that the test also takes a rest whose token the reader has not
-seen. Plans are tested alone, since many are planned and few of them; of the rest the list is looked at.
+seen. What is tested often is tested alone; of the rest the list is looked at.
 """
 
 from librt.vecs import append, vec
@@ -36,15 +36,67 @@ def is_legal(b: vec[i64], players: i64, actor: i64, move: i64) -> bool:
     kind = kind_of(move)
     if kind == Kind.PLAN:
         return _is_plan(b, players, actor, move)
-    unseen = kind == Kind.REST and detail_of(move) == RestToken.UNSEEN
-    moves = legal_moves(b, players, actor)
+    if kind == Kind.CHARACTER:
+        return _is_character(b, players, move)
+    if kind >= Kind.ACTION and kind <= Kind.TAKE:
+        return b[At.PHASE] == Phase.ACT and _is_act(b, players, actor, move)
+    return _is_listed(legal_moves(b, players, actor), move)
+
+
+def _is_listed(moves: vec[i64], move: i64) -> bool:
     n = len(moves)
     i: i64 = 0
     while i < n:
-        if moves[i] == move or (unseen and kind_of(moves[i]) == Kind.REST and moves[i] & 1 == move & 1):
+        if moves[i] == move:
             return True
         i += 1
     return False
+
+
+def _is_act(b: vec[i64], players: i64, seat: i64, move: i64) -> bool:
+    """Whether the seat may perform an action in this way, or take a marker back."""
+    kind = kind_of(move)
+    detail = detail_of(move)
+    taken_back = kind == Kind.TAKE
+    action = kind - Kind.ACTION
+    if taken_back:
+        action = detail
+        if move & 1 == 1 or action >= Action.COUNT:
+            return False
+    if b[seat_base(seat) + Seat.MARKERS + action] == 0:
+        return False
+    preached: i64 = 0
+    if leader(b, players, action) != seat:
+        if _leads_anywhere(b, players, seat):
+            return False
+        if taken_back:
+            return True
+        if not actions.bonus_open(b, seat, Character.PREACHER):
+            return False
+        preached = 1
+    moves = actions.action_moves(b, players, seat, action, preached, vec[i64](capacity=24))
+    if taken_back:
+        return not _has_plain(moves, 0)
+    if kind == Kind.REST and detail == RestToken.UNSEEN:
+        return len(moves) > 0 and moves[0] & 1 == move & 1
+    return _is_listed(moves, move)
+
+
+def _leads_anywhere(b: vec[i64], players: i64, seat: i64) -> bool:
+    """Whether the seat holds a majority."""
+    action: i64 = 0
+    while action < Action.COUNT:
+        if b[seat_base(seat) + Seat.MARKERS + action] > 0 and leader(b, players, action) == seat:
+            return True
+        action += 1
+    return False
+
+
+def _is_character(b: vec[i64], players: i64, move: i64) -> bool:
+    character = detail_of(move)
+    if b[At.PHASE] != Phase.CHARACTER or move & 1 != 0 or character >= Character.COUNT:
+        return False
+    return (_free_characters(b, players) >> character) & 1 == 1
 
 
 def _is_plan(b: vec[i64], players: i64, seat: i64, move: i64) -> bool:
@@ -108,21 +160,28 @@ def neutral_moves(b: vec[i64], seat: i64) -> vec[i64]:
 
 def character_moves(b: vec[i64], players: i64) -> vec[i64]:
     """Every character on offer that nobody has; one's own old one goes back afterwards (ruling 4)."""
-    held: i64 = 0
+    free = _free_characters(b, players)
+    moves = vec[i64]()
+    character: i64 = 0
+    while character < Character.COUNT:
+        if (free >> character) & 1 == 1:
+            moves = append(moves, make(Kind.CHARACTER, character))
+        character += 1
+    return moves
+
+
+def _free_characters(b: vec[i64], players: i64) -> i64:
+    """The characters that may be chosen, a bit each."""
+    free = one(Character.COUNT) - 1
+    if players == 2:
+        free = b[At.CAST]
     seat: i64 = 0
     while seat < players:
         character = b[seat_base(seat) + Seat.CHARACTER]
         if character >= 0:
-            held |= one(character)
+            free &= ~one(character)
         seat += 1
-    moves = vec[i64]()
-    character = 0
-    while character < Character.COUNT:
-        on_offer = players > 2 or (b[At.CAST] >> character) & 1 == 1
-        if on_offer and (held >> character) & 1 == 0:
-            moves = append(moves, make(Kind.CHARACTER, character))
-        character += 1
-    return moves
+    return free
 
 
 def act_moves(b: vec[i64], players: i64, seat: i64) -> vec[i64]:

@@ -94,8 +94,17 @@ def draw(b: vec[i64], players: i64, round: i64, rng: Rng) -> i64:
 
 def is_draw(b: vec[i64], players: i64, round: i64, move: i64) -> bool:
     """Whether nature may draw this now."""
-    if move >> 17 != b[At.STEP] or move & 1 != 0:
+    kind = b[At.STEP]
+    if move >> 17 != kind or move & 1 != 0:
         return False
+    detail = (move >> 1) & 0xFFFF
+    if kind == Kind.SHIPS:
+        needed = ships_needed(b)
+        shift = 4 * (3 - needed)
+        ships = detail >> shift
+        return ships << shift == detail and detail >> 12 == 0 and _can_be_drawn(b, ships, needed)
+    if kind == Kind.CAST:
+        return detail >> Character.COUNT == 0 and _can_be_cast(b, detail)
     possible = draws(b, players, round)
     n = len(possible)
     i: i64 = 0
@@ -312,7 +321,11 @@ def _cast_draws(b: vec[i64]) -> vec[i64]:
     moves = vec[i64]()
     cast: i64 = 0
     while cast < 1 << Character.COUNT:
-        if cast & b[At.CAST] == 0 and board.count_bits(cast) == CAST_SIZE:
+        if _can_be_cast(b, cast):
             moves = append(moves, make(Kind.CAST, cast))
         cast += 1
     return moves
+
+
+def _can_be_cast(b: vec[i64], cast: i64) -> bool:
+    return cast & b[At.CAST] == 0 and board.count_bits(cast) == CAST_SIZE
