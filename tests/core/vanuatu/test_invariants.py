@@ -43,7 +43,9 @@ def refuse_a_few(state: State, legal: list[int], random: Random, tries: int) -> 
     """`push` of an illegal move gives a reason that can be told and leaves the position as it was."""
     before = contents(state)
     accepted = {*legal, *(int(state.seen_by_others(move)) for move in legal)}
-    neighbours = [move ^ 1 for move in legal[:1]] + [move + (random.getrandbits(4) << 1) for move in legal[-1:]]
+    neighbours = [move ^ 1 for move in legal[:1]] + [
+        move + (random.getrandbits(4) << 1) for move in legal[-1:]
+    ]
     for move in neighbours + [any_move(random) for _ in range(tries)]:
         assert state.is_legal(move) == (move in accepted), (move, CODEC.write_position(state))
         if move not in accepted:
