@@ -21,6 +21,7 @@ UNFINISHED: Final = "*"
 
 CONTROL: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f]")  # what no tag can hold
 
+_SEATED: Final = [letter + ":" for letter in SEAT_LETTERS]
 _BLANKS: Final = re.compile("[ \t\n\r\f\v]+")
 
 
@@ -108,7 +109,7 @@ class GameRecord:
 
 def seated(ply: Ply) -> str:
     """The token with the letter of the seat that made it; nature's has none."""
-    return SEAT_LETTERS[ply.seat] + ":" + ply.token if ply.seat >= 0 else ply.token
+    return _SEATED[ply.seat] + ply.token if ply.seat >= 0 else ply.token
 
 
 def folded(text: str) -> str:
