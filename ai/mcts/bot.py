@@ -81,6 +81,8 @@ class MctsThinking(Thinking):
         if not self._slices.done:
             self._slices.step()
         elif self._helpers is not None:
+            if self._slices.out_of_time:  # a helper that had to start first began its time later
+                self._helpers.tell_to_stop()
             return self._helpers.wait(SLICE_SECONDS)
         return self._slices.done and (self._helpers is None or not self._helpers.busy)
 

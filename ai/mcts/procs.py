@@ -32,6 +32,7 @@ class Helpers:
         self.busy = 0
         self._answers: Queue[tuple[int, int, Any]] = Queue()
         self._search = 0
+        self._told_to_stop = False
         self._by_helper: dict[int, Any] = {}
         self._processes = [_start() for _ in range(count)]
         self._listeners = [
@@ -60,6 +61,7 @@ class Helpers:
         self.results = []
         self._by_helper = {}
         self._search += 1
+        self._told_to_stop = False
         state = session.state
         for index, share in enumerate(shares):
             own = rng.fork()
@@ -93,11 +95,17 @@ class Helpers:
                 self.results = [self._by_helper[i] for i in sorted(self._by_helper)]
         return True
 
+    def tell_to_stop(self) -> None:
+        """Have the helpers end the search where it is; their results are still to come."""
+        if not self._told_to_stop:
+            self._told_to_stop = True
+            for index in range(len(self._processes)):
+                self._send(index, {"stop": self._search})
+
     def stop(self) -> None:
         """End the search where it is and take in the results."""
         if self.busy > 0:
-            for index in range(len(self._processes)):
-                self._send(index, {"stop": self._search})
+            self.tell_to_stop()
             if not self.wait(STOP_SECONDS):
                 self.close()
                 raise BotError("a helper process of the search does not answer")

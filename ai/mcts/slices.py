@@ -25,6 +25,7 @@ class Slices:
     def __init__(self, search: Search, sims: int | None, seconds: float | None, early: bool) -> None:
         self.search = search
         self.done = sims == 0
+        self.out_of_time = False
         self._sims = sims
         self._ends = None if seconds is None else time.monotonic() + seconds
         self._early = early
@@ -46,7 +47,7 @@ class Slices:
             at += count
             self.done = at == self._sims or (self._early and at % CHECK_EVERY == 0 and self._decided())
         if self._ends is not None and now >= self._ends and self.search.sims > 0:
-            self.done = True
+            self.done = self.out_of_time = True
         return self.done
 
     def _decided(self) -> bool:

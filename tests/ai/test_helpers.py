@@ -6,7 +6,11 @@ import time
 
 import pytest
 
-from ai.mcts.bot import MctsBot, split
+from ai.advisors import advisor_for
+from ai.mcts.bot import MctsBot, MctsThinking, split
+from ai.mcts.procs import Helpers
+from ai.mcts.search import Search
+from ai.mcts.slices import Slices
 from ai.specs import make_bot
 from ai.thinking import BotError, Limit
 from core.games import make_game
@@ -50,6 +54,19 @@ def test_a_search_in_two_processes_can_be_stopped_at_once(session: Session) -> N
     assert time.monotonic() - began < 30
     thinking.close()
     bot.close()
+
+
+def test_when_the_time_is_over_nobody_waits_for_a_helper_that_began_later(session: Session) -> None:
+    helpers = Helpers(1)
+    helpers.start(session, Rng(1), 1.0, 1000, [None], 1000.0)  # as if it had begun so much later
+    search = Search(session.state, advisor_for("vanuatu"), Rng(2), 1.0, 1000)
+    thinking = MctsThinking(session.state, Slices(search, None, 0.1, early=False), helpers)
+    began = time.monotonic()
+    while not thinking.step():
+        assert time.monotonic() - began < 60
+    assert len(helpers.results) == 1
+    assert thinking.report().sims >= search.sims > 0
+    helpers.close()
 
 
 def test_helpers_serve_one_decision_after_another(session: Session) -> None:
