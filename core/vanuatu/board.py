@@ -75,7 +75,7 @@ def island_cells(b: vec[i64]) -> i64:
 
 
 def one(cell: i64) -> i64:
-    """The set of one cell."""
+    """The set of one cell, or of one action: below 31, since compiled code shifts a C int here."""
     bit: i64 = 1
     return bit << cell
 

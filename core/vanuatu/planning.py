@@ -24,7 +24,7 @@ from core.vanuatu.offers import Offers
 from core.vanuatu.orders import Orders
 from core.vanuatu.tables import MOST_BEGGED, Action, Character, Price
 
-# Sets of actions are a bit each; the rest, the highest, may always be planned.
+# Sets of actions have a bit for each. Resting, the last action, may always be planned.
 _BUT_REST: Final[i64] = 0xFF
 _REST: Final[i64] = 0x100
 _ROW: Final[i64] = 8
@@ -83,7 +83,7 @@ class Planner:
         return self._feasible_of(_BUT_REST, planned) | _REST
 
     def _feasible_of(self, wanted: i64, planned: i64) -> i64:
-        """Which of these actions may be planned; the rest is not asked for."""
+        """Which of these actions, with no resting among them, may be planned."""
         spendable = self.offers.spendable
         feasible = self._affordable(planned, spendable) & wanted
         most = spendable + self.income(planned)
@@ -100,7 +100,7 @@ class Planner:
     def _only_together(self, planned: i64, first: i64) -> i64:
         """Which pairs may be planned though only one of the two may come first.
 
-        A row of eight bits for each action but the rest, from the lowest on; a pair stands in both its rows.
+        A row of eight bits for each action but resting, from the lowest on; a pair stands in both its rows.
         """
         pairs: i64 = 0
         closed = _BUT_REST & ~first
@@ -124,7 +124,7 @@ class Planner:
         return (self._affordable(planned, _PLENTY) >> action) & 1 == 1
 
     def _affordable(self, planned: i64, money: i64) -> i64:
-        """The actions but the rest that can be performed with this much money at hand from the beginning.
+        """The actions that can be performed with this much money at hand from the beginning, resting aside.
 
         A hut to sell beside can as well be built after sailing: the island is beside both cells.
         """
