@@ -1,18 +1,17 @@
 """What the bots know about Vanuatu: see `ai.advisor` for what each method is for.
 
-The knowledge itself stands beside this file: what actions are worth (`worth`), what makes a good plan
-(`plans`), what a move gains (`acts`), who is ahead (`forecast`); and all numbers of it in `weights`.
+The knowledge itself stands beside this file: what actions are worth and who is ahead (`worth`), what makes a
+good plan, a good character or a good move (`plans`); and all numbers of it in `weights`.
 """
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from ai.advisor import Advisor, best_of, draw, heated
-from ai.vanuatu import acts, characters, worth
 from ai.vanuatu import weights as w
-from ai.vanuatu.forecast import forecast_seat
-from ai.vanuatu.plans import Plans
+from ai.vanuatu.plans import Plans, act_gain, character_worth, exchange_gain
 from ai.vanuatu.waters import Waters
+from ai.vanuatu.worth import forecast_seat, hut_filling
 from core.game import OVER, State
 from core.rng import Rng
 from core.vanuatu import At, Kind, Option, Phase, Rule, detail_of, kind_of
@@ -63,7 +62,7 @@ class VanuatuAdvisor(Advisor):
             return expected
         b = state.b
         left = self._rounds_left(state)
-        filling = worth.hut_filling(b, Rule.ROUNDS - left + (0 if b[At.PHASE] == Phase.SETUP else 1))
+        filling = hut_filling(b, Rule.ROUNDS - left + (0 if b[At.PHASE] == Phase.SETUP else 1))
         if b[At.OPTIONS] & Option.WATERS != 0:
             self.waters.fill(b, state.players, state.round)
         while seat < state.players:
@@ -101,7 +100,7 @@ class VanuatuAdvisor(Advisor):
         i: i64 = 0
         if phase == Phase.BEG:
             while i < n:
-                gains[i] = acts.exchange_gain(b, seat, detail_of(moves[i]), state.round)
+                gains[i] = exchange_gain(b, seat, detail_of(moves[i]), state.round)
                 i += 1
             return gains
         if phase != Phase.PLAN and phase != Phase.ACT and phase != Phase.CHARACTER:
@@ -110,11 +109,11 @@ class VanuatuAdvisor(Advisor):
         while i < n:
             move = moves[i]
             if phase == Phase.CHARACTER:
-                gains[i] = characters.character_worth(b, seat, detail_of(move), plans)
+                gains[i] = character_worth(b, seat, detail_of(move), plans)
             elif kind_of(move) == Kind.PLAN:
                 gains[i] = plans.score(move)
             else:
-                gains[i] = acts.act_gain(b, seat, move, plans)
+                gains[i] = act_gain(b, seat, move, plans)
                 if phase == Phase.PLAN:
                     gains[i] += w.BEFORE_PLANNING
             i += 1
