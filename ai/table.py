@@ -15,10 +15,9 @@ from ai.outside.bot import CRASH, NOT_LEGAL, TOO_LATE, OutsideBot, OutsideFault
 from ai.thinking import Bot, BotError, Limit
 from core.game import NATURE, OVER
 from notation.codec import SEAT_NAMES
-from notation.draws import Draws
 from notation.errors import IllegalMove
 from notation.record import comment_kept
-from notation.session import Session
+from notation.session import Draws, Session
 
 
 class Forfeit(Exception):

@@ -11,7 +11,7 @@ from notation.limits import MAX_GAME
 from notation.pvn.builder import GameBuilder
 from notation.pvn.parser import Misreading, parse
 from notation.pvn.splitter import Piece, Splitter
-from notation.pvn.teller import tell
+from notation.pvn.writer import tell
 from notation.record import GameRecord
 
 Source = str | Path | bytes | BinaryIO

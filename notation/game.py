@@ -8,13 +8,12 @@ from core.games import make_game
 from notation import components
 from notation.codec import SEAT_LETTERS, SEAT_NAMES
 from notation.codecs import codec_for
-from notation.draws import Draws
 from notation.errors import Fault
 from notation.files import GameRead
 from notation.packed.maps import as_map, from_map
 from notation.positions import LETTERS, Position, seat_number
 from notation.record import comment_kept, seated
-from notation.session import Session
+from notation.session import Draws, Session
 from notation.steps import Step, steps_of
 from notation.tags import ending
 

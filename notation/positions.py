@@ -1,12 +1,18 @@
-"""A position as the library shows it: it never changes, and playing a move gives the next one."""
+"""A position as the library shows it: it never changes, and playing a move gives the next one.
 
-from collections.abc import Callable
-from typing import Any
+Its board is drawn as text and as SVG. Drawing for a terminal lies above the notation, which knows it by name
+only; where it is not installed, the line of the position is shown.
+"""
+
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final
 
 from core import games
 from core.game import NATURE, OVER, GameError, State
 from core.rng import Rng
-from notation import showing
 from notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec, PositionError
 from notation.codecs import codec_for
 from notation.errors import IllegalMove, MoveError, shown
@@ -146,14 +152,14 @@ class Position:
 
     def svg(self, mark: str | None = None) -> str:
         """The board as SVG; a move that led here, with its seat (`t:b2-c3`), gets a mark."""
-        return showing.svg(self._codec, self._state, self._names, mark)
+        return svg(self._codec, self._state, self._names, mark)
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""
         return self.svg()
 
     def __str__(self) -> str:
-        return showing.board(self._codec, self._state, self._names)
+        return board(self._codec, self._state, self._names)
 
     def __repr__(self) -> str:
         where = f"round {self.round} {self.phase}" if not self.over else "over"
@@ -211,3 +217,32 @@ def seat_number(seat: str, players: int) -> int:
 
 def _again(name: str, state: State, names: tuple[str, ...]) -> Position:
     return Position(codec_for(name), state, names)
+
+
+BOARD: Final = "vanuatu_cli.drawing"
+WIDTH: Final = 80
+
+
+def board(codec: Codec, state: State, names: Sequence[str] = (), width: int = WIDTH) -> str:
+    """The board as text without colours, in signs that stdout can carry; else the position's line."""
+    if not _there(BOARD):
+        return codec.write_position(state)
+    drawing: Any = import_module(BOARD)  # known by name, so without its types
+    somewhere = getattr(sys.stdout, "encoding", None)  # none where the text goes into a string
+    unicode = somewhere is None or drawing.Style.of(sys.stdout).unicode
+    drawn = drawing.draw(codec, state, width=width, style=drawing.Style(0, unicode), names=names)
+    return str(drawn).rstrip("\n")
+
+
+def svg(codec: Codec, state: State, names: Sequence[str] = (), mark: str | None = None) -> str:
+    """The board as SVG, with a mark at a move if one is given."""
+    from notation import pictures
+
+    return pictures.svg(codec.game, codec.scene(state), names, mark)
+
+
+def _there(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:  # not even its package
+        return False

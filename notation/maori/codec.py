@@ -4,7 +4,7 @@ from core.game import Game, Refusal, State
 from core.maori.game import MaoriGame
 from core.maori.state import MaoriState
 from notation.codec import Codec
-from notation.maori import reasons, scores, spellings, tokens, view, words
+from notation.maori import reasons, spellings, tokens, view, words
 from notation.maori.position_reader import read_position
 from notation.maori.position_writer import options_of, write_position
 from notation.maori.view_types import Scene, View
@@ -50,10 +50,10 @@ class MaoriCodec(Codec):
         return view.gains(_position(state))
 
     def scoring(self, state: State) -> list[list[tuple[str, int]]]:
-        return scores.scoring(_position(state))
+        return view.scoring(_position(state))
 
     def tie_rule(self, state: State) -> str:
-        return scores.tie_rule(_position(state))
+        return view.tie_rule(_position(state))
 
     def termination(self, state: State) -> str | None:
         return None

@@ -7,7 +7,7 @@ from core.vanuatu import At, Kind, Phase, make
 from core.vanuatu.game import OPTION_BITS, VanuatuGame
 from core.vanuatu.state import VanuatuState
 from notation.codec import Codec
-from notation.vanuatu import guesses, questions, reasons, scores, spellings, tokens, view, words
+from notation.vanuatu import reasons, spellings, tokens, view, words
 from notation.vanuatu.position_reader import read_position
 from notation.vanuatu.position_writer import write_position
 from notation.vanuatu.view_types import Scene, View
@@ -41,8 +41,8 @@ class VanuatuCodec(Codec):
 
     def guessed(self, state: State, text: str) -> int:
         position = _position(state)
-        if len(text) <= guesses.LONGEST_GUESSED:
-            for token in guesses.guesses(position, text):
+        if len(text) <= spellings.LONGEST_GUESSED:
+            for token in spellings.guesses(position, text):
                 move = tokens.parse(position.b, position.actor, token)
                 if move >= 0:
                     return move
@@ -75,19 +75,19 @@ class VanuatuCodec(Codec):
         return words.words(position.b, position.actor, move)
 
     def question(self, state: State) -> str:
-        return questions.question(_position(state))
+        return words.question(_position(state))
 
     def refusal(self, state: State, refusal: Refusal, move: int) -> str:
         return reasons.refusal_words(_position(state), refusal)
 
     def scoring(self, state: State) -> list[list[tuple[str, int]]]:
-        return scores.scoring(_position(state))
+        return view.scoring(_position(state))
 
     def tie_rule(self, state: State) -> str:
-        return scores.tie_rule(_position(state))
+        return view.tie_rule(_position(state))
 
     def termination(self, state: State) -> str | None:
-        return scores.termination(_position(state))
+        return view.termination(_position(state))
 
     def write_position(self, state: State) -> str:
         return write_position(_position(state))

@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from core.game import NATURE, OVER
-from core.vanuatu import At, Island, Option, Phase, Seat, start
+from core.vanuatu import At, Island, Option, Phase, Seat, game
 from core.vanuatu.state import VanuatuState
 from core.vanuatu.tables import CELLS, DIRECTIONS, Rule, Supply, Tile
 from notation import position_words as reading
@@ -64,7 +64,7 @@ def _read_game(words: list[Word]) -> VanuatuState:
 
 def _empty_table(players: int, options: i64) -> VanuatuState:
     """A position with nothing on the table: what the line does not name is not there."""
-    b = start.start_array(players, options)
+    b = game.start_array(players, options)
     for place in range(At.TOURISTS, At.SHIP):
         if place not in (At.DIE, At.GOVERNED, At.VISIBLE, At.VISIBLE + 1):
             b[place] = 0

@@ -1,4 +1,7 @@
-"""What a move does, in words: what it costs, what it gains, what follows from it at once."""
+"""What a move does, in words: what it costs, what it gains, what follows from it at once.
+
+And what a decision is about, where its moves alone would not tell a person.
+"""
 
 from typing import Final
 
@@ -7,8 +10,10 @@ from mypy_extensions import i64
 
 from core.vanuatu import At, Character, Island, Points, Price, RestToken, Rule, Seat, Tile, board, tables
 from core.vanuatu.actions import export_points
+from core.vanuatu.layout import Phase
 from core.vanuatu.moves import NONE, Kind, bonus_of, detail_of, kind_of
 from core.vanuatu.purse import packed_value
+from core.vanuatu.state import VanuatuState
 from notation.codec import SEAT_NAMES
 from notation.vanuatu import names
 from notation.vanuatu.names import ACTION_NAMES, CHARACTER_NAMES, TILE_NAMES, cell_name
@@ -245,3 +250,45 @@ def _beg_words(b: vec[i64], base: i64, points: i64) -> str:
     if points == 0:
         return "keep the points (Beggar)"
     return f"give {amount(points, 'point')} for {earnings(b, base, points)} (Beggar)"
+
+
+_NUMBERS: Final = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+_TEN: Final = f"{_NUMBERS[Rule.CONVERSION_VATUS]}, which are {_NUMBERS[Rule.CONVERSION_POINTS]} points"
+
+
+def question(state: VanuatuState) -> str:
+    """The Beggar's last chance in a round, and what it is good for; empty in every other phase."""
+    b = state.b
+    if state.actor < 0 or b[At.PHASE] != Phase.BEG:
+        return ""
+    seat = Seat.BASE + Seat.SIZE * state.actor
+    most = int(min(tables.MOST_BEGGED, b[seat + Seat.POINTS]))
+    asked = (
+        f"No marker is left, and the Beggar's bonus is not used. You may still give {_up_to(most)}, "
+        f"or keep what you have (@0). {_prospect(int(b[seat + Seat.VATUS]), most)}"
+    )
+    if state.round == Rule.ROUNDS:
+        asked += " This is the end of the game: fish turn into vatus too, and 3 vatus left are a point."
+    return asked
+
+
+def _up_to(most: int) -> str:
+    if most == 1:
+        return "1 point for 1 vatu (@1)"
+    tokens = " ".join(f"@{points}" for points in range(1, most + 1))
+    return f"up to {most} points for as many vatus ({tokens})"
+
+
+def _prospect(vatus: int, most: int) -> str:
+    """Whether the money can come to ten: "8 vatus: two points more make ten, which are five points."."""
+    missing = int(Rule.CONVERSION_VATUS) - vatus
+    have = amount(vatus, "vatu") if vatus else "No vatus"
+    if missing > most:
+        return f"{have}: {_more(most)} {_NUMBERS[vatus + most]}, short of {_TEN}."
+    return f"{have}: {_more(missing)} {_TEN}."
+
+
+def _more(points: int) -> str:
+    return f"{_NUMBERS[points]} point more makes" if points == 1 else f"{_NUMBERS[points]} points more make"

@@ -328,7 +328,7 @@ def test_printing_draws_the_board() -> None:
 
 
 def test_without_anything_that_draws_a_position_is_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("notation.showing.BOARD", "no_such_package.drawing")
+    monkeypatch.setattr("notation.positions.BOARD", "no_such_package.drawing")
     game = begun()
     assert str(game) == game.end.to_fen()
 

@@ -15,7 +15,7 @@ from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.io import console
 from vanuatu_cli.io.sources import STDIN, FilesArgument, games_of, label
 from vanuatu_cli.io.writing import SafeFile, spare_input, write_whole
-from vanuatu_cli.replay.walk import Place, PlayedStep, steps
+from vanuatu_cli.replay.film import Place, PlayedStep, steps
 
 EXAMPLES = (
     "vanuatu replay game.pvn",

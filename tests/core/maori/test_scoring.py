@@ -1,6 +1,6 @@
 """The final scoring: the rulebook's example, majorities and ties, item by item."""
 
-from notation.maori.scores import scoring, tie_rule
+from notation.maori.view import scoring, tie_rule
 from tests.support.maori.positions import MATRIX, position
 
 # 14 tiles of which two are left over from islands never completed: 16 in all.
