@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "show": "Draw one position.",
     "moves": "List the legal moves of a position, or why one is not.",
     "analyse": "What a bot thinks of a position or a whole game.",
+    "review": "What each seat threw away, and what was luck.",
     "match": "Let bots play against each other.",
     "rate": "Ratings with error bars from any games.",
     "stats": "A report on many games: wins, scores, actions.",

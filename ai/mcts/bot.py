@@ -97,6 +97,10 @@ class MctsThinking(Thinking):
         first = tally.ranking(self._state)[0]
         return tally.report(self._state, expected_line(self._slices.search, self._state, first))
 
+    def line(self, move: int) -> list[int]:
+        """The moves that are expected if this one is made, itself first."""
+        return expected_line(self._slices.search, self._state, move)
+
     def close(self) -> None:
         if self._helpers is not None:
             self._helpers.stop()

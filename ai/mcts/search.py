@@ -37,6 +37,8 @@ SOFTMAX_OF_SPREAD: Final = 0.7796968012336761
 RUIN_COST: Final = 1.0
 # An edge not tried yet counts as this much below its node's mean.
 UNTRIED: Final = 0.1
+# Instead of a seat: the one that is to move.
+WHO_MOVES: Final[i64] = -3
 
 
 @final
@@ -80,11 +82,16 @@ class Node:
 
 @final
 class Search:
-    """A search from one position for the seat that is to move in it."""
+    """A search from one position, by what one seat knows: the one that is to move, unless another is named.
 
-    def __init__(self, root: State, advisor: Advisor, rng: Rng, c: float, nodes: i64) -> None:
+    Nature may be the one that is to move, and NATURE the one whose knowledge counts: it knows no secret.
+    """
+
+    def __init__(
+        self, root: State, advisor: Advisor, rng: Rng, c: float, nodes: i64, seat: i64 = WHO_MOVES
+    ) -> None:
         self.start = root.copy()
-        self.seat = root.actor
+        self.seat = root.actor if seat == WHO_MOVES else seat
         self.players = root.players
         self.advisor = advisor
         self.rng = rng
@@ -93,9 +100,10 @@ class Search:
         self.node_count: i64 = 1
         self.sims: i64 = 0
         self.plies: i64 = 0
-        self.root = Node(self.seat)
+        self.root = Node(root.actor)
         # What the report tells beyond visits: by seat, and for the mover along each edge of the root.
         self.win_totals = vec[float]([0.0] * int(self.players))
+        self.win_squares = vec[float]([0.0] * int(self.players))
         self.edge_wins = vec[float]()
         self.edge_scores = vec[float]()
         # The way of the running simulation, and what it was worth to each seat.
@@ -111,6 +119,11 @@ class Search:
         while sims > 0:
             self._simulate()
             sims -= 1
+
+    def shares_at(self, state: State) -> vec[float]:
+        """Each seat's chance to win where looking ahead ends: the result, or what the advisor forecasts."""
+        self._judge(state)
+        return self.shares[:]
 
     def _simulate(self) -> None:
         state = self.start.hide(self.seat, self.rng)
@@ -302,10 +315,14 @@ class Search:
             i += 1
         seat: i64 = 0
         while seat < self.players:
-            self.win_totals[seat] += self.shares[seat]
+            share = self.shares[seat]
+            self.win_totals[seat] += share
+            self.win_squares[seat] += share * share
             seat += 1
-        self.edge_wins[taken[0]] += self.shares[self.seat]
-        self.edge_scores[taken[0]] += self.scores[self.seat]
+        mover = self.root.actor
+        if mover >= 0:
+            self.edge_wins[taken[0]] += self.shares[mover]
+            self.edge_scores[taken[0]] += self.scores[mover]
 
 
 def softmax(scores: vec[float], scale: float, shares: vec[float]) -> None:

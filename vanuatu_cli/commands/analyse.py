@@ -1,7 +1,5 @@
 """`vanuatu analyse`: what a bot thinks of a position, or of every move of a game."""
 
-import sys
-from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -12,27 +10,29 @@ from ai.specs import make_bot
 from ai.thinking import Bot, BotError, Limit, Report, Thinking
 from core.game import NATURE
 from notation.codec import SEAT_NAMES
-from notation.formats import PVN, encoded, format_of
 from notation.session import Session
-from vanuatu_cli.analysis.notes import Interrupted, annotate, as_json, think
+from vanuatu_cli.analysis.calls import Call, run_call
+from vanuatu_cli.analysis.notes import Interrupted, as_json, think
 from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.io import console
 from vanuatu_cli.io.live import Live
 from vanuatu_cli.io.positions import AtOption, PlyOption, find_position, is_position
-from vanuatu_cli.io.sources import games_of, label
-from vanuatu_cli.io.writing import SafeFile
 
 EXAMPLES = (
     "vanuatu analyse games/teaching.pvn --at 1.12",
     "vanuatu analyse games/teaching.pvn --at 1.12 --sims 20000 --json",
-    "vanuatu analyse game.pvn --all --sims 500 --out annotated.pvn",
+    "vanuatu analyse games.pvn --all --sims 500 --jobs 2 --out annotated.pvn",
+    "vanuatu analyse --serve --jobs 2 < queries.json > answers.json",
 )
 DEFAULT_BOT = "mcts:4000"
 SEED = 1
+MOST_JOBS = 256
 
 
 def analyse(
-    source: Annotated[str, typer.Argument(metavar="FILE|FEN", help="A file of games, or a position.")],
+    source: Annotated[
+        str | None, typer.Argument(metavar="FILE|FEN", help="A file of games, or a position.")
+    ] = None,
     at: AtOption = None,
     ply: PlyOption = None,
     game: Annotated[
@@ -50,30 +50,77 @@ def analyse(
         str | None, typer.Option("--out", metavar="FILE", help="With --all: where to, not stdout.")
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+    serve: Annotated[
+        bool, typer.Option("--serve", help="Answer queries, a line of JSON each, from stdin.")
+    ] = False,
+    jobs: Annotated[
+        int | None,
+        typer.Option(min=1, max=MOST_JOBS, metavar="N", help="With --all, --serve: so many processes."),
+    ] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="With --all: on a Dask scheduler, like match.")
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="With --all: only the games that --out does not have yet.")
+    ] = False,
     plain: Annotated[bool, typer.Option("--plain", help="ASCII, and nothing that moves.")] = False,
-) -> None:
+) -> int:
     """What a bot thinks of a position: best moves with win chance, expected score, visits, expected line.
 
     With --all it goes through whole games instead and writes them back: after each move the
-    chances of all seats ([%eval]), and ? or ?? for moves that threw some away. Ctrl-C keeps what is done.
+    chances of all seats ([%eval]), and ? or ?? for moves that threw some away for certain. Ctrl-C keeps
+    what is done. With --serve it is an engine for programs: see docs/analysis.md.
     """
     limit = _limit(sims, time)
+    if serve:
+        if source is not None or all_moves or json or out or at or ply or game or resume or cluster:
+            raise CallFault(
+                "--serve reads all it is asked from stdin: only --bot, --seed, --sims, --time, "
+                "--top and --jobs go with it"
+            )
+    elif source is None:
+        raise CallFault("a file of games or a position is missing (see vanuatu analyse --help)")
     if out is not None and not all_moves:
         raise CallFault("--out goes with --all")
-    if all_moves and (json or at is not None or ply is not None or is_position(source)):
+    if not all_moves and (resume or cluster is not None):
+        raise CallFault("--resume and --cluster go with --all")
+    if jobs is not None and not (all_moves or serve):
+        raise CallFault("--jobs goes with --all and --serve")
+    if all_moves and (json or at is not None or ply is not None or is_position(source or "")):
         raise CallFault("--all is about whole games of a file: --json, --at and --ply do not go with it")
     if top < 0 or seed < 0:
         raise CallFault("--top and --seed are 0 or more")
+    if game is not None and game < 1:
+        raise CallFault("--game: games are counted from 1")
+    if serve:
+        from vanuatu_cli.analysis.serving import serve_queries
+
+        return serve_queries(bot, seed, limit, top, jobs or 1)
+    assert source is not None
+    if all_moves:
+        return run_call(
+            Call(
+                files=[source],
+                bot=bot,
+                seed=seed,
+                sims=sims,
+                time=time,
+                only=game or 0,
+                out="-" if out is None else out,
+                jobs=jobs or 1,
+                cluster=cluster,
+                resume=resume,
+                plain=plain,
+                annotate=True,
+            )
+        )
     try:
         thinker = make_bot(bot, seed=seed)
     except BotError as error:
         raise CallFault(str(error)) from None
     try:
-        if all_moves:
-            _annotate_file(source, game, thinker, limit, out, Live(plain=plain))
-        else:
-            session = find_position(source, at=at, ply=ply, game=1 if game is None else game)
-            _analyse_position(session, thinker, limit, top, json, Live(plain=plain))
+        session = find_position(source, at=at, ply=ply, game=1 if game is None else game)
+        return _analyse_position(session, thinker, limit, top, json, Live(plain=plain))
     except BotError as error:
         raise CallFault(f"bot {bot}: {error}") from None
     finally:
@@ -95,7 +142,7 @@ def _limit(sims: int | None, seconds: float | None) -> Limit | None:
 
 def _analyse_position(
     session: Session, bot: Bot, limit: Limit | None, top: int, json: bool, live: Live
-) -> None:
+) -> int:
     if session.over:
         raise InputFault("the game is over here: there is nothing to decide (--ply N goes back)")
     if session.state.actor == NATURE:
@@ -119,8 +166,7 @@ def _analyse_position(
         console.write_json(as_json(session, bot.name, move, report, top))
     else:
         console.tell(_table(session, move, report, top))
-    if stopped:
-        raise typer.Exit(130)
+    return 130 if stopped else 0
 
 
 def _table(session: Session, move: int, report: Report, top: int) -> str:
@@ -150,66 +196,3 @@ def _table(session: Session, move: int, report: Report, top: int) -> str:
     lines += ["", f"chances: {chances}", f"line: {' '.join(line_tokens(session, report.line))}"]
     lines.append(f"{report.sims} simulations")
     return "\n".join(lines)
-
-
-# Whole games
-
-
-def _annotate_file(
-    source: str, only: int | None, bot: Bot, limit: Limit | None, out: str | None, live: Live
-) -> None:
-    """Write the games of a file with the bot's view in them."""
-    if only is not None and only < 1:
-        raise CallFault("--game: games are counted from 1")
-    form = format_of(out or "") or PVN
-    if out is None or out == "-":
-        stopped, right = _annotate_games(source, only, bot, limit, live, form, console.games_out().write)
-        sys.stdout.flush()
-    else:
-        with SafeFile(out) as file:
-            stopped, right = _annotate_games(source, only, bot, limit, live, form, file.stream.write)
-            file.keep()
-    if stopped:
-        raise typer.Exit(130)
-    if not right:
-        raise typer.Exit(1)
-
-
-def _annotate_games(
-    source: str,
-    only: int | None,
-    bot: Bot,
-    limit: Limit | None,
-    live: Live,
-    form: str,
-    write: Callable[[bytes], object],
-) -> tuple[bool, bool]:
-    """Whether it was stopped, and whether all games were right.
-
-    Once it is stopped, the games still to come are written as they are.
-    """
-    stopped, right, first = False, True, True
-    for read in games_of(source, only=only or 0):
-        if read.fault is not None:
-            live.clear()
-            console.say(read.fault.at(label(source)))
-            right = False
-            continue
-        if not stopped:
-            session = Session.of(read)
-            decisions = len(session.moves)
-
-            def tell(ply: int, number: int = read.number, decisions: int = decisions) -> None:
-                if live.due():
-                    live.show(f"game {number}: move {ply} of {decisions}")
-
-            try:
-                annotate(session, bot, limit, tell)
-            except KeyboardInterrupt:
-                live.clear()
-                console.say(f"stopped in game {read.number}; what was done so far is kept")
-                stopped = True
-        write(encoded(read.record, form, first))
-        first = False
-    live.clear()
-    return stopped, right

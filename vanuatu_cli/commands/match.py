@@ -17,7 +17,7 @@ from vanuatu_cli.io.signals import Ended
 if TYPE_CHECKING:
     from vanuatu_cli.matches.play.conducting import Conductor
     from vanuatu_cli.matches.play.crews import Crew
-    from vanuatu_cli.matches.play.work import Match
+    from vanuatu_cli.matches.play.work import Match, Played, Work
 
 EXAMPLES = (
     "vanuatu match mcts:500 greedy random --games 100 --jobs 2 --out games.pvn",
@@ -100,6 +100,8 @@ def match(
     ] = False,
 ) -> int:
     """Let bots play against each other, with every seating on the same draws."""
+    from vanuatu_cli.matches.play.crews import check_crew, match_crew
+
     form = _form(out, ndjson=ndjson, msgpack=msgpack)
     planned = _plan(bots, games, players, game, variant, openings, long=until_significant)
     planned = replace(
@@ -114,8 +116,7 @@ def match(
         log=_log(log, cluster),
         date=_date(date),
     )
-    if cluster is not None and jobs != 1:
-        raise CallFault("--jobs is for this machine, --cluster for others; one of them is enough")
+    check_crew(jobs, cluster)
     if until_significant and len(planned.specs) < 2:
         raise CallFault("--until-significant compares the first two bots, and there is only one")
     if not 1 <= difference <= 1000:
@@ -124,7 +125,7 @@ def match(
         raise CallFault("msgpack is not for a terminal: --out FILE, or > FILE")
     planned = replace(planned, called=_introduced(planned, jobs, cluster))
     conductor = _conductor(planned, out, resume=resume, difference=difference if until_significant else None)
-    crew = _crew(jobs, cluster)
+    crew = match_crew(jobs, cluster)
     if seed is None and not resume:
         console.say(f"seed {planned.seed} (--seed {planned.seed} plays the same games)")
     if planned.games % planned.set_size:
@@ -132,7 +133,7 @@ def match(
     return _conduct(conductor, crew, out, as_json=as_json)
 
 
-def _conduct(conductor: "Conductor", crew: "Crew | None", out: str, *, as_json: bool) -> int:
+def _conduct(conductor: "Conductor", crew: "Crew[Work, Played] | None", out: str, *, as_json: bool) -> int:
     """Play, and say in one line how it ended if not by itself."""
     from vanuatu_cli.matches.play.crews import ClusterFault
     from vanuatu_cli.matches.stats.report import games
@@ -320,35 +321,6 @@ def _conductor(planned: "Match", out: str, *, resume: bool, difference: float | 
     if difference is not None:
         conductor.sets = Sets(planned, SequentialTest(difference))
     return conductor
-
-
-def _crew(jobs: int, cluster: str | None) -> "Crew | None":
-    from vanuatu_cli.matches.addresses import AddressFault, full_address, is_open
-    from vanuatu_cli.matches.play.crews import ClusterCrew, ClusterFault, LocalCrew
-
-    if cluster is not None:
-        try:
-            address = full_address(cluster)
-            told = warning([address] if is_open(address) else [])
-            if told:  # before anything is sent there
-                console.say(told)
-            crew = ClusterCrew(address)
-        except (AddressFault, ClusterFault) as fault:
-            raise CallFault(str(fault)) from None
-        others = "" if told else warning(crew.open_addresses())
-        if others:
-            console.say(others)
-        return crew
-    return LocalCrew(jobs) if jobs > 1 else None
-
-
-def warning(addresses: list[str]) -> str:
-    """What to say of addresses that are open to everybody; nothing if none is."""
-    if not addresses:
-        return ""
-    more = f" and {len(addresses) - 1} more" if len(addresses) > 1 else ""
-    what = f"WARNING: {addresses[0]}{more} of the cluster is neither a loopback address nor TLS"
-    return f"{what}: whoever reaches it can run programs there (docs/security.md)"
 
 
 def _unbalanced(planned: "Match") -> str:

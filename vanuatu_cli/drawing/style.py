@@ -107,7 +107,7 @@ class Style:
 
 
 PLAIN = Style()
-_IN_ASCII = str.maketrans({"−": "-", "–": "-", "·": "|", "…": "...", "’": "'"})
+_IN_ASCII = str.maketrans({"−": "-", "–": "-", "·": "|", "…": "...", "’": "'", "±": "+-"})
 
 
 def seat_role(letter: str, chip: bool = False) -> str:

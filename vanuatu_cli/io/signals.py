@@ -47,6 +47,12 @@ def undisturbed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def now_heard() -> None:
+    """Hear of these signals in a process that was started while they waited."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ALL)
+
+
 class Interrupts:
     """While it is entered as a context a signal waits until that is left; a second one does not wait."""
 

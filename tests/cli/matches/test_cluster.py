@@ -17,8 +17,8 @@ import pytest
 
 from tests.cli.matches.calls import match, start, tags_in
 from tests.cli.shell import environment, vanuatu
-from vanuatu_cli.commands.match import warning
 from vanuatu_cli.matches.addresses import full_address, is_open
+from vanuatu_cli.matches.play.crews import warning
 from vanuatu_cli.matches.stats.report import games
 
 pytestmark = pytest.mark.filterwarnings("default")

@@ -2,7 +2,7 @@
 
 import importlib
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 
@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli.matches.calls import PROGRAMS, alive
 from vanuatu_cli.matches.play.crews import LocalCrew, Play
+from vanuatu_cli.matches.play.playing import left_out
 from vanuatu_cli.matches.play.running import run
 from vanuatu_cli.matches.play.work import Played, Work
 
@@ -48,27 +49,27 @@ def numbers(played: Iterator[Played]) -> list[int]:
 
 def test_games_come_in_order_though_some_take_longer(fake_play: Play) -> None:
     works = [work(n, "slow" if n in (1, 4) else "quick") for n in range(1, 13)]
-    assert numbers(run(iter(works), 12, LocalCrew(2, fake_play))) == list(range(1, 13))
+    assert numbers(run(iter(works), 12, LocalCrew(2, fake_play), left_out)) == list(range(1, 13))
 
 
 def test_a_worker_that_dies_is_replaced_and_its_game_played_again(fake_play: Play, tmp_path: Path) -> None:
     works = [work(n, f"deadly once {tmp_path / 'trace'}" if n == 3 else "quick") for n in range(1, 8)]
     lost: list[Work | None] = []
-    assert numbers(run(iter(works), 7, LocalCrew(2, fake_play), lost.append)) == list(range(1, 8))
+    assert numbers(run(iter(works), 7, LocalCrew(2, fake_play), left_out, lost.append)) == list(range(1, 8))
     assert lost == [None]
 
 
 def test_a_worker_that_dies_in_the_middle_of_its_answer_is_noticed(fake_play: Play, tmp_path: Path) -> None:
     works = [work(n, f"torn once {tmp_path / 'trace'}" if n == 3 else "quick") for n in range(1, 8)]
     lost: list[Work | None] = []
-    assert numbers(run(iter(works), 7, LocalCrew(2, fake_play), lost.append)) == list(range(1, 8))
+    assert numbers(run(iter(works), 7, LocalCrew(2, fake_play), left_out, lost.append)) == list(range(1, 8))
     assert lost == [None]
 
 
 def test_a_game_that_ends_two_workers_is_recorded_and_left_out(fake_play: Play) -> None:
     works = [work(n, "deadly" if n == 2 else "quick") for n in range(1, 6)]
     lost: list[Work | None] = []
-    played = list(run(iter(works), 5, LocalCrew(2, fake_play), lost.append))
+    played = list(run(iter(works), 5, LocalCrew(2, fake_play), left_out, lost.append))
     assert [game["number"] for game in played] == [1, 2, 3, 4, 5]
     record = played[1]["game"].decode()
     assert '[Result "*"]' in record
@@ -79,11 +80,11 @@ def test_a_game_that_ends_two_workers_is_recorded_and_left_out(fake_play: Play) 
 
 def test_an_unforeseen_fault_in_a_worker_is_not_hidden(fake_play: Play) -> None:
     with pytest.raises(ZeroDivisionError, match="this is what went wrong"):
-        numbers(run(iter([work(1, "faulty")]), 1, LocalCrew(1, fake_play)))
+        numbers(run(iter([work(1, "faulty")]), 1, LocalCrew(1, fake_play), left_out))
 
 
 def test_whoever_stops_listening_sends_the_workers_home(fake_play: Play) -> None:
-    games = run(iter([work(1), work(2, "slow"), work(3)]), 3, LocalCrew(2, fake_play))
+    games = run(iter([work(1), work(2, "slow"), work(3)]), 3, LocalCrew(2, fake_play), left_out)
     pid = int(next(games)["game"].split()[-1])
     games.close()  # type: ignore[attr-defined]  # it is a generator
     assert not alive(pid)
@@ -100,7 +101,7 @@ class PatientCrew:
     def free(self) -> bool:
         return self.started < 9000 and not self.stuck.is_set()
 
-    def start(self, batch: list[Work]) -> Future[list[Played]]:
+    def start(self, batch: Sequence[Work]) -> Future[list[Played]]:
         self.started += len(batch)
         future: Future[list[Played]] = Future()
         games = [
@@ -129,5 +130,5 @@ class PatientCrew:
 def test_a_slow_game_holds_the_others_back_but_loses_none() -> None:
     crew = PatientCrew()
     works = (work(n) for n in range(1, 6001))
-    assert numbers(run(works, 6000, crew)) == list(range(1, 6001))
+    assert numbers(run(works, 6000, crew, left_out)) == list(range(1, 6001))
     assert crew.ahead > 3000

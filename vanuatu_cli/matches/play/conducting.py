@@ -5,6 +5,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 
 from vanuatu_cli.matches.play.crews import Crew
+from vanuatu_cli.matches.play.playing import left_out
 from vanuatu_cli.matches.play.running import run, run_here
 from vanuatu_cli.matches.play.work import Match, Played, Work, set_number
 from vanuatu_cli.matches.stats.outcome import Outcome, outcome_of
@@ -51,7 +52,7 @@ class Conductor:
     faults: list[tuple[int, str]] = field(default_factory=list)  # the first ones: number of the game, what
     lost_workers: int = 0
 
-    def conduct(self, crew: Crew | None) -> None:
+    def conduct(self, crew: Crew[Work, Played] | None) -> None:
         """Play to the end, here or with a crew."""
         decided = False
         for number in sorted(self.there):
@@ -65,7 +66,9 @@ class Conductor:
         numbers = iter(missing) if missing is not None else iter(range(1, self.match.games + 1))
         works = self.match.works(numbers)
         progress = Progress(self.match.games, self.match.games - total)
-        playing = run(works, total, crew, self._lost_worker) if crew is not None else run_here(works)
+        playing = (
+            run(works, total, crew, left_out, self._lost_worker) if crew is not None else run_here(works)
+        )
         try:
             with closing(playing) as games:  # type: ignore[type-var]  # both are generators
                 self._take(games, progress)

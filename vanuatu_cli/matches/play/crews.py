@@ -1,16 +1,18 @@
-"""Who plays the games: this process, processes here, or a cluster. To a match they are all the same."""
+"""Who does the work on many games: processes here, or a cluster. To whoever has work they are the same."""
 
 import asyncio
 import logging
 import multiprocessing
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
-from typing import Any, Final, Protocol
+from typing import Any, Final, Generic, Protocol, TypeVar
 
+from vanuatu_cli.errors import CallFault
+from vanuatu_cli.io import console
 from vanuatu_cli.matches.addresses import AddressFault, full_address, is_open, wants_certificates
 from vanuatu_cli.matches.play.playing import play_all, play_and_dismiss, prepare_worker
-from vanuatu_cli.matches.play.work import Played, Work
+from vanuatu_cli.matches.play.work import Done, Played, Task, Work
 
 _GONE: Final = "the scheduler is gone"
 _PATIENCE: Final = 10  # seconds until a scheduler that does not answer is given up
@@ -19,14 +21,18 @@ _RECOUNT: Final = 2.0  # seconds until the workers of a cluster are counted agai
 
 Play = Callable[[list[Work]], list[Played]]
 
+T = TypeVar("T", bound=Task)
+D = TypeVar("D", bound=Done)
+T_in = TypeVar("T_in", bound=Task, contravariant=True)
 
-class Crew(Protocol):
+
+class Crew(Protocol[T_in, D]):
     """Workers that take batches of games."""
 
     def free(self) -> bool:
         """Whether there is somebody to take a batch now."""
 
-    def start(self, batch: list[Work]) -> Future[list[Played]]:
+    def start(self, batch: Sequence[T_in]) -> Future[list[D]]:
         """Give a batch to a worker that is free."""
 
     def lost(self, fault: BaseException) -> int:
@@ -42,30 +48,30 @@ class Crew(Protocol):
         """Send everybody home at once, whatever they are doing."""
 
 
-class LocalCrew:
+class LocalCrew(Generic[T, D]):
     """Processes on this machine.
 
     Each is an executor of its own with one worker, so that when a worker dies it is known which
     games it was playing, and nobody else is disturbed.
     """
 
-    def __init__(self, jobs: int, play: Play = play_all) -> None:
+    def __init__(self, jobs: int, play: Callable[[list[T]], list[D]]) -> None:
         self._play = play
         self._context = multiprocessing.get_context("spawn")
         self._lanes = [self._lane() for _ in range(jobs)]
-        self._busy: dict[int, Future[list[Played]]] = {}
+        self._busy: dict[int, Future[list[D]]] = {}
 
     def free(self) -> bool:
         return self._free_lane() is not None
 
-    def start(self, batch: list[Work]) -> Future[list[Played]]:
+    def start(self, batch: Sequence[T]) -> Future[list[D]]:
         lane = self._free_lane()
         assert lane is not None
         try:
-            future = self._lanes[lane].submit(self._play, batch)
+            future = self._lanes[lane].submit(self._play, list(batch))
         except BrokenExecutor:  # it died while it had nothing to do
             self._replace(lane)
-            future = self._lanes[lane].submit(self._play, batch)
+            future = self._lanes[lane].submit(self._play, list(batch))
         _hear_of_death(self._lanes[lane])
         self._busy[lane] = future
         return future
@@ -117,14 +123,14 @@ class ClusterFault(Exception):
     """The cluster cannot be reached or is gone; one line that says why."""
 
 
-class ClusterCrew:
+class ClusterCrew(Generic[T, D]):
     """The workers of a Dask scheduler. It replaces those that die, and plays their games again by itself.
 
     Certificates and whatever else Dask has to know come from its own settings (the tls part of
     `distributed.comm`, in a file that DASK_CONFIG names or in the environment).
     """
 
-    def __init__(self, address: str, play: Play = play_and_dismiss) -> None:
+    def __init__(self, address: str, play: Callable[[list[T]], list[D]]) -> None:
         try:
             address = full_address(address)
         except AddressFault as fault:
@@ -151,7 +157,7 @@ class ClusterCrew:
         self._executor: Executor = self._client.get_executor()
         self._threads = 0
         self._count_again = 0.0
-        self._waiting: set[Future[list[Played]]] = set()
+        self._waiting: set[Future[list[D]]] = set()
 
     def open_addresses(self) -> list[str]:
         """Where scheduler and workers listen to anybody who reaches them."""
@@ -167,9 +173,9 @@ class ClusterCrew:
         self._waiting = {future for future in self._waiting if not future.done()}
         return len(self._waiting) < self.slots()
 
-    def start(self, batch: list[Work]) -> Future[list[Played]]:
+    def start(self, batch: Sequence[T]) -> Future[list[D]]:
         try:
-            future = self._executor.submit(self._play, batch)
+            future = self._executor.submit(self._play, list(batch))
         except (OSError, RuntimeError):
             raise ClusterFault(_GONE) from None
         self._waiting.add(future)
@@ -196,3 +202,49 @@ class ClusterCrew:
         for future in self._waiting:
             future.cancel()
         self._client.close(timeout=5)
+
+
+def check_crew(jobs: int, cluster: str | None) -> None:
+    """CallFault if both say who does the work."""
+    if cluster is not None and jobs != 1:
+        raise CallFault("--jobs is for this machine, --cluster for others; one of them is enough")
+
+
+def match_crew(jobs: int, cluster: str | None) -> Crew[Work, Played] | None:
+    """Who plays the games of a match, if it is not this process."""
+    return crew_for(jobs, cluster, play_all, play_and_dismiss)
+
+
+def crew_for(
+    jobs: int,
+    cluster: str | None,
+    here: Callable[[list[T]], list[D]],
+    there: Callable[[list[T]], list[D]],
+) -> Crew[T, D] | None:
+    """A crew that works by `here`, on a cluster by `there`; None where this process does it.
+
+    CallFault if there is no such cluster; that one is open to everybody is told.
+    """
+    if cluster is None:
+        return LocalCrew(jobs, here) if jobs > 1 else None
+    try:
+        address = full_address(cluster)
+        told = warning([address] if is_open(address) else [])
+        if told:  # before anything is sent there
+            console.say(told)
+        crew = ClusterCrew(address, there)
+    except (AddressFault, ClusterFault) as fault:
+        raise CallFault(str(fault)) from None
+    others = "" if told else warning(crew.open_addresses())
+    if others:
+        console.say(others)
+    return crew
+
+
+def warning(addresses: list[str]) -> str:
+    """What to say of addresses that are open to everybody; nothing if none is."""
+    if not addresses:
+        return ""
+    more = f" and {len(addresses) - 1} more" if len(addresses) > 1 else ""
+    what = f"WARNING: {addresses[0]}{more} of the cluster is neither a loopback address nor TLS"
+    return f"{what}: whoever reaches it can run programs there (docs/security.md)"

@@ -1,13 +1,13 @@
-"""Runs the games of a match on a crew and hands them out in order, whatever the order they end in."""
+"""Gives work on many games to a crew, and hands out what is done in the order of the games."""
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
-from typing import Final
+from typing import Final, Generic
 
 from vanuatu_cli.matches.outsiders import dismiss
-from vanuatu_cli.matches.play.crews import Crew
-from vanuatu_cli.matches.play.playing import collect_seldom, left_out, play
+from vanuatu_cli.matches.play.crews import Crew, D, T
+from vanuatu_cli.matches.play.playing import collect_seldom, play
 from vanuatu_cli.matches.play.work import Played, Work
 
 STRIKES: Final = 2  # a game that ends so many workers is left out
@@ -28,43 +28,50 @@ def run_here(works: Iterator[Work]) -> Iterator[Played]:
 
 
 def run(
-    works: Sequence[Work] | Iterator[Work],
+    works: Sequence[T] | Iterator[T],
     total: int,
-    crew: Crew,
-    lost_worker: Callable[[Work | None], None] = lambda _: None,
-) -> Iterator[Played]:
+    crew: Crew[T, D],
+    left_out: Callable[[T], D],
+    lost_worker: Callable[[T | None], None] = lambda _: None,
+) -> Iterator[D]:
     """Let the crew play the games; they come in the order of their records.
 
     A worker that dies costs nothing but time: its games are played again, by themselves. One that
-    ends STRIKES workers alone is left out. `lost_worker` is told of each death, with the game if it
+    ends STRIKES workers alone is `left_out`. `lost_worker` is told of each death, with the game if it
     is left out.
     """
-    return _Run(iter(works), total, crew, lost_worker).games()
+    return _Run(iter(works), total, crew, left_out, lost_worker).games()
 
 
-def _fault(future: Future[list[Played]]) -> BaseException | None:
+def _fault(future: Future[list[D]]) -> BaseException | None:
     try:
         return future.exception()
     except CancelledError as cancelled:
         return cancelled
 
 
-class _Run:
+class _Run(Generic[T, D]):
     def __init__(
-        self, works: Iterator[Work], total: int, crew: Crew, lost_worker: Callable[[Work | None], None]
+        self,
+        works: Iterator[T],
+        total: int,
+        crew: Crew[T, D],
+        left_out: Callable[[T], D],
+        lost_worker: Callable[[T | None], None],
     ) -> None:
         self._works = enumerate(works)
         self._left = total
         self._crew = crew
+        self._left_out = left_out
         self._lost_worker = lost_worker
-        self._again: deque[tuple[int, Work]] = deque()  # to be played by themselves
+        self._again: deque[tuple[int, T]] = deque()  # to be played by themselves
         self._strikes: dict[int, int] = {}
-        self._playing: dict[Future[list[Played]], list[tuple[int, Work]]] = {}
-        self._ready: dict[int, Played] = {}
+        self._playing: dict[Future[list[D]], list[tuple[int, T]]] = {}
+        self._ready: dict[int, D] = {}
         self._next = 0
         self._pace = _BATCH_SECONDS  # seconds a game, as it was lately
 
-    def games(self) -> Iterator[Played]:
+    def games(self) -> Iterator[D]:
         try:
             while True:
                 while self._next in self._ready:
@@ -86,7 +93,7 @@ class _Run:
                 return
             self._playing[self._crew.start([work for _, work in batch])] = batch
 
-    def _batch(self) -> list[tuple[int, Work]]:
+    def _batch(self) -> list[tuple[int, T]]:
         """Some games that take a moment together: sending each by itself would cost more than playing it."""
         if self._again:
             return [self._again.popleft()]
@@ -101,7 +108,7 @@ class _Run:
         self._left -= len(batch)
         return batch
 
-    def _collect(self, future: Future[list[Played]]) -> None:
+    def _collect(self, future: Future[list[D]]) -> None:
         batch = self._playing.pop(future)
         fault = _fault(future)
         if fault is None:
@@ -123,4 +130,4 @@ class _Run:
             self._again.append((place, work))
         else:
             self._lost_worker(work)
-            self._ready[place] = left_out(work)
+            self._ready[place] = self._left_out(work)

@@ -11,10 +11,22 @@ from typing import TypedDict
 from vanuatu_cli.matches.play.seating import Seating, game_seed
 
 
-class Work(TypedDict):
-    """A game to be played."""
+class Task(TypedDict):
+    """What a worker of a crew is given: one of many things of a kind, known by its number."""
 
     number: int
+
+
+class Done(TypedDict):
+    """What a worker gives back; `took` are seconds."""
+
+    number: int
+    took: float
+
+
+class Work(Task):
+    """A game to be played."""
+
     seed: int
     game: str
     options: list[str]
@@ -31,16 +43,14 @@ class Work(TypedDict):
     date: str
 
 
-class Played(TypedDict):
+class Played(Done):
     """A game that was played."""
 
-    number: int
     game: bytes  # the whole game, in its form
     tags: dict[str, str]
     seconds: list[float]  # by seat
     moves: list[int]  # by seat
     fault: str  # what the bot that forfeited the game did; empty if none did
-    took: float
 
 
 @dataclass(frozen=True)

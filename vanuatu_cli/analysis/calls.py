@@ -1,0 +1,343 @@
+"""What the commands `review` and `analyse --all` do with the games of files: review, write, count, go on."""
+
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from ai.thinking import BotError
+from notation.codec import SEAT_LETTERS, SEAT_NAMES
+from notation.errors import shown
+from notation.formats import NDJSON, PVN, format_of
+from notation.printable import printable
+from vanuatu_cli.analysis.archive import (
+    JSON,
+    GameWork,
+    Kept,
+    Request,
+    Reviewed,
+    Stopped,
+    bot_fault,
+    check_bot,
+    game_in,
+    json_line,
+    left_out,
+    review_all,
+    reviewed,
+    survey,
+    with_crew,
+)
+from vanuatu_cli.analysis.telling import Totals, review_lines, titled
+from vanuatu_cli.drawing import Line, Style
+from vanuatu_cli.errors import CallFault, InputFault
+from vanuatu_cli.io import console
+from vanuatu_cli.io.live import Live
+from vanuatu_cli.io.signals import Ended
+from vanuatu_cli.io.writing import SafeFile, spare_input
+from vanuatu_cli.matches.play.crews import ClusterFault, Crew, check_crew, crew_for
+from vanuatu_cli.matches.stats.progress import StatusLine
+from vanuatu_cli.matches.store.game_file import separator_of
+from vanuatu_cli.matches.store.output import GameOutput, OutputClosed, OutputFailed, open_again, open_new
+
+TEXT: Final = "text"
+STDOUT: Final = "-"
+_WIDTH: Final = 80  # of a text that goes to a file
+
+
+@dataclass
+class Call:
+    """A call as it was typed."""
+
+    files: list[str]
+    bot: str
+    seed: int = 1
+    sims: int | None = None
+    time: float | None = None
+    only: int = 0
+    seats: list[int] | None = None
+    json: bool = False
+    out: str = STDOUT
+    html: str | None = None
+    jobs: int = 1
+    cluster: str | None = None
+    resume: bool = False
+    plain: bool = False
+    annotate: bool = False  # `analyse --all`: games with marks, without better lines
+    left_out: list[int] = field(default_factory=list)
+    totals: Totals = field(default_factory=Totals)
+
+    @property
+    def form(self) -> str:
+        """What is written: text, lines of JSON, or games in one of their forms."""
+        if self.json:
+            return JSON
+        named = format_of(self.out)
+        return named or (PVN if self.annotate else TEXT)
+
+
+def seats_named(words: list[str] | None) -> list[int] | None:
+    """The seats of `--seat`, by name or letter; None if there is none."""
+    if not words:
+        return None
+    seats = []
+    for word in words:
+        wanted = word.lower()
+        known = [at for at, name in enumerate(SEAT_NAMES) if wanted in (name.lower(), SEAT_LETTERS[at])]
+        if not known:
+            names = ", ".join(name.lower() for name in SEAT_NAMES)
+            raise CallFault(f"--seat {shown(word)}: the seats are {names}")
+        seats += known
+    return sorted(set(seats))
+
+
+def run_call(call: Call) -> int:
+    """Review all games; the exit code."""
+    check_crew(call.jobs, call.cluster)
+    if call.resume and (call.out == STDOUT or call.form == TEXT or call.html is not None):
+        raise CallFault(
+            "--resume needs --out FILE, with --json or a name that ends in .pvn, .ndjson or .msgpack"
+        )
+    if call.form == "msgpack" and call.out == STDOUT and console.is_terminal(sys.stdout):
+        raise CallFault("msgpack is not for a terminal: --out FILE, or > FILE")
+    if call.out != STDOUT and (call.resume or not call.annotate):
+        spare_input(call.out, call.files)
+    if call.html is not None:
+        spare_input(call.html, call.files)
+    try:
+        name = check_bot(call.bot, call.seed)
+    except BotError as error:
+        raise CallFault(bot_fault(call.bot, error)) from None
+    form = call.form if call.form not in (JSON, TEXT) else NDJSON if call.html is not None else ""
+    request = Request(
+        bot=name,
+        sims=call.sims,
+        time=call.time,
+        seats=call.seats,
+        form=form,
+        lines=not call.annotate,
+        only=call.only,
+    )
+    with contextlib.ExitStack() as stack:
+        return _reviewed_to(call, request, stack)
+
+
+def _reviewed_to(call: Call, request: Request, stack: contextlib.ExitStack) -> int:
+    """Review to where it is wanted."""
+    works = request.works(call.files)
+    crew = None
+    if call.resume:
+        kept, works, output = _go_on(Path(call.out), call, works)
+        for told in kept.reviews:
+            call.totals.add(told)
+        write: Write = output.write
+    else:
+        write = _writer(call, stack)
+    page = _Page(call.html, request.form, call.files, stack) if call.html is not None else None
+    crew = crew_for(call.jobs, call.cluster, review_all, review_all)
+    written = _Written(call, write, page)
+    code = _conduct(call, written, works, crew)
+    if code == 0 and page is not None:
+        page.end()
+    written.keep()
+    if call.totals.games > 1 and not call.annotate:
+        console.say_lines(console.table(*call.totals.rows()))
+    if call.left_out:
+        console.say(f"left out, because their workers ended: {', '.join(map(str, call.left_out))}")
+    return code or int(bool(request.faults or call.left_out))
+
+
+def _conduct(
+    call: Call, written: "_Written", works: Iterator[GameWork], crew: "Crew[GameWork, Reviewed] | None"
+) -> int:
+    """Go through the games and say in a line how it ended if not by itself; the exit code."""
+    more = " (--resume goes on)" if call.resume else ""
+    try:
+        if crew is None:
+            return _one_by_one(call, written, works)
+        with contextlib.closing(StatusLine()) as status:
+            for done in with_crew(works, crew, lambda work: _lost(call, work)):
+                written.add(done)
+                if status.due():
+                    status.show(f"{written.games} games reviewed")
+    except (KeyboardInterrupt, Ended) as interrupt:
+        console.say(f"interrupted: {_games(written.games)} written{more}")
+        return interrupt.code if isinstance(interrupt, Ended) else 130
+    except OutputClosed:
+        return 0
+    except ClusterFault as fault:
+        raise InputFault(f"{fault}: {_games(written.games)} written{more}") from None
+    except OutputFailed as fault:
+        raise InputFault(f"{fault} ({_games(written.games)} written)") from None
+    return 0
+
+
+def _one_by_one(call: Call, written: "_Written", works: Iterator[GameWork]) -> int:
+    """Review in this process. Stopped by Ctrl-C, all games to be annotated are kept, with what was done."""
+    live = Live(plain=call.plain)
+    stopped = False
+    for work in works:
+        if stopped:
+            written.add(left_out(work))
+            continue
+
+        def tell(ply: int, plies: int, number: int = work["number"]) -> None:
+            if live.due():
+                live.show(f"game {number}: move {ply} of {plies}")
+
+        try:
+            done = reviewed(work, tell)
+        except Stopped as so_far:
+            live.clear()
+            if not call.annotate or call.resume:
+                raise KeyboardInterrupt from None
+            console.say(f"stopped in game {work['number']}; what was done so far is kept")
+            done, stopped = so_far.so_far, True
+        except BaseException:
+            live.clear()
+            raise
+        live.clear()
+        written.add(done)
+    return 130 if stopped else 0
+
+
+def _lost(call: Call, work: GameWork | None) -> None:
+    if work is not None:
+        call.left_out.append(work["number"])
+
+
+def _games(count: int) -> str:
+    return f"{count} game" if count == 1 else f"{count} games"
+
+
+# Where it goes
+
+Write = Callable[[bytes], object]
+
+
+class _Written:
+    """Writes what was reviewed, in the form that is wanted."""
+
+    def __init__(self, call: Call, write: Write, page: "_Page | None") -> None:
+        self.games = 0
+        self._call = call
+        self._write = write
+        self._page = page
+
+    def add(self, done: Reviewed) -> None:
+        """Write a game or its review."""
+        call = self._call
+        seats = done["review"]["seats"]
+        if self._page is not None:
+            self._page.add(done)
+        if call.form == JSON:
+            if seats:
+                self._write(json_line(done))
+        elif call.form != TEXT:
+            self._write(done["game"])
+        elif call.out != STDOUT:
+            self._write(Style(0, True).paint(self._told(done, _WIDTH)).encode("utf-8", "replace"))
+        elif call.html is None:
+            style = Style.of(sys.stdout, call.plain)
+            console.paint(style.paint(self._told(done, console.columns() - 1)))
+            sys.stdout.flush()
+        self.games += 1
+        if seats:
+            call.totals.add(done["review"])
+
+    def keep(self) -> None:
+        """All is written that will be."""
+        owner = getattr(self._write, "__self__", None)
+        if isinstance(owner, _Whole):
+            owner.keep()
+
+    def _told(self, done: Reviewed, width: int) -> list[Line]:
+        told = done["review"]
+        names = titled(seat["name"] for seat in told["seats"])
+        head = [f"game {told['game']}", printable(names), f"judged by {told['bot']}"]
+        before: list[Line] = [[]] if self.games else []
+        if done["file"]:
+            head.insert(0, done["file"])
+        heading: Line = [("strong", ": ".join(head[:-1])), ("dim", f"  {head[-1]}")]
+        if sum(len(text) for _, text in heading) > width:
+            return [*before, heading[:1], [("dim", head[-1])], [], *review_lines(told, width)]
+        return [*before, heading, [], *review_lines(told, width)]
+
+
+class _Whole:
+    """A file that takes the place of an old one when all games are in it."""
+
+    def __init__(self, name: str, form: str, stack: contextlib.ExitStack) -> None:
+        self._file = stack.enter_context(SafeFile(name))
+        self._separator = separator_of(form)
+        self._games = 0
+
+    def write(self, game: bytes) -> None:
+        self._file.stream.write((self._separator if self._games else b"") + game)
+        self._games += 1
+
+    def keep(self) -> None:
+        self._file.stream.flush()
+        self._file.keep()
+
+
+def _writer(call: Call, stack: contextlib.ExitStack) -> Write:
+    """What takes the bytes of a new output."""
+    separator = b"" if call.form in (JSON, TEXT) else separator_of(call.form)
+    if call.out == STDOUT:
+        sys.stdout.flush()
+        return _Stream(console.games_out(), separator).write
+    if call.annotate:
+        return _Whole(call.out, call.form, stack).write
+    return GameOutput(open_new(Path(call.out)), call.out, separator).write
+
+
+class _Stream:
+    """Stdout as a pipe has it."""
+
+    def __init__(self, stream: BinaryIO, separator: bytes) -> None:
+        self._stream = stream
+        self._separator = separator
+        self._games = 0
+
+    def write(self, game: bytes) -> None:
+        self._stream.write((self._separator if self._games else b"") + game)
+        self._stream.flush()
+        self._games += 1
+
+
+def _go_on(path: Path, call: Call, works: Iterator[GameWork]) -> tuple[Kept, Iterator[GameWork], GameOutput]:
+    """What the file holds, the games that are missing, and the file opened behind what it holds."""
+    descriptor = open_again(path)
+    kept, missing = survey(path, call.form, works)
+    os.ftruncate(descriptor, kept.end)
+    os.lseek(descriptor, kept.end, os.SEEK_SET)
+    separator = b"" if call.form == JSON else separator_of(call.form)
+    return kept, missing, GameOutput(descriptor, call.out, separator, games=kept.games)
+
+
+class _Page:
+    """A page of the games with their marks."""
+
+    def __init__(self, name: str, form: str, files: list[str], stack: contextlib.ExitStack) -> None:
+        from vanuatu_cli.pages.page import GamesPage
+
+        self._form = form  # in which the games come
+        self._file = stack.enter_context(SafeFile(name, complete=True))
+        self._page = GamesPage()
+        self._title = f"Review: {', '.join(printable(Path(file).name) for file in files[:3])}"
+
+    def add(self, done: Reviewed) -> None:
+        """Put a game on it."""
+        if not self._page.games:
+            self._file.stream.write(self._page.head(self._title))
+        self._file.stream.write(self._page.game(game_in(done["game"], self._form).built, done["file"]))
+
+    def end(self) -> None:
+        """All games are on it."""
+        if self._page.games:
+            self._file.stream.write(self._page.foot())
+            self._file.stream.flush()
+            self._file.keep()

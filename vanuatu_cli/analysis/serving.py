@@ -1,0 +1,266 @@
+"""`vanuatu analyse --serve`: queries on stdin, answers on stdout, several thought about at the same time.
+
+Each process thinks about one query. Threads only wait: one for lines, one for each process, one that
+writes; what they have goes to one queue, and the main thread alone decides. So nobody waits for a client
+that does not read but the thread that writes to it, and Ctrl-C is always heard.
+"""
+
+import contextlib
+import multiprocessing
+import os
+import sys
+import threading
+from collections import deque
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from queue import SimpleQueue
+from typing import Any, Final
+
+from ai.thinking import BotError, Limit
+from notation.printable import printable
+from vanuatu_cli.analysis.archive import bot_fault, check_bot
+from vanuatu_cli.analysis.queries import BadQuery, Cancel, Id, Query, Question, answer_error, read_query
+from vanuatu_cli.errors import CallFault
+from vanuatu_cli.io import console
+from vanuatu_cli.io.signals import now_heard, undisturbed
+from vanuatu_cli.matches.play.playing import prepare_worker
+from vanuatu_cli.protocol.spoken import Misunderstood
+from vanuatu_cli.protocol.talker import Lines
+
+MOST_WAITING: Final = 10_000  # queries not answered yet and answers not read yet; then nothing more is read
+LONGEST_ANSWER: Final = 500
+_CANCEL: Final = "cancel"
+
+
+def serve_queries(spec: str, seed: int, limit: Limit | None, top: int, jobs: int) -> int:
+    """Answer until the lines end and all is answered; the exit code."""
+    try:
+        name = check_bot(spec, seed)
+    except BotError as error:
+        raise CallFault(bot_fault(spec, error)) from None
+    server = Server(name, limit, top, jobs)
+    try:
+        server.run()
+    finally:
+        server.close()
+    return 0
+
+
+@dataclass
+class Line:
+    """A line has come; None is the end of them."""
+
+    text: str | None
+
+
+@dataclass
+class Answer:
+    """A process has answered; None: it has ended."""
+
+    worker: "Worker"
+    told: dict[str, Any] | None
+
+
+@dataclass
+class Unread:
+    """Nobody reads the answers any more."""
+
+
+class Server:
+    """Gives queries to processes in the order they come, and writes answers in the order they are done."""
+
+    def __init__(self, spec: str, limit: Limit | None, top: int, jobs: int) -> None:
+        self._make = (spec, limit)
+        self._top = top
+        self._events: SimpleQueue[Line | Answer | Unread] = SimpleQueue()
+        self._room = threading.Semaphore(MOST_WAITING)
+        self._workers = [Worker(self._make, self._events) for _ in range(jobs)]
+        self._writer = Writer(self._events, self._room)
+        self._waiting: deque[Query] = deque()
+        self._ended = False
+
+    def run(self) -> None:
+        """Serve to the end."""
+        threading.Thread(target=self._read, daemon=True).start()
+        while not (self._ended and self._idle()):
+            event = self._events.get()
+            if isinstance(event, Unread):
+                return
+            if isinstance(event, Line):
+                self._take(event.text)
+            else:
+                self._answered(event)
+            self._hand_out()
+        self._writer.finish(self._events)
+
+    def close(self) -> None:
+        """End all processes, whatever they are doing."""
+        for worker in self._workers:
+            worker.close()
+
+    def _read(self) -> None:
+        lines = Lines(sys.stdin.fileno())
+        while True:
+            self._room.acquire()
+            text = lines.wait()
+            self._events.put(Line(text))
+            if text is None:
+                return
+
+    def _take(self, text: str | None) -> None:
+        """A line: a query waits for its turn, a cancel ends one, anything else gets an error."""
+        if text is None:
+            self._ended = True
+            return
+        if not text.strip():
+            self._room.release()
+            return
+        try:
+            read = read_query(text, self._top)
+        except BadQuery as bad:
+            self._writer.write(answer_error(bad.id, str(bad)))
+            return
+        if isinstance(read, Cancel):
+            self._room.release()
+            self._cancel(read.id)
+        elif read.id in self._ids():
+            self._writer.write(answer_error(read.id, "a query of that id is not answered yet"))
+        else:
+            self._waiting.append(read)
+
+    def _cancel(self, id: Id) -> None:
+        """Give a query up; one that is not there has been answered already."""
+        for query in self._waiting:
+            if query.id == id:
+                self._waiting.remove(query)
+                self._writer.write(answer_error(id, "cancelled"))
+                return
+        for worker in self._workers:
+            if worker.query is not None and worker.query.id == id:
+                worker.cancel()
+
+    def _ids(self) -> set[Id]:
+        running = [worker.query for worker in self._workers if worker.query is not None]
+        return {query.id for query in (*self._waiting, *running)}
+
+    def _answered(self, answer: Answer) -> None:
+        worker = answer.worker
+        query, worker.query = worker.query, None
+        if answer.told is not None:
+            self._writer.write(answer.told)
+            return
+        worker.ended = True
+        if query is not None:
+            self._writer.write(answer_error(query.id, "the process that thought about it has ended"))
+
+    def _hand_out(self) -> None:
+        for at, worker in enumerate(self._workers):
+            if worker.query is None and self._waiting:
+                if worker.ended:
+                    worker.close()
+                    self._workers[at] = worker = Worker(self._make, self._events)
+                worker.ask(self._waiting.popleft())
+
+    def _idle(self) -> bool:
+        return not self._waiting and all(worker.query is None for worker in self._workers)
+
+
+class Writer:
+    """A thread that writes answers, so that nobody else waits until they are read."""
+
+    def __init__(self, events: "SimpleQueue[Line | Answer | Unread]", room: threading.Semaphore) -> None:
+        self._lines: SimpleQueue[bytes | None] = SimpleQueue()
+        self._events = events
+        self._room = room
+        sys.stdout.flush()
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def write(self, answer: dict[str, Any]) -> None:
+        """Write an answer as soon as those before it are read."""
+        if "error" in answer:
+            answer = answer | {"error": printable(str(answer["error"]), LONGEST_ANSWER)}
+        self._lines.put((console.json_text(answer) + "\n").encode("utf-8", "replace"))
+
+    def finish(self, events: "SimpleQueue[Line | Answer | Unread]") -> None:
+        """Wait until all is read, or nobody reads any more."""
+        self._lines.put(None)
+        while not isinstance(events.get(), Unread):
+            pass
+
+    def _run(self) -> None:
+        with contextlib.suppress(OSError):
+            while (line := self._lines.get()) is not None:
+                rest = memoryview(line)
+                while rest:
+                    rest = rest[os.write(sys.stdout.fileno(), rest) :]
+                self._room.release()
+        self._events.put(Unread())
+
+
+class Worker:
+    """A process that thinks about one query at a time."""
+
+    def __init__(self, make: tuple[str, Limit | None], events: "SimpleQueue[Line | Answer | Unread]") -> None:
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process: BaseProcess = context.Process(target=work, args=(theirs, *make), daemon=True)
+        with undisturbed():  # so that it does not hear of Ctrl-C before it has learnt to leave that to us
+            self._process.start()
+        theirs.close()
+        self._events = events
+        self.query: Query | None = None
+        self.ended = False
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def ask(self, query: Query) -> None:
+        """Have it think about a query."""
+        self.query = query
+        with contextlib.suppress(OSError):  # that it has ended is heard by the one who listens
+            self._pipe.send(query)
+
+    def cancel(self) -> None:
+        """Have it give up what it thinks about."""
+        with contextlib.suppress(OSError):
+            self._pipe.send(_CANCEL)
+
+    def close(self) -> None:
+        """End it."""
+        self._process.terminate()
+        self._process.join()
+
+    def _listen(self) -> None:
+        try:
+            while True:
+                self._events.put(Answer(self, self._pipe.recv()))
+        except (EOFError, OSError):
+            self._events.put(Answer(self, None))
+
+
+def work(pipe: "Connection[Any, Any]", spec: str, limit: Limit | None) -> None:
+    """What such a process does: answer queries until nobody sends any more."""
+    prepare_worker()
+    now_heard()
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            query = pipe.recv()
+            if isinstance(query, Query):  # a cancel may come after the answer
+                pipe.send(_answer(pipe, query, spec, limit))
+
+
+def _answer(pipe: "Connection[Any, Any]", query: Query, spec: str, limit: Limit | None) -> dict[str, Any]:
+    """Think about a query, until a cancel comes; whatever goes wrong is told with its id."""
+    try:
+        question = Question(query, spec, limit)
+        try:
+            while not question.step():
+                if pipe.poll():
+                    pipe.recv()
+                    return answer_error(query.id, "cancelled")
+            return question.answer()
+        finally:
+            question.close()
+    except (Misunderstood, BotError) as fault:
+        return answer_error(query.id, str(fault))
+    except Exception as fault:  # of one query, whatever it is: the others must not suffer
+        return answer_error(query.id, f"an unforeseen error ({type(fault).__name__}: {fault})")

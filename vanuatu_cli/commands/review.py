@@ -1,0 +1,73 @@
+"""`vanuatu review`: what each seat threw away by its moves, what luck gave it, and what would be better."""
+
+from typing import Annotated
+
+import typer
+
+from vanuatu_cli.errors import CallFault
+from vanuatu_cli.io.sources import FilesArgument
+
+EXAMPLES = (
+    "vanuatu review game.pvn",
+    "vanuatu review game.pvn --seat teal --bot mcts:4000",
+    "vanuatu review game.pvn --html game.html",
+    "vanuatu review games.pvn --json --jobs 2 --out reviews.json --resume",
+    "vanuatu review games.pvn --out reviewed.pvn",
+)
+DEFAULT_BOT = "mcts:1000"
+MOST_JOBS = 256
+
+
+def review(
+    files: FilesArgument,
+    seat: Annotated[
+        list[str] | None, typer.Option(metavar="SEAT", help="Judge its moves alone; may come again.")
+    ] = None,
+    bot: Annotated[
+        str, typer.Option("--bot", metavar="SPEC", help="Who judges: a bot that searches.")
+    ] = DEFAULT_BOT,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="The bot's, if it names none.")] = 1,
+    game: Annotated[int | None, typer.Option("--game", metavar="N", help="Only this game, from 1.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="A line of JSON for each game.")] = False,
+    out: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE", help="Where it goes; .pvn, .ndjson, .msgpack take the games with marks."
+        ),
+    ] = "-",
+    html: Annotated[
+        str | None, typer.Option("--html", metavar="FILE", help="Make a page of the games with marks.")
+    ] = None,
+    jobs: Annotated[int, typer.Option(min=1, max=MOST_JOBS, metavar="N", help="Processes to review in.")] = 1,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Review on a Dask scheduler, as match plays on one.")
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Review only the games that --out does not have yet.")
+    ] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="ASCII without colour.")] = False,
+) -> int:
+    """What each seat threw away by its moves and got by luck, the costliest moves, and better ones.
+
+    Figures are win chances in per cent, each with its standard deviation; what lies within two of them is
+    not called a mistake. `?` has thrown away 8 % or more, `??` 20 %. Same seed, same review.
+    """
+    from vanuatu_cli.analysis.calls import Call, run_call, seats_named
+
+    if game is not None and game < 1:
+        raise CallFault("--game: games are counted from 1")
+    call = Call(
+        files=files,
+        bot=bot,
+        seed=seed,
+        only=game or 0,
+        seats=seats_named(seat),
+        json=json,
+        out=out,
+        html=html,
+        jobs=jobs,
+        cluster=cluster,
+        resume=resume,
+        plain=plain,
+    )
+    return run_call(call)
