@@ -83,13 +83,13 @@ class Judge:
         """How much more the first is worth; its standard deviation counts noise and bias."""
         gain = [a - b for a, b in zip(one.win, other.win, strict=True)]
         sims = one.sims or other.sims
-        bias = self.bias((one.win[seat] + other.win[seat]) / 2, sims) if sims else 0.0
+        bias = self.bias((_doubt(one.win[seat]) + _doubt(other.win[seat])) / 2, sims) if sims else 0.0
         return Difference(gain, math.sqrt(one.noise[seat] + other.noise[seat] + bias * bias))
 
     @staticmethod
-    def bias(chance: float, sims: int) -> float:
-        """How far searches of so many simulations may be off together, as a standard deviation."""
-        return min(MOST_BIAS, BIAS * math.sqrt(_BIAS_SIMS / max(1, sims))) * chance * (1.0 - chance)
+    def bias(doubt: float, sims: int) -> float:
+        """How far searches of so many simulations may be off together where p (1 - p) is `doubt`."""
+        return min(MOST_BIAS, BIAS * math.sqrt(_BIAS_SIMS / max(1, sims))) * doubt
 
     def _search(self, state: State, place: int, part: int, seat: int) -> Search:
         settings = self.settings
@@ -101,6 +101,10 @@ class Judge:
         sims, seconds = self.settings.sims, self.settings.seconds
         share = None if sims is None else sims // parts + (part < sims % parts)
         return share, None if seconds is None else seconds / parts
+
+
+def _doubt(chance: float) -> float:
+    return chance * (1.0 - chance)
 
 
 def _gathered(searches: list[Search]) -> Worth:

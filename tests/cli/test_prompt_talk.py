@@ -331,7 +331,7 @@ def test_a_whole_game_ends_with_the_scoring_the_ranking_and_what_to_do_then(tmp_
     for seat, score in enumerate(talk.table.state.scores()):
         assert f"{talk.table.names[seat]}  {score}" in text
     assert "total" in text
-    assert f"vanuatu analyse --all {place}" in text
+    assert f"vanuatu review {place}" in text
     assert f"vanuatu play --from {place} --at 5" in text
     saved = place.read_text(encoding="utf-8")
     scores = ",".join(str(score) for score in talk.table.state.scores())

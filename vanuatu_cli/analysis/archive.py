@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from ai.thinking import BotError
+from notation.codec import SEAT_NAMES
 from notation.files import GameRead
 from notation.formats import MSGPACK, NDJSON, encoded, read_any
 from notation.record import GameRecord
@@ -70,6 +71,11 @@ class Request:
             for read in games_of(name, only=self.only):
                 if read.fault is not None:
                     console.say(read.fault.at(label(name)))
+                    self.faults += 1
+                    continue
+                if self.seats is not None and min(self.seats) >= read.built.state.players:
+                    wanted = " or ".join(SEAT_NAMES[seat].lower() for seat in self.seats)
+                    console.say(f"{label(name)}: game {read.number} has no seat {wanted}")
                     self.faults += 1
                     continue
                 yield GameWork(

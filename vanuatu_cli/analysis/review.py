@@ -15,7 +15,7 @@ from typing import Any, Final, TypedDict
 from ai.mcts.bot import MctsBot
 from ai.mcts.judging import Judge, Worth
 from ai.specs import make_bot
-from ai.thinking import BotError, Thinking
+from ai.thinking import BotError, Report, Thinking
 from core.game import NATURE, OVER, State
 from notation.codec import SEAT_LETTERS
 from notation.record import GameRecord
@@ -121,16 +121,16 @@ def searching_bot(spec: str, *, seed: int = 1, sims: int | None = None, time: fl
 
     Its name tells its seed. It always searches to its limit, so that equal positions are judged alike.
     """
-    bot = make_bot(spec, seed=seed)
+    bot = make_bot(spec)
     if not isinstance(bot, MctsBot):
         bot.close()
         raise BotError(f"{spec!r} does not search: mcts and the levels from medium on do")
-    settings = bot.settings
+    settings = replace(bot.settings, seed=seed) if bot.unseeded else bot.settings
     if sims is not None or time is not None:
         settings = replace(settings, sims=sims, seconds=time)
     name = bot.name
     if bot.unseeded:
-        name += f"{',' if ':' in name else ':'}seed={settings.seed}"
+        name += f"{',' if ':' in name else ':'}seed={seed}"
     return MctsBot(name, settings, thorough=True)
 
 
@@ -150,6 +150,8 @@ class Review:
         self.decisions: list[Decision] = []
         self.curve: dict[int, list[float]] = {}  # everybody's chances by the number of plies played
         self._found = Worth([], [])
+        self._best = -1
+        self._report = Report()
 
     def work(self) -> Iterator[int]:
         """Go through the game; the number of the ply that is looked at comes again and again."""
@@ -196,24 +198,32 @@ class Review:
         if len(state.legal_moves()) == 1:
             self.ledger.moved(None, horizon)
             return
+        yield from self._think(walk)
+        self.curve[ply] = self._report.win
+        self.ledger.judged(self._report.win)
+        self.ledger.moved(int(state.actor), horizon)
+        if self.seats is None or int(state.actor) in self.seats:
+            yield from self._compare(walk, move, within)
+
+    def consider(self, move: int) -> Iterator[int]:
+        """Judge a move that could be made where the session stands; it becomes the last of `decisions`."""
+        yield from self._think(self.session)
+        yield from self._compare(self.session, move, 0)
+
+    def _think(self, walk: Session) -> Iterator[int]:
+        """Let the bot decide, into `_best` and `_report`."""
         thinking = self.bot.think(walk)
         try:
             while not thinking.step():
-                yield ply
-            best, report = thinking.move(), thinking.report()
+                yield walk.ply
+            self._best, self._report = thinking.move(), thinking.report()
         finally:
             thinking.close()
-        self.curve[ply] = report.win
-        self.ledger.judged(report.win)
-        self.ledger.moved(int(state.actor), horizon)
-        if self.seats is None or int(state.actor) in self.seats:
-            yield from self._compare(walk, ply, move, best, report.line, within)
 
-    def _compare(
-        self, walk: Session, ply: int, move: int, best: int, line: list[int], within: int
-    ) -> Iterator[int]:
+    def _compare(self, walk: Session, move: int, within: int) -> Iterator[int]:
         """Note what a move lost against the bot's."""
         state, codec = walk.state, walk.codec
+        ply, best = walk.ply, self._best
         seat = int(state.actor)
         lost = sd = win = best_win = 0.0
         if best != move:
@@ -243,7 +253,7 @@ class Review:
                 sd=sd,
                 win=win,
                 best_win=best_win,
-                line=tuple(seated_line(walk, line)) if best != move else (),
+                line=tuple(seated_line(walk, self._report.line)) if best != move else (),
             )
         )
 
@@ -326,19 +336,14 @@ def seated_line(session: Session, line: list[int]) -> Iterator[str]:
 
 
 class Reviewing(Thinking):
-    """A review as something to wait for, in slices: at the prompt."""
+    """A review, or what is considered in it, as something to wait for in slices: at the prompt."""
 
-    def __init__(self, review: Review) -> None:
+    def __init__(self, review: Review, work: Iterator[int]) -> None:
         self.review = review
-        self._work = review.work()
-        self.ply = 0
+        self._work = work
 
     def step(self) -> bool:
-        ply = next(self._work, None)
-        if ply is None:
-            return True
-        self.ply = ply
-        return False
+        return next(self._work, None) is None
 
     def move(self) -> int:
         raise BotError("a review names no move")

@@ -15,12 +15,16 @@ _LONGEST_NAME: Final = 24
 NORMAL_95: Final = 1.96
 
 
-def review_lines(review: GameReview, width: int) -> list[Line]:
-    """The whole review of a game: what was lost, what became of the chances, the moves that cost most."""
+def review_lines(review: GameReview, width: int, about: Sequence[str] = ()) -> list[Line]:
+    """The whole review of a game: what was lost, what became of the chances, the moves that cost most.
+
+    `about` are the seats whose moves are told; all, if it is empty.
+    """
     seats = review["seats"]
     lines = [*_lost_table(seats), [], *_phase_table(seats), [], *_account_table(seats)]
     for seat in seats:
-        lines += [[], *worst_lines(seat, width)]
+        if not about or seat["seat"] in about:
+            lines += [[], *worst_lines(seat, width)]
     return lines
 
 

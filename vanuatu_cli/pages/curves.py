@@ -1,9 +1,11 @@
 """The course of figures through a game: a line a seat, with its letter at the end."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from notation.codec import SEAT_LETTERS
-from notation.pictures.shapes import text
+from notation.pictures.shapes import text, title
 
 WIDTH: Final = 640.0
 HEIGHT: Final = 170.0
@@ -15,7 +17,17 @@ _APART: Final = 14.0  # letters at the end
 _LINES: Final = 4
 
 
-def curve(figures: list[list[int]], unit: str) -> str:
+@dataclass(frozen=True)
+class Mark:
+    """A move that stands out on its seat's curve: the number of its ply, its glyph, what to say of it."""
+
+    ply: int
+    seat: int
+    glyph: str
+    words: str
+
+
+def curve(figures: list[list[int]], unit: str, marks: Sequence[Mark] = ()) -> str:
     """An SVG of figures by ply and seat; its coordinates are WIDTH and HEIGHT."""
     low = min(0, min(min(row) for row in figures))
     high = max(1, max(max(row) for row in figures))
@@ -30,6 +42,13 @@ def curve(figures: list[list[int]], unit: str) -> str:
     for y, seat in sorted(ends):
         at = max(y, at + _APART, TOP)
         parts.append(text(RIGHT + 6, round(at + 4, 1), SEAT_LETTERS[seat], 13, "ink w"))
+    last = max(1, len(figures) - 1)
+    for mark in marks:
+        x = LEFT + (RIGHT - LEFT) * mark.ply / last
+        y = _y(figures[mark.ply][mark.seat], low, high)
+        dot = f'<circle class="blot c-{SEAT_LETTERS[mark.seat]}" cx="{x:.0f}" cy="{y:.0f}" r="3.5"/>'
+        sign = text(round(x), round(y - 6 if y > TOP + 12 else y + 15), mark.glyph, 12, "ink w m")
+        parts.append(f"<g>{title(mark.words)}{dot}{sign}</g>")
     return "".join(parts)
 
 

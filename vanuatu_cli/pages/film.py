@@ -13,13 +13,21 @@ from notation.pictures.sheet import Facts, Sheet, fragment, seat_names
 from notation.pvn.builder import GameBuilder
 from notation.record import Line, Ply, seated
 from notation.tags import seats_of
-from vanuatu_cli.pages.curves import curve
+from vanuatu_cli.pages.curves import Mark, curve
 
 EMPTY: Final = -1  # a region that shows nothing
 
 _EVAL: Final = re.compile(r"\[%eval ([0-9.,]+)\]")
 _COMMAND: Final = re.compile(r"\[%(\w+) ([^\]]*)\]")
-_COMMANDS: Final = {"eval": "eval {}", "clk": "clock {}", "emt": "took {} s", "sims": "{} simulations"}
+_LOST: Final = re.compile(r"([0-9.]+),([0-9.]+)")
+_BAD: Final = ("?", "??")
+_COMMANDS: Final = {
+    "eval": "eval {}",
+    "lost": "lost {}",
+    "clk": "clock {}",
+    "emt": "took {} s",
+    "sims": "{} simulations",
+}
 _GLYPHS: Final = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 
 
@@ -80,6 +88,7 @@ class _Filming:
         self.main = len(game.record.plies)
         self.scores: list[list[int]] = []
         self.chances: list[list[float] | None] = []
+        self.marks: list[Mark] = []
 
     def made(self) -> dict[str, Any]:
         film, record = self.film, self.game.record
@@ -133,6 +142,7 @@ class _Filming:
                 film.parents[number] = before
             if not track.instead:
                 self._measure(state, ply.comments)
+                self._mark(number, ply, words)
         if track.instead and len(film.tokens) > first:
             after = [_readable(text) for text in track.line.after]
             film.variations.setdefault(track.instead, []).append([first, len(film.tokens) - 1, after])
@@ -211,10 +221,19 @@ class _Filming:
         self.scores.append([int(score) for score in state.scores()])
         self.chances.append(_chances(comments, len(self.scores[-1])))
 
+    def _mark(self, number: int, ply: Ply, words: str) -> None:
+        """Remember a move that is called bad, for the curve of its seat."""
+        bad = [glyph for glyph in (_GLYPHS.get(glyph, glyph) for glyph in ply.glyphs) if glyph in _BAD]
+        if bad and ply.seat >= 0:
+            said = f"{seated(ply)}{bad[0]} {words}"
+            self.marks.append(Mark(number, int(ply.seat), bad[0], said))
+
     def _curves(self) -> list[dict[str, str]]:
         made = [{"label": "Scores, if the game ended there", "svg": curve(self.scores, "")}]
         if any(chances is not None for chances in self.chances):
-            made.append({"label": "Chances to win, by a bot", "svg": curve(_percent(self.chances), " %")})
+            made.append(
+                {"label": "Chances to win, by a bot", "svg": curve(_percent(self.chances), " %", self.marks)}
+            )
         return made
 
     def _sheet(self) -> dict[str, Any]:
@@ -247,6 +266,14 @@ def _chances(comments: list[str], players: int) -> list[float] | None:
     return None
 
 
+def _number(text: str) -> float:
+    """A number of digits and dots from anywhere; 0 if it is none."""
+    try:
+        return float(text)
+    except ValueError:
+        return 0.0
+
+
 def _percent(chances: list[list[float] | None]) -> list[list[int]]:
     """In per cent; where nothing is said, what was said last."""
     known = next(one for one in chances if one is not None)
@@ -277,6 +304,9 @@ def _commanded(comment: str, players: tuple[str, ...]) -> list[str]:
         if chances is not None:
             shares = zip(SEAT_LETTERS, chances, strict=False)
             found.append("chances to win " + " ".join(f"{letter} {chance:.0%}" for letter, chance in shares))
+        elif name == "lost" and (lost := _LOST.fullmatch(value)) is not None:
+            figures = [_number(part) for part in lost.groups()]
+            found.append(f"threw away {figures[0]:.0%} of the chance to win (±{figures[1]:.0%})")
         elif name in _COMMANDS:
             found.append(visible(_COMMANDS[name].format(value)))
     return found

@@ -14,7 +14,7 @@ from notation.session import MoveError
 from vanuatu_cli.drawing import Line, seat_role
 from vanuatu_cli.io.holding import Held
 from vanuatu_cli.io.numbers import whole_number
-from vanuatu_cli.prompt import telling
+from vanuatu_cli.prompt import coach, telling
 from vanuatu_cli.prompt.advice import evaluate, hint
 from vanuatu_cli.prompt.ending import scoring
 
@@ -368,6 +368,14 @@ _TABLE: Final = (
     Command("why", "TOKEN", "why a move is not legal", _why),
     Command("hint", "", "what a good bot would do here", hint),
     Command("eval", "", "chances to win, and the best moves compared", evaluate),
+    Command(
+        "coach",
+        "[on|off|PERCENT]",
+        "asks once before you throw away much",
+        coach.command,
+        lambda talk: list(coach.CHOICES),
+    ),
+    Command("review", "[SIMS]", "what your moves have cost, and what was luck", coach.review),
     Command("undo", "", "take your last move back, with all that followed", _undo),
     Command("redo", "", "play again what was taken back", _redo),
     Command("board", "", "the board alone", _board),

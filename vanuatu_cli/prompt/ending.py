@@ -91,7 +91,7 @@ def afterwards(table: Table, place: Path, width: int) -> list[Line]:
     lines: list[Line] = [[("", f"The game is kept in {name}")]]
     for what, line in (
         ("see it again, move by move", f"vanuatu replay --board --step {name}"),
-        ("see which moves threw it away", f"vanuatu analyse --all {name}"),
+        ("see which moves threw it away", f"vanuatu review {name}"),
         (again, f"vanuatu play --from {name} --at {middle}"),
     ):
         one: Line = [("", f"{what}: "), ("token", line)]

@@ -99,10 +99,29 @@ class Script:
             self._tell()
             return
         try:
-            talk.table.session.play(line)
+            if not self._objects(line):
+                talk.table.session.play(line)
         except MoveError as error:
             console.say(f"stdin:{self._number}: {shown(line)}: {error}")
             self.faults += 1
+
+    def _objects(self, line: str) -> bool:
+        """Whether the coach wants to hear a person's move once more; it leaves alone what is none."""
+        talk = self.talk
+        if talk.coach is None or talk.table.actor not in talk.table.people:
+            return False
+        try:
+            look = talk.coached(talk.table.session.read(line))
+        except MoveError:
+            return False
+        if look is None:
+            return False
+        while not look.step():
+            pass
+        if talk.objected(look):
+            console.paint(PLAIN.paint(talk.told(WIDTH)), sys.stderr)
+            return True
+        return False
 
     def _tell(self) -> None:
         """What a command answers goes to stderr."""

@@ -9,8 +9,10 @@ from typing import Final
 from ai.thinking import BotError, Thinking
 from notation.codec import SEAT_LETTERS, SEAT_NAMES
 from notation.session import MoveError
+from vanuatu_cli.analysis.review import Reviewing
 from vanuatu_cli.drawing import Line, Page, Style, drawing_of, seat_role
 from vanuatu_cli.prompt import telling
+from vanuatu_cli.prompt.coach import Coach, objection
 from vanuatu_cli.prompt.commands import COMMANDS, find_command, resembling
 from vanuatu_cli.prompt.ending import afterwards, ending
 from vanuatu_cli.prompt.job import Job, Told
@@ -39,6 +41,7 @@ class Talk:
         self.line = ""  # that was typed last
         self.confirming: str = ""  # a line that does something final when typed a second time
         self.broken = ""  # why the bot that is to move cannot
+        self.coach: Coach | None = None  # who looks at the person's moves before they are made
         self._job: Job | None = None
 
     # What comes next
@@ -178,9 +181,35 @@ class Talk:
         self.make(move)
 
     def make(self, move: int) -> None:
-        """Play a person's move, one that is known to be legal."""
+        """Play a person's move, one that is known to be legal, unless the coach objects first."""
+        look = self.coached(move)
+        if look is None:
+            self._make(move)
+            return
+
+        def done(thinking: Thinking) -> None:
+            if not self.objected(look):
+                self._make(move)
+
+        self.begin(Job("the coach looks at your move", look, done))
+
+    def _make(self, move: int) -> None:
         self.table.play(move)
         self.turn()
+
+    def coached(self, move: int) -> Reviewing | None:
+        """The coach's look at a move before it is made, if there is a coach and it has one to give."""
+        if self.coach is not None and len(self.table.people) != 1:
+            self.coach = None  # it would tell one of several people what the others should not hear
+        return self.coach.looks(self, move) if self.coach is not None else None
+
+    def objected(self, look: Reviewing) -> bool:
+        """Whether the coach objects after its look; if so, that is told."""
+        decision = self.coach.objects(look) if self.coach is not None else None
+        if decision is None:
+            return False
+        self.tell(lambda width: objection(decision, width))
+        return True
 
     def refuse(self, line: str, reason: str, near: list[str]) -> None:
         """Say why a line is neither move nor command, and which moves are near it."""
@@ -255,7 +284,7 @@ class Talk:
         """The toolbar: where the game stands and whose turn it is."""
         table = self.table
         if table.over:
-            return [("strong", "The game is over"), ("", "   undo · score · log · quit")]
+            return [("strong", "The game is over"), ("", "   review · undo · score · log · quit")]
         actor = table.actor
         where = f"{table.codec.round_word} {table.state.round}"
         line: Line = [("strong", where), ("", f" · {table.codec.phase(table.state)}")]

@@ -1,0 +1,323 @@
+"""A review finds what was thrown away, says how sure it is, and accounts for the whole of what happened."""
+
+import base64
+import json
+import math
+import re
+import statistics
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ai.mcts.bot import MctsBot
+from ai.mcts.judging import Judge, Worth
+from ai.thinking import BotError
+from core.game import NATURE
+from notation.codec import SEAT_LETTERS
+from notation.files import read_games
+from notation.session import Session
+from tests.cli.shell import Ended, vanuatu
+from vanuatu_cli.analysis.ledger import Ledger
+from vanuatu_cli.analysis.marks import write_marks
+from vanuatu_cli.analysis.review import GameReview, Review, SeatReview, searching_bot
+
+HERE = Path(__file__).parent
+GAMES = Path(__file__).parents[3] / "games"
+LEFT_OUT = HERE / "left_out.pvn"  # yellow does not sail to where it would win
+PLANNED = HERE / "planned.pvn"  # teal plans a sail that leads nowhere
+
+
+def session_of(path: Path) -> Session:
+    (read,) = read_games(path)
+    return Session.of(read)
+
+
+def reviewed(
+    path: Path, spec: str = "mcts:60", seats: frozenset[int] | None = None
+) -> tuple[Review, GameReview]:
+    review = Review(session_of(path), searching_bot(spec), seats)
+    for _ in review.work():
+        pass
+    return review, review.told(1)
+
+
+def seat_of(told: GameReview, letter: str) -> SeatReview:
+    return next(seat for seat in told["seats"] if seat["seat"] == letter)
+
+
+def review_call(arguments: list[str], folder: Path) -> Ended:
+    return vanuatu(["review", *arguments], folder)
+
+
+@pytest.mark.parametrize(
+    ("path", "seat", "token", "best"),
+    [(LEFT_OUT, "y", "y:-X", "y:a3-b5"), (PLANNED, "t", "t:+S", "t:+T")],
+    ids=["a winning last action left out", "a plan that cannot pay"],
+)
+def test_a_planted_blunder_heads_the_list(path: Path, seat: str, token: str, best: str) -> None:
+    _, told = reviewed(path)
+    every = [move for one in told["seats"] for move in one["worst"]]
+    worst = max(every, key=lambda move: move["lost"])
+    assert (worst["token"], worst["best"], worst["glyph"]) == (token, best, "??")
+    assert seat_of(told, seat)["worst"][0] == worst
+    assert worst["line"][0] == best
+    assert worst["lost"] > 0.8 > 6 * worst["lost_sd"]
+    assert worst["lost"] == pytest.approx(worst["best_win"] - worst["win"], abs=0.001)
+    assert sum(one["blunders"] for one in told["seats"]) == 1
+
+
+def test_json_has_the_fields_that_programs_expect(tmp_path: Path) -> None:
+    ended = review_call([str(LEFT_OUT), "--bot", "mcts:20", "--json"], tmp_path)
+    assert (ended.code, ended.err) == (0, "")
+    told = json.loads(ended.out)
+    assert list(told) == ["game", "bot", "seats"]
+    assert (told["game"], told["bot"]) == (1, "mcts:20,seed=1")
+    assert [(seat["seat"], seat["name"]) for seat in told["seats"]] == [
+        ("p", "Ann"),
+        ("t", "Ben"),
+        ("y", "Cleo"),
+    ]
+    yellow = told["seats"][2]
+    first = "seat name decisions lost lost_sd luck mistakes blunders worst"
+    assert " ".join(list(yellow)[:9]) == first
+    assert list(yellow["worst"][0])[:7] == ["ply", "round", "token", "best", "lost", "lost_sd", "line"]
+    assert (yellow["worst"][0]["ply"], yellow["worst"][0]["round"]) == (1, 8)
+
+
+def test_a_review_is_the_same_every_time_and_in_two_processes(tmp_path: Path) -> None:
+    call = [str(LEFT_OUT), str(PLANNED), "--bot", "mcts:20,seed=7", "--json"]
+    once = review_call(call, tmp_path)
+    assert once.code == 0
+    assert once.out.count('{"file": ') == 2
+    assert review_call(call, tmp_path).out == once.out
+    assert review_call([*call, "--jobs", "2"], tmp_path).out == once.out
+    other = review_call([*call[:-2], "mcts:20,seed=8", "--json"], tmp_path)
+    assert other.out != once.out
+
+
+def test_the_account_adds_up_to_what_happened_and_its_rest_is_noise() -> None:
+    review, told = reviewed(GAMES / "teaching.pvn", "mcts:40")
+    for seat in told["seats"]:
+        account = seat["account"]
+        parts = [account[name] for name in ("start", "luck", "own", "others", "revised", "rest")]
+        assert sum(parts) == pytest.approx(account["end"], abs=0.001)
+        assert abs(account["rest"]) < 5 * account["rest_sd"] + 0.05
+    for columns in (("luck",), ("own", "others"), ("revised",), ("rest",)):
+        # What one seat gains the others lose.
+        total = sum(seat["account"][column] for seat in told["seats"] for column in columns)
+        assert total == pytest.approx(0, abs=0.005), columns
+    assert review.curve[len(review.session.moves)] == review.ledger.now
+
+
+def test_a_game_that_is_over_ends_with_its_result() -> None:
+    for path, winner in ((LEFT_OUT, "t"), (PLANNED, "p")):
+        _, told = reviewed(path, "mcts:8")
+        assert [seat["account"]["end"] for seat in told["seats"]] == [
+            float(seat["seat"] == winner) for seat in told["seats"]
+        ]
+
+
+def test_what_one_seat_alone_is_told_is_what_the_whole_review_tells_of_it() -> None:
+    _, whole = reviewed(LEFT_OUT, "mcts:16")
+    _, part = reviewed(LEFT_OUT, "mcts:16", frozenset({2}))
+    assert [seat["seat"] for seat in part["seats"]] == ["y"]
+    assert part["seats"][0] == whole["seats"][2]
+
+
+def test_the_bots_own_moves_lose_nothing() -> None:
+    """Where the game went as the same bot would have played, nothing is compared."""
+    review, _ = reviewed(GAMES / "teaching.pvn", "mcts:20")
+    alike = [decision for decision in review.decisions if decision.token == decision.best]
+    assert alike
+    assert all((decision.lost, decision.sd, decision.line) == (0, 0, ()) for decision in alike)
+
+
+def test_what_lies_within_its_uncertainty_is_no_mistake() -> None:
+    review, _ = reviewed(GAMES / "teaching.pvn", "mcts:20")
+    assert any(decision.lost >= 0.08 for decision in review.decisions)
+    for decision in review.decisions:
+        if decision.lost <= 2 * decision.sd:
+            assert decision.glyph == ""
+    for letter in "pty":
+        told = review.worst(SEAT_LETTERS.index(letter))
+        assert all(decision.lost > 2 * decision.sd for decision in told)
+        assert sorted((decision.lost for decision in told), reverse=True) == [d.lost for d in told]
+
+
+def test_the_noise_that_is_claimed_is_the_scatter_that_is_seen() -> None:
+    """The same position judged with forty seeds: their scatter is what each of them says of itself."""
+    state = session_of(GAMES / "teaching.pvn").at(14)
+    seat = int(state.actor)
+    wins, claimed = [], []
+    for seed in range(40):
+        bot = searching_bot(f"mcts:24,seed={seed}")
+        worth = [
+            found for found in Judge("vanuatu", bot.settings).judge(state, 14, seat) if found is not None
+        ][-1]
+        wins.append(worth.win[seat])
+        claimed.append(worth.noise[seat])
+    ratio = statistics.variance(wins) / statistics.mean(claimed)
+    assert 0.3 < ratio < 1.6
+
+
+def test_a_difference_counts_the_noise_of_both_and_what_short_searches_are_off_together() -> None:
+    one, other = Worth([0.5, 0.5], [0.0001, 0.0001], 1000), Worth([0.3, 0.7], [0.0003, 0.0003], 1000)
+    found = Judge("vanuatu", searching_bot("mcts:10").settings).compare(one, other, 0)
+    assert found.gain == pytest.approx([0.2, -0.2])
+    assert found.sd > math.sqrt(0.0004)
+    longer = Judge("vanuatu", searching_bot("mcts:10").settings).compare(
+        Worth(one.win, one.noise, 64_000), Worth(other.win, other.noise, 64_000), 0
+    )
+    assert math.sqrt(0.0004) < longer.sd < found.sd
+    certain = Judge("vanuatu", searching_bot("mcts:10").settings).compare(
+        Worth([1.0, 0.0], [0.0, 0.0]), Worth([0.0, 1.0], [0.0, 0.0]), 0
+    )
+    assert (certain.gain[0], certain.sd) == (1.0, 0.0)
+
+
+def test_a_draw_is_searched_by_what_all_know() -> None:
+    session = session_of(GAMES / "teaching.pvn")
+    draws = [ply for ply in range(len(session.moves)) if session.at(ply).actor == NATURE]
+    judge = Judge("vanuatu", searching_bot("mcts:9").settings)
+    for place in (draws[0], draws[-1]):
+        worth = [found for found in judge.judge(session.at(place), place, int(NATURE)) if found is not None][
+            -1
+        ]
+        assert sum(worth.win) == pytest.approx(1)
+        assert worth.sims == 9
+
+
+def test_the_ledger_puts_every_change_down_to_somebody() -> None:
+    ledger = Ledger(2)
+    exact = [0.0, 0.0]
+    ledger.judged([0.5, 0.5])
+    ledger.drawn(Worth([0.5, 0.5], exact, 100), Worth([0.6, 0.4], exact, 100))
+    ledger.judged([0.62, 0.38])  # the same position once more
+    ledger.moved(0, None)
+    ledger.judged([0.5, 0.5])
+    ledger.moved(1, [0.4, 0.6])  # where the round ends
+    ledger.judged([0.45, 0.55])
+    told = ledger.of(0)
+    expected = {
+        "start": 0.5,
+        "luck": 0.1,
+        "rest": 0.02,
+        "own": -0.12,
+        "others": -0.1,
+        "revised": 0.05,
+        "end": 0.45,
+    }
+    assert {name: told[name] for name in expected} == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("spec", ["greedy", "easy", "random"])
+def test_only_a_bot_that_searches_can_judge(spec: str, tmp_path: Path) -> None:
+    with pytest.raises(BotError, match="does not search"):
+        searching_bot(spec)
+    ended = review_call([str(LEFT_OUT), "--bot", spec], tmp_path)
+    assert (ended.code, ended.out, ended.err.count("\n")) == (2, "", 1)
+
+
+def test_its_name_tells_its_seed() -> None:
+    names = {spec: searching_bot(spec).name for spec in ("mcts", "mcts:50", "hard", "mcts:50,seed=3")}
+    assert names == {
+        "mcts": "mcts:seed=1",
+        "mcts:50": "mcts:50,seed=1",
+        "hard": "hard:seed=1",
+        "mcts:50,seed=3": "mcts:50,seed=3",
+    }
+    assert all(isinstance(searching_bot(name), MctsBot) for name in names.values())
+
+
+def test_the_text_tells_who_lost_what_and_what_would_have_been_better(tmp_path: Path) -> None:
+    ended = review_call([str(LEFT_OUT), "--bot", "mcts:20"], tmp_path)
+    assert (ended.code, ended.err) == (0, "")
+    assert max(map(len, ended.out.splitlines())) <= 80
+    assert "What cost yellow (Cleo) most:" in ended.out
+    assert "better y:a3-b5" in ended.out
+    plain = review_call([str(LEFT_OUT), "--bot", "mcts:20", "--plain"], tmp_path)
+    assert plain.out.isascii()
+
+
+def test_games_come_back_with_chances_glyphs_and_the_better_line(tmp_path: Path) -> None:
+    ended = review_call([str(LEFT_OUT), "--bot", "mcts:20", "--out", "reviewed.pvn"], tmp_path)
+    assert (ended.code, ended.out) == (0, "")
+    before, after = session_of(LEFT_OUT), session_of(tmp_path / "reviewed.pvn")
+    assert after.moves == before.moves
+    assert after.record.tags == before.record.tags
+    first = after.record.plies[0]
+    assert first.glyphs == ["??"]
+    assert first.comments[0].startswith("[%eval ")
+    assert first.comments[1].startswith("[%lost 1.00,")
+    assert [[ply.token for ply in line.plies][0] for line in first.variations] == ["a3-b5"]
+    assert vanuatu(["check", "reviewed.pvn"], tmp_path).code == 0
+    again = review_call(["reviewed.pvn", "--bot", "mcts:20", "--out", "again.pvn"], tmp_path)
+    assert again.code == 0
+    assert (tmp_path / "again.pvn").read_bytes() == (tmp_path / "reviewed.pvn").read_bytes()
+
+
+def test_what_a_person_has_judged_stays() -> None:
+    session = session_of(LEFT_OUT)
+    notes = session.record.plies[0].noted()
+    notes.glyphs.append("!")
+    notes.comments.append("for the fun of it [%eval 0.1,0.2,0.7]")
+    review = Review(session, searching_bot("mcts:20"))
+    for _ in review.work():
+        pass
+    write_marks(review, lines=False)
+    assert notes.glyphs == ["!"]
+    assert notes.comments[1:] == ["for the fun of it"]
+    assert notes.variations == []
+
+
+def test_a_page_has_the_curve_with_marks_and_the_better_line(tmp_path: Path) -> None:
+    ended = review_call([str(LEFT_OUT), "--bot", "mcts:20", "--html", "page.html"], tmp_path)
+    assert (ended.code, ended.out, ended.err) == (0, "", "")
+    packed = re.findall(r'id="game-1">([^<]*)<', (tmp_path / "page.html").read_text("utf-8"))
+    film = json.loads(zlib.decompress(base64.b64decode(packed[0])))
+    chances: dict[str, Any] = film["curves"][1]
+    assert chances["svg"].count('class="blot c-y"') == 1
+    assert "y:-X??" in chances["svg"]
+    assert any("threw away 100%" in fact for fact in film["notes"]["1"]["facts"])
+    assert film["variations"]["1"]
+
+
+def test_maori_is_reviewed_too(tmp_path: Path) -> None:
+    ended = review_call([str(GAMES / "maori-teaching.pvn"), "--bot", "mcts:4", "--json"], tmp_path)
+    assert ended.code == 0
+    for seat in json.loads(ended.out)["seats"]:
+        assert seat["decisions"] > 0
+        assert seat["account"]["revised"] == 0  # its searches look to the end
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["nowhere.pvn"], 1, "nowhere.pvn"),
+        ([str(LEFT_OUT), "--bot", "deepblue"], 2, "no bot is called 'deepblue'"),
+        ([str(LEFT_OUT), "--seat", "pink"], 2, "--seat"),
+        ([str(LEFT_OUT), "--game", "0"], 2, "--game"),
+        ([str(LEFT_OUT), "--game", "2"], 1, "there is no game 2"),
+        ([str(LEFT_OUT), "--resume"], 2, "--resume needs --out FILE"),
+        ([str(LEFT_OUT), "--resume", "--out", "x.txt"], 2, "--resume needs --out FILE"),
+        ([str(LEFT_OUT), "--out", str(LEFT_OUT)], 2, "would be overwritten"),
+        ([str(LEFT_OUT), "--jobs", "2", "--cluster", "tcp://127.0.0.1:1"], 2, "one of them is enough"),
+        ([str(LEFT_OUT), "--cluster", "x"], 2, "address"),
+        ([str(LEFT_OUT), "--bot", "mcts:2", "--out", "no/such/folder.pvn"], 2, "no/such/folder.pvn"),
+    ],
+)
+def test_what_is_wrong_with_a_call_is_said_in_one_line(
+    arguments: list[str], code: int, message: str, tmp_path: Path
+) -> None:
+    ended = review_call(arguments, tmp_path)
+    assert (ended.code, ended.out, ended.err.count("\n")) == (code, "", 1)
+    assert message in ended.err
+
+
+def test_a_game_without_the_seat_that_is_wanted_is_told_and_passed_over(tmp_path: Path) -> None:
+    call = [str(LEFT_OUT), str(GAMES / "four-players.pvn"), "--bot", "mcts:1", "--seat", "orange", "--json"]
+    ended = review_call(call, tmp_path)
+    assert (ended.code, ended.err) == (1, f"{LEFT_OUT}: game 1 has no seat orange\n")
+    assert [seat["seat"] for seat in json.loads(ended.out)["seats"]] == ["o"]

@@ -1,0 +1,295 @@
+"""`vanuatu analyse --serve`: many queries at once, some of them garbage, and every way it can end."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.matches.calls import alive
+from tests.cli.shell import environment, vanuatu
+from vanuatu_cli.analysis.queries import BadQuery, Cancel, Query, read_query
+
+TEACHING = Path(__file__).parents[3] / "games" / "teaching.pvn"
+ENDLESS = 10**9  # simulations that nobody waits for
+MOVES = "#start=201 #tiles=A2,B1 #ships=kcb,kkk,cbb #tourists=2 #first=p".split()
+
+
+@pytest.fixture(scope="module")
+def fen(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return vanuatu(
+        ["show", str(TEACHING), "--at", "1.14", "--fen"], tmp_path_factory.mktemp("fen")
+    ).out.strip()
+
+
+class Engine:
+    """An engine that is running, in a session of its own."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "vanuatu_cli", "analyse", "--serve", *options],
+            cwd=folder,
+            env=environment(folder),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+
+    def send(self, *queries: dict[str, Any] | str) -> None:
+        assert self.process.stdin is not None
+        for query in queries:
+            text = query if isinstance(query, str) else json.dumps(query)
+            self.process.stdin.write(text.encode() + b"\n")
+        self.process.stdin.flush()
+
+    def answer(self) -> dict[str, Any]:
+        assert self.process.stdout is not None
+        answer: dict[str, Any] = json.loads(self.process.stdout.readline())
+        return answer
+
+    def children(self) -> list[int]:
+        """The processes it has started."""
+        found = []
+        for status in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                parent = int(status.read_text().rpartition(")")[2].split()[1])
+            except (OSError, ValueError, IndexError):
+                continue
+            if parent == self.process.pid:
+                found.append(int(status.parent.name))
+        return found
+
+    def ended(self) -> tuple[int, str]:
+        """How it ended, and what it said to people; its processes are gone then too."""
+        _, said = self.process.communicate(timeout=60)
+        return self.process.returncode, said.decode()
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+            if stream is not None:
+                try:
+                    stream.close()
+                except OSError:
+                    pass
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Iterator[Engine]:
+    running = Engine(tmp_path, "--bot", "mcts:10", "--jobs", "2")
+    yield running
+    running.close()
+
+
+def wait_until_gone(pids: list[int]) -> None:
+    end = time.monotonic() + 60
+    while any(alive(pid) for pid in pids):
+        assert time.monotonic() < end, "processes are left"
+        time.sleep(0.02)
+
+
+def asked(lines: list[dict[str, Any] | str], folder: Path, *options: str) -> list[dict[str, Any]]:
+    """All answers to these lines, by an engine that then comes to its end."""
+    text = "".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in lines)
+    ended = vanuatu(["analyse", "--serve", "--bot", "mcts:10", *options], folder, text=text)
+    assert (ended.code, ended.err) == (0, "")
+    return [json.loads(line) for line in ended.out.splitlines()]
+
+
+def test_an_answer_has_chances_and_the_best_moves_with_their_lines(fen: str, tmp_path: Path) -> None:
+    (answer,) = asked([{"id": "7", "fen": fen, "sims": 40, "top": 2}], tmp_path)
+    assert list(answer) == ["id", "win", "candidates", "sims"]
+    assert (answer["id"], answer["sims"], len(answer["win"])) == ("7", 40, 3)
+    assert sum(answer["win"]) == pytest.approx(1, abs=0.001)
+    assert [list(one) for one in answer["candidates"]] == [["token", "win", "score", "visits", "line"]] * 2
+    for one in answer["candidates"]:
+        assert one["line"][0] == one["token"]
+    assert answer["candidates"][0]["visits"] >= answer["candidates"][1]["visits"] > 0
+
+
+def test_a_position_can_be_given_by_its_moves(tmp_path: Path) -> None:
+    query = {"id": 1, "moves": MOVES, "game": "vanuatu", "players": 3, "sims": 10, "top": 0}
+    first, second, third = asked(
+        [query, query | {"id": 2, "seat": "p"}, query | {"id": 3, "seat": "t"}], tmp_path
+    )
+    assert len(first["candidates"]) > 2
+    assert first["candidates"] == second["candidates"]
+    assert third == {"id": 3, "error": "it is purple's turn, not that of t"}
+
+
+def test_the_same_query_has_the_same_answer_on_any_number_of_processes(fen: str, tmp_path: Path) -> None:
+    queries: list[dict[str, Any] | str] = [{"id": n, "fen": fen, "sims": 10 + n} for n in range(6)]
+    one = asked(queries, tmp_path)
+    three = asked(queries, tmp_path, "--jobs", "3")
+    assert [answer["id"] for answer in one] == list(range(6))
+    assert sorted(three, key=lambda answer: answer["id"]) == one
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("garbage", "no JSON"),
+        ("{", "no JSON"),
+        ("[" * 100_000, "no JSON"),
+        ('{"id":"x","fen":"f","sims":' + "9" * 5000 + "}", "no JSON"),
+        ("[]", "an object"),
+        ("null", "an object"),
+        ("{}", "has an id"),
+        ('{"id":null,"fen":"f"}', "an id is"),
+        ('{"id":true,"fen":"f"}', "an id is"),
+        ('{"id":[1],"fen":"f"}', "an id is"),
+        ('{"id":"' + "x" * 300 + '","fen":"f"}', "an id is"),
+        ('{"id":"x"}', "either fen or moves"),
+        ('{"id":"x","fen":"f","moves":[]}', "either fen or moves"),
+        ('{"id":"x","fen":7}', "fen is a text"),
+        ('{"id":"x","moves":"a"}', "moves want players"),
+        ('{"id":"x","moves":[1],"players":3}', "list of tokens"),
+        ('{"id":"x","fen":"f","players":3}', "go with moves"),
+        ('{"id":"x","fen":"f","sims":0}', "sims is a whole number"),
+        ('{"id":"x","fen":"f","sims":true}', "sims is a whole number"),
+        ('{"id":"x","fen":"f","sims":1.5}', "sims is a whole number"),
+        ('{"id":"x","fen":"f","sims":"9"}', "sims is a whole number"),
+        ('{"id":"x","fen":"f","sims":1,"seconds":1}', "one of them is enough"),
+        ('{"id":"x","fen":"f","seconds":NaN}', "seconds is a number"),
+        ('{"id":"x","fen":"f","seconds":1e999}', "seconds is a number"),
+        ('{"id":"x","fen":"f","seconds":-1}', "seconds is a number"),
+        ('{"id":"x","fen":"f","top":-1}', "top is a whole number"),
+        ('{"id":"x","fen":"f","depth":3}', "no field is called depth"),
+        ('{"cancel":[]}', "an id is"),
+        ('{"cancel":"1","id":"2"}', "cancel stands alone"),
+    ],
+)
+def test_a_line_that_is_no_query_is_told_what_is_wrong_with_it(line: str, why: str) -> None:
+    with pytest.raises(BadQuery, match=why) as refused:
+        read_query(line, 10)
+    if '"x",' in line and "9999" not in line:
+        assert refused.value.id == "x"
+
+
+def test_a_query_says_what_it_wants_and_the_rest_is_as_the_call_said() -> None:
+    assert read_query('{"cancel":7}', 10) == Cancel(7)
+    query = read_query('{"id":"a","fen":"f","seconds":2}', 3)
+    assert query == Query(id="a", fen="f", seconds=2.0, top=3)
+
+
+def test_queries_about_what_cannot_be_get_an_error_with_their_id(fen: str, tmp_path: Path) -> None:
+    lines: list[dict[str, Any] | str] = [
+        {"id": "fen", "fen": "nonsense"},
+        {"id": "game", "moves": [], "game": "chess", "players": 2},
+        {"id": "players", "moves": [], "players": 9},
+        {"id": "variant", "moves": [], "players": 3, "variant": "snow"},
+        {"id": "move", "moves": [*MOVES, "+FF"], "players": 3},
+        {"id": "signs", "moves": ["\x1b[2J"], "players": 3},
+        {"id": "drawn", "moves": MOVES[:2], "players": 3},
+        {"id": "well", "fen": fen},
+    ]
+    answers = {answer["id"]: answer for answer in asked(lines, tmp_path)}
+    assert set(answers) == {line["id"] for line in lines if isinstance(line, dict)}
+    assert [id for id, answer in answers.items() if "error" not in answer] == ["well"]
+    assert "chess" in answers["game"]["error"]
+    assert answers["move"]["error"].startswith("+FF: ")
+    assert "\x1b" not in answers["signs"]["error"]
+    assert answers["drawn"]["error"] == "something is drawn first"
+
+
+def test_a_hundred_queries_at_once_with_cancels_and_garbage_among_them(engine: Engine, fen: str) -> None:
+    engine.send({"id": "long 1", "fen": fen, "sims": ENDLESS}, {"id": "long 2", "fen": fen, "sims": ENDLESS})
+    for number in range(100):
+        engine.send({"id": number, "fen": fen, "sims": 5, "top": 1})
+        if number % 10 == 0:
+            engine.send("garbage", {"id": f"bad {number}", "sims": 1}, "")
+    # Both processes are busy: of these none has been thought about.
+    engine.send(*({"cancel": number} for number in range(50, 60)), {"cancel": "nobody"})
+    engine.send({"id": 3, "fen": fen}, {"cancel": "long 1"}, {"cancel": "long 2"}, {"cancel": "long 2"})
+    assert engine.process.stdin is not None
+    engine.process.stdin.close()
+    assert engine.process.stdout is not None
+    answers = [json.loads(line) for line in engine.process.stdout]
+    assert engine.process.wait(timeout=60) == 0
+    by_id: dict[Any, list[dict[str, Any]]] = {}
+    for answer in answers:
+        by_id.setdefault(answer["id"], []).append(answer)
+    for number in range(100):
+        told = [answer for answer in by_id[number] if "not answered yet" not in answer.get("error", "")]
+        assert len(told) == 1
+        assert told[0].get("error", "") == ("cancelled" if 50 <= number < 60 else ""), number
+    assert any("not answered yet" in answer.get("error", "") for answer in by_id[3])
+    assert [by_id[f"long {n}"][0]["error"] for n in (1, 2)] == ["cancelled", "cancelled"]
+    assert len(by_id[None]) == 10
+    assert all(len(by_id[f"bad {number}"]) == 1 for number in range(0, 100, 10))
+    assert "nobody" not in by_id
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_asked_to_end_it_ends_with_all_its_processes(
+    number: int, code: int, engine: Engine, fen: str
+) -> None:
+    engine.send({"id": 1, "fen": fen, "sims": ENDLESS}, {"id": 2, "fen": fen, "sims": 1}, "x")
+    assert {engine.answer()["id"], engine.answer()["id"]} == {2, None}
+    children = engine.children()
+    assert len(children) >= 2
+    os.killpg(engine.process.pid, number) if number == signal.SIGINT else engine.process.send_signal(number)
+    assert engine.ended() == (code, "")
+    wait_until_gone(children)
+
+
+def test_a_reader_that_goes_away_ends_it_quietly(engine: Engine, fen: str) -> None:
+    engine.send({"id": 1, "fen": fen, "sims": 1})
+    assert engine.answer()["id"] == 1
+    children = engine.children()
+    assert engine.process.stdout is not None
+    engine.process.stdout.close()
+    engine.send({"id": 2, "fen": fen, "sims": ENDLESS}, {"id": 3, "fen": fen, "sims": 1})
+    assert engine.process.wait(timeout=60) == 0
+    assert engine.process.stderr is not None
+    assert engine.process.stderr.read() == b""
+    wait_until_gone(children)
+
+
+def test_a_client_that_does_not_read_does_not_keep_it_from_ending(engine: Engine) -> None:
+    """More errors than a pipe holds, and nobody takes them."""
+    engine.send("x")
+    assert engine.answer()["id"] is None
+    children = engine.children()
+    engine.send(*["garbage"] * 4000)
+    engine.process.send_signal(signal.SIGINT)
+    assert engine.process.wait(timeout=60) == 130
+    wait_until_gone(children)
+
+
+def test_a_process_that_dies_costs_one_query_alone(engine: Engine, fen: str, tmp_path: Path) -> None:
+    engine.send({"id": 1, "fen": fen, "sims": ENDLESS}, {"id": 2, "fen": fen, "sims": ENDLESS}, "x")
+    assert engine.answer()["id"] is None
+    workers = [pid for pid in engine.children() if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    os.kill(workers[0], signal.SIGKILL)
+    assert "has ended" in engine.answer()["error"]
+    engine.send({"id": 3, "fen": fen, "sims": 3})
+    assert engine.answer() == asked([{"id": 3, "fen": fen, "sims": 3}], tmp_path)[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["x.pvn", "--serve"], "--serve reads all it is asked from stdin"),
+        (["--serve", "--json"], "--serve reads all it is asked from stdin"),
+        (["--serve", "--bot", "greedy"], "does not search"),
+        (["--serve", "--bot", "cmd:true"], "does not search"),
+        ([], "a file of games or a position is missing"),
+        (["x.pvn", "--jobs", "2"], "--jobs goes with --all and --serve"),
+    ],
+)
+def test_what_is_wrong_with_a_call_is_said_in_one_line(
+    arguments: list[str], message: str, tmp_path: Path
+) -> None:
+    ended = vanuatu(["analyse", *arguments], tmp_path)
+    assert (ended.code, ended.out, ended.err.count("\n")) == (2, "", 1)
+    assert message in ended.err

@@ -1,0 +1,113 @@
+"""The coach, who says before a move is made that it would throw much away; and `review` at the prompt."""
+
+from typing import TYPE_CHECKING, Final
+
+from notation.codec import SEAT_LETTERS
+from vanuatu_cli.analysis.review import MISTAKE, Decision, Review, Reviewing, searching_bot
+from vanuatu_cli.analysis.telling import brief_lines, percent, review_lines
+from vanuatu_cli.drawing import Line
+from vanuatu_cli.io.numbers import whole_number
+from vanuatu_cli.prompt import telling
+from vanuatu_cli.prompt.job import Job
+
+if TYPE_CHECKING:
+    from ai.thinking import Thinking
+    from vanuatu_cli.prompt.talk import Talk
+
+SIMS: Final = 400  # of each search, here and in `review` unless it is told otherwise
+MOST_SIMS: Final = 1_000_000
+CHOICES: Final = (
+    ("on", f"says when a move throws away {MISTAKE:.0%} or more of your chance to win"),
+    ("off", "says nothing"),
+    ("5", "speaks up at 5 % already"),
+)
+
+
+class Coach:
+    """Looks at the moves of the one person who plays, and objects once at each decision."""
+
+    def __init__(self, least: float) -> None:
+        self.least = least  # the chance to win that a move has to throw away
+        self._objected: int | None = None  # the ply of the decision at which it did
+
+    def looks(self, talk: "Talk", move: int) -> Reviewing | None:
+        """Its look at a move, to be waited for; None where it has nothing to say any more."""
+        table = talk.table
+        if self._objected == table.session.ply or len(table.moment.legal) < 2:
+            self._objected = None
+            return None
+        self._objected = None
+        review = Review(table.session, searching_bot(f"mcts:{SIMS}", seed=table.seed))
+        return Reviewing(review, review.consider(move))
+
+    def objects(self, look: Reviewing) -> Decision | None:
+        """The move, if it throws away too much for certain; not where the look was broken off."""
+        found = look.review.decisions
+        if not found or found[-1].lost < self.least or not found[-1].certain:
+            return None
+        self._objected = look.review.session.ply
+        return found[-1]
+
+
+def objection(decision: Decision, width: int) -> list[Line]:
+    """What the coach says of a move."""
+    token, best = (text.partition(":")[2] for text in (decision.token, decision.best))
+    lost = f"{percent(decision.lost, 0)} % (±{percent(decision.sd, 0)})"
+    chance = f"{percent(decision.win, 0)} % instead of {percent(decision.best_win, 0)} %"
+    lines = telling.hung(
+        [("bad", f"{token}  ")], f"throws away {lost} of your chance to win: {chance}.", width
+    )
+    lines += telling.hung([("token", f"{best}  ")], f"would be better: {decision.best_words}.", width)
+    return lines + telling.said("Type the same again to make it all the same, or another move.", "dim", width)
+
+
+def command(talk: "Talk", about: str) -> None:
+    """`coach`, `coach on`, `coach off`, `coach 5`."""
+    if not about:
+        state = "off" if talk.coach is None else f"on: it speaks up at {talk.coach.least:.0%}"
+        talk.say(f"The coach is {state}.")
+        return
+    least = whole_number(about.removesuffix("%").strip(), 100)
+    if about == "off":
+        talk.coach = None
+        talk.say("The coach is off.")
+    elif about != "on" and not least:
+        talk.say("coach takes on, off, or a number of per cent from 1 to 100.")
+    elif len(talk.table.people) != 1:
+        talk.say("The coach is for one who plays alone against bots.")
+    else:
+        talk.coach = Coach(least / 100 if least else MISTAKE)
+        talk.say(
+            f"The coach is on: it asks once before you throw away {talk.coach.least:.0%} or more of your "
+            "chance to win, where that is beyond doubt.",
+            "good",
+        )
+
+
+def review(talk: "Talk", about: str) -> None:
+    """What the moves have cost so far; of all seats when the game is over."""
+    table = talk.table
+    sims = whole_number(about, MOST_SIMS) if about else SIMS
+    if not sims:
+        talk.say(f"review takes a number of simulations a move, up to {MOST_SIMS}.")
+        return
+    if not any(ply.seat >= 0 for ply in table.session.record.plies):
+        talk.say("There are no moves to review yet.")
+        return
+    if not table.over and talk.viewer is None:
+        talk.say("While several people play, a review waits for the end of the game.")
+        return
+    seats = None if table.over or talk.viewer is None else frozenset((talk.viewer,))
+    found = Review(
+        table.session.until(table.session.ply), searching_bot(f"mcts:{sims}", seed=table.seed), seats
+    )
+
+    def done(thinking: "Thinking") -> None:
+        told = found.told(1)
+        mine = [SEAT_LETTERS[seat] for seat in table.people]
+        if table.over:
+            talk.tell(lambda width: review_lines(told, width, about=mine))
+        else:
+            talk.tell(lambda width: brief_lines(told, width))
+
+    talk.begin(Job("reviewing the game", Reviewing(found, found.work()), done, "tell what is found"))
