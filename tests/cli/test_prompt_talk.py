@@ -1,6 +1,7 @@
 """What a typed line does at the prompt, without a terminal."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from notation.files import read_games
 from notation.session import Session
 from tests.support.documents import ROOT
 from vanuatu_cli.drawing import PLAIN, Style
+from vanuatu_cli.prompt import coach
 from vanuatu_cli.prompt.commands import COMMANDS
 from vanuatu_cli.prompt.completing import MoveCompleter
 from vanuatu_cli.prompt.ending import afterwards
@@ -24,6 +26,14 @@ from vanuatu_cli.prompt.table import Sitter, Table
 from vanuatu_cli.prompt.talk import Talk
 
 QUICK = ("greedy",)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def hasty() -> Iterator[None]:
+    """The coach, and reviews, with next to no simulations: here it matters only that they answer."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(coach, "SIMS", 2)
+        yield
 
 
 def sat_down(
@@ -281,7 +291,7 @@ def test_any_line_is_answered_and_nothing_breaks(lines: list[str], width: int) -
     talk = at_planning()
     for line in lines:
         words = line.lower().split()
-        if words and words[0] in ("hint", "eval", "save", "bots", "bot"):
+        if words and words[0] in ("hint", "eval", "save", "bots", "bot", "review"):
             continue  # they take time, or touch the disk
         enter(talk, line)
         talk.leaving = False

@@ -1,0 +1,193 @@
+"""Reviews of many games: the same bytes on any number of processes, and on with what is there."""
+
+import importlib.util
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from notation.files import read_games
+from tests.cli.matches.calls import PACE, match
+from tests.cli.matches.test_cluster import Cluster
+from tests.cli.shell import environment, vanuatu
+
+HERE = Path(__file__).parent
+SHORT = (HERE / "left_out.pvn", HERE / "planned.pvn")
+REVIEW = "review games.pvn --bot mcts:4 --json".split()
+ANNOTATE = "analyse games.pvn --all --bot mcts:4".split()
+FORMS = ("pvn", "ndjson", "msgpack")
+
+
+def write_archive(folder: Path, games: int) -> None:
+    """A file of short games, one of two in turn."""
+    texts = [path.read_text("utf-8") for path in SHORT]
+    (folder / "games.pvn").write_text("\n".join(texts[n % 2] for n in range(games)), "utf-8")
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    write_archive(tmp_path, 5)
+    return tmp_path
+
+
+def written(call: list[str], folder: Path, name: str, *more: str) -> bytes:
+    """What a call writes into a file."""
+    ended = vanuatu([*call, "--out", name, *more], folder)
+    assert (ended.code, ended.out) == (0, ""), ended.err
+    return (folder / name).read_bytes()
+
+
+def test_annotated_games_are_the_same_on_two_processes(archive: Path) -> None:
+    alone = written(ANNOTATE, archive, "alone.pvn")
+    assert alone.count(b"[%eval ") > 30
+    assert written(ANNOTATE, archive, "two.pvn", "--jobs", "2") == alone
+    games = list(read_games(archive / "alone.pvn"))
+    assert [len(game.record.plies) for game in games] == [9, 15, 9, 15, 9]
+
+
+def test_a_reviewed_archive_tells_at_the_end_who_lost_most(archive: Path) -> None:
+    ended = vanuatu([*REVIEW, "--out", "reviews.json"], archive)
+    assert ended.code == 0
+    assert ended.err.splitlines()[0].split()[:2] == ["player", "games"]
+    assert [line.split()[0] for line in ended.err.splitlines()[1:]] == ["Ann", "Ben", "Cleo"]
+    assert [json.loads(line)["game"] for line in (archive / "reviews.json").read_text().splitlines()] == [
+        1,
+        2,
+        3,
+        4,
+        5,
+    ]
+
+
+def test_reviews_are_gone_on_with_wherever_they_were_cut(archive: Path) -> None:
+    whole = written(REVIEW, archive, "whole.json")
+    lines = whole.splitlines(keepends=True)
+    for cut in (0, 1, len(lines[0]), len(lines[0]) + 30, len(whole) - 1, len(whole)):
+        (archive / "part.json").write_bytes(whole[:cut])
+        assert written(REVIEW, archive, "part.json", "--resume") == whole, f"cut at {cut}"
+    assert written(REVIEW, archive, "new.json", "--resume", "--jobs", "2") == whole
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_annotated_games_are_gone_on_with_wherever_they_were_cut(form: str, archive: Path) -> None:
+    whole = written(ANNOTATE, archive, f"whole.{form}")
+    for cut in (0, 7, len(whole) // 2, len(whole) - 1, len(whole)):
+        (archive / f"part.{form}").write_bytes(whole[:cut])
+        assert written(ANNOTATE, archive, f"part.{form}", "--resume") == whole, f"cut at {cut}"
+
+
+@pytest.mark.parametrize(
+    ("call", "name", "there"),
+    [
+        (REVIEW, "x.json", b'{"game": 1, "bot": "mcts:9,seed=1", "seats": []}\n'),
+        (REVIEW, "x.json", b"my diary\n"),
+        (REVIEW, "x.json", b"my diary"),
+        (ANNOTATE, "x.pvn", b"my diary\n"),
+        (ANNOTATE, "x.pvn", SHORT[1].read_bytes()),
+    ],
+)
+def test_what_is_not_of_this_call_is_left_alone(
+    call: list[str], name: str, there: bytes, archive: Path
+) -> None:
+    (archive / name).write_bytes(there)
+    ended = vanuatu([*call, "--out", name, "--resume"], archive)
+    assert (ended.code, ended.err.count("\n")) == (1, 1)
+    assert "--resume goes on only in a file" in ended.err
+    assert (archive / name).read_bytes() == there
+    if call is REVIEW:
+        assert vanuatu([*call, "--out", name], archive).code == 2
+        assert (archive / name).read_bytes() == there
+
+
+def test_more_than_was_asked_for_is_left_alone(archive: Path) -> None:
+    whole = written(REVIEW, archive, "whole.json")
+    (archive / "more.json").write_bytes(whole + whole)
+    ended = vanuatu([*REVIEW, "--out", "more.json", "--resume"], archive)
+    assert ended.code == 1
+    assert (archive / "more.json").read_bytes() == whole + whole
+
+
+def test_a_broken_game_is_told_and_the_others_are_reviewed(archive: Path) -> None:
+    text = (archive / "games.pvn").read_text("utf-8")
+    (archive / "games.pvn").write_text(text.replace("y:-X", "y:-V", 1), "utf-8")
+    for more in ([], ["--jobs", "2"]):
+        ended = vanuatu([*REVIEW, *more], archive)
+        assert ended.code == 1
+        assert [json.loads(line)["game"] for line in ended.out.splitlines()] == [2, 3, 4, 5]
+        assert ended.err.startswith("games.pvn:")
+
+
+def test_interrupted_it_keeps_what_was_written_whole(tmp_path: Path) -> None:
+    write_archive(tmp_path, 60)
+    running = subprocess.Popen(
+        [sys.executable, "-m", "vanuatu_cli", *REVIEW, "--out", "part.json", "--jobs", "2"],
+        cwd=tmp_path,
+        env=environment(tmp_path),
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    wait_for(tmp_path / "part.json", running)
+    running.send_signal(signal.SIGINT)
+    _, said = running.communicate(timeout=60)
+    assert "Traceback" not in said.decode()
+    numbers = [json.loads(line)["game"] for line in (tmp_path / "part.json").read_bytes().splitlines()]
+    assert numbers == list(range(1, len(numbers) + 1))
+    if running.returncode != 0:  # it may have come to its end before that
+        assert running.returncode == 130
+        assert said.decode().startswith("interrupted: ")
+
+
+def wait_for(path: Path, running: "subprocess.Popen[bytes]") -> None:
+    """Until something stands in the file."""
+    end = time.monotonic() + 60
+    while not path.exists() or not path.stat().st_size:
+        assert running.poll() is None
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+@pytest.mark.skipif(importlib.util.find_spec("distributed") is None, reason="needs a Dask scheduler")
+@pytest.mark.filterwarnings("default")
+class TestOnACluster:
+    @pytest.fixture
+    def cluster(self, tmp_path: Path) -> Iterator[Cluster]:
+        running = Cluster(tmp_path)
+        yield running
+        running.close()
+
+    def same_though_a_worker_is_killed(
+        self, call: list[str], name: str, cluster: Cluster, folder: Path
+    ) -> None:
+        alone = written(call, folder, f"alone.{name}", "--resume")
+        running = subprocess.Popen(
+            [sys.executable, "-m", "vanuatu_cli", *call, "--resume", "--out", f"there.{name}"]
+            + ["--cluster", cluster.address],
+            cwd=folder,
+            env=environment(folder),
+            stderr=subprocess.PIPE,
+        )
+        wait_for(folder / f"there.{name}", running)
+        os.kill(cluster.workers[0].pid, signal.SIGKILL)
+        _, said = running.communicate(timeout=280)
+        assert running.returncode == 0, said.decode()
+        assert "Traceback" not in said.decode()
+        assert (folder / f"there.{name}").read_bytes() == alone
+
+    def test_reviews_are_the_same_though_a_worker_is_killed(self, cluster: Cluster, tmp_path: Path) -> None:
+        write_archive(tmp_path, 16)
+        self.same_though_a_worker_is_killed(REVIEW, "json", cluster, tmp_path)
+
+    @pytest.mark.long
+    def test_whole_games_are_annotated_the_same_though_a_worker_is_killed(
+        self, cluster: Cluster, tmp_path: Path
+    ) -> None:
+        """Two hundred of them, where the core is compiled."""
+        played = match(f"greedy random --games {20 * PACE} --seed 4 --out games.pvn", tmp_path)
+        assert played.code == 0
+        self.same_though_a_worker_is_killed([*ANNOTATE[:-1], "mcts:2"], "pvn", cluster, tmp_path)
