@@ -267,9 +267,13 @@ class Draws:
 
     def run(self, session: Session) -> list[int]:
         """Draw until a seat decides or the game is over; the moves that were drawn."""
-        if session.state.round != self._round:
-            self._round = session.state.round
+        return session.draw(self.next_run(session.state.round))
+
+    def next_run(self, round: i64) -> Rng:
+        """The generator for the next run of draws, which begins in this round."""
+        if round != self._round:
+            self._round = round
             self._run = 0
         self._rng.state = scattered(self._base, self._round * _RUNS + self._run)
         self._run += 1
-        return session.draw(self._rng)
+        return self._rng

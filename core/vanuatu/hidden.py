@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from core.rng import Rng
@@ -11,29 +11,68 @@ from core.vanuatu import At, RestToken, board
 _ALL_TOKENS: Final[i64] = (1 << RestToken.COUNT) - 1
 
 
-def redraw_rest_tokens(b: vec[i64], seat: i64, rng: Rng) -> None:
+def redraw_rest_tokens(b: vec[i64], seat: i64, rng: Rng, looking: bool = False) -> None:
     """Draw the rest tokens of the others anew, in place, as far as the seat cannot know them.
 
     Whenever the seat itself rested it saw which tokens were gone, though not who had taken which;
-    after its last rest it has seen nothing more (ruling 13).
+    after its last rest it has seen nothing more (ruling 13). With `looking` it rests just now: it has
+    seen which tokens are left, and has not taken one yet.
     """
-    seen: i64 = 0
-    last = b[At.RESTS] - 1
-    while last >= 0 and b[At.TAKEN + last] >> 3 != seat:
-        last -= 1
+    last = _last_look(b, seat, looking)
+    free = _ALL_TOKENS & ~_tokens_of(b, 0, last)
+    begin: i64 = 0
     i: i64 = 0
     while i <= last:
-        seen |= board.one(b[At.TAKEN + i] & 7)
-        i += 1
-    free = _ALL_TOKENS & ~seen
-    begin: i64 = 0
-    i = 0
-    while i <= last:
-        if b[At.TAKEN + i] >> 3 == seat:
+        if i == b[At.RESTS] or b[At.TAKEN + i] >> 3 == seat:
             free = _deal_seen(b, begin, i, free, rng)
             begin = i + 1
         i += 1
     _deal(b, begin, b[At.RESTS], free, rng)
+
+
+def may_hold(b: vec[i64], seat: i64, looking: bool) -> vec[i64]:
+    """For each rest of the round the tokens that it may have brought, a bit each, as far as a seat can tell.
+
+    `looking` is as in `redraw_rest_tokens`; to seat -1 everything lies open.
+    """
+    known = vec[i64]()
+    last = _last_look(b, seat, looking)
+    free = _ALL_TOKENS & ~_tokens_of(b, 0, last)
+    begin: i64 = 0
+    i: i64 = 0
+    while i < b[At.RESTS]:
+        if seat < 0 or b[At.TAKEN + i] >> 3 == seat:
+            known = append(known, board.one(b[At.TAKEN + i] & 7))
+            begin = i + 1
+        elif i > last:
+            known = append(known, free)
+        else:
+            end = i  # the next time that the seat looks
+            while end < b[At.RESTS] and b[At.TAKEN + end] >> 3 != seat:
+                end += 1
+            known = append(known, _tokens_of(b, begin, end - 1))
+        i += 1
+    return known
+
+
+def _last_look(b: vec[i64], seat: i64, looking: bool) -> i64:
+    """The rest at which the seat last saw what was left; the next one if it is looking, -1 for none."""
+    last = b[At.RESTS]
+    if not looking:
+        last -= 1
+        while last >= 0 and b[At.TAKEN + last] >> 3 != seat:
+            last -= 1
+    return last
+
+
+def _tokens_of(b: vec[i64], begin: i64, last: i64) -> i64:
+    """The tokens that these rests of the round brought, a bit each, without those that nobody has seen."""
+    tokens: i64 = 0
+    i = begin
+    while i <= last and i < b[At.RESTS]:
+        tokens |= board.one(b[At.TAKEN + i] & 7)
+        i += 1
+    return tokens & _ALL_TOKENS
 
 
 def _deal_seen(b: vec[i64], begin: i64, end: i64, free: i64, rng: Rng) -> i64:

@@ -1,0 +1,242 @@
+"""The games for PettingZoo (docs/environments.md).
+
+    from ai.environments.pettingzoo import vanuatu_v0
+
+    env = vanuatu_v0.env(players=4, waters=True)
+
+Agents are the seats in their order, player_0 (purple) first. An observation is a vector of numbers from 0 to
+1 and the mask of the legal actions; actions are the dense numbers of `ai.numbering`. What nature draws comes
+with a step.
+"""
+
+from collections.abc import Iterable, Iterator
+from secrets import randbits
+from typing import Any, Final
+
+from ai.environments.course import Course, begin, game_named
+from ai.numbering import numbering_for
+from core import games
+from core.game import OVER, GameError
+from notation import showing
+from notation.codecs import codec_for
+from notation.session import Draws
+from notation.game import SEED_BITS
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from gymnasium.utils import EzPickle
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+    from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+    from pettingzoo.utils.env_logger import EnvLogger
+except ImportError:
+    raise ImportError("PettingZoo is not installed: pip install 'vanuatu[pettingzoo]' brings it") from None
+
+PLAYERS: Final = 4  # where no number is given
+RENDER_MODES: Final = ("human", "ansi")
+ILLEGAL: Final = -1.0  # the reward for an illegal action
+
+Observation = dict[
+    str, Any
+]  # `observation` and `action_mask`, arrays of numpy, which is there with the extra only
+
+
+class SeatsEnv(AECEnv, EzPickle):
+    """A game as an environment in which agents act by turns.
+
+    `variant` and words such as `waters=True` say the same; `render_mode` is "human", which prints the board
+    after each step, or "ansi", with which `render()` returns it. An illegal action raises ValueError, unless
+    `illegal_reward` is given: then it ends the game with this reward for the one who made it.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int = PLAYERS,
+        variant: str | Iterable[str] = (),
+        render_mode: str | None = None,
+        illegal_reward: float | None = None,
+        **variants: bool,
+    ) -> None:
+        EzPickle.__init__(self, game, players, variant, render_mode, illegal_reward, **variants)
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise ValueError(
+                f"there is no render_mode {render_mode!r} (there are: {', '.join(RENDER_MODES)})"
+            )
+        self.render_mode = render_mode
+        self.illegal_reward = illegal_reward
+        self.numbering = numbering_for(game_named(game, players, _chosen(variant, variants)))
+        self.metadata: dict[str, Any] = {
+            "name": f"{game}_v0",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+            "render_fps": 1,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        largest, self.layout = self.numbering.layout()
+        self._scale = 1 / np.frombuffer(largest, np.uint8).astype(np.float32)
+        actions = int(self.numbering.actions)
+        seen = spaces.Box(0.0, 1.0, (len(largest),), np.float32)
+        mask = spaces.Box(0, 1, (actions,), np.int8)
+        # A space each, for each has a random generator of its own.
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": seen, "action_mask": mask}) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self.state_space = spaces.Box(0.0, 1.0, (len(largest),), np.float32)
+        self._course: Course = begin(self.numbering)
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._draws: Draws | None = None
+
+    # The environment
+
+    def observation_space(self, agent: str) -> Any:
+        """What an agent's observations look like."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The numbers of all actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game. With a seed nature draws what it draws in `notation.new(…, seed=seed)`."""
+        self._draws = Draws(randbits(SEED_BITS) if seed is None else int(seed))
+        self._course = begin(self.numbering)
+        self._course.draw(self._draws)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self._course.actor]
+        if self.render_mode == "human":
+            self.render()
+
+    def step(self, action: int | None) -> None:
+        """Make the action of the agent whose turn it is, and all draws that follow; None once it is done."""
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        course, draws = self._course, self._draws
+        assert draws is not None
+        if action is None or not course.is_legal(int(action)):
+            self._refuse(action)
+        else:
+            course.play(int(action))
+            course.draw(draws)
+            if course.actor == OVER:
+                self._end()
+            else:
+                self.agent_selection = self.possible_agents[course.actor]
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self, agent: str) -> Observation:
+        """What the agent knows; its mask is empty where another one is to act."""
+        course = self._course
+        seen = np.frombuffer(course.observation(self._seats[agent]), np.uint8) * self._scale
+        if agent == self.agent_selection:
+            mask = np.frombuffer(bytearray(course.mask()), np.int8)
+        else:
+            mask = np.zeros(int(self.numbering.actions), np.int8)
+        return {"observation": seen, "action_mask": mask}
+
+    def state(self) -> Any:
+        """All that there is to know, secrets too, with the seats from purple on."""
+        return np.frombuffer(self._course.observation(-1), np.uint8) * self._scale
+
+    def render(self) -> str | None:
+        """The board: returned with "ansi", printed with "human"."""
+        if self.render_mode is None:
+            return None
+        state = self._course.state
+        drawn = showing.board(codec_for(state.game), state)
+        if self.render_mode == "ansi":
+            return drawn
+        print(drawn, flush=True)
+        return None
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+    # Beyond PettingZoo
+
+    def action_to_token(self, action: int) -> str:
+        """The token of an action, legal or not; ValueError if there is no such number."""
+        return self._course.token(int(action))
+
+    def token_to_action(self, token: str) -> int:
+        """The action that a token names, legal or not; ValueError if it names none."""
+        return self._course.number(token)
+
+    def scores(self) -> list[int]:
+        """The score of each seat; before the end, what it would be if the game ended here."""
+        return self._course.scores()
+
+    def __str__(self) -> str:
+        return str(self.metadata["name"])
+
+    def _end(self) -> None:
+        scores = self._course.scores()
+        for agent, share, score in zip(self.agents, self._course.returns(), scores, strict=True):
+            self.rewards[agent] = share
+            self.terminations[agent] = True
+            self.infos[agent] = {"score": score}
+        self._accumulate_rewards()
+
+    def _refuse(self, action: object) -> None:
+        """End the game for an illegal action, as PettingZoo's TerminateIllegalWrapper does, or raise it."""
+        if self.illegal_reward is None:
+            legal = self._course.legal()
+            such = f"{len(legal)} are, by the action_mask, such as {legal[0]}"
+            raise ValueError(f"{self.agent_selection}: action {action} is not legal here; {such}")
+        EnvLogger.warn_on_illegal_move()
+        self.rewards[self.agent_selection] = self.illegal_reward
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+
+
+class Versioned:
+    """What PettingZoo's own games are modules for: `env`, `raw_env` and `parallel_env` of one game."""
+
+    def __init__(self, game: str) -> None:
+        games.expect(game)
+        self.game: Final = game
+
+    def raw_env(self, **parameters: Any) -> SeatsEnv:
+        """The environment itself: an illegal action raises ValueError."""
+        return SeatsEnv(self.game, **parameters)
+
+    def env(self, **parameters: Any) -> Any:  # wrapped, which PettingZoo has no type for
+        """The environment as PettingZoo's own come: an illegal action costs 1, and the game ends.
+
+        PettingZoo's wrapper for that would take longer than all else together.
+        """
+        return wrappers.OrderEnforcingWrapper(self.raw_env(**{"illegal_reward": ILLEGAL, **parameters}))
+
+    def parallel_env(self, **parameters: Any) -> Any:
+        """The environment in PettingZoo's parallel form: of all actions that of the seat to move counts."""
+        return turn_based_aec_to_parallel(self.env(**parameters))
+
+    def __repr__(self) -> str:
+        return f"<{self.game}_v0>"
+
+
+def _chosen(variant: str | Iterable[str], variants: dict[str, bool]) -> Iterator[str]:
+    """The variants that are asked for in either way."""
+    for word in variant.split(",") if isinstance(variant, str) else variant:
+        if word.strip():
+            yield word.strip()
+    for word, wanted in variants.items():
+        if not isinstance(wanted, bool):
+            raise GameError(f"{word} is a variant, True or False, not {wanted!r}")
+        if wanted:
+            yield word
+
+
+vanuatu_v0: Final = Versioned("vanuatu")
+maori_v0: Final = Versioned("maori")

@@ -1,0 +1,119 @@
+"""Maori's moves as dense numbers (docs/environments.md): arithmetic on what a move is made of.
+
+Moves stand in their canonical order, kind by kind; within a kind by what `core.maori.moves` packs, first
+things first. A cell counts by its place among the spaces of the board.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ai.maori import sight as seeing
+from ai.numbering import Numbering, Sight, group_of, members_of, ranks_of, starts_of
+from core.game import Game, State
+from core.maori import Grid, Kind, Rule, make
+from core.maori.game import MaoriGame
+from core.maori.moves import detail_of, kind_of
+from core.maori.state import MaoriState
+
+_LINE: Final[i64] = 4  # tiles before the explorer ship
+_TURNS: Final[i64] = 4  # ways to lay a tile
+
+
+@final
+class MaoriNumbering(Numbering):
+    """The numbers of Maori's moves on the front or the atoll, with small ships or without."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        assert isinstance(game, MaoriGame)
+        tiles = game.tiles
+        spaces = tiles.spaces[0]
+        if "atoll" in game.options:
+            spaces = tiles.spaces[1]
+        self._cells = members_of(spaces)
+        self._ranks = ranks_of(spaces, Grid.COUNT)
+        cells: i64 = len(self._cells)
+        sizes = vec[i64]([0] * int(Kind.COUNT))
+        sizes[Kind.TILE] = tiles.kinds
+        sizes[Kind.FIRST] = game.players
+        self._draw_starts = starts_of(sizes[: Kind.EXPLORE])
+        sizes[Kind.EXPLORE] = Rule.PLACES
+        if "ship" in game.options or "shipmust" in game.options:
+            sizes[Kind.BOAT] = cells * (cells - 1)
+        sizes[Kind.TAKE] = _LINE * cells * _TURNS
+        sizes[Kind.STORE] = _LINE
+        sizes[Kind.UNSTORE] = cells * _TURNS
+        sizes[Kind.REMOVE] = cells
+        sizes[Kind.PASS] = 1
+        self._starts = starts_of(sizes[Kind.EXPLORE :])
+        self.actions = self._starts[Kind.COUNT - Kind.EXPLORE]
+        self.draws = self._draw_starts[Kind.EXPLORE]
+        # Each tile is taken, laid and removed once; in all other turns nothing is done, and not too often in
+        # a row. A turn has at most four steps. Nature draws each tile once, and who begins.
+        supply: i64 = 0
+        kind: i64 = 0
+        while kind < tiles.kinds:
+            supply += tiles.counts[kind]
+            kind += 1
+        self.longest = 1 + 4 * (3 * supply + 1) * Rule.IDLE_TURNS
+        self.most_draws = supply + 1
+
+    def number(self, move: i64) -> i64:
+        kind = kind_of(move)
+        if kind < Kind.EXPLORE:
+            return self._draw_starts[kind] + detail_of(move)
+        return self._starts[kind - Kind.EXPLORE] + self._rank(kind, detail_of(move))
+
+    def move(self, number: i64) -> i64:
+        group = group_of(self._starts, number)
+        return self._ranked(Kind.EXPLORE + group, number - self._starts[group])
+
+    def draw(self, number: i64) -> i64:
+        kind = group_of(self._draw_starts, number)
+        return make(kind, number - self._draw_starts[kind])
+
+    def observe(self, state: State, seat: i64, halfway: bool, sight: Sight) -> None:
+        assert isinstance(state, MaoriState)
+        seeing.observe(state, seat, self._cells, sight)
+
+    def _rank(self, kind: i64, detail: i64) -> i64:
+        """The place of a seat's move among those of its kind."""
+        cells: i64 = len(self._cells)
+        if kind == Kind.TAKE:
+            return (cells * (detail >> 7) + self._ranks[detail >> 2 & 31]) * _TURNS + (detail & 3)
+        if kind == Kind.UNSTORE:
+            return self._ranks[detail >> 2] * _TURNS + (detail & 3)
+        if kind == Kind.BOAT:
+            start = self._ranks[detail >> 5]
+            goal = self._ranks[detail & 31]
+            if goal > start:
+                goal -= 1
+            return start * (cells - 1) + goal
+        if kind == Kind.REMOVE:
+            return self._ranks[detail]
+        return detail  # a place of the explorer ship, a place before it
+
+    def _ranked(self, kind: i64, rank: i64) -> i64:
+        """The move of a kind with this place among them."""
+        cells: i64 = len(self._cells)
+        turns = rank % _TURNS
+        laid = rank // _TURNS
+        if kind == Kind.TAKE:
+            return make(kind, laid // cells << 7 | self._cells[laid % cells] << 2 | turns)
+        if kind == Kind.UNSTORE:
+            return make(kind, self._cells[laid] << 2 | turns)
+        if kind == Kind.BOAT:
+            start = rank // (cells - 1)
+            goal = rank % (cells - 1)
+            if goal >= start:
+                goal += 1
+            return make(kind, self._cells[start] << 5 | self._cells[goal])
+        if kind == Kind.REMOVE:
+            return make(kind, self._cells[rank])
+        return make(kind, rank)
+
+
+def make_numbering(game: Game) -> MaoriNumbering:
+    return MaoriNumbering(game)

@@ -1,0 +1,82 @@
+"""The games that environments are tried with: every number of players, every variant."""
+
+from itertools import combinations
+
+import pytest
+
+from ai.environments.course import Course, begin
+from ai.numbering import Numbering, numbering_for
+from core import games
+from core.game import NATURE, OVER, GameError
+from core.games import make_game
+from core.rng import Rng
+
+Setup = tuple[str, int, tuple[str, ...]]
+
+
+def _all() -> list[Setup]:
+    found: list[Setup] = []
+    for name in ("vanuatu", "maori"):
+        variants = games.variants(name)
+        for players in range(2, 6):
+            for count in range(len(variants) + 1):
+                for chosen in combinations(variants, count):
+                    try:
+                        make_game(name, players, chosen)
+                    except GameError:
+                        continue  # variants that exclude each other, or are not for so many
+                    found.append((name, players, chosen))
+    return found
+
+
+ALL = _all()
+SOME: list[Setup] = [
+    ("vanuatu", 2, ("waters",)),
+    ("vanuatu", 5, ()),
+    ("maori", 2, ("ship",)),
+    ("maori", 4, ("shipmust", "atoll")),
+]
+
+
+def named(setup: Setup) -> str:
+    """`vanuatu-4-waters`."""
+    name, players, variants = setup
+    return "-".join([name, str(players), *variants])
+
+
+some = pytest.mark.parametrize("setup", SOME, ids=named)
+every = pytest.mark.parametrize("setup", ALL, ids=named)
+every_long = [pytest.mark.long, pytest.mark.parametrize("setup", ALL, ids=named)]
+
+
+def numbering(setup: Setup) -> Numbering:
+    name, players, variants = setup
+    return numbering_for(make_game(name, players, variants))
+
+
+def called(setup: Setup) -> str:
+    """The game as OpenSpiel calls it: `vanuatu(players=4,waters=true)`."""
+    name, players, variants = setup
+    return f"{name}(players={players}{''.join(f',{variant}=true' for variant in variants)})"
+
+
+def step(course: Course, rng: Rng, resting: bool = False) -> None:
+    """A step at random; with `resting` to rest is what seats like best."""
+    if course.actor == NATURE:
+        course.play(course.numbering.number(course.state.sample(rng)))
+        return
+    legal = course.legal()
+    if resting:
+        liked = [number for number in legal if "R" in course.token(number)]
+        legal = liked or legal
+    course.play(legal[rng.below(len(legal))])
+
+
+def played(setup: Setup, seed: int, resting: bool = False) -> list[Course]:
+    """A game at random, as it stood before each step and in the end."""
+    course, rng = begin(numbering(setup)), Rng(seed)
+    stations = [course.copy()]
+    while course.actor != OVER:
+        step(course, rng, resting)
+        stations.append(course.copy())
+    return stations

@@ -1,0 +1,205 @@
+"""Moves as dense numbers, and positions as entries, of both games in every form."""
+
+from itertools import pairwise
+
+import pytest
+
+from ai.environments.course import begin, game_named
+from ai.numbering import numbering_for
+from core import games
+from core.game import NATURE, OVER, GameError
+from core.rng import Rng
+from notation.codecs import codec_for
+from tests.ai.environments.setups import ALL, Setup, every, named, numbering, played, some
+
+CELLS = "a1 a2 a3 a4 b1 b2 b3 b4 b5 c1 c2 c3 c4 c5 c6 d3".split()
+# As docs/environments.md has them: actions, chance outcomes, entries of an observation.
+SIZES = {
+    ("vanuatu", 2, ()): (1106, 1071, 623),
+    ("vanuatu", 2, ("waters",)): (1294, 1077, 623),
+    ("vanuatu", 3, ()): (896, 610, 700),
+    ("vanuatu", 4, ()): (896, 611, 777),
+    ("vanuatu", 5, ("waters",)): (1084, 618, 854),
+    ("maori", 2, ()): (357, 56, 967),
+    ("maori", 5, ("ship",)): (597, 59, 1843),
+    ("maori", 4, ("atoll",)): (441, 58, 1823),
+    ("maori", 4, ("shipmust", "atoll")): (821, 58, 1823),
+}
+
+
+def test_every_form_of_both_games_is_tried() -> None:
+    assert len(ALL) == 14 + 21
+
+
+@every
+def test_numbers_are_dense_keep_the_order_of_moves_and_lead_back(setup: Setup) -> None:
+    numbers = numbering(setup)
+    moves = [numbers.move(number) for number in range(numbers.actions)]
+    assert moves == sorted(set(moves))
+    assert [numbers.number(move) for move in moves] == list(range(numbers.actions))
+    draws = [numbers.draw(number) for number in range(numbers.draws)]
+    assert draws == sorted(set(draws))
+    assert [numbers.number(draw) for draw in draws] == list(range(numbers.draws))
+
+
+@every
+def test_every_number_has_a_token_of_its_own(setup: Setup) -> None:
+    course = begin(numbering(setup))
+    tokens = [course.token(number) for number in range(course.numbering.draws)]
+    assert len(set(tokens)) == len(tokens)
+    rng = Rng(1)
+    while course.actor == NATURE:
+        course.play(course.numbering.number(course.state.sample(rng)))
+    for number in range(course.numbering.actions):
+        token = course.token(number)
+        assert token
+        if "-" not in token[1:]:  # where a sail begins and how long it must be hangs on the position
+            assert course.number(token) == number
+
+
+@pytest.mark.parametrize("setup", SIZES, ids=named)
+def test_there_are_as_many_numbers_as_the_document_says(setup: Setup) -> None:
+    numbers = numbering(setup)
+    entries, parts = numbers.layout()
+    assert (numbers.actions, numbers.draws, len(entries)) == SIZES[setup]
+    assert parts[0][1] == 0
+    assert [end for _, _, end in parts[:-1]] == [start for _, start, _ in parts[1:]]
+    assert parts[-1][2] == len(entries)
+
+
+@some
+def test_a_game_has_the_legal_moves_and_scores_of_the_core(setup: Setup) -> None:
+    """Every legal move of the core has its number, and there are no others but the veils of secret ones."""
+    stations = played(setup, seed=1)
+    for course, later in pairwise(stations):
+        state, numbers = course.state, course.numbering
+        moves = [int(move) for move in state.legal_moves()]
+        if course.actor == NATURE:
+            assert course.legal() == [numbers.number(move) for move in moves]
+            assert sum(chance for _, chance in course.chances()) == pytest.approx(1)
+        elif course.halfway:
+            assert set(course.legal()) <= {numbers.number(move) for move in moves}
+        else:
+            veiled = {int(state.seen_by_others(move)) for move in moves}
+            assert course.legal() == sorted({numbers.number(move) for move in veiled})
+            assert course.legal() == [at for at, is_legal in enumerate(course.mask()) if is_legal]
+        if later.halfway:
+            assert later.state == state
+    end = stations[-1]
+    assert end.actor == OVER
+    assert end.legal() == []
+    assert end.scores() == [int(score) for score in end.state.scores()]
+    assert sum(end.returns()) in (0, pytest.approx(1))
+
+
+@some
+def test_no_game_is_longer_than_the_longest_and_no_entry_larger_than_the_largest(setup: Setup) -> None:
+    numbers = numbering(setup)
+    largest, _ = numbers.layout()
+    stations = played(setup, seed=2)
+    steps = sum(course.actor >= 0 for course in stations)
+    assert steps <= numbers.longest
+    assert len(stations) - 1 - steps <= numbers.most_draws
+    for course in stations[::7]:
+        for seat in range(-1, course.state.players):
+            seen = course.observation(seat)
+            assert len(seen) == len(largest)
+            assert all(entry <= most for entry, most in zip(seen, largest, strict=True))
+
+
+def test_the_parts_of_an_observation_hold_what_they_are_called() -> None:
+    """Against the position in words, from the seat that sits third."""
+    for course in played(("vanuatu", 4, ("waters",)), seed=3)[40::31]:
+        _, parts = course.numbering.layout()
+        seen = course.observation(2)
+        part = {name: list(seen[start:end]) for name, start, end in parts}
+        view = codec_for("vanuatu").view(course.state)
+        assert part["round"].index(1) == view["round"] - 1
+        assert part["market"] == [view["market"]]
+        assert part["tourists"] == [view["tourists"]]
+        assert part["flood die"] == [view["die"] or 0]
+        if course.actor >= 0:
+            assert (2 + part["seat to move"].index(1)) % 4 == course.actor
+        size = len(part["seats"]) // 4
+        for turns, letter in enumerate("yopt"):
+            player = view["players"][letter]
+            vatus, points, *fish = part["seats"][size * turns : size * turns + 5]
+            assert (vatus, points) == (player["vatus"], player["points"])
+            assert fish == [player["fish"].count(value) for value in (1, 2, 3)]
+        for cell, entries in zip(CELLS, part_of(part["cells"], 16), strict=True):
+            lies = view["board"].get(cell)
+            ocean, fish_left, treasure = entries[:3]
+            island, kava, copra, beef, *huts = entries[7:15]
+            assert ocean == (lies is not None and "fish" in lies)
+            assert island == (lies is not None and "huts" in lies)
+            if ocean:
+                assert (fish_left, treasure) == (lies["fish"], lies["treasure"])
+            if island and not lies["submerged"]:
+                assert lies["goods"] == "k" * kava + "c" * copra + "b" * beef
+                assert [lies["huts"].count(letter) for letter in "yopt"] == huts
+            boats = [view["players"][letter]["boat"] for letter in "yopt"]
+            assert entries[3:7] == [boat == cell for boat in boats]
+
+
+def part_of(entries: list[int], count: int) -> list[list[int]]:
+    size = len(entries) // count
+    return [entries[at : at + size] for at in range(0, len(entries), size)]
+
+
+def test_the_parts_of_maori_hold_what_they_are_called() -> None:
+    for course in played(("maori", 3, ("ship",)), seed=3)[60::41]:
+        _, parts = course.numbering.layout()
+        seen = course.observation(1)
+        part = {name: list(seen[start:end]) for name, start, end in parts}
+        view = codec_for("maori").view(course.state)
+        for turns, letter in enumerate("typ"):
+            seat = part_of(part["seats"], 3)[turns]
+            assert seat[0] == view["players"][letter]["shells"]
+            filled = sum(any(cell[:15]) for cell in part_of(seat[17:], 16))
+            assert filled == len(view["players"][letter]["board"])
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "variants", "told"),
+    [
+        ("vanuatu", 6, (), "vanuatu is for 2 to 5 players, not 6"),
+        ("vanuatu", "4", (), "vanuatu: players is a whole number, not '4'"),
+        ("vanuatu", True, (), "vanuatu: players is a whole number, not True"),
+        ("vanuatu", 4, ("atoll",), "vanuatu has no variant 'atoll' (there are: waters, nocharacters)"),
+        ("maori", 4, ("ship", "shipmust"), "'ship' and 'shipmust' exclude each other"),
+        ("chess", 2, (), "no game is called 'chess' (there are: vanuatu, maori)"),
+    ],
+)
+def test_wrong_parameters_are_told_in_a_line(
+    name: str, players: object, variants: tuple[str, ...], told: str
+) -> None:
+    with pytest.raises(GameError) as raised:
+        game_named(name, players, variants)
+    assert str(raised.value) == told
+
+
+def test_numbers_and_tokens_that_are_none_are_told_in_a_line() -> None:
+    course = begin(numbering(("vanuatu", 3, ())))
+    with pytest.raises(ValueError, match="no number 610: draws are numbered from 0 to 609"):
+        course.token(610)
+    rng = Rng(1)
+    while course.actor == NATURE:
+        course.play(course.numbering.number(course.state.sample(rng)))
+    with pytest.raises(ValueError, match="no number -1: actions are numbered from 0 to 895"):
+        course.token(-1)
+    for token in (
+        "~SF",
+        "Wa2/a1",
+        "#flood=2",
+        "b2-b9",
+        "",
+    ):  # for two players, with the waters, nature's, none
+        with pytest.raises(ValueError, match="is no action of this game"):
+            course.number(token)
+
+
+def test_a_game_without_a_numbering_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "_classes", dict(games._classes))
+    games.register("toy", "tests.support.toy.game:ToyGame")
+    with pytest.raises(GameError, match=r"no environment for toy: .* \(there are: vanuatu, maori\)"):
+        numbering_for(game_named("toy", 3, ()))
