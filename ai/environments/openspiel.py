@@ -199,8 +199,10 @@ def register(name: str) -> None:
     games.expect(name)
     if name not in pyspiel.registered_names():
         numbering_for(game_named(name, PLAYERS, ()))
-        # A class, for OpenSpiel lets go of what it holds after Python has ended, and a class outlives that.
-        pyspiel.register_game(_type_of(name), type(f"{name.capitalize()}Game", (TableGame,), {"name": name}))
+        # OpenSpiel lets go of what it holds after Python has ended, a class outlives that. Pickles find it.
+        kind = type(f"{name.capitalize()}Game", (TableGame,), {"name": name, "__module__": __name__})
+        globals()[kind.__name__] = kind
+        pyspiel.register_game(_type_of(name), kind)
 
 
 for _name in games.names():

@@ -66,7 +66,7 @@ class SeatsEnv(AECEnv, EzPickle):
             )
         self.render_mode = render_mode
         self.illegal_reward = illegal_reward
-        self.numbering = numbering_for(game_named(game, players, _chosen(variant, variants)))
+        self.numbering = numbering_for(game_named(game, players, dict.fromkeys(_chosen(variant, variants))))
         self.metadata: dict[str, Any] = {
             "name": f"{game}_v0",
             "render_modes": list(RENDER_MODES),

@@ -46,7 +46,6 @@ def named(setup: Setup) -> str:
 
 some = pytest.mark.parametrize("setup", SOME, ids=named)
 every = pytest.mark.parametrize("setup", ALL, ids=named)
-every_long = [pytest.mark.long, pytest.mark.parametrize("setup", ALL, ids=named)]
 
 
 def numbering(setup: Setup) -> Numbering:

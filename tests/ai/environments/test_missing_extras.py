@@ -1,0 +1,32 @@
+"""Without an extra the environments say in a line what to install."""
+
+import sys
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("module", "needed", "told"),
+    [
+        (
+            "ai.environments.openspiel",
+            "pyspiel",
+            "OpenSpiel is not installed: pip install 'vanuatu[openspiel]'",
+        ),
+        (
+            "ai.environments.pettingzoo",
+            "pettingzoo",
+            "PettingZoo is not installed: pip install 'vanuatu[pettingzoo]'",
+        ),
+    ],
+)
+def test_a_missing_extra_is_named(
+    module: str, needed: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, needed, None)
+    monkeypatch.delitem(sys.modules, module, raising=False)
+    with pytest.raises(ImportError) as raised:
+        __import__(module)
+    assert str(raised.value).startswith(told)
+    assert raised.value.__cause__ is None
+    assert "\n" not in str(raised.value)
