@@ -7,12 +7,9 @@ from ai.mcts.bot import MctsBot
 from ai.specs import make_bot
 from ai.thinking import Bot, Limit, Report
 from core.game import NATURE, OVER
-from notation.codec import SEAT_LETTERS
-from notation.codecs import codec_for
-from notation.errors import IllegalMove
 from notation.game import Game, session_of
 from notation.positions import Position
-from notation.session import Session
+from notation.session import SEAT_LETTERS, IllegalMove, Session, codec_for
 
 
 @dataclass(frozen=True)

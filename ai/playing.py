@@ -8,11 +8,10 @@ from ai.instant import Decided
 from ai.specs import make_bot
 from ai.table import BotTable, Forfeit, settle
 from ai.thinking import Bot, Limit, Thinking
-from notation.codec import SEAT_NAMES
 from notation.game import SEED_BITS, Game, game_of, new, session_of
 from notation.move_reader import read_move
 from notation.positions import Position
-from notation.session import Session
+from notation.session import SEAT_NAMES, Session
 
 SEATS = 8  # the seed of a bot is made of the game's and its seat
 ASKED = Limit(sims=1000)  # what programs from outside are asked for

@@ -14,10 +14,8 @@ from ai.instant import InstantBot
 from ai.outside.bot import CRASH, NOT_LEGAL, TOO_LATE, OutsideBot, OutsideFault
 from ai.thinking import Bot, BotError, Limit
 from core.game import NATURE, OVER
-from notation.codec import SEAT_NAMES
-from notation.errors import IllegalMove
 from notation.record import comment_kept
-from notation.session import Draws, Session
+from notation.session import SEAT_NAMES, Draws, IllegalMove, Session
 
 
 class Forfeit(Exception):

@@ -8,10 +8,9 @@ from typing import BinaryIO, Final
 
 from notation.errors import Fault, NotationError
 from notation.limits import MAX_GAME
+from notation.pvn import parser, writer
 from notation.pvn.builder import GameBuilder
-from notation.pvn.parser import Misreading, parse
 from notation.pvn.splitter import Piece, Splitter
-from notation.pvn.writer import tell
 from notation.record import GameRecord
 
 Source = str | Path | bytes | BinaryIO
@@ -64,10 +63,10 @@ class GameRead:
         read = cls(number, line, offset)
         builder = GameBuilder()
         try:
-            tell(record, builder)
+            writer.tell(record, builder)
             read._built = builder
             read.differences = [Fault(line, 1, message) for _, message in builder.differences()]
-        except Misreading as error:
+        except parser.Misreading as error:
             read.fault = Fault(line, 1, error.message, error.error)
             read.tags = record.tags
         return read
@@ -82,13 +81,13 @@ class GameRead:
         text = decoded(piece.raw)
         builder = GameBuilder()
         try:
-            if not parse(text, builder):
+            if not parser.parse(text, builder):
                 return None
             read._built = builder
             read.differences = [
                 fault_at(text, at, message, read.line) for at, message in builder.differences()
             ]
-        except Misreading as error:
+        except parser.Misreading as error:
             read.fault = fault_at(text, error.at, error.message, read.line, error.error)
             read.tags = builder.record.tags
         if "\ufffd" in text or not piece.raw.isascii():

@@ -5,9 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from notation.files import GameRead, read_games
-from notation.packed.archive import pack, read_archive
-from notation.packed.ndjson import read_ndjson, write_ndjson
-from notation.packed.sizes import is_map
+from notation.packed import archive, ndjson, sizes
 from notation.pvn.writer import write_game
 from notation.record import GameRecord
 
@@ -16,7 +14,7 @@ NDJSON: Final = "ndjson"
 MSGPACK: Final = "msgpack"
 FORMATS: Final = (PVN, NDJSON, MSGPACK)
 
-_READERS: Final = {PVN: read_games, NDJSON: read_ndjson, MSGPACK: read_archive}
+_READERS: Final = {PVN: read_games, NDJSON: ndjson.read_ndjson, MSGPACK: archive.read_archive}
 
 
 def format_of(name: str) -> str:
@@ -27,7 +25,7 @@ def format_of(name: str) -> str:
 
 def sniffed(beginning: bytes) -> str:
     """The form of which a file begins like that."""
-    if beginning and is_map(beginning[0]):
+    if beginning and sizes.is_map(beginning[0]):
         return MSGPACK
     text = beginning.removeprefix(b"\xef\xbb\xbf").lstrip()
     return NDJSON if text.startswith(b"{") and text[1:].lstrip().startswith(b'"') else PVN
@@ -44,7 +42,7 @@ def read_any(stream: io.BufferedReader, form: str = "", only: int = 0) -> Iterat
 def encoded(record: GameRecord, form: str, first: bool) -> bytes:
     """The bytes to write for a game; between two games of PVN goes an empty line."""
     if form == MSGPACK:
-        return pack(record)
+        return archive.pack(record)
     if form == NDJSON:
-        return write_ndjson(record).encode("utf-8", "replace")
+        return ndjson.write_ndjson(record).encode("utf-8", "replace")
     return (("" if first else "\n") + write_game(record)).encode()

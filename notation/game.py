@@ -3,17 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping
 from secrets import randbits
 
-from core.game import NATURE, OVER
-from core.games import make_game
+from core import NATURE, OVER, games
 from notation import components
-from notation.codec import SEAT_LETTERS, SEAT_NAMES
-from notation.codecs import codec_for
-from notation.errors import Fault
-from notation.files import GameRead
 from notation.packed.maps import as_map, from_map
 from notation.positions import LETTERS, Position, seat_number
 from notation.record import comment_kept, seated
-from notation.session import Draws, Session
+from notation.session import SEAT_LETTERS, SEAT_NAMES, Draws, Fault, GameRead, Session, codec_for
 from notation.steps import Step, steps_of
 from notation.tags import ending
 
@@ -340,7 +335,7 @@ def new(
     else:
         words = variant.split(",") if isinstance(variant, str) else variant
         options = tuple(word.strip() for word in words if word.strip())
-        session = Session.new(make_game(name, players, options + components.options(name)), tags=given)
+        session = Session.new(games.make_game(name, players, options + components.options(name)), tags=given)
     game = Game(session)
     if draw:
         game.draw(seed)

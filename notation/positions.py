@@ -10,9 +10,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
 
-from core import games
-from core.game import NATURE, OVER, GameError, State
-from core.rng import Rng
+from core import NATURE, OVER, GameError, Rng, State, games
 from notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec, PositionError
 from notation.codecs import codec_for
 from notation.errors import IllegalMove, MoveError, shown

@@ -11,23 +11,35 @@ from mypy_extensions import i64
 
 from core.game import NATURE, OVER, Game, State
 from core.rng import Rng, scattered
+from notation import errors
 from notation import tags as tagging
-from notation.codec import SEAT_LETTERS, Codec
+from notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec, PositionError
 from notation.codecs import codec_for
-from notation.errors import AmbiguousMove, IllegalMove, MoveError, NotAMove, nearest
+from notation.errors import AmbiguousMove, Fault, IllegalMove, MoveError, NotAMove, NotationError, shown
 from notation.files import GameRead, read_games
 from notation.move_reader import NEAREST, read_move, taken_as_given
 from notation.pvn.writer import write_game
 from notation.record import GameRecord, Ply, seated
 
-__all__ = [
+__all__ = [  # what whoever plays or reads games needs beside
+    "SEAT_LETTERS",
+    "SEAT_NAMES",
     "AmbiguousMove",
+    "Codec",
+    "Draws",
+    "Fault",
     "GameRead",
+    "GameRecord",
     "IllegalMove",
     "MoveError",
     "NotAMove",
+    "NotationError",
+    "Ply",
+    "PositionError",
     "Session",
+    "codec_for",
     "read_games",
+    "shown",
     "write_game",
 ]
 
@@ -232,7 +244,7 @@ class Session:
         tokens = [codec.token(state, m) for m in state.legal_moves()]
         refusal = state.refusal(move) if move >= 0 else None
         why = codec.refusal(state, refusal, move) if refusal is not None else "there is no such move"
-        return IllegalMove(why, nearest(tokens, "", NEAREST))
+        return IllegalMove(why, errors.nearest(tokens, "", NEAREST))
 
 
 _RUNS: Final[i64] = 1 << 12  # more runs of draws than a round can have

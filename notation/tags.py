@@ -3,9 +3,8 @@
 import re
 from collections.abc import Mapping
 
-from core import games
-from core.game import OVER, Game, GameError, State
-from core.games import make_game
+from core import OVER, GameError, State, games
+from core.game import Game
 from notation.codec import SEAT_NAMES, Codec, PositionError
 from notation.codecs import codec_for
 from notation.errors import NotationError, shown
@@ -74,7 +73,7 @@ def game_of(tags: Mapping[str, str]) -> tuple[Game, Codec]:
             raise TagError(f"there is a tag for {name} but none for {expected}", name)
     options = tuple(word for word in tags.get("Variant", "").replace(" ", "").split(",") if word)
     try:
-        game = make_game(tags.get("GameType", games.names()[0]), len(seats), options)
+        game = games.make_game(tags.get("GameType", games.names()[0]), len(seats), options)
     except GameError as error:
         at_fault = "Variant" if options and "GameType" in tags else "GameType"
         raise TagError(shown(str(error), 200), at_fault) from None

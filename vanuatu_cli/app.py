@@ -19,8 +19,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from vanuatu_cli.errors import CallFault, InputFault, write_report
-from vanuatu_cli.io import console
-from vanuatu_cli.io.signals import Ended
+from vanuatu_cli.io import console, signals
 
 COMMANDS: Final = {
     "play": "Play a game at the prompt (also without any command).",
@@ -160,7 +159,7 @@ def _ending(action: Callable[[], int]) -> int:
         return code if isinstance(code, int) else 0
     except (KeyboardInterrupt, typer.Abort):
         return 130
-    except Ended as ended:
+    except signals.Ended as ended:
         try:
             sys.stdout.flush()
         except OSError:  # the terminal is gone

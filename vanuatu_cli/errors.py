@@ -8,8 +8,7 @@ import time
 import traceback
 from pathlib import Path
 
-from vanuatu_cli.io.folders import state_folder
-from vanuatu_cli.io.safe import safe_lines
+from vanuatu_cli.io import folders, safe
 
 
 class InputFault(Exception):
@@ -28,13 +27,13 @@ def write_report() -> Path | None:
     name = f"error-{time.strftime('%Y%m%d-%H%M%S')}-"
     system = f"Python {platform.python_version()} on {platform.platform()}"
     text = f"{sys.argv}\n{system}\n\n{traceback.format_exc()}"
-    for folder in (state_folder(), Path(tempfile.gettempdir())):
+    for folder in (folders.state_folder(), Path(tempfile.gettempdir())):
         try:
             folder.mkdir(parents=True, exist_ok=True)
             # Its name cannot be foreseen, so that nobody can have laid a link there.
             number, place = tempfile.mkstemp(".log", name, folder)
             with os.fdopen(number, "w", encoding="utf-8", errors="backslashreplace") as file:
-                file.write(safe_lines(text))
+                file.write(safe.safe_lines(text))
         except OSError:
             continue
         return Path(place)

@@ -2,9 +2,7 @@
 
 from typing import Final
 
-from notation.codec import SEAT_LETTERS
-from notation.errors import MoveError
-from notation.session import Session
+from notation.session import SEAT_LETTERS, MoveError, Session
 
 MOST_WISHES: Final = 100
 

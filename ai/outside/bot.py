@@ -11,16 +11,11 @@ import shutil
 import time
 from typing import Final, NoReturn
 
-from ai.outside.answers import read_answer
+from ai.outside import answers, pipes, programs, talk_log
 from ai.outside.lines import HELLO, go_line, newgame_line, position_line, result_line, wanted_lines
-from ai.outside.pipes import ABOUT, Program, ProgramFault
-from ai.outside.programs import LONGEST_NAME, plain_name, split_spec, tidy_name
-from ai.outside.talk_log import TalkLog
 from ai.thinking import Bot, BotError, Limit, Thinking
-from notation.codec import SEAT_NAMES
-from notation.errors import MoveError
 from notation.printable import printable
-from notation.session import Session
+from notation.session import SEAT_NAMES, MoveError, Session
 
 CRASH: Final = "engine crash"
 TOO_LATE: Final = "time forfeit"
@@ -43,11 +38,13 @@ class OutsideFault(BotError):
         self.termination = termination
 
 
-def make_outside_bot(spec: str, *, patience: float = PATIENCE, log: TalkLog | None = None) -> "OutsideBot":
+def make_outside_bot(
+    spec: str, *, patience: float = PATIENCE, log: talk_log.TalkLog | None = None
+) -> "OutsideBot":
     """The bot of a `cmd:` spec; BotError if there is no such program."""
-    name, line = split_spec(spec)
-    if name is not None and (not name or not name.isprintable() or len(name) > LONGEST_NAME):
-        raise BotError(f"bot {spec!r}: a name stands before =cmd:, of 1 to {LONGEST_NAME} letters")
+    name, line = programs.split_spec(spec)
+    if name is not None and (not name or not name.isprintable() or len(name) > programs.LONGEST_NAME):
+        raise BotError(f"bot {spec!r}: a name stands before =cmd:, of 1 to {programs.LONGEST_NAME} letters")
     try:
         command = shlex.split(line)
     except ValueError as error:
@@ -69,9 +66,9 @@ class OutsideBot(Bot):
     """
 
     def __init__(
-        self, command: list[str], name: str | None, patience: float, log: TalkLog | None = None
+        self, command: list[str], name: str | None, patience: float, log: talk_log.TalkLog | None = None
     ) -> None:
-        self.name = name or plain_name(command[0])
+        self.name = name or programs.plain_name(command[0])
         self.introduced = False  # whether the program has given itself a name
         self.clock = ""
         self.options: set[str] = set()
@@ -80,7 +77,7 @@ class OutsideBot(Bot):
         self._named = name is not None
         self._command = command
         self._log = log
-        self._program: Program | None = None
+        self._program: pipes.Program | None = None
         self._ready_by = 0.0
         self._babble = ""
         self._session: Session | None = None
@@ -140,7 +137,7 @@ class OutsideBot(Bot):
         while self._program is not None:
             try:
                 self._hear_between(self._program.lines(_SLICE))
-            except ProgramFault as fault:
+            except pipes.ProgramFault as fault:
                 return str(fault)
             if time.monotonic() >= until:
                 break
@@ -185,7 +182,7 @@ class OutsideBot(Bot):
         assert self._program is not None
         try:
             return self._program.lines(_SLICE)
-        except ProgramFault as fault:
+        except pipes.ProgramFault as fault:
             if not (self._between and self.ready):
                 self.lose(str(fault), CRASH)
             self.note("ended after the game before", str(fault))
@@ -225,7 +222,7 @@ class OutsideBot(Bot):
 
     def note(self, what: str, more: str) -> None:
         """Write into the log what happened."""
-        self._note(ABOUT, f"{what}: {more}")
+        self._note(pipes.ABOUT, f"{what}: {more}")
 
     def _note(self, mark: str, line: str) -> None:
         if self._log is None:
@@ -244,8 +241,8 @@ class OutsideBot(Bot):
         self._may_complain = self._knows_result = self._between = False
         self.note("started", shlex.join(self._command))
         try:
-            self._program = Program(self._command, self._note)
-        except ProgramFault as fault:
+            self._program = pipes.Program(self._command, self._note)
+        except pipes.ProgramFault as fault:
             raise OutsideFault(str(fault), CRASH) from None
         self._ready_by = time.monotonic() + self.patience
         self._program.send([HELLO])
@@ -258,9 +255,9 @@ class OutsideBot(Bot):
     def _hear_greeting(self, word: str, rest: str, line: str) -> None:
         if word == "id":
             what, _, name = rest.partition(" ")
-            if what == "name" and tidy_name(name):
+            if what == "name" and programs.tidy_name(name):
                 self.introduced = True
-                self.name = self.name if self._named else tidy_name(name)
+                self.name = self.name if self._named else programs.tidy_name(name)
         elif word == "option":
             if len(self.options) < _MOST_OPTIONS:
                 self.options.add(rest)
@@ -351,7 +348,7 @@ class OutsideThinking(Thinking):
     def _take(self, text: str) -> None:
         self._bot.answered()
         try:
-            self._move = read_answer(self._session, text)
+            self._move = answers.read_answer(self._session, text)
         except MoveError as error:
             self._bot.lose(f"answered {_quoted(text)}: {error}", NOT_LEGAL)
 

@@ -5,8 +5,7 @@ from typing import Final
 
 from ai.thinking import Limit
 from core.game import State
-from notation.codec import SEAT_LETTERS, SEAT_NAMES
-from notation.session import Session
+from notation.session import SEAT_LETTERS, SEAT_NAMES, Session
 from notation.tags import FORFEITS
 
 HELLO: Final = "pvn 1"

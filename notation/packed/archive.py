@@ -12,8 +12,7 @@ import msgpack
 from notation.errors import Fault
 from notation.files import GameRead, patiently
 from notation.limits import MAX_GAME
-from notation.packed.maps import MachineError, Value, as_map, from_map, without_twins
-from notation.packed.sizes import BAD, MORE, is_map, measure
+from notation.packed import maps, sizes
 from notation.record import GameRecord
 
 BLOCK: Final = 1 << 18
@@ -21,7 +20,7 @@ BLOCK: Final = 1 << 18
 
 def pack(record: GameRecord) -> bytes:
     """The game as one msgpack map."""
-    return msgpack.packb(as_map(record, compact=True), use_bin_type=True, unicode_errors="replace")
+    return msgpack.packb(maps.as_map(record, compact=True), use_bin_type=True, unicode_errors="replace")
 
 
 def read_archive(stream: BinaryIO, only: int = 0) -> Iterator[GameRead]:
@@ -53,16 +52,20 @@ def split_maps(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
     arrived: Callable[[int], bytes] = getattr(stream, "read1", stream.read)
     buffer, at, offset = b"", 0, 0  # the buffer begins at `offset` of the stream
     while True:
-        end = int(measure(buffer, at)) if at == len(buffer) or is_map(buffer[at]) else int(BAD)
-        if end == MORE:
+        end = (
+            int(sizes.measure(buffer, at))
+            if at == len(buffer) or sizes.is_map(buffer[at])
+            else int(sizes.BAD)
+        )
+        if end == sizes.MORE:
             block = _more(arrived, len(buffer) - at) if len(buffer) - at <= MAX_GAME else b""
             if block:
                 buffer, at, offset = buffer[at:] + block, 0, offset + at
                 continue
             if at == len(buffer):
                 return
-            end = int(BAD)
-        if end == BAD:
+            end = int(sizes.BAD)
+        if end == sizes.BAD:
             yield offset + at, None
             return
         yield offset + at, buffer[at:end]
@@ -79,21 +82,21 @@ def _more(arrived: Callable[[int], bytes], kept: int) -> bytes:
     return b"".join(parts)
 
 
-def unpack(raw: bytes) -> Value:
+def unpack(raw: bytes) -> maps.Value:
     """What one map holds; MachineError if that cannot be part of a game."""
     try:
-        return msgpack.unpackb(raw, raw=False, strict_map_key=True, object_pairs_hook=without_twins)
-    except MachineError:
+        return msgpack.unpackb(raw, raw=False, strict_map_key=True, object_pairs_hook=maps.without_twins)
+    except maps.MachineError:
         raise
     except UnicodeDecodeError:
-        raise MachineError("a text in it is not UTF-8") from None
+        raise maps.MachineError("a text in it is not UTF-8") from None
     except ValueError:
-        raise MachineError("no map of a game") from None
+        raise maps.MachineError("no map of a game") from None
 
 
 def _read_map(raw: bytes, number: int, offset: int) -> GameRead:
     try:
-        record = from_map(unpack(raw))
-    except MachineError as error:
+        record = maps.from_map(unpack(raw))
+    except maps.MachineError as error:
         return GameRead.broken(Fault(1, offset + 1, str(error)), number, offset)
     return GameRead.from_record(record, number, 1, offset)

@@ -8,8 +8,7 @@ from mypy_extensions import i64
 from notation.errors import Fault
 from notation.files import GameRead, Source, decoded, fault_at, split_games
 from notation.limits import TOO_MUCH, Allowance
-from notation.pvn.parser import Listener, Misreading, parse
-from notation.pvn.splitter import Piece
+from notation.pvn import parser, splitter
 
 
 @final
@@ -28,7 +27,7 @@ class Header:
 
 
 @final
-class TagListener(Listener):
+class TagListener(parser.Listener):
     """Collects the tags and hears no more."""
 
     def __init__(self) -> None:
@@ -37,7 +36,7 @@ class TagListener(Listener):
 
     def tag(self, name: str, value: str, at: i64) -> None:
         if self._allowance.spent(len(name) + len(value)):
-            raise Misreading(at, TOO_MUCH)
+            raise parser.Misreading(at, TOO_MUCH)
         self.tags[name] = value
 
     def movetext(self, at: i64) -> bool:
@@ -48,7 +47,9 @@ def read_at(stream: BinaryIO, header: Header) -> GameRead:
     """The game that a header belongs to, read and verified; the stream is the file it was found in."""
     stream.seek(header.offset)
     piece = next(split_games(stream))
-    found = GameRead.from_piece(Piece(header.number, header.offset, header.line, piece.raw, piece.too_long))
+    found = GameRead.from_piece(
+        splitter.Piece(header.number, header.offset, header.line, piece.raw, piece.too_long)
+    )
     assert found is not None  # it has tags
     return found
 
@@ -61,8 +62,8 @@ def scan_headers(source: Source) -> Iterator[Header]:
         header = Header(int(piece.number), int(piece.offset), int(piece.line))
         header.tags = listener.tags
         try:
-            if not parse(text, listener):
+            if not parser.parse(text, listener):
                 continue
-        except Misreading as error:
+        except parser.Misreading as error:
             header.fault = fault_at(text, error.at, error.message, header.line)
         yield header

@@ -3,8 +3,8 @@
 With a bonus open a long form means the bonus, and `… plain` declines it. A form that several moves
 share is ambiguous; the reader then says which ones fit.
 
-`guesses` is for a long form that no legal move fits: a token to find the reason against. `fish` where there are
-no fish, `build a2` without the money: the core can say why only of a move. Nothing of these is ever played.
+`guesses` is for a long form that no legal move fits: a token to find the reason against. `fish` where there
+are no fish, `build a2` without the money: the core can say why only of a move. Nothing of it is ever played.
 """
 
 from itertools import permutations

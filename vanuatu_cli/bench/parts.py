@@ -9,10 +9,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from core.game import NATURE, OVER, Game, GameError, State
-from core.games import make_game
+from core import NATURE, OVER, GameError, Rng, State, games
+from core.game import Game
 from core.playout import play_out
-from core.rng import Rng
 
 SEED: Final = 1
 _PLAYERS: Final = (2, 3, 4, 5)
@@ -39,13 +38,13 @@ def playouts(game: str, seconds: float) -> dict[str, Any]:
     measured = {}
     for players in _PLAYERS:
         try:
-            played = make_game(game, players)
+            played = games.make_game(game, players)
         except GameError:
             continue
-        decisions, games, took = rounds(partial(_one_playout, played, Rng(SEED)), seconds / len(_PLAYERS))
+        decisions, times, took = rounds(partial(_one_playout, played, Rng(SEED)), seconds / len(_PLAYERS))
         measured[str(players)] = {
             "decisions_per_s": round(decisions / took),
-            "games_per_s": round(games / took, 1),
+            "games_per_s": round(times / took, 1),
         }
     return measured
 
@@ -80,7 +79,7 @@ def plans(game: str, seconds: float) -> dict[str, float]:
     started = 0
     while time.perf_counter() < deadline or not times + others:
         if state is None or state.actor == OVER:
-            state = make_game(game, _PLAYERS[started % len(_PLAYERS)]).start()
+            state = games.make_game(game, _PLAYERS[started % len(_PLAYERS)]).start()
             started += 1
         if state.actor == NATURE:
             state.apply(state.sample(rng))
@@ -163,9 +162,9 @@ PARTS: Final[dict[str, Callable[[str, float], Any]]] = {
 
 def _middle(game: str) -> State:
     """A position half-way through a random game."""
-    decisions = play_out(make_game(game, _SEARCHED).start(), Rng(SEED)) // 2
+    decisions = play_out(games.make_game(game, _SEARCHED).start(), Rng(SEED)) // 2
     rng = Rng(SEED)
-    state = make_game(game, _SEARCHED).start()
+    state = games.make_game(game, _SEARCHED).start()
     while decisions > 0:
         if state.actor == NATURE:
             state.apply(state.sample(rng))
@@ -184,7 +183,7 @@ def _games_to_read(game: str) -> tuple[str, int]:
     texts = []
     plies = 0
     for number in range(_GAMES_READ):
-        session = Session.new(make_game(game, _SEARCHED), tags={"Round": str(number + 1)})
+        session = Session.new(games.make_game(game, _SEARCHED), tags={"Round": str(number + 1)})
         session.draw(rng)
         while not session.over:
             moves = session.state.legal_moves()

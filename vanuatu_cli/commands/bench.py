@@ -5,8 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from core import games
-from core.game import GameError
+from core import GameError, games
 from vanuatu_cli import compiled
 from vanuatu_cli.commands.choices import DEFAULT_GAME
 from vanuatu_cli.errors import CallFault

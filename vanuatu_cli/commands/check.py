@@ -3,8 +3,7 @@
 import typer
 
 from vanuatu_cli.errors import InputFault
-from vanuatu_cli.io import console
-from vanuatu_cli.io.sources import FilesArgument, games_of, label
+from vanuatu_cli.io import console, sources
 
 EXAMPLES = (
     "vanuatu check games.pvn",
@@ -13,7 +12,7 @@ EXAMPLES = (
 )
 
 
-def check(files: FilesArgument) -> None:
+def check(files: sources.FilesArgument) -> None:
     """Read and replay every game; recompute result, winner and termination. Silent if all is well.
 
     What is wrong is said in a line each, FILE:LINE:COLUMN first. A broken game does not stop those after
@@ -22,10 +21,10 @@ def check(files: FilesArgument) -> None:
     wrong = False
     for name in files:
         try:
-            for read in games_of(name):
+            for read in sources.games_of(name):
                 for fault in (read.fault, read.note, *read.differences):
                     if fault is not None:
-                        console.say(fault.at(label(name)))
+                        console.say(fault.at(sources.label(name)))
                         wrong = True
         except InputFault as fault:
             console.say(str(fault))

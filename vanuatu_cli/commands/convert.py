@@ -8,9 +8,7 @@ import typer
 
 from notation.formats import FORMATS, MSGPACK, PVN, encoded, format_of
 from vanuatu_cli.errors import CallFault
-from vanuatu_cli.io import console
-from vanuatu_cli.io.sources import STDIN, games_of, label
-from vanuatu_cli.io.writing import SafeFile, write_whole
+from vanuatu_cli.io import console, sources, writing
 
 EXAMPLES = (
     "vanuatu convert games.pvn games.msgpack",
@@ -44,7 +42,7 @@ def convert(
             raise CallFault(f"--to {to}: it is one of {', '.join(FORMATS)}")
         target, to = to, None
     wanted = to or format_of(target or "") or PVN
-    if target is None or target == STDIN:
+    if target is None or target == sources.STDIN:
         if wanted == MSGPACK and console.is_terminal(sys.stdout):
             raise CallFault("msgpack is not for a terminal: name a file to write, or use > FILE")
         right = _convert(source, form or "", console.games_out(), wanted)
@@ -56,9 +54,14 @@ def convert(
 
 def _convert_to_file(source: str, form: str, target: str, wanted: str) -> bool:
     """Into a file, which takes the place of an old one only as a whole."""
-    with SafeFile(target) as file:
+    with writing.SafeFile(target) as file:
         right = _convert(source, form, file.stream, wanted)
-        if not right and source != STDIN and os.path.exists(target) and os.path.samefile(source, target):
+        if (
+            not right
+            and source != sources.STDIN
+            and os.path.exists(target)
+            and os.path.samefile(source, target)
+        ):
             console.say(f"{target}: left as it was")
         else:
             file.keep()
@@ -68,11 +71,11 @@ def _convert_to_file(source: str, form: str, target: str, wanted: str) -> bool:
 def _convert(source: str, form: str, out: BinaryIO, wanted: str) -> bool:
     """Write game after game, each whole; False if one was broken."""
     right, first = True, True
-    for read in games_of(source, form=form):
+    for read in sources.games_of(source, form=form):
         if read.fault is not None:
-            console.say(read.fault.at(label(source)))
+            console.say(read.fault.at(sources.label(source)))
             right = False
         else:
-            write_whole(out, encoded(read.record, wanted, first))
+            writing.write_whole(out, encoded(read.record, wanted, first))
             first = False
     return right

@@ -11,8 +11,7 @@ import typer
 from notation.printable import printable
 from vanuatu_cli.commands.choices import DEFAULT_GAME, GAMES, VARIANTS
 from vanuatu_cli.errors import CallFault, InputFault
-from vanuatu_cli.io import console
-from vanuatu_cli.io.signals import Ended
+from vanuatu_cli.io import console, signals
 
 if TYPE_CHECKING:
     from vanuatu_cli.matches.play.conducting import Conductor
@@ -144,12 +143,12 @@ def _conduct(conductor: "Conductor", crew: "Crew[Work, Played] | None", out: str
     try:
         conductor.conduct(crew)
         close_in_order(conductor.output, out, conductor.match, conductor.there)
-    except (KeyboardInterrupt, Ended) as interrupt:
+    except (KeyboardInterrupt, signals.Ended) as interrupt:
         written = conductor.output.games - before
         more = " (--resume goes on)" if out != "-" else ""
         console.say(f"interrupted: {games(written)} written{more}")
         _report(conductor, out, as_json=as_json, interrupted=True)
-        return interrupt.code if isinstance(interrupt, Ended) else 130
+        return interrupt.code if isinstance(interrupt, signals.Ended) else 130
     except OutputClosed:
         console.say(f"the output was closed: {games(conductor.output.games - before)} written")
         return 0

@@ -6,8 +6,7 @@ import typer
 
 from notation.printable import printable
 from vanuatu_cli.errors import InputFault
-from vanuatu_cli.io import console
-from vanuatu_cli.io.sources import label, opened
+from vanuatu_cli.io import console, sources
 
 if TYPE_CHECKING:
     from vanuatu_cli.matches.stats.ratings import Standings
@@ -59,10 +58,10 @@ class _Counted:
     def read(self, name: str) -> None:
         """Count the games of a file."""
         try:
-            with opened(name) as stream:
-                self._count(stream, label(name))
+            with sources.opened(name) as stream:
+                self._count(stream, sources.label(name))
         except OSError as fault:
-            raise InputFault(f"{label(name)}: {fault.strerror or fault}") from None
+            raise InputFault(f"{sources.label(name)}: {fault.strerror or fault}") from None
 
     def print(self) -> None:
         """The tables on stdout, what should be known beside them on stderr."""

@@ -12,9 +12,7 @@ from notation.files import GameRead
 from notation.packed.maps import DRAWN
 from notation.tags import ordered
 from vanuatu_cli.errors import CallFault, InputFault
-from vanuatu_cli.io import console
-from vanuatu_cli.io.sources import STDIN, FilesArgument, games_of, label
-from vanuatu_cli.io.writing import SafeFile, spare_input, write_whole
+from vanuatu_cli.io import console, sources, writing
 from vanuatu_cli.replay.film import Place, PlayedStep, steps
 
 EXAMPLES = (
@@ -26,7 +24,7 @@ EXAMPLES = (
 
 
 def replay(
-    files: FilesArgument,
+    files: sources.FilesArgument,
     ndjson: Annotated[bool, typer.Option("--ndjson", help="A line of JSON for each ply.")] = False,
     legal: Annotated[bool, typer.Option("--legal", help="With the tokens that were legal.")] = False,
     state: Annotated[bool, typer.Option("--state", help="With the position after the move.")] = False,
@@ -103,7 +101,7 @@ class _Lines:
 
     def _write(self, line: dict[str, Any]) -> None:
         text = console.json_text(line, compact=True)
-        write_whole(sys.stdout.buffer, text.encode() + b"\n")
+        writing.write_whole(sys.stdout.buffer, text.encode() + b"\n")
 
     def _head_line(self, read: GameRead) -> dict[str, Any]:
         """What is known about the game as a whole."""
@@ -182,15 +180,15 @@ class _Page:
 
 def _make_page(files: list[str], only: int, html: str) -> bool:
     """Write the page, whole or not at all; True if anything was wrong with a game."""
-    name = f"Vanuatu: {', '.join(Path(label(file)).name for file in files[:3])}"
-    if html == STDIN:
+    name = f"Vanuatu: {', '.join(Path(sources.label(file)).name for file in files[:3])}"
+    if html == sources.STDIN:
         page = _Page(sys.stdout.buffer, name)
         wrong = _replay_all(files, only, page)
         if page.page.games:
             page.end()
         return wrong
-    spare_input(html, files)
-    with SafeFile(html, complete=True) as out:
+    writing.spare_input(html, files)
+    with writing.SafeFile(html, complete=True) as out:
         page = _Page(out.stream, name)
         wrong = _replay_all(files, only, page)
         if page.page.games:
@@ -205,12 +203,12 @@ def _replay_all(files: list[str], only: int, player: _Lines | _Pictures | _Page)
     wrong = False
     for name in files:
         try:
-            for read in games_of(name, only=only):
+            for read in sources.games_of(name, only=only):
                 if read.fault is not None:
                     sys.stdout.flush()
-                    console.say(read.fault.at(label(name)))
+                    console.say(read.fault.at(sources.label(name)))
                     wrong = True
-                elif not player.show(read, label(name) if len(files) > 1 else ""):
+                elif not player.show(read, sources.label(name) if len(files) > 1 else ""):
                     return wrong
         except InputFault as fault:
             console.say(str(fault))

@@ -7,10 +7,8 @@ import typer
 
 from notation.record import seated
 from vanuatu_cli.errors import CallFault
-from vanuatu_cli.io import console
+from vanuatu_cli.io import console, sources, writing
 from vanuatu_cli.io.positions import AtOption, GameOption, PlyOption, SourceArgument
-from vanuatu_cli.io.sources import STDIN
-from vanuatu_cli.io.writing import SafeFile, spare_input
 
 if TYPE_CHECKING:
     from notation.session import Session
@@ -22,7 +20,7 @@ EXAMPLES = (
     "vanuatu show game.pvn --json",
     "vanuatu show game.pvn --at 5.12 --svg board.svg --mark",
 )
-WITHOUT_VALUE = {"--svg": STDIN}
+WITHOUT_VALUE = {"--svg": sources.STDIN}
 NARROWEST = 50
 
 
@@ -54,8 +52,8 @@ def show(
         raise CallFault("--plain and --width are for the terminal: they do not go with --svg")
     if mark and svg is None:
         raise CallFault("--mark goes with --svg")
-    if svg is not None and svg != STDIN:
-        spare_input(svg, [source])
+    if svg is not None and svg != sources.STDIN:
+        writing.spare_input(svg, [source])
     if width is not None and not NARROWEST <= width <= console.WIDEST:
         raise CallFault(f"--width goes from {NARROWEST} to {console.WIDEST} columns")
     session = find_position(source, at=at, ply=ply, game=game)
@@ -80,9 +78,9 @@ def _write_picture(name: str, session: "Session", names: list[str], mark: bool) 
     plies = session.record.plies
     token = seated(plies[-1]) if mark and plies else None
     picture = svg(session.codec.game, session.codec.scene(session.state), names, token).encode()
-    if name == STDIN:
+    if name == sources.STDIN:
         sys.stdout.buffer.write(picture)
         return
-    with SafeFile(name, complete=True) as file:
+    with writing.SafeFile(name, complete=True) as file:
         file.stream.write(picture)
         file.keep()

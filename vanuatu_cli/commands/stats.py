@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vanuatu_cli.errors import CallFault, InputFault
-from vanuatu_cli.io import console
-from vanuatu_cli.io.sources import STDIN, FilesArgument
-from vanuatu_cli.io.writing import SafeFile
+from vanuatu_cli.io import console, sources, writing
 
 if TYPE_CHECKING:
     from vanuatu_cli.stats.gathering import Gathered
@@ -22,7 +20,7 @@ EXAMPLES = (
 
 
 def stats(
-    files: FilesArgument,
+    files: sources.FilesArgument,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print it as CSV, a figure a line.")] = False,
     page: Annotated[
@@ -53,7 +51,7 @@ def stats(
 
     if as_json and as_csv:
         raise CallFault("--json and --csv both want stdout: one of them")
-    if page == STDIN and (as_json or as_csv):
+    if page == sources.STDIN and (as_json or as_csv):
         raise CallFault("--html - wants stdout for itself: name a file")
     choice = Choice.of(player or [], game, where or [])
     if page is not None:
@@ -95,9 +93,9 @@ def _write_page(gathered: "Gathered", target: str) -> None:
     from vanuatu_cli.stats.page import as_page
 
     raw = as_page(gathered).encode("utf-8", "replace")
-    if target == STDIN:
+    if target == sources.STDIN:
         sys.stdout.buffer.write(raw)
         return
-    with SafeFile(target) as file:
+    with writing.SafeFile(target) as file:
         file.stream.write(raw)
         file.keep()

@@ -17,8 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, Protocol
 
-from core import games
-from core.game import State
+from core import State, games
 from notation.codec import SEAT_NAMES, Codec
 from notation.printable import printable
 from vanuatu_cli.drawing.canvas import Canvas, Line, Span, beside, width_of

@@ -11,13 +11,8 @@ from typing import Annotated
 
 import typer
 
-from core import games
-from core.game import State
-from notation.codec import PositionError
-from notation.codecs import codec_for
-from notation.errors import shown
-from notation.files import GameRead
-from notation.session import Session
+from core import State, games
+from notation.session import GameRead, PositionError, Session, codec_for, shown
 from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.io.sources import STDIN, games_of, label, opened
 from vanuatu_cli.protocol.spoken import LONGEST_TALK, Misunderstood, is_spoken, session_of

@@ -9,15 +9,14 @@ from types import TracebackType
 from typing import BinaryIO, Final
 
 from vanuatu_cli.errors import CallFault, InputFault
-from vanuatu_cli.io import console
-from vanuatu_cli.io.signals import Ended, undisturbed
+from vanuatu_cli.io import console, signals
 
 _LETTERS: Final = 40  # of a name in the name of its draft; the rest is chance
 
 
 def write_whole(out: BinaryIO, record: bytes) -> None:
     """Write a record; Ctrl-C is heard only after it."""
-    with undisturbed():
+    with signals.undisturbed():
         out.write(record)
 
 
@@ -128,7 +127,7 @@ class SafeFile:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        stopped = kind is not None and issubclass(kind, KeyboardInterrupt | Ended)
+        stopped = kind is not None and issubclass(kind, KeyboardInterrupt | signals.Ended)
         interrupted = stopped and not self._complete
         try:
             if self._draft is None:

@@ -11,13 +11,10 @@ from ai.outside.lines import legal_tokens
 from ai.specs import make_bot
 from ai.table import BotTable, Forfeit
 from ai.thinking import Bot, BotError, Limit
-from core.game import NATURE, OVER, Game, State
-from core.games import names
-from core.rng import Rng
-from notation.codec import SEAT_NAMES
-from notation.codecs import codec_for
+from core import NATURE, OVER, Rng, State, games
+from core.game import Game
 from notation.printable import printable
-from notation.session import Session
+from notation.session import SEAT_NAMES, Session, codec_for
 from vanuatu_cli.protocol.setups import every_setup
 
 ENOUGH: Final = 10  # faults, after which it is not asked to play more
@@ -229,7 +226,7 @@ class Check:
         """The games to be played: the one that was asked for, or those that the program names."""
         if self._game is not None:
             return [self._game]
-        return [name for name in names() if f"game {name}" in self._bot.options] or [names()[0]]
+        return [name for name in games.names() if f"game {name}" in self._bot.options] or [games.names()[0]]
 
     # Phases
 

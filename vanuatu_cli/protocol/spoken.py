@@ -6,14 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from ai.clocks import ClockFault, read_control
-from core import games
-from core.game import Game, GameError
-from core.games import make_game
-from notation.codec import SEAT_LETTERS, PositionError
-from notation.codecs import codec_for
-from notation.errors import MoveError
+from core import GameError, games
+from core.game import Game
 from notation.printable import printable
-from notation.session import Session
+from notation.session import SEAT_LETTERS, MoveError, PositionError, Session, codec_for
 from vanuatu_cli.protocol.setups import every_setup
 
 LONGEST_TALK: Final = 8 << 20  # bytes
@@ -47,7 +43,9 @@ def read_newgame(text: str) -> NewGame:
     if not (players.isascii() and players.isdecimal() and len(players) < 3):
         raise Misunderstood("newgame needs players=N")
     try:
-        game = make_game(name, int(players), tuple(word for word in values["variant"].split(",") if word))
+        game = games.make_game(
+            name, int(players), tuple(word for word in values["variant"].split(",") if word)
+        )
         if values["clock"]:
             read_control(values["clock"])
     except (GameError, ClockFault) as fault:

@@ -18,9 +18,8 @@ from ai.specs import make_bot
 from ai.thinking import Bot, BotError, Limit, Report, Thinking
 from core import games
 from core.game import OVER, Game
-from notation.codec import SEAT_NAMES
 from notation.printable import printable
-from notation.session import Session
+from notation.session import SEAT_NAMES, Session
 from vanuatu_cli import __version__
 from vanuatu_cli.protocol.spoken import Misunderstood, play_tokens, read_fen, read_newgame
 

@@ -9,13 +9,10 @@ from core.game import OVER
 from notation.files import GameRead
 from notation.tags import ending
 from vanuatu_cli.errors import InputFault
-from vanuatu_cli.io import console
-from vanuatu_cli.io.sources import STDIN, games_of, label
+from vanuatu_cli.io import console, sources
 from vanuatu_cli.matches.stats.outcome import Outcome, outcome_of
 from vanuatu_cli.matches.stats.progress import StatusLine, span
-from vanuatu_cli.stats.choosing import Choice
-from vanuatu_cli.stats.counting import SHARES, Standing
-from vanuatu_cli.stats.games import part_of
+from vanuatu_cli.stats import choosing, counting, games
 from vanuatu_cli.stats.results import Ending, Results
 
 _END: Final = ("Result", "Winner", "Termination")
@@ -24,7 +21,7 @@ _END: Final = ("Result", "Winner", "Termination")
 class Gathered:
     """The results by game, and how many games could not be counted."""
 
-    def __init__(self, choice: Choice) -> None:
+    def __init__(self, choice: choosing.Choice) -> None:
         self.choice = choice
         self.by_game: dict[str, Results] = {}
         self.games = 0
@@ -47,8 +44,8 @@ class Gathered:
             for name in files:
                 progress.open(name)
                 try:
-                    for read in games_of(name):
-                        self._take(read, label(name), progress)
+                    for read in sources.games_of(name):
+                        self._take(read, sources.label(name), progress)
                         progress.game(read.offset)
                 except InputFault as fault:
                     progress.say(str(fault))
@@ -81,15 +78,17 @@ class Gathered:
         built = read.built
         results = self.by_game.get(outcome.game)
         if results is None:
-            results = self.by_game[outcome.game] = Results(part_of(outcome.game).counter())
+            results = self.by_game[outcome.game] = Results(games.part_of(outcome.game).counter())
         shares = [0] * len(outcome.names)
         for seat in outcome.winners:
-            shares[seat] = int(SHARES) // len(outcome.winners)
+            shares[seat] = int(counting.SHARES) // len(outcome.winners)
         scores = list(outcome.scores)
         lost = not outcome.winners
         counted = self.choice.counted(outcome.names)
         forfeited = outcome.forfeited
-        standing = Standing(shares, scores, outcome.places(), counted, lost=lost, forfeited=forfeited)
+        standing = counting.Standing(
+            shares, scores, outcome.places(), counted, lost=lost, forfeited=forfeited
+        )
         results.counter.count(built.start, built.record.plies, built.moves, standing)
         results.add(
             Ending(
@@ -153,7 +152,7 @@ class _Progress(StatusLine):
 
 def _size(name: str) -> int | None:
     """The size of an ordinary file."""
-    if name == STDIN:
+    if name == sources.STDIN:
         return None
     try:
         found = os.stat(name)

@@ -4,9 +4,7 @@ import html
 from typing import Final
 
 from vanuatu_cli.matches.stats.report import games as games_words
-from vanuatu_cli.stats import plots
-from vanuatu_cli.stats.gathering import Gathered
-from vanuatu_cli.stats.printing import interval_words, left_over, plain, reports, words
+from vanuatu_cli.stats import gathering, plots, printing
 from vanuatu_cli.stats.tables import ReportTable, Share
 
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -42,10 +40,10 @@ svg.plot { display: block; height: auto; max-width: 100%; margin: .8rem 0; strok
 """
 
 
-def as_page(gathered: Gathered) -> str:
+def as_page(gathered: gathering.Gathered) -> str:
     """The whole page; its text is escaped, whatever names the games hold."""
     parts, links = [], []
-    for game, results, tables in reports(gathered):
+    for game, results, tables in printing.reports(gathered):
         name = html.escape(game)
         parts.append(f'<h2 id="{name}">{name.capitalize()}, {games_words(results.games.games)}</h2>')
         for table in tables:
@@ -55,7 +53,9 @@ def as_page(gathered: Gathered) -> str:
                     f'<li><a href="#{identity}">{name.capitalize()}: {html.escape(table.title)}</a></li>'
                 )
                 parts.append(_section(table, identity))
-    notes = "".join(f"<p>{html.escape(line)}</p>\n" for line in [*_filters(gathered), *left_over(gathered)])
+    notes = "".join(
+        f"<p>{html.escape(line)}</p>\n" for line in [*_filters(gathered), *printing.left_over(gathered)]
+    )
     title = f"A report on {games_words(gathered.games)}"
     contents = f'<nav aria-label="Contents"><ul>{"".join(links)}</ul></nav>'
     main = "\n".join(parts)
@@ -78,7 +78,7 @@ def _style() -> str:
     return _STYLE.replace("LIGHT", light).replace("DARK", dark)
 
 
-def _filters(gathered: Gathered) -> list[str]:
+def _filters(gathered: gathering.Gathered) -> list[str]:
     """What was asked for."""
     choice = gathered.choice
     lines = []
@@ -100,17 +100,19 @@ def _section(table: ReportTable, identity: str) -> str:
 
 
 def _table(table: ReportTable) -> str:
-    heads = "".join(f'<th scope="col">{html.escape(plain(column.head))}</th>' for column in table.columns)
+    heads = "".join(
+        f'<th scope="col">{html.escape(printing.plain(column.head))}</th>' for column in table.columns
+    )
     lines = []
     for row in table.rows:
         cells = []
         for number, column in enumerate(table.columns):
             value = row.get(column.name)
-            text = html.escape(words(value, column))
+            text = html.escape(printing.words(value, column))
             if number == 0:
                 cells.append(f'<th scope="row">{text}</th>')
                 continue
-            interval = interval_words(value) if column.interval else ""
+            interval = printing.interval_words(value) if column.interval else ""
             between = " " if isinstance(value, Share) else "\u00a0"
             cells.append(f"<td>{text}{between + f'<small>{interval}</small>' if interval else ''}</td>")
         lines.append(f"<tr>{''.join(cells)}</tr>")

@@ -13,8 +13,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from vanuatu_cli.errors import CallFault
-from vanuatu_cli.stats.printing import plain, short
-from vanuatu_cli.stats.tables import Cell, Mean, Plot, ReportTable, Row, Share
+from vanuatu_cli.stats import printing, tables
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -56,7 +55,7 @@ def require() -> None:
         ) from None
 
 
-def draw(table: ReportTable, plot: Plot, name: str) -> str:
+def draw(table: tables.ReportTable, plot: tables.Plot, name: str) -> str:
     """The plot as an `<svg>` element whose pieces begin with `name`; nothing if there is nothing to draw."""
     import matplotlib
     from matplotlib.figure import Figure
@@ -78,7 +77,7 @@ def draw(table: ReportTable, plot: Plot, name: str) -> str:
     return _piece_of_page(out.getvalue(), name, f"{table.title}: {plot.axis}")
 
 
-def _intervals(axes: "Axes", table: ReportTable, plot: Plot, rows: list[Row]) -> None:
+def _intervals(axes: "Axes", table: tables.ReportTable, plot: tables.Plot, rows: list[tables.Row]) -> None:
     """A dot for each row and a line as long as its interval; a tick where equal players would be."""
     scale = _scale(table, plot.columns[0])
     for place, row in enumerate(rows):
@@ -86,7 +85,7 @@ def _intervals(axes: "Axes", table: ReportTable, plot: Plot, rows: list[Row]) ->
         value = _number(cell)
         if value is None:
             continue
-        if isinstance(cell, Share) or (isinstance(cell, Mean) and cell.count > 1):
+        if isinstance(cell, tables.Share) or (isinstance(cell, tables.Mean) and cell.count > 1):
             low, high = cell.interval
             axes.plot([scale * low, scale * high], [place, place], color=_HUES[0], linewidth=2)
         axes.plot([scale * value], [place], "o", color=_HUES[0], markersize=5)
@@ -96,7 +95,7 @@ def _intervals(axes: "Axes", table: ReportTable, plot: Plot, rows: list[Row]) ->
     _name_rows(axes, table, rows)
 
 
-def _bars(axes: "Axes", table: ReportTable, plot: Plot, rows: list[Row]) -> None:
+def _bars(axes: "Axes", table: tables.ReportTable, plot: tables.Plot, rows: list[tables.Row]) -> None:
     """For each row a bar of each column, below one another."""
     thick = 0.8 / len(plot.columns)
     for number, column in enumerate(plot.columns):
@@ -112,7 +111,7 @@ def _bars(axes: "Axes", table: ReportTable, plot: Plot, rows: list[Row]) -> None
     _legend(axes)
 
 
-def _stack(axes: "Axes", table: ReportTable, plot: Plot, rows: list[Row]) -> None:
+def _stack(axes: "Axes", table: tables.ReportTable, plot: tables.Plot, rows: list[tables.Row]) -> None:
     """For each row one bar of all columns; what is below zero goes to the left."""
     right, left = [0.0] * len(rows), [0.0] * len(rows)
     for number, column in enumerate(plot.columns):
@@ -128,7 +127,7 @@ def _stack(axes: "Axes", table: ReportTable, plot: Plot, rows: list[Row]) -> Non
     _legend(axes)
 
 
-def _steps(axes: "Axes", table: ReportTable, plot: Plot, rows: list[Row]) -> None:
+def _steps(axes: "Axes", table: tables.ReportTable, plot: tables.Plot, rows: list[tables.Row]) -> None:
     """How often each number of the first column occurs."""
     numbers = [_number(row[table.columns[0].name]) or 0.0 for row in rows]
     width = max(1, round((numbers[-1] - numbers[0]) / 40))
@@ -148,23 +147,23 @@ def _steps(axes: "Axes", table: ReportTable, plot: Plot, rows: list[Row]) -> Non
     _legend(axes)
 
 
-_KINDS: Final[dict[str, Callable[["Axes", ReportTable, Plot, list[Row]], None]]] = {
+_KINDS: Final[dict[str, Callable[["Axes", tables.ReportTable, tables.Plot, list[tables.Row]], None]]] = {
     "intervals": _intervals,
     "bars": _bars,
     "stack": _stack,
     "steps": _steps,
 }
-_HEIGHTS: Final[dict[str, Callable[[Plot], float]]] = {  # of a row, in inches
+_HEIGHTS: Final[dict[str, Callable[[tables.Plot], float]]] = {  # of a row, in inches
     "intervals": lambda plot: 0.25,
     "bars": lambda plot: 0.13 * len(plot.columns) + 0.1,
     "stack": lambda plot: 0.35,
 }
 
 
-def _name_rows(axes: "Axes", table: ReportTable, rows: list[Row]) -> None:
+def _name_rows(axes: "Axes", table: tables.ReportTable, rows: list[tables.Row]) -> None:
     """The names of the rows at the left, the first one on top."""
     first = table.columns[0].name
-    axes.set_yticks(range(len(rows)), [short(str(row[first])) for row in rows])
+    axes.set_yticks(range(len(rows)), [printing.short(str(row[first])) for row in rows])
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.grid(axis="x", color=_FAINT, linewidth=0.5)
     axes.set_axisbelow(True)
@@ -174,24 +173,24 @@ def _legend(axes: "Axes") -> None:
     axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), fontsize=9)
 
 
-def _head(table: ReportTable, name: str) -> str:
-    return next(plain(column.head) for column in table.columns if column.name == name)
+def _head(table: tables.ReportTable, name: str) -> str:
+    return next(printing.plain(column.head) for column in table.columns if column.name == name)
 
 
-def _scale(table: ReportTable, name: str) -> float:
+def _scale(table: tables.ReportTable, name: str) -> float:
     """What a number of that column is multiplied with to be shown."""
     return 100.0 if any(column.name == name and column.percent for column in table.columns) else 1.0
 
 
-def _numbers(table: ReportTable, column: str, rows: list[Row]) -> list[float]:
+def _numbers(table: tables.ReportTable, column: str, rows: list[tables.Row]) -> list[float]:
     scale = _scale(table, column)
     return [scale * (_number(row.get(column)) or 0.0) for row in rows]
 
 
-def _number(cell: Cell) -> float | None:
-    if isinstance(cell, Share):
+def _number(cell: tables.Cell) -> float | None:
+    if isinstance(cell, tables.Share):
         return cell.value if cell.whole else None
-    if isinstance(cell, Mean):
+    if isinstance(cell, tables.Mean):
         return cell.value if cell.count else None
     return None if cell is None or isinstance(cell, str) else float(cell)
 

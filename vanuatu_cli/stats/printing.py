@@ -10,8 +10,7 @@ from notation.errors import shown
 from notation.printable import printable
 from vanuatu_cli.io import console
 from vanuatu_cli.matches.stats.report import games as games_words
-from vanuatu_cli.stats.games import part_of
-from vanuatu_cli.stats.gathering import Gathered
+from vanuatu_cli.stats import games, gathering
 from vanuatu_cli.stats.results import Results
 from vanuatu_cli.stats.results import tables as result_tables
 from vanuatu_cli.stats.tables import Cell, Column, Mean, ReportTable, Share
@@ -23,16 +22,16 @@ _CSV_HEAD: Final = ("game", "table", "row", "column", "value", "low", "high")
 
 def tables_of(game: str, results: Results) -> list[ReportTable]:
     """All tables about the games of one kind."""
-    return result_tables(results) + part_of(game).tables(results)
+    return result_tables(results) + games.part_of(game).tables(results)
 
 
-def reports(gathered: Gathered) -> Iterator[tuple[str, Results, list[ReportTable]]]:
+def reports(gathered: gathering.Gathered) -> Iterator[tuple[str, Results, list[ReportTable]]]:
     """The games that were found, with their tables."""
     for game, results in sorted(gathered.by_game.items()):
         yield game, results, tables_of(game, results)
 
 
-def left_over(gathered: Gathered) -> list[str]:
+def left_over(gathered: gathering.Gathered) -> list[str]:
     """What is not in the tables, a line each."""
     lines = []
     for count, why in (
@@ -49,7 +48,7 @@ def left_over(gathered: Gathered) -> list[str]:
 # Text
 
 
-def print_text(gathered: Gathered) -> None:
+def print_text(gathered: gathering.Gathered) -> None:
     """The tables on stdout, what is not in them on stderr."""
     for number, (game, results, tables) in enumerate(reports(gathered)):
         console.tell(f"{chr(10) if number else ''}{game}, {games_words(results.games.games)}")
@@ -133,7 +132,7 @@ def short(name: str) -> str:
 # JSON and CSV
 
 
-def as_json(gathered: Gathered) -> dict[str, Any]:
+def as_json(gathered: gathering.Gathered) -> dict[str, Any]:
     """The whole report for programs."""
     choice = gathered.choice
     return {
@@ -165,7 +164,7 @@ def _json_row(table: ReportTable, row: Mapping[str, Cell]) -> dict[str, Any]:
     return found
 
 
-def print_csv(gathered: Gathered, out: TextIO) -> None:
+def print_csv(gathered: gathering.Gathered, out: TextIO) -> None:
     """A line for each figure: which game, table, row and column, its value, its interval if it has one."""
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(_CSV_HEAD)

@@ -1,8 +1,7 @@
 """The picture of Maori: what each region of the sheet shows in a scene."""
 
 from notation.maori.view_types import Scene
-from notation.pictures.maori import panels, tiles
-from notation.pictures.maori.layout import CELLS, SMALL, TILE, sheet_of
+from notation.pictures.maori import layout, panels, tiles
 from notation.pictures.maori.marks import marks
 from notation.pictures.sheet import Facts, Part, Sheet
 
@@ -11,7 +10,7 @@ __all__ = ["marks", "parts", "sheet", "summary"]
 
 def sheet(scene: Scene) -> Sheet:
     """The sheet for these players."""
-    return sheet_of("".join(scene["players"]))
+    return layout.sheet_of("".join(scene["players"]))
 
 
 def parts(scene: Scene, names: tuple[str, ...]) -> tuple[Part, ...]:
@@ -43,9 +42,9 @@ def _show_matrix(scene: Scene) -> dict[str, Facts]:
             where = f"row {row + 1}, column {column + 1}"
             name = f"matrix-{row}{column}"
             if label is None:
-                found[name] = (tiles.empty, (where, "gone", TILE, 0))
+                found[name] = (tiles.empty, (where, "gone", layout.TILE, 0))
             else:
-                found[name] = _tile(scene, label, TILE, where, True)
+                found[name] = _tile(scene, label, layout.TILE, where, True)
     if scene["explorer"] is not None:
         found["explorer"] = (panels.explorer, (scene["explorer"],))
     return found
@@ -66,7 +65,7 @@ def _seat(letter: str, name: str) -> Part:
             at + "name": (panels.seat_name, (letter, name, opens, turn, player["points"])),
             at + "purse": (panels.purse, (player["shells"], player["ships"], player["stored"] or "")),
         }
-        for cell in CELLS:
+        for cell in layout.CELLS:
             found[at + cell] = _cell(scene, letter, cell)
         if player["boat"]:
             found[at + "boat"] = (panels.small_ship, (letter, player["boat"]))
@@ -79,10 +78,10 @@ def _cell(scene: Scene, letter: str, cell: str) -> Facts:
     """A space of a board: its tile, or what is printed there."""
     board = scene["players"][letter]["board"]
     if cell in board:
-        return _tile(scene, board[cell], SMALL, cell, cell not in scene["incomplete"][letter])
+        return _tile(scene, board[cell], layout.SMALL, cell, cell not in scene["incomplete"][letter])
     kind = "land" if cell in scene["land"] else "reef" if cell in scene["reef"] else "space"
     ships = scene["printed_ships"] if cell == scene["printed_cell"] else 0
-    return tiles.empty, (cell, kind, SMALL, ships)
+    return tiles.empty, (cell, kind, layout.SMALL, ships)
 
 
 def _tile(scene: Scene, lying: str, size: float, where: str, complete: bool) -> Facts:

@@ -6,8 +6,7 @@ from typing import Final
 from notation.codec import SEAT_LETTERS
 from notation.pictures.shapes import ring
 from notation.pictures.sheet import Facts
-from notation.pictures.vanuatu.board import mark_cells
-from notation.pictures.vanuatu.layout import ACTIONS, ROW, seat_size
+from notation.pictures.vanuatu import board, layout
 from notation.vanuatu.names import ACTION_LETTERS
 
 _SAIL: Final = re.compile(r"([a-d]\d)-([a-d]\d)")
@@ -24,7 +23,7 @@ def marks(letters: str, token: str) -> dict[str, Facts]:
     sailed, cells, actions, boxes, seats = _places(move, seat)
     found: dict[str, Facts] = {}
     if sailed or cells or boxes:
-        found["mark-board"] = (mark_cells, (sailed, cells, boxes))
+        found["mark-board"] = (board.mark_cells, (sailed, cells, boxes))
     if actions:
         found["mark-actions"] = (mark_actions, (actions,))
     for letter in seats:
@@ -61,12 +60,12 @@ def _places(move: str, seat: str) -> Places:
 def mark_actions(letters: str) -> str:
     """Rings around actions."""
     return "".join(
-        ring(6, 44 + ROW * ACTION_LETTERS.index(letter) + 2, ACTIONS[0] - 12, ROW - 4)
+        ring(6, 44 + layout.ROW * ACTION_LETTERS.index(letter) + 2, layout.ACTIONS[0] - 12, layout.ROW - 4)
         for letter in dict.fromkeys(letters)
     )
 
 
 def mark_seat(players: int) -> str:
     """A ring around a seat."""
-    width, height = seat_size(players)
+    width, height = layout.seat_size(players)
     return ring(2, 2, round(width - 4, 1), height - 4)

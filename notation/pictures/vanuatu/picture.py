@@ -1,8 +1,7 @@
 """The picture of Vanuatu: what each region of the sheet shows in a scene."""
 
 from notation.pictures.sheet import Facts, Part, Sheet
-from notation.pictures.vanuatu import board, panels
-from notation.pictures.vanuatu.layout import CELLS, seat_size, sheet_of
+from notation.pictures.vanuatu import board, layout, panels
 from notation.pictures.vanuatu.marks import marks as _marks
 from notation.vanuatu.names import ACTION_LETTERS
 from notation.vanuatu.view_types import Scene
@@ -10,12 +9,12 @@ from notation.vanuatu.view_types import Scene
 
 def sheet(scene: Scene) -> Sheet:
     """The sheet for these players."""
-    return sheet_of("".join(scene["players"]))
+    return layout.sheet_of("".join(scene["players"]))
 
 
 def parts(scene: Scene, names: tuple[str, ...]) -> tuple[Part, ...]:
     """The sea, what is on offer, the actions, and each seat."""
-    width = round(seat_size(len(scene["players"]))[0], 1)
+    width = round(layout.seat_size(len(scene["players"]))[0], 1)
     seats = [_seat(letter, name, width) for letter, name in zip(scene["players"], names, strict=True)]
     return (
         Part(lambda scene: (scene["islands"], scene["oceans"], _boats(scene)), _show_sea),
@@ -56,7 +55,7 @@ def _show_sea(scene: Scene) -> dict[str, Facts]:
     boats = _boats(scene)
     islands, oceans, seas = scene["islands"], scene["oceans"], scene["printed_oceans"]
     faced: list[tuple[str, str]] = []
-    for cell in CELLS:
+    for cell in layout.CELLS:
         if cell in oceans:
             place = oceans[cell]
             tile = place["tile"]
