@@ -18,8 +18,8 @@ from core.rng import Rng
 from notation import components
 from notation.codec import SEAT_LETTERS
 from notation.codecs import codec_for
-from notation.session import Draws
 from notation.errors import shown
+from notation.session import Draws
 
 NOBODY: Final = 9  # no seat's number: who knows no secret at all
 _NO_VEIL: Final[i64] = -1

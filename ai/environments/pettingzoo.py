@@ -17,10 +17,10 @@ from ai.environments.course import Course, begin, game_named
 from ai.numbering import numbering_for
 from core import games
 from core.game import OVER, GameError
-from notation import showing
+from notation import positions
 from notation.codecs import codec_for
-from notation.session import Draws
 from notation.game import SEED_BITS
+from notation.session import Draws
 
 try:
     import numpy as np
@@ -153,7 +153,7 @@ class SeatsEnv(AECEnv, EzPickle):
         if self.render_mode is None:
             return None
         state = self._course.state
-        drawn = showing.board(codec_for(state.game), state)
+        drawn = positions.board(codec_for(state.game), state)
         if self.render_mode == "ansi":
             return drawn
         print(drawn, flush=True)

@@ -166,8 +166,17 @@ class TestOnACluster:
     ) -> None:
         alone = written(call, folder, f"alone.{name}", "--resume")
         running = subprocess.Popen(
-            [sys.executable, "-m", "vanuatu_cli", *call, "--resume", "--out", f"there.{name}"]
-            + ["--cluster", cluster.address],
+            [
+                sys.executable,
+                "-m",
+                "vanuatu_cli",
+                *call,
+                "--resume",
+                "--out",
+                f"there.{name}",
+                "--cluster",
+                cluster.address,
+            ],
             cwd=folder,
             env=environment(folder),
             stderr=subprocess.PIPE,
