@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Final
 from core.lazy import front_door
 
 if TYPE_CHECKING:
-    from ai.asking import Analysis, Considered, bot
-    from ai.playing import Player, play
+    from ai.asking import Analysis, Considered, Player, bot, play
     from ai.thinking import Bot, BotError
 
 __all__ = ["Analysis", "Bot", "BotError", "Considered", "Player", "bot", "play"]
@@ -51,9 +50,9 @@ _HOMES: Final = {
     "Bot": "ai.thinking",
     "BotError": "ai.thinking",
     "Considered": "ai.asking",
-    "Player": "ai.playing",
+    "Player": "ai.asking",
     "bot": "ai.asking",
-    "play": "ai.playing",
+    "play": "ai.asking",
 }
 
 if not TYPE_CHECKING:

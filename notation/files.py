@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from notation.errors import Fault, NotationError
-from notation.limits import MAX_GAME
 from notation.pvn import parser, writer
 from notation.pvn.builder import GameBuilder
 from notation.pvn.splitter import Piece, Splitter
-from notation.record import GameRecord
+from notation.record import MAX_GAME, GameRecord
 
 Source = str | Path | bytes | BinaryIO
 

@@ -11,7 +11,7 @@ import shutil
 import time
 from typing import Final, NoReturn
 
-from ai.outside import answers, pipes, programs, talk_log
+from ai.outside import lines, pipes, programs, talk_log
 from ai.outside.lines import HELLO, go_line, newgame_line, position_line, result_line, wanted_lines
 from ai.thinking import Bot, BotError, Limit, Thinking
 from notation.printable import printable
@@ -348,7 +348,7 @@ class OutsideThinking(Thinking):
     def _take(self, text: str) -> None:
         self._bot.answered()
         try:
-            self._move = answers.read_answer(self._session, text)
+            self._move = lines.read_answer(self._session, text)
         except MoveError as error:
             self._bot.lose(f"answered {_quoted(text)}: {error}", NOT_LEGAL)
 

@@ -11,9 +11,8 @@ import msgpack
 
 from notation.errors import Fault
 from notation.files import GameRead, patiently
-from notation.limits import MAX_GAME
 from notation.packed import maps, sizes
-from notation.record import GameRecord
+from notation.record import MAX_GAME, GameRecord
 
 BLOCK: Final = 1 << 18
 

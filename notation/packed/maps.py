@@ -15,9 +15,8 @@ from typing import Any, Final
 from core.game import NATURE
 from notation.codec import SEAT_LETTERS
 from notation.errors import shown
-from notation.limits import MAX_DEPTH, MAX_WORD
 from notation.pvn.parser import SUFFIXES
-from notation.record import CONTROL, GameRecord, Line, Ply, kept
+from notation.record import CONTROL, MAX_DEPTH, MAX_WORD, GameRecord, Line, Ply, kept
 from notation.tags import ordered
 
 DRAWN: Final = "#"

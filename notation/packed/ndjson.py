@@ -6,9 +6,8 @@ from typing import BinaryIO, Final
 
 from notation.errors import Fault
 from notation.files import GameRead, patiently
-from notation.limits import MAX_GAME, MAX_TEXT, MAX_VALUES
 from notation.packed.maps import MachineError, Value, as_map, from_map, without_twins
-from notation.record import GameRecord
+from notation.record import MAX_GAME, MAX_TEXT, MAX_VALUES, GameRecord
 
 _PARTINGS: Final = (b"[", b"{", b",")  # one stands before each value
 

@@ -25,10 +25,10 @@ __all__ = ["picture_of", "svg"]
 @cache
 def picture_of(game: str) -> Picture:
     """How positions of a game are drawn, imported when it is needed."""
-    from notation.pictures import plain
+    from notation.pictures import tables
 
     module: Any = games.part("notation.pictures", game, "picture")
-    picture: Picture = module or plain  # a module fits the protocol by its names
+    picture: Picture = module or tables  # a module fits the protocol by its names
     return picture
 
 

@@ -12,11 +12,10 @@ from core.game import OVER, Game, State
 from notation import tags as tagging
 from notation.codec import SEAT_LETTERS, Codec
 from notation.errors import AmbiguousMove, IllegalMove, shown
-from notation.limits import TOO_MUCH, Allowance
 from notation.move_reader import Spellings, complaint, given_before_result, taken_as_given, wrong_seat
 from notation.pvn.lexer import Lexer
 from notation.pvn.parser import SUFFIXES, Listener, Misreading
-from notation.record import UNFINISHED, GameRecord, Line, Ply
+from notation.record import TOO_MUCH, UNFINISHED, Allowance, GameRecord, Line, Ply
 
 MOST_WORDS: Final[i64] = 5  # of a long form, beside its first
 

@@ -7,8 +7,8 @@ from mypy_extensions import i64
 
 from notation.errors import Fault
 from notation.files import GameRead, Source, decoded, fault_at, split_games
-from notation.limits import TOO_MUCH, Allowance
 from notation.pvn import parser, splitter
+from notation.record import TOO_MUCH, Allowance
 
 
 @final

@@ -7,7 +7,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from notation.limits import MAX_WORD
+from notation.record import MAX_WORD
 
 
 @final

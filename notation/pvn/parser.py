@@ -10,9 +10,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from notation.errors import NotationError, shown
 from notation.heeding import heed
-from notation.limits import MAX_DEPTH, MAX_TEXT, MAX_WORD, TOO_MUCH
 from notation.pvn.lexer import Lexer, Token
-from notation.record import comment_kept, remark_kept
+from notation.record import MAX_DEPTH, MAX_TEXT, MAX_WORD, TOO_MUCH, comment_kept, remark_kept
 
 MAX_ROUND_DIGITS: Final[i64] = 6
 SUFFIXES: Final = ("!", "?", "!!", "??", "!?", "?!")

@@ -11,7 +11,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from notation.heeding import heed
-from notation.limits import MAX_GAME
+from notation.record import MAX_GAME
 
 BLOCK: Final[i64] = 1 << 20
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from notation.files import read_games, split_games
-from notation.limits import MAX_GAME
 from notation.pvn.headers import read_at, scan_headers
+from notation.record import MAX_GAME
 from tests.notation.texts import TAGS, faults, game, read, rewritten
 
 pytestmark = pytest.mark.usefixtures("toy")

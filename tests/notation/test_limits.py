@@ -13,10 +13,9 @@ import pytest
 
 from notation.files import GameRead, read_games
 from notation.formats import FORMATS, encoded, read_any
-from notation.limits import MAX_TEXT, MAX_THINGS, MAX_WORD
 from notation.packed.archive import pack, read_archive
 from notation.packed.ndjson import read_ndjson, write_ndjson
-from notation.record import Line
+from notation.record import MAX_TEXT, MAX_THINGS, MAX_WORD, Line
 from notation.session import write_game
 from tests.cli.shell import environment, vanuatu
 from tests.notation.texts import TAGS, faults, game, read

@@ -18,9 +18,8 @@ from tests.cli.test_third_game import ELSEWHERE
 from vanuatu_cli.matches.stats import progress
 from vanuatu_cli.matches.stats.ratings import wilson
 from vanuatu_cli.stats import results as results_module
-from vanuatu_cli.stats.choosing import Choice
 from vanuatu_cli.stats.counting import SHARES, ResultCounter, Standing
-from vanuatu_cli.stats.gathering import Gathered
+from vanuatu_cli.stats.gathering import Choice, Gathered
 from vanuatu_cli.stats.results import OTHER_NAMES, Ending, Results, tables
 from vanuatu_cli.stats.tables import Mean, Row, Share
 

@@ -47,7 +47,7 @@ def stats(
     character, first plan and round. Shared wins count in shares, games lost together by
     themselves. Every game is replayed; a broken one is named, and the rest counts.
     """
-    from vanuatu_cli.stats.choosing import Choice
+    from vanuatu_cli.stats.gathering import Choice
 
     if as_json and as_csv:
         raise CallFault("--json and --csv both want stdout: one of them")

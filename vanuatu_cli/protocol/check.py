@@ -15,7 +15,7 @@ from core import NATURE, OVER, Rng, State, games
 from core.game import Game
 from notation.printable import printable
 from notation.session import SEAT_NAMES, Session, codec_for
-from vanuatu_cli.protocol.setups import every_setup
+from vanuatu_cli.protocol.spoken import every_setup
 
 ENOUGH: Final = 10  # faults, after which it is not asked to play more
 ENOUGH_ALIKE: Final = 3

@@ -1,7 +1,10 @@
-"""The lines that a host says to a bot, understood: `newgame …` and `position …`."""
+"""The lines that a host says to a bot, understood: `newgame …` and `position …`.
+
+And every way in which a game can be set up: numbers of players and variants.
+"""
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,8 +13,8 @@ from core import GameError, games
 from core.game import Game
 from notation.printable import printable
 from notation.session import SEAT_LETTERS, MoveError, PositionError, Session, codec_for
-from vanuatu_cli.protocol.setups import every_setup
 
+MOST_PLAYERS: Final = 5
 LONGEST_TALK: Final = 8 << 20  # bytes
 _SHOWN: Final = 40
 _BEGINNINGS: Final = ("position ", "newgame ", "pvn ")
@@ -154,3 +157,15 @@ def _legal(session: Session) -> list[str]:
 def _described(game: Game) -> str:
     variant = f" with {' and '.join(game.options)}" if game.options else ""
     return f"{game.name} of {game.players}{variant}"
+
+
+def every_setup(name: str) -> Iterator[Game]:
+    """The game of that name with every number of players and every variant, the base game first."""
+    known = games.variants(name)
+    for size in range(len(known) + 1):
+        for options in itertools.combinations(known, size):
+            for players in range(2, MOST_PLAYERS + 1):
+                try:
+                    yield games.make_game(name, players, options)
+                except GameError:
+                    continue  # variants that exclude one another, or that number of players

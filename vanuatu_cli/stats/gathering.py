@@ -1,19 +1,87 @@
-"""Reading: every game of the files is played, counted and forgotten; what is broken is named and counted."""
+"""Reading: every game of the files is played, counted and forgotten; what is broken is named and counted.
+
+Which games and seats a report is about, `--player`, `--game` and `--where`, is a `Choice`.
+"""
 
 import os
+import re
 import stat
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
+from core import games
 from core.game import OVER
+from notation.errors import shown
 from notation.files import GameRead
-from notation.tags import ending
-from vanuatu_cli.errors import InputFault
+from notation.tags import ending, seats_of
+from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.io import console, sources
 from vanuatu_cli.matches.stats.outcome import Outcome, outcome_of
 from vanuatu_cli.matches.stats.progress import StatusLine, span
-from vanuatu_cli.stats import choosing, counting, games
+from vanuatu_cli.stats import counting
+from vanuatu_cli.stats.games import part_of
 from vanuatu_cli.stats.results import Ending, Results
+
+PLAYERS: Final = "Players"  # not a tag, but asked for like one: the number of players
+_CONDITION: Final = re.compile(r"([A-Za-z0-9_]+)(!?=)(.*)", re.DOTALL)
+
+Condition = Callable[[Mapping[str, str]], bool]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What was asked for; without anything all games."""
+
+    players: tuple[str, ...] = ()
+    game: str = ""
+    where: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, players: Sequence[str], game: str | None, where: Sequence[str]) -> "Choice":
+        """CallFault if there is no such game, or a condition is not written as it should be."""
+        if game is not None and game not in games.names():
+            raise CallFault(f"--game {shown(game)}: it is one of {', '.join(games.names())}")
+        for text in where:
+            _condition(text)
+        return cls(tuple(players), game or "", tuple(where))
+
+    def conditions(self) -> list[Condition]:
+        """What the tags of a game must fulfil."""
+        conditions = [_condition(text) for text in self.where]
+        game, players = self.game, self.players
+        if game:
+            conditions.append(lambda tags: tags.get("GameType", games.names()[0]) == game)
+        if players:
+            conditions.append(lambda tags: any(tags[seat] in players for seat in seats_of(tags)))
+        return conditions
+
+    def counted(self, names: Sequence[str]) -> list[bool]:
+        """Which seats count, by the names of those who sit there."""
+        return [not self.players or name in self.players for name in names]
+
+
+def _condition(text: str) -> Condition:
+    """`Tag=value` or `Tag!=value`; a * stands for any text, and one word of a comma list is enough."""
+    found = _CONDITION.fullmatch(text)
+    if found is None:
+        raise CallFault(f"--where {shown(text)}: it is written Tag=value or Tag!=value, like Variant=waters")
+    tag, sign, value = found.groups()
+    pattern = re.compile(".*".join(re.escape(part) for part in value.split("*")), re.DOTALL)
+    wanted = sign == "="
+
+    def holds(tags: Mapping[str, str]) -> bool:
+        if tag == PLAYERS:
+            there = str(len(seats_of(tags)))
+        elif tag == "GameType":
+            there = tags.get(tag, games.names()[0])
+        else:
+            there = tags.get(tag, "")
+        words = [there, *(word.strip() for word in there.split(","))]
+        return any(pattern.fullmatch(word) for word in words) == wanted
+
+    return holds
+
 
 _END: Final = ("Result", "Winner", "Termination")
 
@@ -21,7 +89,7 @@ _END: Final = ("Result", "Winner", "Termination")
 class Gathered:
     """The results by game, and how many games could not be counted."""
 
-    def __init__(self, choice: choosing.Choice) -> None:
+    def __init__(self, choice: Choice) -> None:
         self.choice = choice
         self.by_game: dict[str, Results] = {}
         self.games = 0
@@ -78,7 +146,7 @@ class Gathered:
         built = read.built
         results = self.by_game.get(outcome.game)
         if results is None:
-            results = self.by_game[outcome.game] = Results(games.part_of(outcome.game).counter())
+            results = self.by_game[outcome.game] = Results(part_of(outcome.game).counter())
         shares = [0] * len(outcome.names)
         for seat in outcome.winners:
             shares[seat] = int(counting.SHARES) // len(outcome.winners)

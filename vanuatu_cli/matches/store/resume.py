@@ -15,8 +15,8 @@ from typing import BinaryIO, Final
 from notation.codec import SEAT_NAMES
 from notation.errors import shown
 from notation.formats import MSGPACK, NDJSON, encoded
-from notation.limits import MAX_GAME
 from notation.packed.sizes import MORE, measure
+from notation.record import MAX_GAME
 from vanuatu_cli.errors import InputFault
 from vanuatu_cli.io.numbers import whole_number
 from vanuatu_cli.io.writing import Draft
