@@ -4,7 +4,7 @@ import io
 import json
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +16,7 @@ from notation.files import GameRead
 from notation.formats import MSGPACK, NDJSON, encoded, read_any
 from notation.record import GameRecord
 from notation.session import Session
+from notation.tags import seats_of
 from vanuatu_cli.analysis.marks import write_marks
 from vanuatu_cli.analysis.review import GameReview, Review, any_decision, searching_bot
 from vanuatu_cli.errors import InputFault
@@ -48,6 +49,7 @@ class Reviewed(Done):
     """A game that was reviewed; a review without seats is of one that was left out."""
 
     file: str
+    names: list[str]  # of all players, by seat
     review: GameReview
     game: bytes
 
@@ -135,6 +137,7 @@ def left_out(work: GameWork) -> Reviewed:
         number=work["number"],
         took=0.0,
         file=work["file"],
+        names=_names(record),
         review=GameReview(game=work["number"], bot=work["bot"], seats=[]),
         game=_written(record, work["form"]),
     )
@@ -148,9 +151,14 @@ def _outcome(work: GameWork, review: Review, begun: float) -> Reviewed:
         number=work["number"],
         took=time.perf_counter() - begun,
         file=work["file"],
+        names=_names(review.session.record),
         review=told,
         game=_written(review.session.record, work["form"]),
     )
+
+
+def _names(record: GameRecord) -> list[str]:
+    return [record.tags[name] for name in seats_of(record.tags)]
 
 
 def _written(record: GameRecord, form: str) -> bytes:
@@ -164,7 +172,7 @@ def game_in(raw: bytes, form: str = NDJSON) -> GameRead:
 
 def with_crew(
     works: Iterator[GameWork], crew: Crew[GameWork, Reviewed], lost: Callable[[GameWork | None], None]
-) -> Iterator[Reviewed]:
+) -> Generator[Reviewed]:
     """Review the games with a crew; they come in their order."""
     playing = run(works, _ENDLESS, crew, left_out, lost)
     with closing(playing):  # type: ignore[type-var]  # it is a generator

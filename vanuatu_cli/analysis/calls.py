@@ -44,6 +44,7 @@ from vanuatu_cli.matches.store.output import GameOutput, OutputClosed, OutputFai
 
 TEXT: Final = "text"
 STDOUT: Final = "-"
+STOPPED: Final = 130  # by Ctrl-C
 _WIDTH: Final = 80  # of a text that goes to a file
 
 
@@ -141,7 +142,8 @@ def _reviewed_to(call: Call, request: Request, stack: contextlib.ExitStack) -> i
     code = _conduct(call, written, works, crew)
     if code == 0 and page is not None:
         page.end()
-    written.keep()
+    if code in (0, STOPPED):
+        written.keep()
     if call.totals.games > 1 and not call.annotate:
         console.say_lines(console.table(*call.totals.rows()))
     if call.left_out:
@@ -157,14 +159,17 @@ def _conduct(
     try:
         if crew is None:
             return _one_by_one(call, written, works)
-        with contextlib.closing(StatusLine()) as status:
-            for done in with_crew(works, crew, lambda work: _lost(call, work)):
+        found = with_crew(works, crew, lambda work: _lost(call, work))
+        with contextlib.closing(StatusLine()) as status, contextlib.closing(found) as games:
+            for done in games:
                 written.add(done)
                 if status.due():
                     status.show(f"{written.games} games reviewed")
     except (KeyboardInterrupt, Ended) as interrupt:
+        if call.annotate and not call.resume:
+            raise  # the file itself says what is in it
         console.say(f"interrupted: {_games(written.games)} written{more}")
-        return interrupt.code if isinstance(interrupt, Ended) else 130
+        return interrupt.code if isinstance(interrupt, Ended) else STOPPED
     except OutputClosed:
         return 0
     except ClusterFault as fault:
@@ -200,7 +205,7 @@ def _one_by_one(call: Call, written: "_Written", works: Iterator[GameWork]) -> i
             raise
         live.clear()
         written.add(done)
-    return 130 if stopped else 0
+    return STOPPED if stopped else 0
 
 
 def _lost(call: Call, work: GameWork | None) -> None:
@@ -255,7 +260,7 @@ class _Written:
 
     def _told(self, done: Reviewed, width: int) -> list[Line]:
         told = done["review"]
-        names = titled(seat["name"] for seat in told["seats"])
+        names = titled(done["names"])
         head = [f"game {told['game']}", printable(names), f"judged by {told['bot']}"]
         before: list[Line] = [[]] if self.games else []
         if done["file"]:

@@ -13,8 +13,8 @@ from typing import Final
 
 from ai.mcts.judging import Worth
 
-# How far what a draw gave is off in short searches, against long ones: this part of p (1 - p), as a standard
-# deviation (docs/analysis.md).
+# How far what a draw gave is off in short searches against long ones, and two searches of a position from one
+# another if one is in parts: this part of p (1 - p), as a standard deviation (docs/analysis.md).
 LUCK_BIAS: Final = 0.1
 
 
@@ -66,7 +66,7 @@ class Ledger:
             bias = LUCK_BIAS * chance * (1 - chance) if before.sims or after.sims else 0.0
             self.luck[seat] += after.win[seat] - before.win[seat]
             self.luck_variance[seat] += before.noise[seat] + after.noise[seat] + bias * bias
-            self.rest_variance[seat] += 2 * after.noise[seat]  # it is searched again at once
+            self.rest_variance[seat] += 2 * after.noise[seat] + bias * bias  # it is searched again at once
         self.now = list(after.win)
 
     def _column(self, seat: int) -> list[float]:

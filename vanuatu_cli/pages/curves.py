@@ -38,9 +38,10 @@ def curve(figures: list[list[int]], unit: str, marks: Sequence[Mark] = ()) -> st
         points = _points(column, low, high)
         parts.append(f'<polyline class="curve c-{SEAT_LETTERS[seat]}" points="{points}"/>')
         ends.append((_y(column[-1], low, high), seat))
+    room = FOOT + 6 - _APART * (len(ends) - 1)
     at = 0.0
-    for y, seat in sorted(ends):
-        at = max(y, at + _APART, TOP)
+    for place, (y, seat) in enumerate(sorted(ends)):
+        at = max(min(y, room + _APART * place), at + _APART, TOP)
         parts.append(text(RIGHT + 6, round(at + 4, 1), SEAT_LETTERS[seat], 13, "ink w"))
     last = max(1, len(figures) - 1)
     for mark in marks:

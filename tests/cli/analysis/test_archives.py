@@ -18,7 +18,7 @@ from tests.cli.matches.test_cluster import Cluster
 from tests.cli.shell import environment, vanuatu
 
 HERE = Path(__file__).parent
-SHORT = (HERE / "left_out.pvn", HERE / "planned.pvn")
+SHORT = (HERE.parents[2] / "games" / "left-out.pvn", HERE / "planned.pvn")
 REVIEW = "review games.pvn --bot mcts:4 --json".split()
 ANNOTATE = "analyse games.pvn --all --bot mcts:4".split()
 FORMS = ("pvn", "ndjson", "msgpack")

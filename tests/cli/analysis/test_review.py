@@ -25,7 +25,7 @@ from vanuatu_cli.analysis.review import GameReview, Review, SeatReview, searchin
 
 HERE = Path(__file__).parent
 GAMES = Path(__file__).parents[3] / "games"
-LEFT_OUT = HERE / "left_out.pvn"  # yellow does not sail to where it would win
+LEFT_OUT = GAMES / "left-out.pvn"  # yellow does not sail to where it would win
 PLANNED = HERE / "planned.pvn"  # teal plans a sail that leads nowhere
 
 
