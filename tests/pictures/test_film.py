@@ -1,6 +1,8 @@
 """What a page holds of a game: fragments once, and ply by ply which regions changed."""
 
+import itertools
 import json
+import re
 from typing import Any
 
 import pytest
@@ -9,7 +11,7 @@ from notation.files import read_games
 from notation.pictures import picture_of
 from notation.pictures.sheet import Facts, fragment, seat_names
 from tests.pictures.played import HOSTILE_GAME, game, names_of, positions
-from vanuatu_cli.pages.curves import curve
+from vanuatu_cli.pages.curves import HEIGHT, curve
 from vanuatu_cli.pages.film import film_of
 from vanuatu_cli.pages.page import GamesPage
 
@@ -107,3 +109,30 @@ def test_the_page_of_a_game_is_small(name: str) -> None:
     page = GamesPage()
     parts = [page.head(name), page.game(built, ""), page.foot()]
     assert sum(map(len, parts)) < MOST_BYTES
+
+
+def test_letters_at_the_end_of_a_curve_stay_within_it() -> None:
+    """However many seats end at the foot, as they do where one has won."""
+    drawn = curve([[25, 25, 25, 25, 0], [0, 0, 0, 0, 100]], " %")
+    heights = [float(y) for y in re.findall(r'<text x="618" y="([0-9.]+)"', drawn)]
+    assert len(heights) == 5
+    assert max(heights) <= HEIGHT
+    assert all(b - a >= 13 for a, b in itertools.pairwise(sorted(heights)))
+
+
+def test_what_is_no_number_in_a_review_is_no_harm() -> None:
+    text = "\n".join(
+        [
+            '[Purple "Ann"]',
+            '[Teal "Ben"]',
+            '[Yellow "Cleo"]',
+            "",
+            "1. #start=201 #tiles=A2,B1 #ships=kcb,kkk,cbb #tourists=2 #first=p",
+            "p:@fisherman?? {[%eval 0.2,0.5,0.3]} {[%lost ...,1.2.3]} t:@builder {[%lost <b>]} *",
+        ]
+    )
+    (read,) = read_games(text.encode())
+    film = film_of(read.built)
+    assert film["notes"][6]["facts"][1] == "threw away 0% of the chance to win (±0%)"
+    assert film["notes"][7]["facts"] == ["lost <b>"]
+    assert film["curves"][1]["svg"].count("blot c-p") == 1

@@ -199,4 +199,4 @@ class TestOnACluster:
         """Two hundred of them, where the core is compiled."""
         played = match(f"greedy random --games {20 * PACE} --seed 4 --out games.pvn", tmp_path)
         assert played.code == 0
-        self.same_though_a_worker_is_killed([*ANNOTATE[:-1], "mcts:2"], "pvn", cluster, tmp_path)
+        self.same_though_a_worker_is_killed([*ANNOTATE[:-1], "mcts:1"], "pvn", cluster, tmp_path)
