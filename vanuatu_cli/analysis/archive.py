@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-from ai.thinking import BotError
 from notation.codec import SEAT_NAMES
 from notation.files import GameRead
 from notation.formats import MSGPACK, NDJSON, encoded, read_any
@@ -172,7 +171,7 @@ def game_in(raw: bytes, form: str = NDJSON) -> GameRead:
 
 def with_crew(
     works: Iterator[GameWork], crew: Crew[GameWork, Reviewed], lost: Callable[[GameWork | None], None]
-) -> Generator[Reviewed]:
+) -> Generator[Reviewed, None, None]:
     """Review the games with a crew; they come in their order."""
     playing = run(works, _ENDLESS, crew, left_out, lost)
     with closing(playing):  # type: ignore[type-var]  # it is a generator
@@ -302,8 +301,3 @@ def _begins_alike(path: Path, begin: int, form: str, work: GameWork) -> bool:
         expected = _written(game_in(work["game"]).record, form)
         expected = expected[: 1 if form == MSGPACK else len(b"[Event ")]
     return half.startswith(expected) or expected.startswith(half)
-
-
-def bot_fault(spec: str, error: BotError) -> str:
-    """What to say of a bot that cannot review."""
-    return f"bot {spec}: {error}"

@@ -13,23 +13,8 @@ from notation.codec import SEAT_LETTERS, SEAT_NAMES
 from notation.errors import shown
 from notation.formats import NDJSON, PVN, format_of
 from notation.printable import printable
-from vanuatu_cli.analysis.archive import (
-    JSON,
-    GameWork,
-    Kept,
-    Request,
-    Reviewed,
-    Stopped,
-    bot_fault,
-    check_bot,
-    game_in,
-    json_line,
-    left_out,
-    review_all,
-    reviewed,
-    survey,
-    with_crew,
-)
+from vanuatu_cli.analysis import archive
+from vanuatu_cli.analysis.archive import JSON, GameWork, Kept, Request, Reviewed, Stopped
 from vanuatu_cli.analysis.telling import Totals, review_lines, titled
 from vanuatu_cli.drawing import Line, Style
 from vanuatu_cli.errors import CallFault, InputFault
@@ -108,9 +93,9 @@ def run_call(call: Call) -> int:
     if call.html is not None:
         spare_input(call.html, call.files)
     try:
-        name = check_bot(call.bot, call.seed)
+        name = archive.check_bot(call.bot, call.seed)
     except BotError as error:
-        raise CallFault(bot_fault(call.bot, error)) from None
+        raise CallFault(f"bot {call.bot}: {error}") from None
     form = call.form if call.form not in (JSON, TEXT) else NDJSON if call.html is not None else ""
     request = Request(
         bot=name,
@@ -137,7 +122,7 @@ def _reviewed_to(call: Call, request: Request, stack: contextlib.ExitStack) -> i
     else:
         write = _writer(call, stack)
     page = _Page(call.html, request.form, call.files, stack) if call.html is not None else None
-    crew = crew_for(call.jobs, call.cluster, review_all, review_all)
+    crew = crew_for(call.jobs, call.cluster, archive.review_all, archive.review_all)
     written = _Written(call, write, page)
     code = _conduct(call, written, works, crew)
     if code == 0 and page is not None:
@@ -159,7 +144,7 @@ def _conduct(
     try:
         if crew is None:
             return _one_by_one(call, written, works)
-        found = with_crew(works, crew, lambda work: _lost(call, work))
+        found = archive.with_crew(works, crew, lambda work: _lost(call, work))
         with contextlib.closing(StatusLine()) as status, contextlib.closing(found) as games:
             for done in games:
                 written.add(done)
@@ -185,7 +170,7 @@ def _one_by_one(call: Call, written: "_Written", works: Iterator[GameWork]) -> i
     stopped = False
     for work in works:
         if stopped:
-            written.add(left_out(work))
+            written.add(archive.left_out(work))
             continue
 
         def tell(ply: int, plies: int, number: int = work["number"]) -> None:
@@ -193,7 +178,7 @@ def _one_by_one(call: Call, written: "_Written", works: Iterator[GameWork]) -> i
                 live.show(f"game {number}: move {ply} of {plies}")
 
         try:
-            done = reviewed(work, tell)
+            done = archive.reviewed(work, tell)
         except Stopped as so_far:
             live.clear()
             if not call.annotate or call.resume:
@@ -239,7 +224,7 @@ class _Written:
             self._page.add(done)
         if call.form == JSON:
             if seats:
-                self._write(json_line(done))
+                self._write(archive.json_line(done))
         elif call.form != TEXT:
             self._write(done["game"])
         elif call.out != STDOUT:
@@ -316,7 +301,7 @@ class _Stream:
 def _go_on(path: Path, call: Call, works: Iterator[GameWork]) -> tuple[Kept, Iterator[GameWork], GameOutput]:
     """What the file holds, the games that are missing, and the file opened behind what it holds."""
     descriptor = open_again(path)
-    kept, missing = survey(path, call.form, works)
+    kept, missing = archive.survey(path, call.form, works)
     os.ftruncate(descriptor, kept.end)
     os.lseek(descriptor, kept.end, os.SEEK_SET)
     separator = b"" if call.form == JSON else separator_of(call.form)
@@ -338,7 +323,9 @@ class _Page:
         """Put a game on it."""
         if not self._page.games:
             self._file.stream.write(self._page.head(self._title))
-        self._file.stream.write(self._page.game(game_in(done["game"], self._form).built, done["file"]))
+        self._file.stream.write(
+            self._page.game(archive.game_in(done["game"], self._form).built, done["file"])
+        )
 
     def end(self) -> None:
         """All games are on it."""

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from ai.thinking import BotError, Limit
 from notation.printable import printable
-from vanuatu_cli.analysis.archive import bot_fault, check_bot
+from vanuatu_cli.analysis.archive import check_bot
 from vanuatu_cli.analysis.queries import BadQuery, Cancel, Id, Query, Question, answer_error, read_query
 from vanuatu_cli.errors import CallFault
 from vanuatu_cli.io import console
@@ -38,7 +38,7 @@ def serve_queries(spec: str, seed: int, limit: Limit | None, top: int, jobs: int
     try:
         name = check_bot(spec, seed)
     except BotError as error:
-        raise CallFault(bot_fault(spec, error)) from None
+        raise CallFault(f"bot {spec}: {error}") from None
     server = Server(name, limit, top, jobs)
     try:
         server.run()

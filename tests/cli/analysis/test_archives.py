@@ -165,18 +165,9 @@ class TestOnACluster:
         self, call: list[str], name: str, cluster: Cluster, folder: Path
     ) -> None:
         alone = written(call, folder, f"alone.{name}", "--resume")
+        more = ["--out", f"there.{name}", "--cluster", cluster.address]
         running = subprocess.Popen(
-            [
-                sys.executable,
-                "-m",
-                "vanuatu_cli",
-                *call,
-                "--resume",
-                "--out",
-                f"there.{name}",
-                "--cluster",
-                cluster.address,
-            ],
+            [sys.executable, "-m", "vanuatu_cli", *call, "--resume", *more],
             cwd=folder,
             env=environment(folder),
             stderr=subprocess.PIPE,

@@ -251,7 +251,7 @@ def test_games_come_back_with_chances_glyphs_and_the_better_line(tmp_path: Path)
     assert first.glyphs == ["??"]
     assert first.comments[0].startswith("[%eval ")
     assert first.comments[1].startswith("[%lost 1.00,")
-    assert [next(ply.token for ply in line.plies) for line in first.variations] == ["a3-b5"]
+    assert [line.plies[0].token for line in first.variations] == ["a3-b5"]
     assert vanuatu(["check", "reviewed.pvn"], tmp_path).code == 0
     again = review_call(["reviewed.pvn", "--bot", "mcts:20", "--out", "again.pvn"], tmp_path)
     assert again.code == 0
