@@ -205,7 +205,7 @@ def test_completion_is_installed_for_the_shell_that_asks(tmp_path: Path) -> None
 
 @pytest.mark.parametrize(
     ("words", "completions"),
-    [("vanuatu ver", ["version"]), ("vanuatu version --j", ["--json"]), ("vanuatu re", ["replay"])],
+    [("vanuatu ver", ["version"]), ("vanuatu version --j", ["--json"]), ("vanuatu re", ["replay", "review"])],
 )
 def test_completions_are_those_of_the_table_and_the_commands(
     words: str, completions: list[str], tmp_path: Path

@@ -115,7 +115,6 @@ def test_what_is_told_to_ignore_a_hangup_ignores_it(tmp_path: Path) -> None:
     [
         ("analyse a.pvn --bot BOT", signal.SIGINT, 130),
         ("analyse a.pvn --bot BOT", signal.SIGTERM, 143),
-        ("analyse a.pvn --all --bot BOT --out b.pvn", signal.SIGINT, 130),
         ("match BOT random --games 1 --out b.pvn", signal.SIGINT, 130),
         ("match BOT random --games 1 --out b.pvn", signal.SIGTERM, 143),
         ("play --seat none --players 2 --bot BOT", signal.SIGINT, 130),
