@@ -11,6 +11,7 @@ from core.game import NATURE, OVER, GameError
 from core.rng import Rng
 from notation.codecs import codec_for
 from tests.ai.environments.setups import ALL, Setup, every, named, numbering, played, some
+from tests.support.documents import ROOT
 
 CELLS = "a1 a2 a3 a4 b1 b2 b3 b4 b5 c1 c2 c3 c4 c5 c6 d3".split()
 # As docs/environments.md has them: actions, chance outcomes, entries of an observation.
@@ -203,3 +204,52 @@ def test_a_game_without_a_numbering_is_told_so(monkeypatch: pytest.MonkeyPatch) 
     games.register("toy", "tests.support.toy.game:ToyGame")
     with pytest.raises(GameError, match=r"no environment for toy: .* \(there are: vanuatu, maori\)"):
         numbering_for(game_named("toy", 3, ()))
+
+
+def rows(heading: str) -> list[list[str]]:
+    """The rows of the tables under a heading of the document, cell by cell."""
+    text = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
+    chapter = text.split(f"## {heading}\n", 1)[1].split("\n## ", 1)[0]
+    table = [line.split("|")[1:-1] for line in chapter.splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in row] for row in table]
+
+
+def counts(setup: Setup, kind_bits: int) -> list[int]:
+    """How many actions each kind of move has, in order."""
+    numbers = numbering(setup)
+    kinds = [numbers.move(number) >> kind_bits for number in range(numbers.actions)]
+    return [kinds.count(kind) for kind in sorted(set(kinds))]
+
+
+def test_the_document_has_the_actions_as_they_are_numbered() -> None:
+    moves = [row for row in rows("Actions of Vanuatu") if row[2].isdigit() and not row[1].startswith("`#")]
+    actions = {row[0]: int(row[2]) for row in moves}
+    for players, waters in ((2, False), (3, False), (4, True)):
+        wanted = [
+            count
+            for kind, count in actions.items()
+            if ("two players" not in kind or players == 2)
+            and kind != ("build a hut" if waters else "build, with the waters")
+        ]
+        assert counts(("vanuatu", players, ("waters",) if waters else ()), 17) == wanted
+    maori = [row for row in rows("Actions of Maori") if row[0] not in ("kind", "---")]
+    assert counts(("maori", 4, ("ship",)), 10) == [int(row[2]) for row in maori]
+    assert counts(("maori", 3, ("atoll", "shipmust")), 10) == [int(row[3]) for row in maori]
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_the_document_has_the_parts_of_observations(players: int) -> None:
+    def entries(told: str) -> int:
+        """`16 + 4n`."""
+        return sum(
+            int(word.removesuffix("n") or 1) * (players if word.endswith("n") else 1)
+            for word in told.split(" + ")
+        )
+
+    table = {("vanuatu", row[0]): entries(row[1]) for row in rows("Observations")[2:20]}
+    table |= {("maori", row[0]): entries(row[1]) for row in rows("Observations")[22:]}
+    for name in ("vanuatu", "maori"):
+        _, parts = numbering((name, players, ())).layout()
+        assert {part: end - start for part, start, end in parts} == {
+            part: size for (game, part), size in table.items() if game == name
+        }
