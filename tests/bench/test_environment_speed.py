@@ -87,9 +87,8 @@ def walked(env: Any) -> Callable[[], int]:
 
 @games
 def test_steps_through_pettingzoo(benchmark: BenchmarkFixture, setup: Setup) -> None:
-    adapter = pytest.importorskip(
-        "ai.environments.pettingzoo", reason="the extra pettingzoo is not installed"
-    )
+    pytest.importorskip("pettingzoo", reason="the extra pettingzoo is not installed")
+    adapter = pytest.importorskip("ai.environments.pettingzoo")
     name, players, variants = setup
     env = adapter.Versioned(name).env(players=players, variant=variants)
     assert benchmark(walked(env)) == STEPS
@@ -127,9 +126,8 @@ def walk_states(game: Any, pick: random.Random) -> Callable[[], int]:
 
 @games
 def test_steps_through_openspiel(benchmark: BenchmarkFixture, setup: Setup) -> None:
-    pytest.importorskip("ai.environments.openspiel", reason="the extra openspiel is not installed")
-    import pyspiel
-
+    pyspiel = pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
+    pytest.importorskip("ai.environments.openspiel")
     assert benchmark(walk_states(pyspiel.load_game(called(setup)), random.Random(1))) == STEPS
 
 

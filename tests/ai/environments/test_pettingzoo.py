@@ -10,8 +10,9 @@ import notation
 from core.game import GameError
 from tests.ai.environments.setups import ALL, SOME, Setup, named, some
 
+pytest.importorskip("pettingzoo", reason="the extra pettingzoo is not installed")
 np = pytest.importorskip("numpy")
-adapter = pytest.importorskip("ai.environments.pettingzoo", reason="the extra pettingzoo is not installed")
+adapter = pytest.importorskip("ai.environments.pettingzoo")
 
 # What PettingZoo's checks say of all environments with masks, its own too; and of how its own are imported.
 pytestmark = [
