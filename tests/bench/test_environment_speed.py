@@ -13,7 +13,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from ai.environments.course import begin
 from core.game import NATURE, OVER
 from core.rng import Rng
-from notation.draws import Draws
+from notation.session import Draws
 from tests.ai.environments.setups import Setup, called, named, numbering
 
 STEPS = 1000
