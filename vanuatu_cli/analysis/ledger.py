@@ -33,7 +33,7 @@ class Ledger:
     rest: list[float] = field(default_factory=list)
     rest_variance: list[float] = field(default_factory=list)
     _mover: int | None = None  # whose move has led here, if that is not put down yet
-    _cut: bool = False  # whether the search before this ended here
+    cut: bool = False  # whether the search before this ended here
 
     def __post_init__(self) -> None:
         for column in (self.luck, self.luck_variance, self.own, self.others, self.revised, self.rest):
@@ -48,7 +48,7 @@ class Ledger:
             for seat in range(self.players):
                 self._column(seat)[seat] += win[seat] - self.now[seat]
         self.now = list(win)
-        self._mover, self._cut = None, False
+        self._mover, self.cut = None, False
 
     def moved(self, mover: int | None, horizon: list[float] | None) -> None:
         """A seat has moved, None for a move without a choice; `horizon` if the search before it ends here."""
@@ -56,7 +56,7 @@ class Ledger:
             self._mover = mover
         if horizon is not None:
             self.judged(horizon)
-            self._cut = True
+            self.cut = True
 
     def drawn(self, before: Worth, after: Worth) -> None:
         """Something was drawn; the position was searched before and after it."""
@@ -71,7 +71,7 @@ class Ledger:
 
     def _column(self, seat: int) -> list[float]:
         """Where a change of this seat's chance is put down."""
-        if self._cut:
+        if self.cut:
             return self.revised
         if self._mover is None:
             return self.rest

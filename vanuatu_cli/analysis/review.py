@@ -10,7 +10,7 @@ move that turns out better than the bot's own counts as a gain.
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Final, TypedDict
+from typing import Final, TypedDict
 
 from ai.mcts.bot import MctsBot
 from ai.mcts.judging import Judge, Worth
@@ -174,7 +174,7 @@ class Review:
                     before = None
                 yield from self._decided(walk, ply, move, within)
             walk.push_legal(move)
-        if before is not None or not self.ledger._cut:
+        if before is not None or not self.ledger.cut:
             yield from self._search(walk.state, len(session.moves), len(session.moves))
             if before is not None:
                 self.ledger.drawn(before, self._found)
@@ -351,7 +351,7 @@ class Reviewing(Thinking):
 
 def any_decision(session: Session) -> bool:
     """Whether somebody had a choice in the game."""
-    state: Any = session.start.copy()
+    state = session.start.copy()
     for move in session.moves:
         if state.actor not in (NATURE, OVER) and len(state.legal_moves()) > 1:
             return True
