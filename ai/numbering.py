@@ -113,8 +113,8 @@ class Numbering:
         return False
 
     def secret(self, state: State, i: i64, veil: i64) -> i64:
-        """The i-th secret move of the running round, from 0, as the position has it."""
-        return veil
+        """The i-th secret move of the running round, from 0, as the position has it; -1 if it keeps none."""
+        return -1
 
     def hide(self, state: State, seat: i64, halfway: bool, rng: Rng) -> State:
         """As `State.hide`, where the seat to move may be halfway through a secret move."""

@@ -264,8 +264,9 @@ class Course:
         secrets: i64 = 0
         for step, _ in self._looks:
             if self._round_began <= step < len(numbers) - 1:
-                veil = numbering.move(numbers[step])
-                numbers[step + 1] = int(numbering.number(numbering.secret(hidden, secrets, veil)))
+                secret = numbering.secret(hidden, secrets, numbering.move(numbers[step]))
+                if secret >= 0:
+                    numbers[step + 1] = int(numbering.number(secret))
                 secrets += 1
         return numbers
 

@@ -201,9 +201,9 @@ def test_numbers_and_tokens_that_are_none_are_told_in_a_line() -> None:
 
 def test_a_game_without_a_numbering_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "_classes", dict(games._classes))
-    games.register("toy", "tests.support.toy.game:ToyGame")
+    games.register("bare", "tests.support.toy.game:ToyGame")
     with pytest.raises(GameError, match=r"no environment for toy: .* \(there are: vanuatu, maori\)"):
-        numbering_for(game_named("toy", 3, ()))
+        numbering_for(game_named("bare", 3, ()))
 
 
 def rows(heading: str) -> list[list[str]]:

@@ -11,7 +11,9 @@ import pytest
 import notation
 from core import games
 from core.game import GameError
+from notation import codecs
 from tests.ai.environments.setups import ALL, SOME, Setup, called, named, some
+from tests.support import numbered
 
 pyspiel = pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
 np = pytest.importorskip("numpy")
@@ -263,12 +265,27 @@ def test_wrong_parameters_are_told_in_a_line(named: str, told: str) -> None:
 
 def test_a_game_without_numbers_is_not_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "_classes", dict(games._classes))
-    games.register("toy", "tests.support.toy.game:ToyGame")
+    games.register("bare", "tests.support.toy.game:ToyGame")
     with pytest.raises(GameError, match="no environment for toy: its moves are not numbered"):
-        adapter.register("toy")
+        adapter.register("bare")
     with pytest.raises(GameError, match="no game is called 'chess'"):
         adapter.register("chess")
     adapter.register("vanuatu")  # once more does no harm
+
+
+def test_a_game_from_elsewhere_is_played_by_its_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "_classes", dict(games._classes))
+    monkeypatch.setattr(codecs, "_codecs", {})
+    games.register("toy", numbered.PLACE)
+    adapter.register("toy")
+    game = pyspiel.load_game("toy(players=3)")
+    assert (game.num_distinct_actions(), game.observation_tensor_shape()) == (9, [6])
+    pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
+    sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    for state in walk(game, seed=1):
+        if not state.is_terminal():
+            other = state.resample_from_infostate(0, sampler)
+            assert other.information_state_string(0) == state.information_state_string(0)
 
 
 def test_a_process_that_uses_it_ends_well() -> None:

@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 import notation
+from core import games
 from core.game import GameError
+from notation import codecs
 from tests.ai.environments.setups import ALL, SOME, Setup, named, some
+from tests.support import numbered
 
 pytest.importorskip("pettingzoo", reason="the extra pettingzoo is not installed")
 np = pytest.importorskip("numpy")
@@ -219,6 +222,16 @@ def test_wrong_parameters_are_told_in_a_line(
     with pytest.raises(kind) as raised:
         adapter.vanuatu_v0.env(**parameters)
     assert str(raised.value).startswith(told)
+
+
+def test_a_game_from_elsewhere_is_played_by_its_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "_classes", dict(games._classes))
+    monkeypatch.setattr(codecs, "_codecs", {})
+    games.register("toy", numbered.PLACE)
+    tokens, rewards, scores = played(adapter.Versioned("toy").env(players=3), 1, np.random.default_rng(1))
+    assert {token[0] for token in tokens} == {"T", "H"}
+    assert sum(rewards) == pytest.approx(1)
+    assert max(scores) > 0
 
 
 def test_a_game_that_is_none_is_told_so() -> None:
