@@ -1,5 +1,6 @@
 """The searching bot: runs searches in slices, in one process or in several, and picks a move."""
 
+import contextlib
 from dataclasses import dataclass
 
 from ai.advisors import advisor_for
@@ -7,7 +8,7 @@ from ai.instant import Decided, decision_rng
 from ai.mcts.procs import Helpers
 from ai.mcts.search import Search
 from ai.mcts.slices import SLICE_SECONDS, Slices, Tally
-from ai.thinking import Bot, Limit, Report, Thinking
+from ai.thinking import Bot, BotError, Limit, Report, Thinking
 from core.game import NATURE, OVER, State
 from notation.session import Session
 
@@ -57,7 +58,7 @@ class MctsBot(Bot):
         search = Search(state, advisor_for(session.game.name), rng.fork(), settings.c, nodes)
         if settings.procs == 1:
             return MctsThinking(state, Slices(search, sims, seconds, not self.thorough), None)
-        if self.helpers is None:
+        if self.helpers is None or not self.helpers.pids:  # closed, as they did not answer
             self.helpers = Helpers(settings.procs - 1)
         shares = split(sims, settings.procs)
         self.helpers.start(session, rng, settings.c, nodes, shares[1:], seconds)
@@ -103,7 +104,8 @@ class MctsThinking(Thinking):
 
     def close(self) -> None:
         if self._helpers is not None:
-            self._helpers.stop()
+            with contextlib.suppress(BotError):  # whoever asks them next is told
+                self._helpers.stop()
 
     def _tally(self) -> Tally:
         tally = Tally.of(self._slices.search)

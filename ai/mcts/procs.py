@@ -21,7 +21,7 @@ from core.rng import Rng
 from notation.session import Session
 
 # How long a helper may take to answer once it was told to stop.
-STOP_SECONDS = 10.0
+STOP_SECONDS = 30.0
 
 
 class Helpers:
@@ -86,7 +86,7 @@ class Helpers:
             except Empty:
                 return False
             if plain is None:
-                self.busy = 0
+                self.close()
                 raise BotError("a helper process of the search ended unexpectedly")
             if search == self._search:
                 self._by_helper[index] = plain
@@ -135,23 +135,26 @@ class Helpers:
             raise BotError("a helper process of the search ended unexpectedly") from None
 
     def _listen(self, index: int, process: "subprocess.Popen[bytes]") -> None:
-        """Pass on a helper's answers as they come; None when it has ended."""
+        """Pass on a helper's answers as they come; None when it has ended or answers something else."""
         assert process.stdout is not None
         unpacker = msgpack.Unpacker()
-        while block := os.read(process.stdout.fileno(), 1 << 16):
-            unpacker.feed(block)
-            for search, plain in unpacker:
-                self._answers.put((index, search, plain))
+        try:
+            while block := os.read(process.stdout.fileno(), 1 << 16):
+                unpacker.feed(block)
+                for search, plain in unpacker:
+                    self._answers.put((index, search, plain))
+        except (TypeError, ValueError, msgpack.exceptions.UnpackException):
+            process.kill()
         process.stdout.close()
         self._answers.put((index, 0, None))
 
 
 def _start() -> "subprocess.Popen[bytes]":
-    """A helper that finds the same packages as this process."""
-    home = str(Path(__file__).resolve().parent.parent)
+    """A helper that finds the same packages as this process, and none in the folder it is started in."""
+    home = str(Path(__file__).resolve().parents[2])
     paths = [home, *filter(None, [os.environ.get("PYTHONPATH")])]
     return subprocess.Popen(
-        [sys.executable, "-m", "ai.mcts.worker"],
+        [sys.executable, "-P", "-m", "ai.mcts.worker"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},

@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,7 @@ from ai.mcts.procs import Helpers
 from ai.mcts.search import Search
 from ai.mcts.slices import Slices
 from ai.specs import make_bot
-from ai.thinking import BotError, Limit
+from ai.thinking import BotError, Limit, Thinking
 from core.games import make_game
 from core.rng import Rng
 from notation.session import Session
@@ -23,6 +24,11 @@ def session() -> Session:
     session = Session.new(make_game("vanuatu", 3))
     session.draw(Rng(1))
     return session
+
+
+def to_its_end(thinking: Thinking) -> None:
+    while not thinking.step():
+        pass
 
 
 def test_the_simulations_are_shared_out() -> None:
@@ -89,4 +95,19 @@ def test_a_helper_that_dies_is_reported_in_one_line(session: Session) -> None:
     os.kill(bot.helpers.pids[0], signal.SIGKILL)
     with pytest.raises(BotError, match="ended unexpectedly"):
         thinking.move()
+    thinking.close()
+    again = bot.think(session, Limit(sims=10))
+    to_its_end(again)
+    assert session.state.is_legal(again.move())
+    bot.close()
+
+
+def test_a_helper_that_says_what_nobody_understands_is_reported_too(session: Session, tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text("print('good morning')\n")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(tmp_path))
+        bot = make_bot("mcts:sims=10,procs=2", seed=1)
+        thinking = bot.think(session)
+    with pytest.raises(BotError, match="ended unexpectedly"):
+        to_its_end(thinking)
     bot.close()

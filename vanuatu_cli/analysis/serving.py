@@ -24,7 +24,7 @@ from vanuatu_cli.analysis.queries import BadQuery, Cancel, Id, Query, Question, 
 from vanuatu_cli.errors import CallFault
 from vanuatu_cli.io import console
 from vanuatu_cli.io.signals import now_heard, undisturbed
-from vanuatu_cli.matches.play.playing import prepare_worker
+from vanuatu_cli.matches.play.playing import our_modules_only, prepare_worker
 from vanuatu_cli.protocol.spoken import Misunderstood
 from vanuatu_cli.protocol.talker import Lines
 
@@ -205,7 +205,8 @@ class Worker:
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process: BaseProcess = context.Process(target=work, args=(theirs, *make), daemon=True)
-        with undisturbed():  # so that it does not hear of Ctrl-C before it has learnt to leave that to us
+        # Undisturbed, so that it does not hear of Ctrl-C before it has learnt to leave that to us.
+        with our_modules_only(), undisturbed():
             self._process.start()
         theirs.close()
         self._events = events

@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 from vanuatu_cli.errors import CallFault
 from vanuatu_cli.io import console
 from vanuatu_cli.matches.addresses import AddressFault, full_address, is_open, wants_certificates
-from vanuatu_cli.matches.play.playing import play_all, play_and_dismiss, prepare_worker
+from vanuatu_cli.matches.play.playing import our_modules_only, play_all, play_and_dismiss, prepare_worker
 from vanuatu_cli.matches.play.work import Done, Played, Task, Work
 
 _GONE: Final = "the scheduler is gone"
@@ -67,11 +67,12 @@ class LocalCrew(Generic[T, D]):
     def start(self, batch: Sequence[T]) -> Future[list[D]]:
         lane = self._free_lane()
         assert lane is not None
-        try:
-            future = self._lanes[lane].submit(self._play, list(batch))
-        except BrokenExecutor:  # it died while it had nothing to do
-            self._replace(lane)
-            future = self._lanes[lane].submit(self._play, list(batch))
+        with our_modules_only():
+            try:
+                future = self._lanes[lane].submit(self._play, list(batch))
+            except BrokenExecutor:  # it died while it had nothing to do
+                self._replace(lane)
+                future = self._lanes[lane].submit(self._play, list(batch))
         _hear_of_death(self._lanes[lane])
         self._busy[lane] = future
         return future
@@ -94,7 +95,8 @@ class LocalCrew(Generic[T, D]):
             lane.shutdown(wait=True, cancel_futures=True)
 
     def _lane(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(1, mp_context=self._context, initializer=prepare_worker)
+        with our_modules_only():
+            return ProcessPoolExecutor(1, mp_context=self._context, initializer=prepare_worker)
 
     def _replace(self, lane: int) -> None:
         self._busy.pop(lane, None)

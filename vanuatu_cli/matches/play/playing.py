@@ -1,10 +1,12 @@
 """One game of a match, from its record to its text; what a worker does."""
 
+import contextlib
 import gc
 import os
 import signal
 import threading
 import time
+from collections.abc import Iterator
 from multiprocessing import connection, parent_process
 
 from ai.clocks import Clock, TimeControl
@@ -23,6 +25,8 @@ from vanuatu_cli.matches.outsiders import dismiss, outsider
 from vanuatu_cli.matches.play.work import Played, Work
 
 _SEATS = 8  # the seed of a bot is made of the game's and its seat
+_SAFE = "PYTHONSAFEPATH"  # Python's own variable, whose value may be any word
+_FOR_WORKERS = "vanuatu"
 
 
 def play_all(works: list[Work]) -> list[Played]:
@@ -134,8 +138,22 @@ def _let_go(bots: list[Bot], work: Work, session: Session) -> None:
         dismiss()
 
 
+@contextlib.contextmanager
+def our_modules_only() -> Iterator[None]:
+    """A worker that is started in here takes no module from the folder it is started in, `random.py` say."""
+    before = os.environ.get(_SAFE)
+    os.environ[_SAFE] = before or _FOR_WORKERS
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[_SAFE]
+
+
 def prepare_worker() -> None:
     """What a worker process does first: leave Ctrl-C to the parent, and never outlive it."""
+    if os.environ.get(_SAFE) == _FOR_WORKERS:  # it is not meant for the programs of bots
+        del os.environ[_SAFE]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: _end_at_once())
     threading.Thread(target=_end_with_parent, daemon=True).start()
