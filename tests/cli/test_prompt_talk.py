@@ -20,10 +20,10 @@ from vanuatu_cli.drawing import PLAIN, Style
 from vanuatu_cli.prompt import coach
 from vanuatu_cli.prompt.commands import COMMANDS
 from vanuatu_cli.prompt.completing import MoveCompleter
-from vanuatu_cli.prompt.ending import afterwards
 from vanuatu_cli.prompt.seating import new_sitters, old_sitters, read_wishes
 from vanuatu_cli.prompt.table import Sitter, Table
 from vanuatu_cli.prompt.talk import Talk
+from vanuatu_cli.prompt.telling import afterwards
 
 QUICK = ("greedy",)
 

@@ -8,7 +8,7 @@ The module of a game, `vanuatu_cli.drawing.<game>.drawing`, holds
     def status(scene) -> list[tuple[str, str]]        for the toolbar: ("market", "3"), …
 
 and knows no rules: all it needs stands in the scene. A game without such a module gets the plain
-drawing. It writes on a `Canvas` with roles (see `style.ROLES`), takes the signs it draws from
+drawing. It writes on a `Canvas` with roles (see `canvas.ROLES`), takes the signs it draws from
 `page.style.sign(unicode, ascii)`, and fits `page.width` columns; all characters are one column wide.
 """
 
@@ -20,11 +20,11 @@ from typing import Any, Final, Protocol
 from core import State, games
 from notation.codec import SEAT_NAMES, Codec
 from notation.printable import printable
-from vanuatu_cli.drawing.canvas import Canvas, Line, Span, beside, width_of
-from vanuatu_cli.drawing.style import PLAIN, Style, seat_role
+from vanuatu_cli.drawing.canvas import PLAIN, ROLES, Canvas, Line, Span, Style, beside, seat_role, width_of
 
 __all__ = [
     "PLAIN",
+    "ROLES",
     "Canvas",
     "Drawing",
     "Line",

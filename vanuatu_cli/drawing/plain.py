@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 
 from notation.pictures.tables import Table, tables
-from vanuatu_cli.drawing import Page
-from vanuatu_cli.drawing.canvas import Canvas, Line
-from vanuatu_cli.drawing.style import seat_role
+from vanuatu_cli.drawing import Canvas, Line, Page, seat_role
 
 
 def picture(scene: Mapping[str, object], page: Page) -> list[Line]:

@@ -15,8 +15,6 @@ from vanuatu_cli.drawing import Line, seat_role
 from vanuatu_cli.io.holding import Held
 from vanuatu_cli.io.numbers import whole_number
 from vanuatu_cli.prompt import coach, telling
-from vanuatu_cli.prompt.advice import evaluate, hint
-from vanuatu_cli.prompt.ending import scoring
 
 if TYPE_CHECKING:
     from vanuatu_cli.prompt.talk import Talk
@@ -130,7 +128,7 @@ def _score(talk: "Talk", about: str) -> None:
 
     def told(width: int) -> list[Line]:
         head = "The final scores:" if table.over else "If the game ended here:"
-        return [[("strong", head)], *scoring(table, table.seen(talk.viewer), width)]
+        return [[("strong", head)], *telling.scoring(table, table.seen(talk.viewer), width)]
 
     talk.tell(told)
 
@@ -366,8 +364,8 @@ _TABLE: Final = (
     Command("help", "[COMMAND]", "how to type moves, and all commands", _help, _command_choices),
     Command("moves", "[WORD]", "all legal moves in words, or those with a word in them", _moves),
     Command("why", "TOKEN", "why a move is not legal", _why),
-    Command("hint", "", "what a good bot would do here", hint),
-    Command("eval", "", "chances to win, and the best moves compared", evaluate),
+    Command("hint", "", "what a good bot would do here", coach.hint),
+    Command("eval", "", "chances to win, and the best moves compared", coach.evaluate),
     Command(
         "coach",
         "[on|off|PERCENT]",

@@ -10,25 +10,10 @@ import sys
 import time
 from typing import Final
 
-from prompt_toolkit.application import Application
+from prompt_toolkit import Application, filters, key_binding, layout
 from prompt_toolkit.buffer import Buffer
-from prompt_toolkit.filters import Condition, has_focus
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
-from prompt_toolkit.layout import (
-    BufferControl,
-    CompletionsMenu,
-    ConditionalContainer,
-    Dimension,
-    Float,
-    FloatContainer,
-    FormattedTextControl,
-    HSplit,
-    Layout,
-    VSplit,
-    Window,
-)
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style as Looks
 from prompt_toolkit.widgets import SearchToolbar
@@ -36,13 +21,9 @@ from prompt_toolkit.widgets import SearchToolbar
 from ai.thinking import BotError
 from notation.printable import printable
 from notation.session import MoveError
-from vanuatu_cli.drawing import Line, Style
-from vanuatu_cli.drawing.style import ROLES
-from vanuatu_cli.io.console import WIDEST
-from vanuatu_cli.io.folders import state_folder
-from vanuatu_cli.io.signals import ENDING, Ended
-from vanuatu_cli.prompt.completing import MoveCompleter
-from vanuatu_cli.prompt.job import Job, Told
+from vanuatu_cli.drawing import ROLES, Line, Style
+from vanuatu_cli.io import console, folders, signals
+from vanuatu_cli.prompt import completing, telling
 from vanuatu_cli.prompt.talk import Talk
 
 LEAST_TEXT: Final = 8  # lines that the text should have before the board is drawn smaller
@@ -67,10 +48,10 @@ class Screen:
         self._last_return = 0.0
         self._shown: tuple[object, ...] = ()
         self._frame: tuple[list[Line], list[Line]] = ([], [])
-        self._told: tuple[Told, int, int | None] | None = None
+        self._told: tuple[telling.Told, int, int | None] | None = None
         self._something_typed = asyncio.Event()
         self.buffer = Buffer(
-            completer=MoveCompleter(talk),
+            completer=completing.MoveCompleter(talk),
             history=_history(),
             enable_history_search=True,
             multiline=False,
@@ -95,7 +76,7 @@ class Screen:
         self.talk.start()
         working = asyncio.ensure_future(self._work())
         loop = asyncio.get_running_loop()
-        for number in ENDING if sys.platform != "win32" else ():
+        for number in signals.ENDING if sys.platform != "win32" else ():
             if callable(signal.getsignal(number)):  # and not left to whoever started us
                 loop.add_signal_handler(number, self._end, number)
         try:
@@ -108,7 +89,7 @@ class Screen:
     def _end(self, number: int) -> None:
         """The system asks to end: leave the terminal as it was."""
         if self.application.is_running:
-            self.application.exit(exception=Ended(number))
+            self.application.exit(exception=signals.Ended(number))
 
     # What is done between two looks at the keyboard
 
@@ -134,7 +115,7 @@ class Screen:
                 await self._something_typed.wait()
             self.application.invalidate()
 
-    async def _think(self, job: Job) -> None:
+    async def _think(self, job: telling.Job) -> None:
         began = told = time.monotonic()
         self.hurry = False
         self.progress = job.label
@@ -189,7 +170,7 @@ class Screen:
     def _rows(self) -> tuple[int, int]:
         """Columns, and lines for board and text."""
         size = self.application.output.get_size()
-        return min(size.columns, WIDEST), max(1, size.rows - 2)
+        return min(size.columns, console.WIDEST), max(1, size.rows - 2)
 
     def frame(self) -> tuple[list[Line], list[Line]]:
         """Board and text for the terminal as it is now; made again only when something has changed."""
@@ -258,69 +239,71 @@ class Screen:
             fragments += [(_classes(role), text) for role, text in self.style.writable(line)]
         return fragments
 
-    def _layout(self) -> Layout:
+    def _layout(self) -> layout.Layout:
         search = SearchToolbar(ignore_case=True)
-        control = BufferControl(self.buffer, search_buffer_control=search.control, preview_search=True)
-        line = Window(control, height=1)
-        prompt = Window(
-            FormattedTextControl(lambda: self._fragments([self.talk.prompt()])),
+        control = layout.BufferControl(self.buffer, search_buffer_control=search.control, preview_search=True)
+        line = layout.Window(control, height=1)
+        prompt = layout.Window(
+            layout.FormattedTextControl(lambda: self._fragments([self.talk.prompt()])),
             height=1,
             dont_extend_width=True,
         )
-        board = Window(
-            FormattedTextControl(self._board_text),
-            height=lambda: Dimension.exact(len(self.frame()[0])),
+        board = layout.Window(
+            layout.FormattedTextControl(self._board_text),
+            height=lambda: layout.Dimension.exact(len(self.frame()[0])),
             always_hide_cursor=True,
         )
-        body = HSplit(
+        body = layout.HSplit(
             [
-                ConditionalContainer(board, Condition(lambda: bool(self.frame()[0]))),
-                Window(FormattedTextControl(self._told_text), always_hide_cursor=True),
-                VSplit([prompt, line]),
+                layout.ConditionalContainer(board, filters.Condition(lambda: bool(self.frame()[0]))),
+                layout.Window(layout.FormattedTextControl(self._told_text), always_hide_cursor=True),
+                layout.VSplit([prompt, line]),
                 search,
-                Window(FormattedTextControl(self._toolbar_text), height=1, style="class:bar"),
+                layout.Window(layout.FormattedTextControl(self._toolbar_text), height=1, style="class:bar"),
             ]
         )
-        menu = Float(CompletionsMenu(max_height=12, scroll_offset=1), xcursor=True, ycursor=True)
-        return Layout(FloatContainer(body, [menu]), focused_element=line)
+        menu = layout.Float(
+            layout.CompletionsMenu(max_height=12, scroll_offset=1), xcursor=True, ycursor=True
+        )
+        return layout.Layout(layout.FloatContainer(body, [menu]), focused_element=line)
 
     # Keys
 
-    def _keys(self) -> KeyBindings:
-        keys = KeyBindings()
-        at_line = has_focus(self.buffer)  # and not in the search for earlier lines
+    def _keys(self) -> key_binding.KeyBindings:
+        keys = key_binding.KeyBindings()
+        at_line = filters.has_focus(self.buffer)  # and not in the search for earlier lines
 
         @keys.add("c-c", filter=at_line)
-        def _(event: KeyPressEvent) -> None:
+        def _(event: key_binding.KeyPressEvent) -> None:
             self._interrupt()
 
-        @keys.add("c-d", filter=at_line & Condition(lambda: not self.buffer.text))
-        def _(event: KeyPressEvent) -> None:
+        @keys.add("c-d", filter=at_line & filters.Condition(lambda: not self.buffer.text))
+        def _(event: key_binding.KeyPressEvent) -> None:
             self.talk.table.save()
             if self.talk.table.unsaved and not self.asked:
                 self.asked = True
             else:
                 event.app.exit(result=0)
 
-        @keys.add("c-z", filter=Condition(lambda: hasattr(signal, "SIGTSTP")))
-        def _(event: KeyPressEvent) -> None:
+        @keys.add("c-z", filter=filters.Condition(lambda: hasattr(signal, "SIGTSTP")))
+        def _(event: key_binding.KeyPressEvent) -> None:
             event.app.suspend_to_background()
 
         @keys.add("pageup")
-        def _(event: KeyPressEvent) -> None:
+        def _(event: key_binding.KeyPressEvent) -> None:
             self._scroll(-1)
 
         @keys.add("pagedown")
-        def _(event: KeyPressEvent) -> None:
+        def _(event: key_binding.KeyPressEvent) -> None:
             self._scroll(1)
 
         @keys.add("c-m", filter=at_line)
-        def _(event: KeyPressEvent) -> None:
+        def _(event: key_binding.KeyPressEvent) -> None:
             self._last_return = time.monotonic()
             self.buffer.validate_and_handle()
 
         @keys.add("c-j", filter=at_line)
-        def _(event: KeyPressEvent) -> None:
+        def _(event: key_binding.KeyPressEvent) -> None:
             if time.monotonic() - self._last_return > TOGETHER_SECONDS:
                 self.buffer.validate_and_handle()
 
@@ -347,7 +330,7 @@ class Screen:
 
 def _history() -> History:
     """What was typed before, kept from game to game where the state folder can be written."""
-    folder = state_folder()
+    folder = folders.state_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         place = folder / "history"

@@ -13,12 +13,11 @@ from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.shortcuts import CompleteStyle, PromptSession
 
-from ai.thinking import BotError
+from ai import BotError
 from notation.session import MoveError
 from vanuatu_cli.drawing import Line, Style
 from vanuatu_cli.io import console
-from vanuatu_cli.prompt.completing import MoveCompleter
-from vanuatu_cli.prompt.job import Job, Told
+from vanuatu_cli.prompt import completing, telling
 from vanuatu_cli.prompt.talk import Talk
 
 INTERRUPTED = 130
@@ -32,12 +31,12 @@ class Scroll:
         self.style = style
         self.queue: list[str] = []
         self._drawn = -1  # the ply whose board was printed last
-        self._told: Told | None = None  # what was told last
+        self._told: telling.Told | None = None  # what was told last
         self.session: PromptSession[str] | None = None
         talk.typed = console.is_terminal(sys.stdin)
         if talk.typed:
             self.session = PromptSession(
-                completer=MoveCompleter(talk),
+                completer=completing.MoveCompleter(talk),
                 complete_style=CompleteStyle.READLINE_LIKE,
                 complete_while_typing=False,
                 history=InMemoryHistory(),
@@ -108,7 +107,7 @@ class Scroll:
         self._print([[("", prompt + line.strip())]])
         return line
 
-    def _think(self, job: Job) -> None:
+    def _think(self, job: telling.Job) -> None:
         self._print([[("", f"{job.label} ...")]])
         with _interruptions() as hurry:
             try:

@@ -17,8 +17,7 @@ from notation.record import seated
 from notation.session import Session
 from vanuatu_cli.drawing import LONGEST_NAME
 from vanuatu_cli.io.holding import Held
-from vanuatu_cli.prompt.moment import Moment
-from vanuatu_cli.prompt.past import Past
+from vanuatu_cli.prompt.moment import Moment, Past
 
 
 @dataclass

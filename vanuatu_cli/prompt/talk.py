@@ -11,11 +11,7 @@ from notation.codec import SEAT_LETTERS, SEAT_NAMES
 from notation.session import MoveError
 from vanuatu_cli.analysis.review import Reviewing
 from vanuatu_cli.drawing import Line, Page, Style, drawing_of, seat_role
-from vanuatu_cli.prompt import telling
-from vanuatu_cli.prompt.coach import Coach, objection
-from vanuatu_cli.prompt.commands import COMMANDS, find_command, resembling
-from vanuatu_cli.prompt.ending import afterwards, ending
-from vanuatu_cli.prompt.job import Job, Told
+from vanuatu_cli.prompt import coach, commands, telling
 from vanuatu_cli.prompt.table import Table
 
 NEAREST: Final = 4
@@ -32,7 +28,7 @@ class Talk:
         self.typed = True  # whether a person types the lines; others may not start programs or replace files
         self.viewer: int | None = None  # whose secrets may be shown
         self.sitting: int | None = None  # who sits at the keyboard, as far as it matters
-        self.told: Told = lambda width: []
+        self.told: telling.Told = lambda width: []
         self.answering = False  # whether that answers a line, or is how things stand
         self.to_be_read = False  # whether it goes before the board where both have no room
         self.notice: Line = []  # one line before what is told
@@ -41,8 +37,8 @@ class Talk:
         self.line = ""  # that was typed last
         self.confirming: str = ""  # a line that does something final when typed a second time
         self.broken = ""  # why the bot that is to move cannot
-        self.coach: Coach | None = None  # who looks at the person's moves before they are made
-        self._job: Job | None = None
+        self.coach: coach.Coach | None = None  # who looks at the person's moves before they are made
+        self._job: telling.Job | None = None
 
     # What comes next
 
@@ -104,18 +100,18 @@ class Talk:
         actor = self.table.actor
         return actor if actor in self.table.people and self.viewer != actor and not self.table.over else None
 
-    def job(self) -> Job | None:
+    def job(self) -> telling.Job | None:
         """What must be thought about before the next line can be typed, if anything."""
         bot = self.table.bot
         if self._job is None and bot is not None and not self.broken:
             seat, name = SEAT_NAMES[self.table.actor].lower(), self.table.names[self.table.actor]
             try:
-                self._job = Job(f"{seat} ({name}) thinks", self.table.think(), self._bot_moves)
+                self._job = telling.Job(f"{seat} ({name}) thinks", self.table.think(), self._bot_moves)
             except BotError as error:
                 self._bot_fails(str(error))
         return self._job
 
-    def finish(self, job: Job) -> None:
+    def finish(self, job: telling.Job) -> None:
         """The thinking has come to its end, or was asked to move now."""
         self._job = None
         try:
@@ -125,13 +121,13 @@ class Talk:
         finally:
             job.thinking.close()
 
-    def fail(self, job: Job, error: Exception) -> None:
+    def fail(self, job: telling.Job, error: Exception) -> None:
         """The thinking has failed."""
         self._job = None
         job.thinking.close()
         self._bot_fails(str(error))
 
-    def begin(self, job: Job) -> None:
+    def begin(self, job: telling.Job) -> None:
         """Put a piece of thinking before the next line."""
         self._job = job
 
@@ -148,7 +144,7 @@ class Talk:
         if not line:
             self.turn()
             return
-        command = find_command(line)
+        command = commands.find_command(line)
         if line != self.confirming:
             self.confirming = ""
         if command is not None:
@@ -160,7 +156,7 @@ class Talk:
         else:
             self._play(line)
 
-    def tell(self, told: Told) -> None:
+    def tell(self, told: telling.Told) -> None:
         """Answer a line with this, until something else happens."""
         self.told = told
         self.answering = self.to_be_read = True
@@ -170,7 +166,7 @@ class Talk:
 
     def is_secret(self, line: str) -> bool:
         """Whether a line must not be kept where others at the keyboard find it: it may be a secret move."""
-        return len(self.table.people) > 1 and find_command(line) is None
+        return len(self.table.people) > 1 and commands.find_command(line) is None
 
     def _play(self, line: str) -> None:
         try:
@@ -191,7 +187,7 @@ class Talk:
             if not self.objected(look):
                 self._make(move)
 
-        self.begin(Job("the coach looks at your move", look, done))
+        self.begin(telling.Job("the coach looks at your move", look, done))
 
     def _make(self, move: int) -> None:
         self.table.play(move)
@@ -208,18 +204,20 @@ class Talk:
         decision = self.coach.objects(look) if self.coach is not None else None
         if decision is None:
             return False
-        self.tell(lambda width: objection(decision, width))
+        self.tell(lambda width: coach.objection(decision, width))
         return True
 
     def refuse(self, line: str, reason: str, near: list[str]) -> None:
         """Say why a line is neither move nor command, and which moves are near it."""
         why = reason.rsplit(" (legal: ", 1)[0]
-        like = resembling(line)
+        like = commands.resembling(line)
 
         def told(width: int) -> list[Line]:
             lines = telling.hung([("bad", f"{line[:30]}: ")], why, width)
             if like:
-                lines += telling.said(f"(`{like}` is a command: {COMMANDS[like].summary})", "dim", width)
+                lines += telling.said(
+                    f"(`{like}` is a command: {commands.COMMANDS[like].summary})", "dim", width
+                )
             return lines + self._near(near, width)
 
         self.tell(told)
@@ -237,7 +235,7 @@ class Talk:
 
     def _sit_down(self, line: str) -> None:
         """The next person is here, or somebody leaves."""
-        command = find_command(line)
+        command = commands.find_command(line)
         if command is not None and command.name == "quit":
             command.run(self, "")
         elif not line:
@@ -352,9 +350,9 @@ class Talk:
 
     def _over(self, width: int) -> list[Line]:
         table = self.table
-        lines = ending(table, width)
+        lines = telling.ending(table, width)
         if table.place is not None and not table.unsaved:
-            lines += [[], *afterwards(table, table.place, width)]
+            lines += [[], *telling.afterwards(table, table.place, width)]
         return lines
 
 

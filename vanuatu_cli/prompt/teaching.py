@@ -8,7 +8,6 @@ from core.games import make_game
 from notation.session import Session
 from vanuatu_cli.drawing import Line
 from vanuatu_cli.prompt import telling
-from vanuatu_cli.prompt.job import Job
 from vanuatu_cli.prompt.table import Sitter, Table
 from vanuatu_cli.prompt.talk import Talk
 from vanuatu_cli.teaching.lessons import Lesson, Task
@@ -79,7 +78,7 @@ class Teaching(Talk):
             near = []
         super().refuse(line, reason, near)
 
-    def job(self) -> Job | None:
+    def job(self) -> telling.Job | None:
         return None if self.teaching else super().job()
 
     def _wanted(self, task: Task) -> str:

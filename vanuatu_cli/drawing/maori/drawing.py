@@ -12,9 +12,7 @@ from typing import Final
 
 from notation.maori.names import PLACE_NAMES
 from notation.maori.view_types import Scene, TileFacts
-from vanuatu_cli.drawing import Page
-from vanuatu_cli.drawing.canvas import Canvas, Line
-from vanuatu_cli.drawing.style import Style, seat_role
+from vanuatu_cli.drawing import Canvas, Line, Page, Style, seat_role
 
 COLUMNS: Final = "abcde"
 ROWS: Final = "1234"

@@ -7,8 +7,7 @@ all of it below under that.
 from typing import Final
 
 from notation.vanuatu.view_types import Scene
-from vanuatu_cli.drawing import Page
-from vanuatu_cli.drawing.canvas import Canvas, Line
+from vanuatu_cli.drawing import Canvas, Line, Page
 from vanuatu_cli.drawing.vanuatu.map import WIDTH, height, sea
 from vanuatu_cli.drawing.vanuatu.panels import actions, cards, heading, next_tiles, offers, ships, table
 

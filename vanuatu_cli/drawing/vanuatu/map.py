@@ -14,8 +14,7 @@ where lines are scarce:
 from typing import Final
 
 from notation.vanuatu.view_types import IslandView, OceanView, Scene
-from vanuatu_cli.drawing.canvas import Canvas, Line
-from vanuatu_cli.drawing.style import Style, seat_role
+from vanuatu_cli.drawing import Canvas, Line, Style, seat_role
 
 WIDTH: Final = 49
 PITCH: Final = 4

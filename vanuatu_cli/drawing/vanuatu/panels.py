@@ -3,9 +3,7 @@
 from typing import Final
 
 from notation.vanuatu.view_types import PlayerView, Scene
-from vanuatu_cli.drawing import Page
-from vanuatu_cli.drawing.canvas import Line, width_of
-from vanuatu_cli.drawing.style import Style, seat_role
+from vanuatu_cli.drawing import Line, Page, Style, seat_role, width_of
 from vanuatu_cli.drawing.vanuatu.map import GOODS_ROLES
 
 ACTIONS: Final = {
