@@ -10,16 +10,21 @@ or its exit code.
 import importlib
 import io
 import os
+import platform
 import sys
+import tempfile
+import time
+import traceback
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from vanuatu_cli.errors import CallFault, InputFault, write_report
-from vanuatu_cli.io import console, signals
+from vanuatu_cli.errors import CallFault, InputFault
+from vanuatu_cli.io import console, folders, safe, signals
 
 COMMANDS: Final = {
     "play": "Play a game at the prompt (also without any command).",
@@ -210,9 +215,27 @@ def _unforeseen(fault: Exception) -> str:
         if others:
             return others[0]
     what = f"{type(fault).__name__}: {fault}"[:200]
-    where = write_report()
+    where = _write_report()
     details = f"details are in {where}" if where else "its details could not be written anywhere"
     return f"an unforeseen error ({what}); {details}"
+
+
+def _write_report() -> Path | None:
+    """Write the traceback of the error in hand to a file of its own; None if no disk takes it."""
+    name = f"error-{time.strftime('%Y%m%d-%H%M%S')}-"
+    system = f"Python {platform.python_version()} on {platform.platform()}"
+    text = f"{sys.argv}\n{system}\n\n{traceback.format_exc()}"
+    for folder in (folders.state_folder(), Path(tempfile.gettempdir())):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            # Its name cannot be foreseen, so that nobody can have laid a link there.
+            number, place = tempfile.mkstemp(".log", name, folder)
+            with os.fdopen(number, "w", encoding="utf-8", errors="backslashreplace") as file:
+                file.write(safe.safe_lines(text))
+        except OSError:
+            continue
+        return Path(place)
+    return None
 
 
 def _ready_streams() -> None:

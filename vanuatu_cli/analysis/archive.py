@@ -1,8 +1,12 @@
-"""Reviews of whole files of games: here, in processes or on a cluster, the same bytes in the same order."""
+"""Reviews of whole files of games: here, in processes or on a cluster, the same bytes in the same order.
+
+What comes of a game is a line of JSON, or the game itself with the review written into its record.
+"""
 
 import io
 import json
 import os
+import re
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
@@ -10,14 +14,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-from notation.codec import SEAT_NAMES
+from notation import codec, formats, tags
 from notation.files import GameRead
-from notation.formats import MSGPACK, NDJSON, encoded, read_any
-from notation.record import GameRecord
+from notation.record import GameRecord, Line, Ply, folded
 from notation.session import Session
-from notation.tags import seats_of
-from vanuatu_cli.analysis.marks import write_marks
-from vanuatu_cli.analysis.review import GameReview, Review, any_decision, searching_bot
+from vanuatu_cli.analysis.review import Decision, GameReview, Review, any_decision, searching_bot
 from vanuatu_cli.errors import InputFault
 from vanuatu_cli.io import console
 from vanuatu_cli.io.sources import games_of, label
@@ -27,6 +28,8 @@ from vanuatu_cli.matches.play.work import Done, Task
 from vanuatu_cli.matches.store.found import scan
 
 JSON: Final = "json"  # beside the forms of games: a line of JSON for each
+JUDGEMENTS: Final = ("!!", "!", "!?", "?!", "?", "??")
+_WRITTEN: Final = re.compile(r"\[%(?:eval|lost) [^\]]*\]")
 _ENDLESS: Final = 10**9  # games of which nobody knows how many they are
 _REFUSED: Final = "--resume goes on only in a file that this very call has begun, or in an empty one"
 
@@ -75,14 +78,14 @@ class Request:
                     self.faults += 1
                     continue
                 if self.seats is not None and min(self.seats) >= read.built.state.players:
-                    wanted = " or ".join(SEAT_NAMES[seat].lower() for seat in self.seats)
+                    wanted = " or ".join(codec.SEAT_NAMES[seat].lower() for seat in self.seats)
                     console.say(f"{label(name)}: game {read.number} has no seat {wanted}")
                     self.faults += 1
                     continue
                 yield GameWork(
                     number=read.number,
                     file=label(name) if len(files) > 1 else "",
-                    game=encoded(read.record, NDJSON, True),
+                    game=formats.encoded(read.record, formats.NDJSON, True),
                     bot=self.bot,
                     sims=self.sims,
                     time=self.time,
@@ -157,15 +160,15 @@ def _outcome(work: GameWork, review: Review, begun: float) -> Reviewed:
 
 
 def _names(record: GameRecord) -> list[str]:
-    return [record.tags[name] for name in seats_of(record.tags)]
+    return [record.tags[name] for name in tags.seats_of(record.tags)]
 
 
 def _written(record: GameRecord, form: str) -> bytes:
-    return encoded(record, form, True) if form else b""
+    return formats.encoded(record, form, True) if form else b""
 
 
-def game_in(raw: bytes, form: str = NDJSON) -> GameRead:
-    (read,) = read_any(io.BufferedReader(io.BytesIO(raw)), form)
+def game_in(raw: bytes, form: str = formats.NDJSON) -> GameRead:
+    (read,) = formats.read_any(io.BufferedReader(io.BytesIO(raw)), form)
     return read
 
 
@@ -299,5 +302,64 @@ def _begins_alike(path: Path, begin: int, form: str, work: GameWork) -> bool:
         expected = json_line(left_out(work)).partition(b'"seats"')[0]
     else:
         expected = _written(game_in(work["game"]).record, form)
-        expected = expected[: 1 if form == MSGPACK else len(b"[Event ")]
+        expected = expected[: 1 if form == formats.MSGPACK else len(b"[Event ")]
     return half.startswith(expected) or expected.startswith(half)
+
+
+# Marks in a record
+
+
+def write_marks(review: Review, *, lines: bool) -> None:
+    """Note what the review has found so far in the session's record, in place of what an earlier one had.
+
+    After a decision stand everybody's chances (`[%eval …]`), as the next search saw them. A move that threw
+    some away for certain has `?` or `??`, unless a person has judged it already. With `lines` it also has
+    what it lost (`[%lost 0.12,0.02]`), and what the bot expects after the better move as a variation.
+    """
+    record = review.session.record
+    chances = _chances(review)
+    for at, ply in enumerate(record.plies):
+        known = chances.get(at + 1)
+        if ply.seat >= 0 and known is not None:
+            _comment(ply, f"[%eval {','.join(f'{chance:.2f}' for chance in known)}]")
+    for decision in review.decisions:
+        if not decision.glyph:
+            continue
+        ply = record.plies[decision.ply - 1]
+        notes = ply.noted()
+        if not any(glyph in JUDGEMENTS for glyph in notes.glyphs):
+            notes.glyphs.append(decision.glyph)
+        if lines:
+            notes.comments.insert(1, f"[%lost {decision.lost:.2f},{decision.sd:.2f}]")
+            _vary(review.session, ply, decision)
+
+
+def _chances(review: Review) -> dict[int, list[float]]:
+    """For each number of plies the chances that were found first from there on, as far as the review went."""
+    found: dict[int, list[float]] = {}
+    known: list[float] | None = None
+    for at in range(len(review.session.moves), -1, -1):
+        known = review.curve.get(at, known)
+        if known is not None:
+            found[at] = known
+    return found
+
+
+def _comment(ply: Ply, text: str) -> None:
+    """Put this before what people wrote; what an earlier review wrote goes."""
+    notes = ply.noted()
+    kept = [rest for rest in (folded(_WRITTEN.sub("", comment)) for comment in notes.comments) if rest]
+    notes.comments[:] = [text, *kept]
+
+
+def _vary(session: Session, ply: Ply, decision: Decision) -> None:
+    """Add the better line, unless a variation begins like it already."""
+    best = decision.best.partition(":")[2]
+    if any(known.plies and known.plies[0].token == best for known in ply.noted().variations):
+        return
+    state, line = session.at(decision.ply - 1), Line()
+    for seated in decision.line:
+        letter, _, token = seated.partition(":")
+        line.plies.append(Ply(token, codec.SEAT_LETTERS.index(letter), int(state.round)))
+        state.apply(session.codec.parse(state, token))
+    ply.noted().variations.append(line)

@@ -9,19 +9,13 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from ai.thinking import BotError
-from notation.codec import SEAT_LETTERS, SEAT_NAMES
-from notation.errors import shown
-from notation.formats import NDJSON, PVN, format_of
+from notation import codec, errors, formats
 from notation.printable import printable
-from vanuatu_cli.analysis import archive
-from vanuatu_cli.analysis.archive import JSON, GameWork, Kept, Request, Reviewed, Stopped
-from vanuatu_cli.analysis.telling import Totals, review_lines, titled
+from vanuatu_cli.analysis import archive, telling
 from vanuatu_cli.drawing import Line, Style
 from vanuatu_cli.errors import CallFault, InputFault
-from vanuatu_cli.io import console
+from vanuatu_cli.io import console, signals, writing
 from vanuatu_cli.io.live import Live
-from vanuatu_cli.io.signals import Ended
-from vanuatu_cli.io.writing import SafeFile, spare_input
 from vanuatu_cli.matches.play.crews import ClusterFault, Crew, check_crew, crew_for
 from vanuatu_cli.matches.stats.progress import StatusLine
 from vanuatu_cli.matches.store.game_file import separator_of
@@ -53,15 +47,15 @@ class Call:
     plain: bool = False
     annotate: bool = False  # `analyse --all`: games with marks, without better lines
     left_out: list[int] = field(default_factory=list)
-    totals: Totals = field(default_factory=Totals)
+    totals: telling.Totals = field(default_factory=telling.Totals)
 
     @property
     def form(self) -> str:
         """What is written: text, lines of JSON, or games in one of their forms."""
         if self.json:
-            return JSON
-        named = format_of(self.out)
-        return named or (PVN if self.annotate else TEXT)
+            return archive.JSON
+        named = formats.format_of(self.out)
+        return named or (formats.PVN if self.annotate else TEXT)
 
 
 def seats_named(words: list[str] | None) -> list[int] | None:
@@ -71,10 +65,11 @@ def seats_named(words: list[str] | None) -> list[int] | None:
     seats = []
     for word in words:
         wanted = word.lower()
-        known = [at for at, name in enumerate(SEAT_NAMES) if wanted in (name.lower(), SEAT_LETTERS[at])]
+        called = zip(codec.SEAT_NAMES, codec.SEAT_LETTERS, strict=True)
+        known = [at for at, (name, letter) in enumerate(called) if wanted in (name.lower(), letter)]
         if not known:
-            names = ", ".join(name.lower() for name in SEAT_NAMES)
-            raise CallFault(f"--seat {shown(word)}: the seats are {names}")
+            names = ", ".join(name.lower() for name in codec.SEAT_NAMES)
+            raise CallFault(f"--seat {errors.shown(word)}: the seats are {names}")
         seats += known
     return sorted(set(seats))
 
@@ -89,15 +84,17 @@ def run_call(call: Call) -> int:
     if call.form == "msgpack" and call.out == STDOUT and console.is_terminal(sys.stdout):
         raise CallFault("msgpack is not for a terminal: --out FILE, or > FILE")
     if call.out != STDOUT and (call.resume or not call.annotate):
-        spare_input(call.out, call.files)
+        writing.spare_input(call.out, call.files)
     if call.html is not None:
-        spare_input(call.html, call.files)
+        writing.spare_input(call.html, call.files)
     try:
         name = archive.check_bot(call.bot, call.seed)
     except BotError as error:
         raise CallFault(f"bot {call.bot}: {error}") from None
-    form = call.form if call.form not in (JSON, TEXT) else NDJSON if call.html is not None else ""
-    request = Request(
+    form = formats.NDJSON if call.html is not None else ""
+    if call.form not in (archive.JSON, TEXT):
+        form = call.form
+    request = archive.Request(
         bot=name,
         sims=call.sims,
         time=call.time,
@@ -110,7 +107,7 @@ def run_call(call: Call) -> int:
         return _reviewed_to(call, request, stack)
 
 
-def _reviewed_to(call: Call, request: Request, stack: contextlib.ExitStack) -> int:
+def _reviewed_to(call: Call, request: archive.Request, stack: contextlib.ExitStack) -> int:
     """Review to where it is wanted."""
     works = request.works(call.files)
     crew = None
@@ -137,7 +134,10 @@ def _reviewed_to(call: Call, request: Request, stack: contextlib.ExitStack) -> i
 
 
 def _conduct(
-    call: Call, written: "_Written", works: Iterator[GameWork], crew: "Crew[GameWork, Reviewed] | None"
+    call: Call,
+    written: "_Written",
+    works: Iterator[archive.GameWork],
+    crew: "Crew[archive.GameWork, archive.Reviewed] | None",
 ) -> int:
     """Go through the games and say in a line how it ended if not by itself; the exit code."""
     more = " (--resume goes on)" if call.resume else ""
@@ -150,11 +150,11 @@ def _conduct(
                 written.add(done)
                 if status.due():
                     status.show(f"{written.games} games reviewed")
-    except (KeyboardInterrupt, Ended) as interrupt:
+    except (KeyboardInterrupt, signals.Ended) as interrupt:
         if call.annotate and not call.resume:
             raise  # the file itself says what is in it
         console.say(f"interrupted: {_games(written.games)} written{more}")
-        return interrupt.code if isinstance(interrupt, Ended) else STOPPED
+        return interrupt.code if isinstance(interrupt, signals.Ended) else STOPPED
     except OutputClosed:
         return 0
     except ClusterFault as fault:
@@ -164,7 +164,7 @@ def _conduct(
     return 0
 
 
-def _one_by_one(call: Call, written: "_Written", works: Iterator[GameWork]) -> int:
+def _one_by_one(call: Call, written: "_Written", works: Iterator[archive.GameWork]) -> int:
     """Review in this process. Stopped by Ctrl-C, all games to be annotated are kept, with what was done."""
     live = Live(plain=call.plain)
     stopped = False
@@ -179,7 +179,7 @@ def _one_by_one(call: Call, written: "_Written", works: Iterator[GameWork]) -> i
 
         try:
             done = archive.reviewed(work, tell)
-        except Stopped as so_far:
+        except archive.Stopped as so_far:
             live.clear()
             if not call.annotate or call.resume:
                 raise KeyboardInterrupt from None
@@ -193,7 +193,7 @@ def _one_by_one(call: Call, written: "_Written", works: Iterator[GameWork]) -> i
     return STOPPED if stopped else 0
 
 
-def _lost(call: Call, work: GameWork | None) -> None:
+def _lost(call: Call, work: archive.GameWork | None) -> None:
     if work is not None:
         call.left_out.append(work["number"])
 
@@ -216,13 +216,13 @@ class _Written:
         self._write = write
         self._page = page
 
-    def add(self, done: Reviewed) -> None:
+    def add(self, done: archive.Reviewed) -> None:
         """Write a game or its review."""
         call = self._call
         seats = done["review"]["seats"]
         if self._page is not None:
             self._page.add(done)
-        if call.form == JSON:
+        if call.form == archive.JSON:
             if seats:
                 self._write(archive.json_line(done))
         elif call.form != TEXT:
@@ -243,24 +243,24 @@ class _Written:
         if isinstance(owner, _Whole):
             owner.keep()
 
-    def _told(self, done: Reviewed, width: int) -> list[Line]:
+    def _told(self, done: archive.Reviewed, width: int) -> list[Line]:
         told = done["review"]
-        names = titled(done["names"])
+        names = telling.titled(done["names"])
         head = [f"game {told['game']}", printable(names), f"judged by {told['bot']}"]
         before: list[Line] = [[]] if self.games else []
         if done["file"]:
             head.insert(0, done["file"])
         heading: Line = [("strong", ": ".join(head[:-1])), ("dim", f"  {head[-1]}")]
         if sum(len(text) for _, text in heading) > width:
-            return [*before, heading[:1], [("dim", head[-1])], [], *review_lines(told, width)]
-        return [*before, heading, [], *review_lines(told, width)]
+            return [*before, heading[:1], [("dim", head[-1])], [], *telling.review_lines(told, width)]
+        return [*before, heading, [], *telling.review_lines(told, width)]
 
 
 class _Whole:
     """A file that takes the place of an old one when all games are in it."""
 
     def __init__(self, name: str, form: str, stack: contextlib.ExitStack) -> None:
-        self._file = stack.enter_context(SafeFile(name))
+        self._file = stack.enter_context(writing.SafeFile(name))
         self._separator = separator_of(form)
         self._games = 0
 
@@ -275,7 +275,7 @@ class _Whole:
 
 def _writer(call: Call, stack: contextlib.ExitStack) -> Write:
     """What takes the bytes of a new output."""
-    separator = b"" if call.form in (JSON, TEXT) else separator_of(call.form)
+    separator = b"" if call.form in (archive.JSON, TEXT) else separator_of(call.form)
     if call.out == STDOUT:
         sys.stdout.flush()
         return _Stream(console.games_out(), separator).write
@@ -298,13 +298,15 @@ class _Stream:
         self._games += 1
 
 
-def _go_on(path: Path, call: Call, works: Iterator[GameWork]) -> tuple[Kept, Iterator[GameWork], GameOutput]:
+def _go_on(
+    path: Path, call: Call, works: Iterator[archive.GameWork]
+) -> tuple[archive.Kept, Iterator[archive.GameWork], GameOutput]:
     """What the file holds, the games that are missing, and the file opened behind what it holds."""
     descriptor = open_again(path)
     kept, missing = archive.survey(path, call.form, works)
     os.ftruncate(descriptor, kept.end)
     os.lseek(descriptor, kept.end, os.SEEK_SET)
-    separator = b"" if call.form == JSON else separator_of(call.form)
+    separator = b"" if call.form == archive.JSON else separator_of(call.form)
     return kept, missing, GameOutput(descriptor, call.out, separator, games=kept.games)
 
 
@@ -315,11 +317,11 @@ class _Page:
         from vanuatu_cli.pages.page import GamesPage
 
         self._form = form  # in which the games come
-        self._file = stack.enter_context(SafeFile(name, complete=True))
+        self._file = stack.enter_context(writing.SafeFile(name, complete=True))
         self._page = GamesPage()
         self._title = f"Review: {', '.join(printable(Path(file).name) for file in files[:3])}"
 
-    def add(self, done: Reviewed) -> None:
+    def add(self, done: archive.Reviewed) -> None:
         """Put a game on it."""
         if not self._page.games:
             self._file.stream.write(self._page.head(self._title))

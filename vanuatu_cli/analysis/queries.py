@@ -7,8 +7,7 @@ from typing import Any, Final
 from ai.asking import line_tokens
 from ai.mcts.bot import MctsBot, MctsThinking
 from ai.thinking import Limit
-from core.game import NATURE, OVER, GameError
-from core.games import make_game
+from core import NATURE, OVER, GameError, games
 from notation.codec import SEAT_LETTERS, SEAT_NAMES
 from notation.errors import shown
 from notation.session import Session
@@ -198,7 +197,7 @@ def _position(query: Query) -> Session:
     else:
         try:
             options = tuple(word for word in query.variant.split(",") if word)
-            session = Session.new(make_game(query.game, query.players, options))
+            session = Session.new(games.make_game(query.game, query.players, options))
         except GameError as fault:
             raise Misunderstood(str(fault)) from None
         play_tokens(session, query.moves)

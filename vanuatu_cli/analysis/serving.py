@@ -19,14 +19,12 @@ from typing import Any, Final
 
 from ai.thinking import BotError, Limit
 from notation.printable import printable
-from vanuatu_cli.analysis.archive import check_bot
-from vanuatu_cli.analysis.queries import BadQuery, Cancel, Id, Query, Question, answer_error, read_query
+from vanuatu_cli.analysis import archive, queries
 from vanuatu_cli.errors import CallFault
 from vanuatu_cli.io import console
 from vanuatu_cli.io.signals import now_heard, undisturbed
 from vanuatu_cli.matches.play.playing import our_modules_only, prepare_worker
-from vanuatu_cli.protocol.spoken import Misunderstood
-from vanuatu_cli.protocol.talker import Lines
+from vanuatu_cli.protocol import spoken, talker
 
 MOST_WAITING: Final = 10_000  # queries not answered yet and answers not read yet; then nothing more is read
 LONGEST_ANSWER: Final = 500
@@ -36,7 +34,7 @@ _CANCEL: Final = "cancel"
 def serve_queries(spec: str, seed: int, limit: Limit | None, top: int, jobs: int) -> int:
     """Answer until the lines end and all is answered; the exit code."""
     try:
-        name = check_bot(spec, seed)
+        name = archive.check_bot(spec, seed)
     except BotError as error:
         raise CallFault(f"bot {spec}: {error}") from None
     server = Server(name, limit, top, jobs)
@@ -77,7 +75,7 @@ class Server:
         self._room = threading.Semaphore(MOST_WAITING)
         self._workers = [Worker(self._make, self._events) for _ in range(jobs)]
         self._writer = Writer(self._events, self._room)
-        self._waiting: deque[Query] = deque()
+        self._waiting: deque[queries.Query] = deque()
         self._ended = False
 
     def run(self) -> None:
@@ -100,7 +98,7 @@ class Server:
             worker.close()
 
     def _read(self) -> None:
-        lines = Lines(sys.stdin.fileno())
+        lines = talker.Lines(sys.stdin.fileno())
         while True:
             self._room.acquire()
             text = lines.wait()
@@ -117,30 +115,30 @@ class Server:
             self._room.release()
             return
         try:
-            read = read_query(text, self._top)
-        except BadQuery as bad:
-            self._writer.write(answer_error(bad.id, str(bad)))
+            read = queries.read_query(text, self._top)
+        except queries.BadQuery as bad:
+            self._writer.write(queries.answer_error(bad.id, str(bad)))
             return
-        if isinstance(read, Cancel):
+        if isinstance(read, queries.Cancel):
             self._room.release()
             self._cancel(read.id)
         elif read.id in self._ids():
-            self._writer.write(answer_error(read.id, "a query of that id is not answered yet"))
+            self._writer.write(queries.answer_error(read.id, "a query of that id is not answered yet"))
         else:
             self._waiting.append(read)
 
-    def _cancel(self, id: Id) -> None:
+    def _cancel(self, id: queries.Id) -> None:
         """Give a query up; one that is not there has been answered already."""
         for query in self._waiting:
             if query.id == id:
                 self._waiting.remove(query)
-                self._writer.write(answer_error(id, "cancelled"))
+                self._writer.write(queries.answer_error(id, "cancelled"))
                 return
         for worker in self._workers:
             if worker.query is not None and worker.query.id == id:
                 worker.cancel()
 
-    def _ids(self) -> set[Id]:
+    def _ids(self) -> set[queries.Id]:
         running = [worker.query for worker in self._workers if worker.query is not None]
         return {query.id for query in (*self._waiting, *running)}
 
@@ -152,7 +150,7 @@ class Server:
             return
         worker.ended = True
         if query is not None:
-            self._writer.write(answer_error(query.id, "the process that thought about it has ended"))
+            self._writer.write(queries.answer_error(query.id, "the process that thought about it has ended"))
 
     def _hand_out(self) -> None:
         for at, worker in enumerate(self._workers):
@@ -210,11 +208,11 @@ class Worker:
             self._process.start()
         theirs.close()
         self._events = events
-        self.query: Query | None = None
+        self.query: queries.Query | None = None
         self.ended = False
         threading.Thread(target=self._listen, daemon=True).start()
 
-    def ask(self, query: Query) -> None:
+    def ask(self, query: queries.Query) -> None:
         """Have it think about a query."""
         self.query = query
         with contextlib.suppress(OSError):  # that it has ended is heard by the one who listens
@@ -245,23 +243,25 @@ def work(pipe: "Connection[Any, Any]", spec: str, limit: Limit | None) -> None:
     with contextlib.suppress(EOFError, OSError):
         while True:
             query = pipe.recv()
-            if isinstance(query, Query):  # a cancel may come after the answer
+            if isinstance(query, queries.Query):  # a cancel may come after the answer
                 pipe.send(_answer(pipe, query, spec, limit))
 
 
-def _answer(pipe: "Connection[Any, Any]", query: Query, spec: str, limit: Limit | None) -> dict[str, Any]:
+def _answer(
+    pipe: "Connection[Any, Any]", query: queries.Query, spec: str, limit: Limit | None
+) -> dict[str, Any]:
     """Think about a query, until a cancel comes; whatever goes wrong is told with its id."""
     try:
-        question = Question(query, spec, limit)
+        question = queries.Question(query, spec, limit)
         try:
             while not question.step():
                 if pipe.poll():
                     pipe.recv()
-                    return answer_error(query.id, "cancelled")
+                    return queries.answer_error(query.id, "cancelled")
             return question.answer()
         finally:
             question.close()
-    except (Misunderstood, BotError) as fault:
-        return answer_error(query.id, str(fault))
+    except (spoken.Misunderstood, BotError) as fault:
+        return queries.answer_error(query.id, str(fault))
     except Exception as fault:  # of one query, whatever it is: the others must not suffer
-        return answer_error(query.id, f"an unforeseen error ({type(fault).__name__}: {fault})")
+        return queries.answer_error(query.id, f"an unforeseen error ({type(fault).__name__}: {fault})")

@@ -5,14 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from core.game import State
-from notation.codec import SEAT_LETTERS
+from notation import codec, tags
 from notation.packed.maps import DRAWN
-from notation.pictures import picture_of
-from notation.pictures.shapes import visible
-from notation.pictures.sheet import Facts, Sheet, fragment, seat_names
+from notation.pictures import picture_of, shapes, sheet
 from notation.pvn.builder import GameBuilder
 from notation.record import Line, Ply, seated
-from notation.tags import seats_of
 from vanuatu_cli.pages.curves import Mark, curve
 
 EMPTY: Final = -1  # a region that shows nothing
@@ -32,7 +29,7 @@ _GLYPHS: Final = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6"
 
 
 # What a picture shows, part by part: what the part has read, and its facts; the marks come last.
-Shown = list[tuple[object, dict[str, Facts]]]
+Shown = list[tuple[object, dict[str, sheet.Facts]]]
 
 
 @dataclass
@@ -75,13 +72,13 @@ class _Filming:
         self.game = game
         self.codec = game.codec
         self.picture = picture_of(game.codec.game)
-        self.names = [game.record.tags[name] for name in seats_of(game.record.tags)]
+        self.names = [game.record.tags[name] for name in tags.seats_of(game.record.tags)]
         self.film = PageFilm()
         self._numbers: dict[str, int] = {}  # of the fragments
-        self._known: dict[Facts, int] = {}
+        self._known: dict[sheet.Facts, int] = {}
         start = game.codec.scene(game.start)
-        self.sheet: Sheet = self.picture.sheet(start)
-        self.players = seat_names(start, self.names)
+        self.sheet: sheet.Sheet = self.picture.sheet(start)
+        self.players = sheet.seat_names(start, self.names)
         self.parts = self.picture.parts(start, self.players)
         names = [region.name for panel in self.sheet.panels for region in panel.regions]
         self.regions = {name: at for at, name in enumerate(names)}
@@ -135,7 +132,7 @@ class _Filming:
             words = self.codec.words(state, move)
             state.apply(move)
             shown = self._show(state, seated(ply), shown)
-            seat = SEAT_LETTERS[ply.seat] if ply.seat >= 0 else DRAWN
+            seat = codec.SEAT_LETTERS[ply.seat] if ply.seat >= 0 else DRAWN
             self._tell(int(ply.round), seat, ply.token, words)
             self._note(number, ply, track.line.before if track.instead and at == 0 else [])
             if at == 0 and before != number - 1:
@@ -169,14 +166,16 @@ class _Filming:
         self.film.changes.append(changes)
         return shown
 
-    def _compare(self, before: dict[str, Facts], facts: dict[str, Facts], changes: list[int]) -> None:
+    def _compare(
+        self, before: dict[str, sheet.Facts], facts: dict[str, sheet.Facts], changes: list[int]
+    ) -> None:
         """Note the regions that show something else than before."""
         known, regions = self._known, self.regions
         for name, wanted in facts.items():
             if before.get(name) != wanted:
                 number = known.get(wanted)
                 if number is None:
-                    number = known[wanted] = self._number(fragment(wanted))
+                    number = known[wanted] = self._number(sheet.fragment(wanted))
                 changes += (regions[name], number)
         for name in before:
             if name not in facts:
@@ -203,7 +202,7 @@ class _Filming:
             return
         note: dict[str, Any] = {}
         if ply.glyphs:
-            note["glyphs"] = " ".join(visible(_GLYPHS.get(glyph, glyph)) for glyph in ply.glyphs)
+            note["glyphs"] = " ".join(shapes.visible(_GLYPHS.get(glyph, glyph)) for glyph in ply.glyphs)
         comments = [*before, *ply.comments]
         told = [_readable(text) for text in comments]
         if any(told):
@@ -289,7 +288,7 @@ def _readable(comment: str) -> str:
     text = comment[1:] if comment[:1] in (";", "%") else comment
     if comment[:1] == "{" and comment.endswith("}"):
         text = comment[1:-1]
-    return visible(" ".join(_COMMAND.sub(_unknown, text).split()))
+    return shapes.visible(" ".join(_COMMAND.sub(_unknown, text).split()))
 
 
 def _unknown(match: re.Match[str]) -> str:
@@ -302,11 +301,11 @@ def _commanded(comment: str, players: tuple[str, ...]) -> list[str]:
     for name, value in _COMMAND.findall(comment):
         chances = _chances([comment], len(players)) if name == "eval" else None
         if chances is not None:
-            shares = zip(SEAT_LETTERS, chances, strict=False)
+            shares = zip(codec.SEAT_LETTERS, chances, strict=False)
             found.append("chances to win " + " ".join(f"{letter} {chance:.0%}" for letter, chance in shares))
         elif name == "lost" and (lost := _LOST.fullmatch(value)) is not None:
             figures = [_number(part) for part in lost.groups()]
             found.append(f"threw away {figures[0]:.0%} of the chance to win (±{figures[1]:.0%})")
         elif name in _COMMANDS:
-            found.append(visible(_COMMANDS[name].format(value)))
+            found.append(shapes.visible(_COMMANDS[name].format(value)))
     return found

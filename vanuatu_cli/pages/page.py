@@ -13,8 +13,7 @@ from typing import Any, Final
 
 from core.game import OVER
 from notation.codec import SEAT_LETTERS
-from notation.pictures.colours import FILLS, style
-from notation.pictures.shapes import escaped, symbols, visible
+from notation.pictures import colours, shapes
 from notation.pvn.builder import GameBuilder
 from notation.tags import seats_of
 from vanuatu_cli.pages.film import film_of
@@ -30,7 +29,7 @@ class GamesPage:
         self._games: list[dict[str, Any]] = []
         self._script = files(__package__).joinpath("page.js").read_text(encoding="utf-8")
         own = files(__package__).joinpath("page.css").read_text(encoding="utf-8")
-        self._style = style() + _seat_rules() + own
+        self._style = colours.style() + _seat_rules() + own
 
     @property
     def games(self) -> int:
@@ -44,7 +43,12 @@ class GamesPage:
             f"style-src '{_digest(self._style)}'; script-src '{_digest(self._script)}'"
         )
         body = files(__package__).joinpath("page.html").read_text(encoding="utf-8")
-        values = {"POLICY": policy, "TITLE": escaped(name), "STYLE": self._style, "SYMBOLS": symbols()}
+        values = {
+            "POLICY": policy,
+            "TITLE": shapes.escaped(name),
+            "STYLE": self._style,
+            "SYMBOLS": shapes.symbols(),
+        }
         for key, value in values.items():
             body = body.replace(f"<!--{key}-->", value)
         return body.encode()
@@ -70,18 +74,18 @@ def _entry(game: GameBuilder, file: str) -> dict[str, Any]:
     tags, state = game.record.tags, game.state
     winners = [int(seat) for seat in state.winners()] if state.actor == OVER else []
     entry: dict[str, Any] = {
-        "names": [visible(tags[name]) for name in seats_of(tags)],
+        "names": [shapes.visible(tags[name]) for name in seats_of(tags)],
         "letters": SEAT_LETTERS[: int(state.players)],
-        "result": visible(game.record.result),
+        "result": shapes.visible(game.record.result),
         "winners": winners,
         "plies": len(game.moves),
         "game": game.codec.game,
     }
     for key, name in (("event", "Event"), ("date", "Date"), ("ended", "Termination")):
         if tags.get(name, "?")[:1] != "?":
-            entry[key] = visible(tags[name])
+            entry[key] = shapes.visible(tags[name])
     if file:
-        entry["file"] = visible(file)
+        entry["file"] = shapes.visible(file)
     return entry
 
 
@@ -95,5 +99,5 @@ def _seat_rules() -> str:
     rules = ["", ""]
     for at in (0, 1):
         for letter in SEAT_LETTERS:
-            rules[at] += f".c-{letter}{{stroke:{FILLS[letter][at]}}}"
+            rules[at] += f".c-{letter}{{stroke:{colours.FILLS[letter][at]}}}"
     return rules[0] + f"@media(prefers-color-scheme:dark){{{rules[1]}}}"

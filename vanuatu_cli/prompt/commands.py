@@ -7,13 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ai.specs import KINDS
-from ai.thinking import BotError
-from notation.codec import SEAT_LETTERS, SEAT_NAMES
-from notation.session import MoveError
+from ai import BotError, specs
+from notation import MoveError, codec
 from vanuatu_cli.drawing import Line, seat_role
-from vanuatu_cli.io.holding import Held
-from vanuatu_cli.io.numbers import whole_number
+from vanuatu_cli.io import holding, numbers
 from vanuatu_cli.prompt import coach, telling
 
 if TYPE_CHECKING:
@@ -136,7 +133,7 @@ def _score(talk: "Talk", about: str) -> None:
 def _log(talk: "Talk", about: str) -> None:
     if not about:
         talk.tell(lambda width: _token_log(talk, width))
-    elif number := whole_number(about, int(talk.table.state.round)):
+    elif number := numbers.whole_number(about, int(talk.table.state.round)):
         talk.tell(lambda width: _round_log(talk, number, width))
     else:
         talk.say(f"log takes a {talk.table.codec.round_word} from 1 to {talk.table.state.round}.")
@@ -243,7 +240,7 @@ def _save(talk: "Talk", about: str) -> None:
             if why:
                 talk.say(why)
                 return
-            table.keep_in(Held(place))
+            table.keep_in(holding.Held(place))
         table.save()
     except (OSError, ValueError) as error:  # a name can hold what no file system takes
         talk.say(f"{place}: {getattr(error, 'strerror', None) or error}", "bad")
@@ -279,7 +276,7 @@ def _seat(talk: "Talk", about: str) -> None:
     if seat is None:
         talk.say(f"No seat is called {word}: {_seat_names(talk)}.")
         return
-    table.seat_person(seat, name or (SEAT_NAMES[seat] if table.people else "You"))
+    table.seat_person(seat, name or (codec.SEAT_NAMES[seat] if table.people else "You"))
     talk.turn()
     talk.tell(lambda width: _seat_lines(talk, width))
 
@@ -289,7 +286,9 @@ def _bots(talk: "Talk", about: str) -> None:
     table = talk.table
     if not words:
         talk.tell(
-            lambda width: _seat_lines(talk, width) + telling.said(f"bots: {', '.join(KINDS)}", "dim", width)
+            lambda width: (
+                _seat_lines(talk, width) + telling.said(f"bots: {', '.join(specs.KINDS)}", "dim", width)
+            )
         )
         return
     seat = seat_number(words[0], len(table.sitters))
@@ -308,32 +307,36 @@ def _bots(talk: "Talk", about: str) -> None:
 def _seat_lines(talk: "Talk", width: int) -> list[Line]:
     lines: list[Line] = []
     for seat, sitter in enumerate(talk.table.sitters):
-        letter = SEAT_LETTERS[seat]
+        letter = codec.SEAT_LETTERS[seat]
         kind = "bot" if sitter.bot else "person"
         badge = (seat_role(letter, chip=True), letter)
         lines.append(
-            [badge, ("", f" {SEAT_NAMES[seat].lower():<7} {talk.table.names[seat]}"), ("dim", f"  {kind}")]
+            [
+                badge,
+                ("", f" {codec.SEAT_NAMES[seat].lower():<7} {talk.table.names[seat]}"),
+                ("dim", f"  {kind}"),
+            ]
         )
     text = "`seat teal` sits you there, `bots teal hard` lets a bot play it, `bots hard` changes all bots"
     return lines + telling.said(text, "dim", width)
 
 
 def _seat_names(talk: "Talk") -> str:
-    return ", ".join(name.lower() for name in SEAT_NAMES[: len(talk.table.sitters)])
+    return ", ".join(name.lower() for name in codec.SEAT_NAMES[: len(talk.table.sitters)])
 
 
 def seat_number(word: str, players: int) -> int | None:
     """The seat that a word names, by its name or letter."""
     wanted = word.lower()
-    for seat, name in enumerate(SEAT_NAMES[:players]):
-        if wanted in (name.lower(), SEAT_LETTERS[seat]):
+    for seat, name in enumerate(codec.SEAT_NAMES[:players]):
+        if wanted in (name.lower(), codec.SEAT_LETTERS[seat]):
             return seat
     return None
 
 
 def _seat_choices(talk: "Talk") -> Choices:
     names = talk.table.names
-    return [(SEAT_NAMES[seat].lower(), f"{name} sits there") for seat, name in enumerate(names)]
+    return [(codec.SEAT_NAMES[seat].lower(), f"{name} sits there") for seat, name in enumerate(names)]
 
 
 def _bot_choices(talk: "Talk") -> Choices:

@@ -5,17 +5,14 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from notation.errors import shown
-from notation.files import read_games
-from notation.record import UNFINISHED
+from notation import errors, files, record
 from notation.tags import seats_of
-from vanuatu_cli.io.folders import state_folder
-from vanuatu_cli.io.holding import is_taken
+from vanuatu_cli.io import folders, holding
 
 
 def games_folder() -> Path:
     """Where games are kept that nobody asked to keep elsewhere."""
-    return state_folder() / "games"
+    return folders.state_folder() / "games"
 
 
 def new_place(game: str) -> Path:
@@ -65,15 +62,15 @@ def last_unfinished() -> Unfinished | None:
     """
     try:
         dated = sorted((place.stat().st_mtime, place) for place in games_folder().glob("*.pvn"))
-        when, place = next(last for last in reversed(dated) if not is_taken(last[1]))
-        read = next(read_games(place))
+        when, place = next(last for last in reversed(dated) if not holding.is_taken(last[1]))
+        read = next(files.read_games(place))
     except (OSError, StopIteration):
         return None
-    if read.fault is not None or read.record.result != UNFINISHED:
+    if read.fault is not None or read.record.result != record.UNFINISHED:
         return None
     moves = sum(1 for ply in read.record.plies if ply.seat >= 0)
     tags = read.record.tags
-    seats = ", ".join(shown(tags[name]) for name in seats_of(tags))
+    seats = ", ".join(errors.shown(tags[name]) for name in seats_of(tags))
     return Unfinished(place, when, seats, read.built.game.name, moves) if moves else None
 
 

@@ -10,13 +10,9 @@ import sys
 import time
 from typing import Final
 
-from prompt_toolkit import Application, filters, key_binding, layout
+from prompt_toolkit import Application, filters, history, key_binding, layout, output, styles, widgets
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.formatted_text import StyleAndTextTuples
-from prompt_toolkit.history import FileHistory, History, InMemoryHistory
-from prompt_toolkit.output import ColorDepth
-from prompt_toolkit.styles import Style as Looks
-from prompt_toolkit.widgets import SearchToolbar
 
 from ai.thinking import BotError
 from notation.printable import printable
@@ -240,7 +236,7 @@ class Screen:
         return fragments
 
     def _layout(self) -> layout.Layout:
-        search = SearchToolbar(ignore_case=True)
+        search = widgets.SearchToolbar(ignore_case=True)
         control = layout.BufferControl(self.buffer, search_buffer_control=search.control, preview_search=True)
         line = layout.Window(control, height=1)
         prompt = layout.Window(
@@ -328,7 +324,7 @@ class Screen:
         self.scrolled += pages * max(1, self._rows()[1] - len(board) - 1)
 
 
-def _history() -> History:
+def _history() -> history.History:
     """What was typed before, kept from game to game where the state folder can be written."""
     folder = folders.state_folder()
     try:
@@ -337,15 +333,15 @@ def _history() -> History:
         with open(place, "a", encoding="utf-8"):
             pass
     except OSError:
-        return InMemoryHistory()
-    return FileHistory(str(place))
+        return history.InMemoryHistory()
+    return history.FileHistory(str(place))
 
 
 def _classes(role: str) -> str:
     return " ".join(f"class:{word}" for word in role.split())
 
 
-def _looks(style: Style) -> Looks:
+def _looks(style: Style) -> styles.Style:
     """The roles in colour, or in bold alone."""
     if style.colours:
         rules = {role: looks for role, (_, _, looks) in ROLES.items()}
@@ -353,10 +349,10 @@ def _looks(style: Style) -> Looks:
     else:
         rules = {role: "bold" for role, (_, _, looks) in ROLES.items() if "bold" in looks}
         rules["bar"] = "reverse"
-    return Looks.from_dict(rules)
+    return styles.Style.from_dict(rules)
 
 
-def _depth(style: Style) -> ColorDepth:
+def _depth(style: Style) -> output.ColorDepth:
     if not style.colours:
-        return ColorDepth.DEPTH_1_BIT
-    return ColorDepth.DEPTH_8_BIT if style.colours == 256 else ColorDepth.DEPTH_4_BIT
+        return output.ColorDepth.DEPTH_1_BIT
+    return output.ColorDepth.DEPTH_8_BIT if style.colours == 256 else output.ColorDepth.DEPTH_4_BIT

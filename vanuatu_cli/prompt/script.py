@@ -7,9 +7,7 @@ from typing import IO
 
 from ai.thinking import BotError
 from core.game import NATURE
-from notation.codec import SEAT_NAMES
-from notation.errors import shown
-from notation.session import MoveError
+from notation import MoveError, codec, errors
 from vanuatu_cli.drawing import PLAIN
 from vanuatu_cli.io import console
 from vanuatu_cli.prompt.commands import find_command
@@ -41,7 +39,7 @@ class Script:
         try:
             self._play()
         except (BotError, MoveError) as error:  # a bot that breaks down or plays what is not legal
-            console.say(f"vanuatu: {SEAT_NAMES[self.talk.table.actor].lower()}: {error}")
+            console.say(f"vanuatu: {codec.SEAT_NAMES[self.talk.table.actor].lower()}: {error}")
             self.faults += 1
         finally:  # also when it is interrupted
             console.games_out().write(self.talk.table.text().encode())
@@ -102,7 +100,7 @@ class Script:
             if not self._objects(line):
                 talk.table.session.play(line)
         except MoveError as error:
-            console.say(f"stdin:{self._number}: {shown(line)}: {error}")
+            console.say(f"stdin:{self._number}: {errors.shown(line)}: {error}")
             self.faults += 1
 
     def _objects(self, line: str) -> bool:

@@ -9,9 +9,7 @@ import sys
 from collections.abc import Iterator
 from types import FrameType
 
-from prompt_toolkit.history import InMemoryHistory
-from prompt_toolkit.output import ColorDepth
-from prompt_toolkit.shortcuts import CompleteStyle, PromptSession
+from prompt_toolkit import history, output, shortcuts
 
 from ai import BotError
 from notation.session import MoveError
@@ -32,15 +30,15 @@ class Scroll:
         self.queue: list[str] = []
         self._drawn = -1  # the ply whose board was printed last
         self._told: telling.Told | None = None  # what was told last
-        self.session: PromptSession[str] | None = None
+        self.session: shortcuts.PromptSession[str] | None = None
         talk.typed = console.is_terminal(sys.stdin)
         if talk.typed:
-            self.session = PromptSession(
+            self.session = shortcuts.PromptSession(
                 completer=completing.MoveCompleter(talk),
-                complete_style=CompleteStyle.READLINE_LIKE,
+                complete_style=shortcuts.CompleteStyle.READLINE_LIKE,
                 complete_while_typing=False,
-                history=InMemoryHistory(),
-                color_depth=ColorDepth.DEPTH_1_BIT,
+                history=history.InMemoryHistory(),
+                color_depth=output.ColorDepth.DEPTH_1_BIT,
                 enable_suspend=True,
             )
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from ai.specs import KINDS, make_bot_of_file
 from ai.thinking import BotError
-from notation.codec import SEAT_LETTERS, SEAT_NAMES
-from notation.errors import shown
+from notation import codec, errors
 from vanuatu_cli.errors import CallFault
 from vanuatu_cli.prompt.table import Sitter, sit_bot
 
@@ -38,17 +37,18 @@ def read_wishes(seats: Sequence[str], bots: Sequence[str]) -> Wishes:
         people[at] = name.strip()
     alone = len(people) == 1
     return Wishes(
-        {seat: name or (YOU if alone else SEAT_NAMES[seat]) for seat, name in people.items()}, tuple(bots)
+        {seat: name or (YOU if alone else codec.SEAT_NAMES[seat]) for seat, name in people.items()},
+        tuple(bots),
     )
 
 
 def _seat(word: str) -> int:
     wanted = word.strip().lower()
-    for seat, name in enumerate(SEAT_NAMES):
-        if wanted in (name.lower(), SEAT_LETTERS[seat]):
+    for seat, name in enumerate(codec.SEAT_NAMES):
+        if wanted in (name.lower(), codec.SEAT_LETTERS[seat]):
             return seat
     raise CallFault(
-        f"no seat is called {word!r} (there are: {', '.join(name.lower() for name in SEAT_NAMES)})"
+        f"no seat is called {word!r} (there are: {', '.join(name.lower() for name in codec.SEAT_NAMES)})"
     )
 
 
@@ -98,9 +98,9 @@ def old_sitters(wishes: Wishes, names: Sequence[str], seed: int) -> list[Sitter]
 def not_seated(sitters: Sequence[Sitter]) -> list[str]:
     """What to say about names that look like bots and are none because a file gave them; a line each."""
     lines = []
-    for name, sitter in zip(SEAT_NAMES, sitters, strict=False):
+    for name, sitter in zip(codec.SEAT_NAMES, sitters, strict=False):
         if sitter.bot is None and _looks_like_bot(sitter.name):
-            called = f"{name.lower()} is called {shown(sitter.name)} in the file"
+            called = f"{name.lower()} is called {errors.shown(sitter.name)} in the file"
             how = f"`bots {name.lower()} BOT` at the prompt or --bot seats a bot there"
             lines.append(f"{called}, and what a file names is not started: {how}")
     return lines
@@ -139,5 +139,5 @@ def _bot(spec: str, seat: int, seed: int) -> Sitter:
 def _check(people: dict[int, str], players: int) -> None:
     for seat in people:
         if seat >= players:
-            name = SEAT_NAMES[seat].lower()
+            name = codec.SEAT_NAMES[seat].lower()
             raise CallFault(f"{name} does not play with {players} players (--players {seat + 1})")

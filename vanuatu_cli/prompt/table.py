@@ -7,13 +7,10 @@ again after moves were taken back.
 from dataclasses import dataclass
 from pathlib import Path
 
-from ai.specs import make_bot, make_bot_of_file
-from ai.thinking import Bot, BotError, Thinking
-from core.game import NATURE, OVER, State
-from core.rng import Rng
-from notation.codec import SEAT_LETTERS, SEAT_NAMES
+from ai import specs, thinking
+from core import NATURE, OVER, Rng, State
+from notation import codec, record
 from notation.printable import printable
-from notation.record import seated
 from notation.session import Session
 from vanuatu_cli.drawing import LONGEST_NAME
 from vanuatu_cli.io.holding import Held
@@ -25,17 +22,17 @@ class Sitter:
     """Who plays a seat: a person, or the bot that `bot` is."""
 
     name: str
-    bot: Bot | None = None
+    bot: thinking.Bot | None = None
 
 
 def sit_bot(spec: str, seat: int, seed: int) -> Sitter:
     """A bot for a seat, under the name it has; BotError if there is none such."""
-    bot = make_bot(spec, seed=seed + seat)
+    bot = specs.make_bot(spec, seed=seed + seat)
     try:
         bot.get_ready()
-    except BotError as error:
+    except thinking.BotError as error:
         bot.close()
-        raise BotError(f"{bot.name} {error}") from None
+        raise thinking.BotError(f"{bot.name} {error}") from None
     return Sitter(bot.name, bot)
 
 
@@ -85,7 +82,7 @@ class Table:
         return tuple(printable(sitter.name, LONGEST_NAME) for sitter in self.sitters)
 
     @property
-    def bot(self) -> Bot | None:
+    def bot(self) -> thinking.Bot | None:
         """The bot that is to move, if one is."""
         return self.sitters[self.actor].bot if self.actor >= 0 else None
 
@@ -110,11 +107,11 @@ class Table:
         drawn = sum(1 for ply in self.session.record.plies if ply.seat == NATURE)
         self.session.push(int(self.state.sample(Rng(self.seed * 4096 + drawn))))
 
-    def think(self) -> Thinking:
+    def think(self) -> thinking.Thinking:
         """The thinking of the bot that is to move."""
         bot = self.bot
         if bot is None:
-            raise BotError("no bot is to move")
+            raise thinking.BotError("no bot is to move")
         return bot.think(self.session)
 
     def read(self, text: str) -> int:
@@ -163,11 +160,11 @@ class Table:
     def tokens(self, seat: int | None) -> list[str]:
         """All moves as tokens, as a seat sees them; None: as somebody sees them who has no secret."""
         session = self.session
-        tokens = [seated(ply) for ply in session.record.plies]
+        tokens = [record.seated(ply) for ply in session.record.plies]
         moves, first = self.session.round_as_seen(seat)
         for at, move in enumerate(moves, first):
             if move != session.moves[at]:
-                letter = SEAT_LETTERS[session.record.plies[at].seat]
+                letter = codec.SEAT_LETTERS[session.record.plies[at].seat]
                 tokens[at] = f"{letter}:{self.codec.token(self._past.at(at), move)}"
         return tokens
 
@@ -188,7 +185,7 @@ class Table:
         if typed:
             self._replace(seat, sit_bot(spec, seat, self.seed))
         else:
-            self._replace(seat, Sitter(spec, make_bot_of_file(spec, seed=self.seed + seat)))
+            self._replace(seat, Sitter(spec, specs.make_bot_of_file(spec, seed=self.seed + seat)))
 
     def _replace(self, seat: int, sitter: Sitter) -> None:
         bot = self.sitters[seat].bot
@@ -200,7 +197,7 @@ class Table:
 
     def _name_seats(self) -> None:
         for seat, sitter in enumerate(self.sitters):
-            self.session.record.tags[SEAT_NAMES[seat]] = sitter.name
+            self.session.record.tags[codec.SEAT_NAMES[seat]] = sitter.name
         self.session.record.tags["Seed"] = str(self.seed)
 
     def text(self) -> str:

@@ -9,10 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from core.game import OVER, State
-from notation.codec import SEAT_NAMES
-from notation.errors import shown
+from notation import codec, errors, record
 from notation.pvn.builder import GameBuilder
-from notation.record import Ply, seated
 from notation.tags import seats_of
 from vanuatu_cli.errors import CallFault
 from vanuatu_cli.io import console
@@ -30,7 +28,9 @@ class Place:
         """`40`, or `5.12` for the twelfth ply of round 5; CallFault if it is neither."""
         words = text.split(".")
         if len(words) > 2 or not all(word.isascii() and word.isdigit() and len(word) < 8 for word in words):
-            raise CallFault(f"{option} {shown(text)}: it takes a ply like 40, or round and ply like 5.12")
+            raise CallFault(
+                f"{option} {errors.shown(text)}: it takes a ply like 40, or round and ply like 5.12"
+            )
         numbers = [int(word) for word in words]
         return cls(numbers[-1], numbers[0] if len(words) == 2 else None)
 
@@ -41,7 +41,7 @@ class PlayedStep:
 
     number: int  # from 1
     within: int  # its number in its round, from 1
-    ply: Ply
+    ply: record.Ply
     move: int
     state: State
 
@@ -135,8 +135,8 @@ class Film:
 
 def _title(game: GameBuilder, number: int) -> str:
     tags = game.record.tags
-    where = ", ".join(shown(tags[name]) for name in ("Event", "Date") if tags.get(name, "?")[0] != "?")
-    players = ", ".join(f"{name} {shown(tags[name])}" for name in seats_of(tags))
+    where = ", ".join(errors.shown(tags[name]) for name in ("Event", "Date") if tags.get(name, "?")[0] != "?")
+    players = ", ".join(f"{name} {errors.shown(tags[name])}" for name in seats_of(tags))
     return f"game {number}: " + (f"{where}: " if where else "") + players
 
 
@@ -145,9 +145,11 @@ def _told(game: GameBuilder, step: PlayedStep) -> str:
     ply = step.ply
     glyphs = "".join(ply.glyphs[:1]) if ply.glyphs and ply.glyphs[0][0] != "$" else ""
     words = game.codec.words(step.state, step.move)
-    lines = [f"{step.number:>4}  {seated(ply) + glyphs:<16} {words}"]
+    lines = [f"{step.number:>4}  {record.seated(ply) + glyphs:<16} {words}"]
     for comment in ply.comments:
-        wrapped = textwrap.fill("{" + shown(comment, LONGEST) + "}", max(NARROWEST, console.columns()) - 6)
+        wrapped = textwrap.fill(
+            "{" + errors.shown(comment, LONGEST) + "}", max(NARROWEST, console.columns()) - 6
+        )
         lines.append(textwrap.indent(wrapped, " " * 6))
     return "\n".join(lines)
 
@@ -156,7 +158,7 @@ def _end(game: GameBuilder) -> str:
     result = f"result {game.record.result}"
     if game.state.actor != OVER:
         return result
-    winners = " and ".join(SEAT_NAMES[seat] for seat in game.state.winners())
+    winners = " and ".join(codec.SEAT_NAMES[seat] for seat in game.state.winners())
     return f"{result}, won by {winners or 'nobody'}"
 
 

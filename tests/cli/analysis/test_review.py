@@ -19,8 +19,8 @@ from notation.codec import SEAT_LETTERS
 from notation.files import read_games
 from notation.session import Session
 from tests.cli.shell import Ended, vanuatu
+from vanuatu_cli.analysis.archive import write_marks
 from vanuatu_cli.analysis.ledger import Ledger
-from vanuatu_cli.analysis.marks import write_marks
 from vanuatu_cli.analysis.review import GameReview, Review, SeatReview, searching_bot
 
 HERE = Path(__file__).parent
