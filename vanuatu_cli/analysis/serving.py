@@ -12,8 +12,7 @@ import sys
 import threading
 from collections import deque
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
+from multiprocessing import connection, process
 from queue import SimpleQueue
 from typing import Any, Final
 
@@ -202,7 +201,7 @@ class Worker:
     def __init__(self, make: tuple[str, Limit | None], events: "SimpleQueue[Line | Answer | Unread]") -> None:
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process: BaseProcess = context.Process(target=work, args=(theirs, *make), daemon=True)
+        self._process: process.BaseProcess = context.Process(target=work, args=(theirs, *make), daemon=True)
         # Undisturbed, so that it does not hear of Ctrl-C before it has learnt to leave that to us.
         with our_modules_only(), undisturbed():
             self._process.start()
@@ -236,7 +235,7 @@ class Worker:
             self._events.put(Answer(self, None))
 
 
-def work(pipe: "Connection[Any, Any]", spec: str, limit: Limit | None) -> None:
+def work(pipe: "connection.Connection[Any, Any]", spec: str, limit: Limit | None) -> None:
     """What such a process does: answer queries until nobody sends any more."""
     prepare_worker()
     now_heard()
@@ -248,7 +247,7 @@ def work(pipe: "Connection[Any, Any]", spec: str, limit: Limit | None) -> None:
 
 
 def _answer(
-    pipe: "Connection[Any, Any]", query: queries.Query, spec: str, limit: Limit | None
+    pipe: "connection.Connection[Any, Any]", query: queries.Query, spec: str, limit: Limit | None
 ) -> dict[str, Any]:
     """Think about a query, until a cancel comes; whatever goes wrong is told with its id."""
     try:
