@@ -18,8 +18,14 @@ from vanuatu_cli.prompt import telling
 if TYPE_CHECKING:
     from vanuatu_cli.prompt.talk import Talk
 
-
 ADVICE_SECONDS: Final = 1.5
+SIMS: Final = 400  # of each search, here and in `review` unless it is told otherwise
+MOST_SIMS: Final = 1_000_000
+CHOICES: Final = (
+    ("on", f"says when a move throws away {MISTAKE:.0%} or more of your chance to win"),
+    ("off", "says nothing"),
+    ("5", "speaks up at 5 % already"),
+)
 
 
 def _advise(talk: "Talk", tell: Callable[["Talk", Thinking, int], list[Line]]) -> None:
@@ -88,15 +94,6 @@ def _expected(talk: "Talk", report: Report, width: int) -> list[Line]:
         tokens.append(f"{SEAT_LETTERS[int(state.actor)]}:{codec.token(state, move)}")
         state.apply(move)
     return telling.hung([("", "expected: ")], " ".join(tokens), width, "token") if tokens else []
-
-
-SIMS: Final = 400  # of each search, here and in `review` unless it is told otherwise
-MOST_SIMS: Final = 1_000_000
-CHOICES: Final = (
-    ("on", f"says when a move throws away {MISTAKE:.0%} or more of your chance to win"),
-    ("off", "says nothing"),
-    ("5", "speaks up at 5 % already"),
-)
 
 
 class Coach:
