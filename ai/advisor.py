@@ -23,6 +23,7 @@ import math
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from core import games
 from core.game import State
 from core.rng import Rng
 
@@ -138,3 +139,12 @@ def draw(weights: vec[float], rng: Rng) -> i64:
             return i
         i += 1
     return n - 1
+
+
+def advisor_for(game: str) -> Advisor:
+    """The advisor of a game, `make_advisor()` of its module `advisor`; without it, one of no knowledge."""
+    module = games.part("ai", game, "advisor")
+    if module is None:
+        return Advisor()
+    advisor: Advisor = module.make_advisor()
+    return advisor

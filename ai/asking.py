@@ -5,15 +5,12 @@ from dataclasses import dataclass
 from secrets import randbits
 from typing import Protocol
 
-from ai.instant import Decided
+from ai import instant, specs, table
 from ai.mcts.bot import MctsBot
-from ai.specs import make_bot
-from ai.table import BotTable, Forfeit, settle
 from ai.thinking import Bot, Limit, Report, Thinking
 from core.game import NATURE, OVER
+from notation import move_reader, positions
 from notation.game import SEED_BITS, Game, game_of, new, session_of
-from notation.move_reader import read_move
-from notation.positions import Position
 from notation.session import SEAT_LETTERS, SEAT_NAMES, IllegalMove, Session, codec_for
 
 
@@ -93,17 +90,17 @@ def bot(spec: str, *, seed: int | None = None) -> Bot:
     Traceback (most recent call last):
     ai.thinking.BotError: no bot is called 'genius' (there are: random, greedy, mcts, …)
     """
-    return make_bot(spec, seed=seed)
+    return specs.make_bot(spec, seed=seed)
 
 
-def chosen(bot: Bot, game: Game | Position) -> str:
+def chosen(bot: Bot, game: Game | positions.Position) -> str:
     """The token of the move that a bot makes there."""
     session = _deciding(game)
     move, _ = _thought(bot, session, None)
     return session.codec.token(session.state, move)
 
 
-def analysed(bot: Bot, game: Game | Position, limit: Limit | None) -> Analysis:
+def analysed(bot: Bot, game: Game | positions.Position, limit: Limit | None) -> Analysis:
     """What a bot thinks of the position there; a search goes to its limit even where its move is certain."""
     session = _deciding(game)
     if isinstance(bot, MctsBot):
@@ -155,7 +152,7 @@ def _thought(bot: Bot, session: Session, limit: Limit | None) -> tuple[int, Repo
         thinking.close()
 
 
-def _deciding(game: Game | Position) -> Session:
+def _deciding(game: Game | positions.Position) -> Session:
     """The game or the position as a session in which a seat is to move; IllegalMove if none is."""
     if isinstance(game, Game):
         session = session_of(game)
@@ -198,14 +195,16 @@ class Asked(Bot):
         self._player = player
 
     def think(self, session: Session, limit: Limit | None = None) -> Thinking:
-        return Decided(read_move(session.codec, session.state, self._player.choose(game_of(session))))
+        return instant.Decided(
+            move_reader.read_move(session.codec, session.state, self._player.choose(game_of(session)))
+        )
 
 
 def play(
     bots: Sequence[Bot | Player | str],
     seed: int | None = None,
     *,
-    game: str | Position | Game = "vanuatu",
+    game: str | positions.Position | Game = "vanuatu",
     variant: str | Iterable[str] = (),
     tags: Mapping[str, str] | None = None,
 ) -> Game:
@@ -229,7 +228,7 @@ def play(
         seed = randbits(SEED_BITS)
     if isinstance(game, Game):
         played = game
-    elif isinstance(game, Position):
+    elif isinstance(game, positions.Position):
         played = new(start=game, seed=seed)
     else:
         played = new(game, len(bots), variant=variant, seed=seed)
@@ -250,15 +249,15 @@ def play(
 def _seated(bot: Bot | Player | str, seed: int) -> Bot:
     """The bot for a seat; one without a seed of its own is made anew with this one."""
     if isinstance(bot, str):
-        return make_bot(bot, seed=seed)
+        return specs.make_bot(bot, seed=seed)
     if isinstance(bot, Bot):
-        return make_bot(bot.name, seed=seed) if bot.unseeded else bot
+        return specs.make_bot(bot.name, seed=seed) if bot.unseeded else bot
     return Asked(bot)
 
 
 def _play_out(session: Session, bots: list[Bot], seed: int) -> None:
     try:
-        BotTable(session, bots, seed, [], ASKED).play()
+        table.BotTable(session, bots, seed, [], ASKED).play()
         session.finish()
-    except Forfeit as forfeit:
-        settle(session, forfeit)
+    except table.Forfeit as forfeit:
+        table.settle(session, forfeit)

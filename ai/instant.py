@@ -5,8 +5,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from ai.advisor import Advisor
-from ai.advisors import advisor_for
+from ai.advisor import Advisor, advisor_for
 from ai.thinking import Bot, Limit, Thinking
 from core.game import State
 from core.rng import Rng, scattered

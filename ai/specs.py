@@ -5,20 +5,32 @@ A spec is a kind, and after a colon its settings: a number of simulations, a tim
 
 A spec that a person typed is given to `make_bot`, which starts programs. A name that was read from a
 file is given to `make_bot_of_file`, which never does: nobody's file may run anything.
+`names_program` tells whether a spec stands for a program, as `cmd:./mybot --fast` does, or `mine=cmd:./mybot`
+with a name of one's own.
 """
 
 import math
 import os
+import re
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
-from ai.instant import InstantBot, Policy, at_random, easily, greedily
+from ai import instant, thinking
 from ai.mcts.bot import MctsBot, Settings
-from ai.outside.programs import names_program
-from ai.thinking import Bot, BotError
+from notation.printable import printable
 
-INSTANT: dict[str, Policy] = {"random": at_random, "greedy": greedily, "easy": easily}
+PREFIX: Final = "cmd:"
+LONGEST_NAME: Final = 60
+
+_SPEC: Final = re.compile(r"\s*(?:([^:=]*)=)?cmd:(.*)", re.DOTALL)
+
+INSTANT: dict[str, instant.Policy] = {
+    "random": instant.at_random,
+    "greedy": instant.greedily,
+    "easy": instant.easily,
+}
 SEARCHING: dict[str, Settings] = {
     "mcts": Settings(sims=1000),
     "medium": Settings(sims=100),
@@ -31,7 +43,7 @@ KINDS = ("random", "greedy", "mcts", "easy", "medium", "hard", "expert", "cmd:PR
 MOST_OF_FILE = Settings(sims=200_000, seconds=60.0, procs=os.cpu_count() or 1, nodes=2_000_000)
 
 
-def make_bot(spec: str, *, seed: int | None = None) -> Bot:
+def make_bot(spec: str, *, seed: int | None = None) -> thinking.Bot:
     """The bot of a spec that a person typed; BotError, with one line that says why, if there is none such.
 
     `seed` is for specs that name none; without either, every bot made plays differently.
@@ -44,11 +56,13 @@ def make_bot(spec: str, *, seed: int | None = None) -> Bot:
     return _made_here(spec, kind, rest, seed)
 
 
-def make_bot_of_file(name: str, *, seed: int) -> Bot:
+def make_bot_of_file(name: str, *, seed: int) -> thinking.Bot:
     """The bot that a name in a file means; BotError if it means none, a program, or too much work."""
     kind, _, rest = name.strip().partition(":")
     if names_program(name):
-        raise BotError(f"bot {name!r}: a program is started only by a call or by a line that somebody types")
+        raise thinking.BotError(
+            f"bot {name!r}: a program is started only by a call or by a line that somebody types"
+        )
     bot = _made_here(name, kind, rest, seed)
     if isinstance(bot, MctsBot):
         asked, most = bot.settings, MOST_OF_FILE
@@ -58,30 +72,30 @@ def make_bot_of_file(name: str, *, seed: int) -> Bot:
             or asked.procs > most.procs
             or asked.nodes > most.nodes
         ):
-            raise BotError(f"bot {name!r} asks for more than a file may ask for")
+            raise thinking.BotError(f"bot {name!r} asks for more than a file may ask for")
     return bot
 
 
-def _made_here(spec: str, kind: str, rest: str, seed: int | None) -> Bot:
+def _made_here(spec: str, kind: str, rest: str, seed: int | None) -> thinking.Bot:
     """A bot of this program's own."""
     if kind not in INSTANT and kind not in SEARCHING:
-        raise BotError(f"no bot is called {spec!r} (there are: {', '.join(KINDS)})")
+        raise thinking.BotError(f"no bot is called {spec!r} (there are: {', '.join(KINDS)})")
     settings = _settings(spec, kind, rest)
     if settings.seed is not None:
         seed = settings.seed
     unseeded = seed is None
     if seed is None:
         seed = secrets.randbits(32)
-    made: Bot
+    made: thinking.Bot
     if kind in INSTANT:
-        made = InstantBot(spec.strip(), INSTANT[kind], seed)
+        made = instant.InstantBot(spec.strip(), INSTANT[kind], seed)
     else:
         made = MctsBot(spec.strip(), replace(settings, seed=seed))
     made.unseeded = unseeded
     return made
 
 
-def made_again(spec: str, seed: int, unseeded: bool) -> Bot:
+def made_again(spec: str, seed: int, unseeded: bool) -> thinking.Bot:
     """A bot out of a pickle."""
     made = make_bot(spec, seed=seed)
     made.unseeded = unseeded
@@ -93,7 +107,7 @@ def _settings(spec: str, kind: str, rest: str) -> Settings:
     settings = SEARCHING.get(kind, Settings())
     if not rest:
         if ":" in spec:
-            raise BotError(f"bot {spec!r}: settings are missing after the colon")
+            raise thinking.BotError(f"bot {spec!r}: settings are missing after the colon")
         return settings
     for part in rest.split(","):
         name, is_named, value = part.partition("=")
@@ -102,11 +116,13 @@ def _settings(spec: str, kind: str, rest: str) -> Settings:
         name = name.strip()
         if name not in READERS or (kind in INSTANT and name != "seed"):
             known = ["seed"] if kind in INSTANT else list(READERS)
-            raise BotError(f"bot {spec!r}: no setting is called {name!r} (there are: {', '.join(known)})")
+            raise thinking.BotError(
+                f"bot {spec!r}: no setting is called {name!r} (there are: {', '.join(known)})"
+            )
         try:
             settings = READERS[name](settings, value.strip())
         except ValueError as error:
-            raise BotError(f"bot {spec!r}: {name} cannot be {value.strip()!r}: {error}") from None
+            raise thinking.BotError(f"bot {spec!r}: {name} cannot be {value.strip()!r}: {error}") from None
     return settings
 
 
@@ -155,3 +171,31 @@ READERS: dict[str, Callable[[Settings, str], Settings]] = {
     "procs": lambda s, v: replace(s, procs=_whole(v, 1, 64)),
     "nodes": lambda s, v: replace(s, nodes=_whole(v, 1, 10**8)),
 }
+
+
+def names_program(spec: str) -> bool:
+    """Whether the spec stands for a program to be started, with a name of its own or without."""
+    return _SPEC.fullmatch(spec) is not None
+
+
+def split_spec(spec: str) -> tuple[str | None, str]:
+    """The name that a spec gives the program (None if none), and its command line."""
+    found = _SPEC.fullmatch(spec)
+    if found is None:
+        raise ValueError(f"{spec!r} names no program")
+    name = found[1]
+    return name.strip() if name is not None else None, found[2]
+
+
+def tidy_name(text: str) -> str:
+    """A name that a program gives itself, fit for tags and tables; empty if nothing is left of it.
+
+    It cannot be taken for the spec of a program later.
+    """
+    name = printable(" ".join(text.split())).replace(PREFIX, "cmd ")
+    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+
+
+def plain_name(command: str) -> str:
+    """What a program is called that gives itself no name: its file, without the folders."""
+    return tidy_name(os.path.basename(command)) or "program"

@@ -9,7 +9,9 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from core import games
 from core.game import Game, Refusal, State
+from notation import components
 from notation.errors import NotationError
 
 SEAT_NAMES: Final = ("Purple", "Teal", "Yellow", "Orange", "Blue")
@@ -109,3 +111,20 @@ class Codec(ABC):
     @abstractmethod
     def game_of(self, state: State) -> Game:
         """The game a position belongs to."""
+
+
+_codecs: dict[str, Codec] = {}
+
+
+def codec_for(name: str) -> Codec:
+    """The codec of a game: `make_codec()` of its module `codec`; KeyError if no game is called that."""
+    codec = _codecs.get(name)
+    if codec is None:
+        module = games.part("notation", name, "codec")
+        if module is None:
+            raise KeyError(name)
+        codec = _codecs[name] = module.make_codec()
+    return codec
+
+
+components.load_named()

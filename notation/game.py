@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from secrets import randbits
 
 from core import NATURE, OVER, games
-from notation import components
+from notation import components, positions
 from notation.packed.maps import as_map, from_map
-from notation.positions import LETTERS, Position, seat_number
 from notation.record import comment_kept, seated
 from notation.session import SEAT_LETTERS, SEAT_NAMES, Draws, Fault, GameRead, Session, codec_for
 from notation.steps import Step, steps_of
@@ -128,7 +127,7 @@ class Game:
     def seat(self) -> str | None:
         """Who is to move: a letter, `#` when something is drawn, None when the game is over."""
         actor = int(self._now.state.actor)
-        return None if actor == OVER else LETTERS[actor]
+        return None if actor == OVER else positions.LETTERS[actor]
 
     @property
     def round(self) -> int:
@@ -146,16 +145,16 @@ class Game:
         return self._draws.seed if self._draws is not None else None
 
     @property
-    def start(self) -> Position:
+    def start(self) -> positions.Position:
         """The position the game starts from, before the first draw."""
         return self._position(0)
 
     @property
-    def end(self) -> Position:
+    def end(self) -> positions.Position:
         """The position after the last move so far."""
         return self._position(self.plies)
 
-    def at(self, ply: int) -> Position:
+    def at(self, ply: int) -> positions.Position:
         """The position after that many moves; IndexError if there are not so many."""
         return self._position(ply)
 
@@ -173,7 +172,7 @@ class Game:
 
     def tokens(self, seat: str | None = None) -> list[str]:
         """All moves with their seats; with a seat, as it sees them: what others did in secret is `R?`."""
-        return self._now.tokens(None if seat is None else seat_number(seat, self.players))
+        return self._now.tokens(None if seat is None else positions.seat_number(seat, self.players))
 
     # Playing
 
@@ -288,10 +287,10 @@ class Game:
             self._session = Session.of(self._read)
         return self._session
 
-    def _position(self, ply: int) -> Position:
+    def _position(self, ply: int) -> positions.Position:
         session = self._now
         names = tuple(session.record.tags.get(name, "?") for name in SEAT_NAMES[: session.game.players])
-        return Position(session.codec, session.at(ply), names)
+        return positions.Position(session.codec, session.at(ply), names)
 
     def _go_on(self) -> None:
         """After a move: what nature draws, and what the tags say about the end."""
@@ -310,7 +309,7 @@ def new(
     seed: int | None = None,
     draw: bool = True,
     tags: Mapping[str, str] | None = None,
-    start: Position | None = None,
+    start: positions.Position | None = None,
 ) -> Game:
     """A game that begins, from its beginning or from a position; GameError if there is no such game.
 

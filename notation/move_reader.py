@@ -5,10 +5,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from core.game import NATURE, OVER, State
+from notation import errors, tags
 from notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec
-from notation.errors import AmbiguousMove, IllegalMove, MoveError, NotAMove, nearest, shown
 from notation.record import UNFINISHED, GameRecord
-from notation.tags import BROKEN_OFF
 
 BONUS: Final = "@"
 DRAWN: Final = "#"  # begins what nature does
@@ -25,12 +24,12 @@ def read_move(codec: Codec, state: State, text: str, legal: list[int] | None = N
     """
     wanted = " ".join(text.split())
     if state.actor == OVER:
-        raise IllegalMove("the game is over")
+        raise errors.IllegalMove("the game is over")
     if wanted[1:2] == ":":
         seat = seat_of_letter(wanted[0].lower())
         if seat >= 0:
             if seat != state.actor:
-                raise IllegalMove(wrong_seat(state, seat))
+                raise errors.IllegalMove(wrong_seat(state, seat))
             wanted = wanted[2:].strip()
     move = codec.parse(state, wanted)
     if move >= 0 and (state.is_legal(move) if legal is None else move in legal):
@@ -40,7 +39,7 @@ def read_move(codec: Codec, state: State, text: str, legal: list[int] | None = N
     if len(found) == 1:
         return found[0]
     if found:
-        raise AmbiguousMove(f"{shown(wanted)} {known.ambiguity(found)}", known.names(found))
+        raise errors.AmbiguousMove(f"{errors.shown(wanted)} {known.ambiguity(found)}", known.names(found))
     raise complaint(codec, state, wanted, known)
 
 
@@ -83,17 +82,17 @@ class Spellings:
         return self.tokens[self._places[move]]
 
 
-def complaint(codec: Codec, state: State, text: str, known: Spellings) -> MoveError:
+def complaint(codec: Codec, state: State, text: str, known: Spellings) -> errors.MoveError:
     """What is wrong with a text that means none of the legal moves."""
     tokens = known.tokens
-    near = nearest(tokens, text, NEAREST)
+    near = errors.nearest(tokens, text, NEAREST)
     move = codec.parse(state, text)
     if move < 0:
         move = codec.guessed(state, text)
     refusal = state.refusal(move) if move >= 0 else None
     if refusal is not None:
-        return IllegalMove(codec.refusal(state, refusal, move), near)
-    return NotAMove("no move is written like this", near)
+        return errors.IllegalMove(codec.refusal(state, refusal, move), near)
+    return errors.NotAMove("no move is written like this", near)
 
 
 def taken_as_given(codec: Codec, state: State, text: str) -> int:
@@ -118,7 +117,7 @@ def given_before_result(codec: Codec, state: State, record: GameRecord) -> int:
 
     A game that was broken off is left as it stands, since the decision may be where that happened.
     """
-    if record.result == UNFINISHED or record.tags.get("Termination") in BROKEN_OFF:
+    if record.result == UNFINISHED or record.tags.get("Termination") in tags.BROKEN_OFF:
         return -1
     return codec.given(state)
 

@@ -11,10 +11,8 @@ from importlib.util import find_spec
 from typing import Any, Final
 
 from core import NATURE, OVER, GameError, Rng, State, games
-from notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec, PositionError
-from notation.codecs import codec_for
-from notation.errors import IllegalMove, MoveError, shown
-from notation.move_reader import read_move
+from notation import errors, move_reader
+from notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec, PositionError, codec_for
 
 LETTERS = SEAT_LETTERS + "#"  # the last is nature's, whose number is -1
 
@@ -108,25 +106,25 @@ class Position:
 
     def words(self, move: str) -> str:
         """What a legal move does, costs and gains, in words; MoveError if it is not one."""
-        return self._codec.words(self._state, read_move(self._codec, self._state, move))
+        return self._codec.words(self._state, move_reader.read_move(self._codec, self._state, move))
 
     def why(self, move: str) -> str:
         """Why a move is not legal; empty if it is."""
         try:
-            read_move(self._codec, self._state, move)
-        except MoveError as error:
+            move_reader.read_move(self._codec, self._state, move)
+        except errors.MoveError as error:
             return error.reason
         return ""
 
     def play(self, move: str) -> "Position":
         """The position after a move, given as a token or in words; MoveError if it is not legal."""
-        chosen = read_move(self._codec, self._state, move)
+        chosen = move_reader.read_move(self._codec, self._state, move)
         return self._changed(lambda state: state.apply(chosen))
 
     def draw(self, seed: int) -> "Position":
         """The position after all that nature draws here, by a seed; IllegalMove if a seat is to move."""
         if int(self._state.actor) != NATURE:
-            raise IllegalMove(f"nothing is drawn here: {self._turn()}")
+            raise errors.IllegalMove(f"nothing is drawn here: {self._turn()}")
 
         def drawn(state: State) -> None:
             rng = Rng(seed)
@@ -197,7 +195,9 @@ def position(fen: str) -> Position:
     name = fen.split(" ", 1)[0] if fen.strip() else ""
     if name not in games.names():
         there = " or ".join(games.names())
-        raise PositionError(f"a position begins with the name of its game, {there}, not with {shown(name)!r}")
+        raise PositionError(
+            f"a position begins with the name of its game, {there}, not with {errors.shown(name)!r}"
+        )
     codec = codec_for(name)
     try:
         return Position(codec, codec.read_position(fen))

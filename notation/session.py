@@ -13,8 +13,7 @@ from core.game import NATURE, OVER, Game, State
 from core.rng import Rng, scattered
 from notation import errors
 from notation import tags as tagging
-from notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec, PositionError
-from notation.codecs import codec_for
+from notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec, PositionError, codec_for
 from notation.errors import AmbiguousMove, Fault, IllegalMove, MoveError, NotAMove, NotationError, shown
 from notation.files import GameRead, read_games
 from notation.move_reader import NEAREST, read_move, taken_as_given

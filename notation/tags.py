@@ -5,10 +5,8 @@ from collections.abc import Mapping
 
 from core import OVER, GameError, State, games
 from core.game import Game
-from notation.codec import SEAT_NAMES, Codec, PositionError
-from notation.codecs import codec_for
-from notation.errors import NotationError, shown
-from notation.record import CONTROL, ROSTER_HEAD, UNFINISHED, UNKNOWN_DATE
+from notation import errors, record
+from notation.codec import SEAT_NAMES, Codec, PositionError, codec_for
 
 AFTER_RESULT = ("GameType", "Variant", "Seed", "Termination", "Winner", "SetUp", "FEN")
 ABANDONED = "abandoned"
@@ -18,7 +16,7 @@ BROKEN_OFF = (ABANDONED, *FORFEITS)  # ends that no rule of a game brings about
 _SCORES = re.compile(r"(?:0|-?[1-9][0-9]{0,5})(?:,(?:0|-?[1-9][0-9]{0,5}))*")
 
 
-class TagError(NotationError):
+class TagError(errors.NotationError):
     """The tags name no game that can be played; `tag` is the one at fault, empty if one is missing.
 
     >>> import notation
@@ -42,20 +40,22 @@ def ordered(tags: Mapping[str, str]) -> list[tuple[str, str]]:
 
     Control characters, which a name from elsewhere may hold, become spaces.
     """
-    pairs = [(name, tags.get(name, UNKNOWN_DATE if name == "Date" else "?")) for name in ROSTER_HEAD]
+    pairs = [
+        (name, tags.get(name, record.UNKNOWN_DATE if name == "Date" else "?")) for name in record.ROSTER_HEAD
+    ]
     pairs += [(name, tags[name]) for name in seats_of(tags)]
-    pairs.append(("Result", tags.get("Result", UNFINISHED)))
+    pairs.append(("Result", tags.get("Result", record.UNFINISHED)))
     pairs += [(name, tags[name]) for name in AFTER_RESULT if name in tags]
     known = {name for name, _ in pairs}
     pairs += sorted((name, value) for name, value in tags.items() if name not in known)
-    return [(name, value if value.isprintable() else CONTROL.sub(" ", value)) for name, value in pairs]
+    return [(name, value if value.isprintable() else record.CONTROL.sub(" ", value)) for name, value in pairs]
 
 
 def fresh(game: Game, tags: Mapping[str, str] | None = None, position: str = "") -> dict[str, str]:
     """The tags of a game that begins; `tags` goes before what stands here by default."""
-    made = dict.fromkeys(ROSTER_HEAD, "?") | {"Date": UNKNOWN_DATE}
+    made = dict.fromkeys(record.ROSTER_HEAD, "?") | {"Date": record.UNKNOWN_DATE}
     made |= dict.fromkeys(SEAT_NAMES[: game.players], "?")
-    made |= {"Result": UNFINISHED, "GameType": game.name}
+    made |= {"Result": record.UNFINISHED, "GameType": game.name}
     if game.options:
         made["Variant"] = ",".join(game.options)
     if position:
@@ -76,7 +76,7 @@ def game_of(tags: Mapping[str, str]) -> tuple[Game, Codec]:
         game = games.make_game(tags.get("GameType", games.names()[0]), len(seats), options)
     except GameError as error:
         at_fault = "Variant" if options and "GameType" in tags else "GameType"
-        raise TagError(shown(str(error), 200), at_fault) from None
+        raise TagError(errors.shown(str(error), 200), at_fault) from None
     return game, codec_for(game.name)
 
 
@@ -134,12 +134,12 @@ def contradictions(tags: Mapping[str, str], token: str, state: State, codec: Cod
         elif found is not None and found != right:
             wrong.append((name, f'{name} is {_quoted(found)}, but the moves make it "{right}"'))
     if token not in (expected["Result"], tags.get("Result")):
-        wrong.append(("", f"the moves end with {shown(token)}, but they make {expected['Result']}"))
+        wrong.append(("", f"the moves end with {errors.shown(token)}, but they make {expected['Result']}"))
     return wrong
 
 
 def _quoted(text: str) -> str:
-    return f'"{shown(text)}"'
+    return f'"{errors.shown(text)}"'
 
 
 def ending(state: State, codec: Codec, termination: str = "") -> dict[str, str]:
@@ -158,7 +158,7 @@ def ending(state: State, codec: Codec, termination: str = "") -> dict[str, str]:
             "Termination": termination,
         }
     if state.actor != OVER:
-        return {"Result": UNFINISHED}
+        return {"Result": record.UNFINISHED}
     tags = {"Result": ",".join(str(score) for score in state.scores())}
     winners = [SEAT_NAMES[seat] for seat in state.winners()]
     if winners:

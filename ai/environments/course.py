@@ -16,10 +16,7 @@ from core.game import NATURE, OVER, Game, GameError, State
 from core.games import make_game
 from core.rng import Rng
 from notation import components
-from notation.codec import SEAT_LETTERS
-from notation.codecs import codec_for
-from notation.errors import shown
-from notation.session import Draws
+from notation.session import SEAT_LETTERS, Draws, codec_for, shown
 
 NOBODY: Final = 9  # no seat's number: who knows no secret at all
 _NO_VEIL: Final[i64] = -1

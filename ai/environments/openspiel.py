@@ -13,8 +13,7 @@ from typing import Any, ClassVar, Final
 
 from ai.environments.course import NOBODY, Course, begin, game_named
 from ai.numbering import numbering_for
-from core import games
-from core.rng import Rng
+from core import Rng, games
 from notation.codec import SEAT_LETTERS
 
 try:

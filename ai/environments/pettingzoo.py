@@ -15,12 +15,9 @@ from typing import Any, Final
 
 from ai.environments.course import Course, begin, game_named
 from ai.numbering import numbering_for
-from core import games
-from core.game import OVER, GameError
-from notation import positions
-from notation.codecs import codec_for
+from core import OVER, GameError, games
+from notation import positions, session
 from notation.game import SEED_BITS
-from notation.session import Draws
 
 try:
     import numpy as np
@@ -88,7 +85,7 @@ class SeatsEnv(AECEnv, EzPickle):
         self.state_space = spaces.Box(0.0, 1.0, (len(largest),), np.float32)
         self._course: Course = begin(self.numbering)
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._draws: Draws | None = None
+        self._draws: session.Draws | None = None
 
     # The environment
 
@@ -102,7 +99,7 @@ class SeatsEnv(AECEnv, EzPickle):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game. With a seed nature draws what it draws in `notation.new(…, seed=seed)`."""
-        self._draws = Draws(randbits(SEED_BITS) if seed is None else int(seed))
+        self._draws = session.Draws(randbits(SEED_BITS) if seed is None else int(seed))
         self._course = begin(self.numbering)
         self._course.draw(self._draws)
         self.agents = list(self.possible_agents)
@@ -153,7 +150,7 @@ class SeatsEnv(AECEnv, EzPickle):
         if self.render_mode is None:
             return None
         state = self._course.state
-        drawn = positions.board(codec_for(state.game), state)
+        drawn = positions.board(session.codec_for(state.game), state)
         if self.render_mode == "ansi":
             return drawn
         print(drawn, flush=True)

@@ -11,12 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from ai.advisors import advisor_for
+from ai.advisor import advisor_for
 from ai.mcts.bot import Settings
 from ai.mcts.search import Search
 from ai.mcts.slices import Slices
-from core.game import OVER, State
-from core.rng import Rng
+from core import OVER, Rng, State
 
 PARTS: Final = 4
 # How far a difference of two chances near p is off in searches of 1,000 simulations, against 16,000: this

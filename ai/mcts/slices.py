@@ -1,13 +1,15 @@
-"""A search cut into slices of some milliseconds, with its bounds, and what comes out of it."""
+"""A search cut into slices of milliseconds, with its bounds, what comes out of it, and how fast it is."""
 
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ai.advisor import advisor_for
 from ai.mcts.search import Search
 from ai.thinking import Candidate, Report
-from core.game import State
+from core import NATURE, Rng, State
+from core.games import make_game
 
 SLICE_SECONDS = 0.01
 FIRST_SLICE = 4
@@ -148,3 +150,28 @@ class Tally:
             n = max(1, edge.visits)
             candidates.append(Candidate(move, edge.visits, edge.win / n, edge.score / n))
         return Report(self.sims, candidates, [w / max(1, self.sims) for w in self.wins], line)
+
+
+# One search grows for so many simulations before the next one begins, as in a game.
+SEARCH_SIMS = 1000
+SLICE_SIMS = 10
+
+
+def search_speed(game: str, players: int, seconds: float) -> tuple[float, float]:
+    """Simulations and plies a second, in one thread; each search decides the first move of a new game."""
+    advisor = advisor_for(game)
+    rng = Rng(1)
+    sims = plies = 0
+    spent = 0.0
+    while spent < seconds:
+        state = make_game(game, players).start()
+        while state.actor == NATURE:
+            state.apply(state.sample(rng))
+        search = Search(state, advisor, rng.fork(), 1.0, SEARCH_SIMS)
+        began = time.perf_counter()
+        while search.sims < SEARCH_SIMS and spent + time.perf_counter() - began < seconds:
+            search.run(SLICE_SIMS)
+        spent += time.perf_counter() - began
+        sims += int(search.sims)
+        plies += int(search.plies)
+    return sims / spent, plies / spent

@@ -1,4 +1,4 @@
-"""A helper process of a search: requests on stdin, results on stdout, both msgpack; see `ai.mcts.procs`."""
+"""A helper process of a search: requests on stdin, results on stdout, both msgpack; see `ai.mcts.bot`."""
 
 import os
 import signal
@@ -9,11 +9,11 @@ from typing import Any
 
 import msgpack
 
-from ai.advisors import advisor_for
+from ai.advisor import advisor_for
 from ai.mcts.search import Search
 from ai.mcts.slices import Slices, Tally
 from core.rng import Rng
-from notation.codecs import codec_for
+from notation.codec import codec_for
 
 
 class Inbox:

@@ -11,9 +11,9 @@ import shutil
 import time
 from typing import Final, NoReturn
 
-from ai.outside import lines, pipes, programs, talk_log
+from ai import specs, thinking
+from ai.outside import lines, pipes
 from ai.outside.lines import HELLO, go_line, newgame_line, position_line, result_line, wanted_lines
-from ai.thinking import Bot, BotError, Limit, Thinking
 from notation.printable import printable
 from notation.session import SEAT_NAMES, MoveError, Session
 
@@ -30,7 +30,7 @@ _SHOWN: Final = 60  # characters of an answer that are repeated
 _SHOWN_ERROR: Final = 200
 
 
-class OutsideFault(BotError):
+class OutsideFault(thinking.BotError):
     """What a program did that loses it the game; `termination` is the word for it in a record."""
 
     def __init__(self, message: str, termination: str) -> None:
@@ -39,25 +39,27 @@ class OutsideFault(BotError):
 
 
 def make_outside_bot(
-    spec: str, *, patience: float = PATIENCE, log: talk_log.TalkLog | None = None
+    spec: str, *, patience: float = PATIENCE, log: pipes.TalkLog | None = None
 ) -> "OutsideBot":
     """The bot of a `cmd:` spec; BotError if there is no such program."""
-    name, line = programs.split_spec(spec)
-    if name is not None and (not name or not name.isprintable() or len(name) > programs.LONGEST_NAME):
-        raise BotError(f"bot {spec!r}: a name stands before =cmd:, of 1 to {programs.LONGEST_NAME} letters")
+    name, line = specs.split_spec(spec)
+    if name is not None and (not name or not name.isprintable() or len(name) > specs.LONGEST_NAME):
+        raise thinking.BotError(
+            f"bot {spec!r}: a name stands before =cmd:, of 1 to {specs.LONGEST_NAME} letters"
+        )
     try:
         command = shlex.split(line)
     except ValueError as error:
-        raise BotError(f"bot {spec!r}: the command cannot be read: {error}") from None
+        raise thinking.BotError(f"bot {spec!r}: the command cannot be read: {error}") from None
     if not command:
-        raise BotError(f"bot {spec!r}: the command is missing after cmd:")
+        raise thinking.BotError(f"bot {spec!r}: the command is missing after cmd:")
     if "\x00" in line or shutil.which(os.path.expanduser(command[0])) is None:
-        raise BotError(f"bot {spec!r}: there is no program {command[0]!r} that can be run")
+        raise thinking.BotError(f"bot {spec!r}: there is no program {command[0]!r} that can be run")
     command[0] = os.path.expanduser(command[0])
     return OutsideBot(command, name, patience, log)
 
 
-class OutsideBot(Bot):
+class OutsideBot(thinking.Bot):
     """A program that is started when it is first asked, and serves seat after seat and game after game.
 
     `name` is the one that was given to it, or else the one that it gives itself, once it has. A program
@@ -66,9 +68,9 @@ class OutsideBot(Bot):
     """
 
     def __init__(
-        self, command: list[str], name: str | None, patience: float, log: talk_log.TalkLog | None = None
+        self, command: list[str], name: str | None, patience: float, log: pipes.TalkLog | None = None
     ) -> None:
-        self.name = name or programs.plain_name(command[0])
+        self.name = name or specs.plain_name(command[0])
         self.introduced = False  # whether the program has given itself a name
         self.clock = ""
         self.options: set[str] = set()
@@ -94,7 +96,7 @@ class OutsideBot(Bot):
             while not self.greet():
                 pass
 
-    def think(self, session: Session, limit: Limit | None = None) -> Thinking:
+    def think(self, session: Session, limit: thinking.Limit | None = None) -> thinking.Thinking:
         if session is not self._session and self._broken:
             self.close()
         if self._broken:
@@ -102,7 +104,7 @@ class OutsideBot(Bot):
         self._start()
         if session is not self._session:
             self._session, self._seat = session, -1
-        return OutsideThinking(self, session, limit or Limit())
+        return OutsideThinking(self, session, limit or thinking.Limit())
 
     def finished(self, session: Session) -> None:
         """Tell the program how the game ended, unless it has ended itself."""
@@ -159,7 +161,7 @@ class OutsideBot(Bot):
             self.lose(self._not_ready(), CRASH if self._babble else TOO_LATE)
         return False
 
-    def ask(self, session: Session, limit: Limit) -> None:
+    def ask(self, session: Session, limit: thinking.Limit) -> None:
         """Say everything that asks for a move."""
         assert self._program is not None
         seat = int(session.state.actor)
@@ -255,9 +257,9 @@ class OutsideBot(Bot):
     def _hear_greeting(self, word: str, rest: str, line: str) -> None:
         if word == "id":
             what, _, name = rest.partition(" ")
-            if what == "name" and programs.tidy_name(name):
+            if what == "name" and specs.tidy_name(name):
                 self.introduced = True
-                self.name = self.name if self._named else programs.tidy_name(name)
+                self.name = self.name if self._named else specs.tidy_name(name)
         elif word == "option":
             if len(self.options) < _MOST_OPTIONS:
                 self.options.add(rest)
@@ -275,10 +277,10 @@ class OutsideBot(Bot):
         return "" if limits and "clock" not in self.options else self.clock
 
 
-class OutsideThinking(Thinking):
+class OutsideThinking(thinking.Thinking):
     """Waiting for the answer of a program, and before that until it is ready."""
 
-    def __init__(self, bot: OutsideBot, session: Session, limit: Limit) -> None:
+    def __init__(self, bot: OutsideBot, session: Session, limit: thinking.Limit) -> None:
         self._bot = bot
         self._session = session
         self._limit = limit

@@ -4,10 +4,9 @@ from core.game import Game, Refusal, State
 from core.maori.game import MaoriGame
 from core.maori.state import MaoriState
 from notation.codec import Codec
-from notation.maori import reasons, spellings, tokens, view, words
+from notation.maori import reasons, spellings, tokens, view, view_types, words
 from notation.maori.position_reader import read_position
 from notation.maori.position_writer import options_of, write_position
-from notation.maori.view_types import Scene, View
 
 
 def make_codec() -> Codec:
@@ -40,10 +39,10 @@ class MaoriCodec(Codec):
     def phase(self, state: State) -> str:
         return view.phase_name(_position(state))
 
-    def view(self, state: State) -> View:
+    def view(self, state: State) -> view_types.View:
         return view.view(_position(state))
 
-    def scene(self, state: State) -> Scene:
+    def scene(self, state: State) -> view_types.Scene:
         return view.scene(_position(state))
 
     def gains(self, state: State) -> list[dict[str, int]]:

@@ -4,9 +4,8 @@ from core.game import NATURE, NOT_YOUR_TURN, OVER, Refusal
 from core.maori import At, Kind, Phase, kind_of
 from core.maori import codes as why
 from core.maori.state import MaoriState
-from notation.codec import SEAT_NAMES
+from notation import codec, wording
 from notation.maori.names import ORDINALS, SIDE_NAMES, cell_name, tile_words
-from notation.wording import amount
 
 # What is to be decided in a phase.
 _NOW = {
@@ -38,7 +37,7 @@ def refusal_words(state: MaoriState, refusal: Refusal, move: int) -> str:
 
 
 def _seat(state: MaoriState) -> str:
-    return SEAT_NAMES[state.actor].lower()
+    return codec.SEAT_NAMES[state.actor].lower()
 
 
 def _draw_words(state: MaoriState, code: int, kind: int, of: int) -> str:
@@ -54,13 +53,13 @@ def _draw_words(state: MaoriState, code: int, kind: int, of: int) -> str:
 def _reason(state: MaoriState, code: int, a: int, b: int, c: int) -> str:
     tiles = state.tiles
     if code == why.STEPS:
-        return f"{amount(a, 'step')} cost {amount(b, 'shell')}, and there {_are(c, 'shell')}"
+        return f"{wording.amount(a, 'step')} cost {wording.amount(b, 'shell')}, and there {_are(c, 'shell')}"
     if code == why.NO_TILE:
         return f"there {_are(b, 'tile')} in this row, so there is no {ORDINALS[a - 1]}"
     if code == why.VOLCANO:
         return f"a volcano bars the way to the {ORDINALS[a - 1]} tile"
     if code == why.REACH:
-        return f"the {ORDINALS[a - 1]} tile costs {amount(b, 'shell')}, and there {_are(c, 'shell')}"
+        return f"the {ORDINALS[a - 1]} tile costs {wording.amount(b, 'shell')}, and there {_are(c, 'shell')}"
     if code == why.EDGE:
         return _edge_words(a, b, c)
     if code == why.TURN:
@@ -71,7 +70,7 @@ def _reason(state: MaoriState, code: int, a: int, b: int, c: int) -> str:
     if code == why.BOAT_WAY:
         return f"no own tiles lead from {cell_name(a)} to {cell_name(b)}"
     if code == why.BOAT_PRICE:
-        return f"that is {amount(a, 'step')}, a shell each, and there {_are(b, 'shell')}"
+        return f"that is {wording.amount(a, 'step')}, a shell each, and there {_are(b, 'shell')}"
     if code == why.PHASE:
         return _NOW[int(state.b[At.PHASE])]
     return _plain_reason(code, a)
@@ -111,4 +110,4 @@ def _edge_words(cell: int, side: int, beside: int) -> str:
 
 def _are(count: int, thing: str) -> str:
     verb = "is" if count == 1 else "are"
-    return f"{verb} {amount(count, thing) if count else f'no {thing}s'}"
+    return f"{verb} {wording.amount(count, thing) if count else f'no {thing}s'}"

@@ -9,8 +9,7 @@ from typing import BinaryIO, Final
 
 import msgpack
 
-from notation.errors import Fault
-from notation.files import GameRead, patiently
+from notation import errors, files
 from notation.packed import maps, sizes
 from notation.record import MAX_GAME, GameRecord
 
@@ -22,19 +21,19 @@ def pack(record: GameRecord) -> bytes:
     return msgpack.packb(maps.as_map(record, compact=True), use_bin_type=True, unicode_errors="replace")
 
 
-def read_archive(stream: BinaryIO, only: int = 0) -> Iterator[GameRead]:
+def read_archive(stream: BinaryIO, only: int = 0) -> Iterator[files.GameRead]:
     """The games of a msgpack stream, lazily, each verified; with `only`, just the game of that number.
 
     A map that is no game does not stop those after it; where the stream itself is broken nothing
     more can be found. Faults stand on line 1, in the column of the byte where the game begins.
     """
-    return patiently(_read_maps(stream, only))
+    return files.patiently(_read_maps(stream, only))
 
 
-def _read_maps(stream: BinaryIO, only: int) -> Iterator[GameRead]:
+def _read_maps(stream: BinaryIO, only: int) -> Iterator[files.GameRead]:
     for number, (offset, raw) in enumerate(split_maps(stream), 1):
         if raw is None:
-            yield GameRead.broken(Fault(1, offset + 1, broken_here(number)), number, offset)
+            yield files.GameRead.broken(errors.Fault(1, offset + 1, broken_here(number)), number, offset)
         elif not only or number == only:
             yield _read_map(raw, number, offset)
         if number == only:
@@ -93,9 +92,9 @@ def unpack(raw: bytes) -> maps.Value:
         raise maps.MachineError("no map of a game") from None
 
 
-def _read_map(raw: bytes, number: int, offset: int) -> GameRead:
+def _read_map(raw: bytes, number: int, offset: int) -> files.GameRead:
     try:
         record = maps.from_map(unpack(raw))
     except maps.MachineError as error:
-        return GameRead.broken(Fault(1, offset + 1, str(error)), number, offset)
-    return GameRead.from_record(record, number, 1, offset)
+        return files.GameRead.broken(errors.Fault(1, offset + 1, str(error)), number, offset)
+    return files.GameRead.from_record(record, number, 1, offset)

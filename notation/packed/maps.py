@@ -13,8 +13,7 @@ import re
 from typing import Any, Final
 
 from core.game import NATURE
-from notation.codec import SEAT_LETTERS
-from notation.errors import shown
+from notation import codec, errors
 from notation.pvn.parser import SUFFIXES
 from notation.record import CONTROL, MAX_DEPTH, MAX_WORD, GameRecord, Line, Ply, kept
 from notation.tags import ordered
@@ -70,7 +69,7 @@ def without_twins(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
         seen: set[str] = set()
         for name, _ in pairs:
             if name in seen:
-                raise MachineError(f"the field {shown(str(name))} stands twice")
+                raise MachineError(f"the field {errors.shown(str(name))} stands twice")
             seen.add(name)
     return fields
 
@@ -107,7 +106,7 @@ def _ply_list(ply: Ply) -> list[Value]:
 
 
 def _seat_letter(ply: Ply) -> str:
-    return SEAT_LETTERS[ply.seat] if ply.seat >= 0 else DRAWN
+    return codec.SEAT_LETTERS[ply.seat] if ply.seat >= 0 else DRAWN
 
 
 def _tags(value: Value) -> dict[str, str]:
@@ -120,9 +119,9 @@ def _tags(value: Value) -> dict[str, str]:
         if not _TAG_NAME.fullmatch(name):
             raise MachineError(f"{where} has a name that no tag can have")
         if CONTROL.search(text):
-            raise MachineError(f"the tag {shown(name)} holds a control character")
+            raise MachineError(f"the tag {errors.shown(name)} holds a control character")
         if name in tags:
-            raise MachineError(f"the tag {shown(name)} stands twice")
+            raise MachineError(f"the tag {errors.shown(name)} stands twice")
         tags[name] = text
     return tags
 
@@ -176,9 +175,9 @@ def _token(value: Value, where: str) -> str:
 def _seat(value: Value, where: str) -> int:
     if value == DRAWN:
         return int(NATURE)
-    if isinstance(value, str) and len(value) == 1 and value in SEAT_LETTERS:
-        return SEAT_LETTERS.index(value)
-    raise MachineError(f"{where}.seat is none of # {' '.join(SEAT_LETTERS)}")
+    if isinstance(value, str) and len(value) == 1 and value in codec.SEAT_LETTERS:
+        return codec.SEAT_LETTERS.index(value)
+    raise MachineError(f"{where}.seat is none of # {' '.join(codec.SEAT_LETTERS)}")
 
 
 def _round(value: Value, where: str) -> int:

@@ -4,8 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-from notation.errors import Fault
-from notation.files import GameRead, patiently
+from notation import errors, files
 from notation.packed.maps import MachineError, Value, as_map, from_map, without_twins
 from notation.record import MAX_GAME, MAX_TEXT, MAX_VALUES, GameRecord
 
@@ -20,34 +19,34 @@ def write_ndjson(record: GameRecord) -> str:
     return json.dumps(as_map(record), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def read_ndjson(stream: BinaryIO, only: int = 0) -> Iterator[GameRead]:
+def read_ndjson(stream: BinaryIO, only: int = 0) -> Iterator[files.GameRead]:
     """The games of NDJSON, lazily, each verified; a broken line does not stop those after it.
 
     With `only`, just the game of that number.
     """
-    return patiently(_read_lines(stream, only))
+    return files.patiently(_read_lines(stream, only))
 
 
-def _read_lines(stream: BinaryIO, only: int) -> Iterator[GameRead]:
+def _read_lines(stream: BinaryIO, only: int) -> Iterator[files.GameRead]:
     number = 0
     for line, _, raw in split_lines(stream):
         number += 1
         if only and number != only:
             continue
         if raw is None:
-            yield GameRead.broken(Fault(line, 1, TOO_LONG), number)
+            yield files.GameRead.broken(errors.Fault(line, 1, TOO_LONG), number)
         else:
             yield _read_line(raw, number, line)
         if only:
             return
 
 
-def _read_line(raw: bytes, number: int, line: int) -> GameRead:
+def _read_line(raw: bytes, number: int, line: int) -> files.GameRead:
     try:
         record = from_map(parse_json(raw))
     except MachineError as error:
-        return GameRead.broken(Fault(line, error.column, str(error)), number)
-    return GameRead.from_record(record, number, line)
+        return files.GameRead.broken(errors.Fault(line, error.column, str(error)), number)
+    return files.GameRead.from_record(record, number, line)
 
 
 def parse_json(raw: bytes) -> Value:

@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from notation.pictures.colours import style
-from notation.pictures.shapes import escaped, symbols
+from notation.pictures import colours, shapes
 
 MARGIN: Final = 10
 LONGEST_NAME: Final = 60
@@ -114,13 +113,14 @@ def composed(picture: Picture, scene: Mapping[str, Any], names: Sequence[str], m
         facts.update(picture.marks(scene, mark))
     said = picture.summary(scene, players)
     body = "".join(_panels(sheet, facts))
-    signs = symbols(set(_SIGN.findall(body)))
+    signs = shapes.symbols(set(_SIGN.findall(body)))
     used = {name for names in _CLASS.findall(body + signs) for name in names.split()} | {"paper"}
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="vp" viewBox="0 0 {sheet.width:g} {sheet.height:g}" '
         f'width="{sheet.width:g}" height="{sheet.height:g}" role="img" aria-labelledby="vp-t vp-d">',
-        f'<title id="vp-t">{escaped(said.split(". ")[0])}</title><desc id="vp-d">{escaped(said)}</desc>',
-        f"<style>{style(used)}</style>",
+        f'<title id="vp-t">{shapes.escaped(said.split(". ")[0])}</title>'
+        f'<desc id="vp-d">{shapes.escaped(said)}</desc>',
+        f"<style>{colours.style(used)}</style>",
         f"<defs>{signs}</defs>",
         f'<rect class="paper" width="{sheet.width:g}" height="{sheet.height:g}" rx="10"/>',
         f"{body}</svg>\n",

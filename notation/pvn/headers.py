@@ -5,10 +5,8 @@ from typing import BinaryIO, final
 
 from mypy_extensions import i64
 
-from notation.errors import Fault
-from notation.files import GameRead, Source, decoded, fault_at, split_games
+from notation import errors, files, record
 from notation.pvn import parser, splitter
-from notation.record import TOO_MUCH, Allowance
 
 
 @final
@@ -23,7 +21,7 @@ class Header:
         self.offset = offset
         self.line = line
         self.tags: dict[str, str] = {}
-        self.fault: Fault | None = None
+        self.fault: errors.Fault | None = None
 
 
 @final
@@ -32,38 +30,38 @@ class TagListener(parser.Listener):
 
     def __init__(self) -> None:
         self.tags: dict[str, str] = {}
-        self._allowance = Allowance()
+        self._allowance = record.Allowance()
 
     def tag(self, name: str, value: str, at: i64) -> None:
         if self._allowance.spent(len(name) + len(value)):
-            raise parser.Misreading(at, TOO_MUCH)
+            raise parser.Misreading(at, record.TOO_MUCH)
         self.tags[name] = value
 
     def movetext(self, at: i64) -> bool:
         return False
 
 
-def read_at(stream: BinaryIO, header: Header) -> GameRead:
+def read_at(stream: BinaryIO, header: Header) -> files.GameRead:
     """The game that a header belongs to, read and verified; the stream is the file it was found in."""
     stream.seek(header.offset)
-    piece = next(split_games(stream))
-    found = GameRead.from_piece(
+    piece = next(files.split_games(stream))
+    found = files.GameRead.from_piece(
         splitter.Piece(header.number, header.offset, header.line, piece.raw, piece.too_long)
     )
     assert found is not None  # it has tags
     return found
 
 
-def scan_headers(source: Source) -> Iterator[Header]:
+def scan_headers(source: files.Source) -> Iterator[Header]:
     """The headers of PVN, lazily and in flat memory; OSError if a path cannot be read."""
-    for piece in split_games(source):
+    for piece in files.split_games(source):
         listener = TagListener()
-        text = decoded(piece.raw)
+        text = files.decoded(piece.raw)
         header = Header(int(piece.number), int(piece.offset), int(piece.line))
         header.tags = listener.tags
         try:
             if not parser.parse(text, listener):
                 continue
         except parser.Misreading as error:
-            header.fault = fault_at(text, error.at, error.message, header.line)
+            header.fault = files.fault_at(text, error.at, error.message, header.line)
         yield header

@@ -8,9 +8,8 @@ from core.game import NOT_A_MOVE, NOT_YOUR_TURN, Refusal
 from core.vanuatu import Character, Seat
 from core.vanuatu import codes as why
 from core.vanuatu.state import VanuatuState
-from notation.codec import SEAT_NAMES
+from notation import codec, wording
 from notation.vanuatu import names
-from notation.wording import amount
 
 
 class Figure:
@@ -32,7 +31,7 @@ class Figure:
 
     @property
     def seat(self) -> str:
-        return SEAT_NAMES[self.number].lower()
+        return codec.SEAT_NAMES[self.number].lower()
 
     @property
     def tile(self) -> str:
@@ -56,15 +55,15 @@ class Figure:
 
     @property
     def vatus(self) -> str:
-        return amount(self.number, "vatu")
+        return wording.amount(self.number, "vatu")
 
     @property
     def markers(self) -> str:
-        return amount(self.number, "marker")
+        return wording.amount(self.number, "marker")
 
     @property
     def points(self) -> str:
-        return amount(self.number, "point")
+        return wording.amount(self.number, "point")
 
     @property
     def duty(self) -> str:
@@ -195,7 +194,7 @@ _ASTRAY: Final = "a sail starts at the boat, on {boat}, and the Navigator's free
 def refusal_words(state: VanuatuState, refusal: Refusal) -> str:
     """The sentence for a refusal in this position."""
     a, b, c = Figure(refusal.a), Figure(refusal.b), Figure(refusal.c)
-    who = SEAT_NAMES[state.actor].lower() if state.actor >= 0 else "nature"
+    who = codec.SEAT_NAMES[state.actor].lower() if state.actor >= 0 else "nature"
     boat = (
         names.cell_name(state.b[Seat.BASE + Seat.SIZE * state.actor + Seat.BOAT]) if state.actor >= 0 else ""
     )

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ai.advisors import advisor_for
-from ai.mcts.bot import MctsBot, MctsThinking, split
-from ai.mcts.procs import Helpers
+from ai.advisor import advisor_for
+from ai.mcts.bot import Helpers, MctsBot, MctsThinking, split
 from ai.mcts.search import Search
 from ai.mcts.slices import Slices
 from ai.specs import make_bot

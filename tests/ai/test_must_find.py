@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from ai.specs import make_bot
-from notation.codecs import codec_for
+from notation.codec import codec_for
 from notation.session import Session
 from tests.support.vanuatu.scene import Scene, scene
 

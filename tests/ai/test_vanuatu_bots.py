@@ -7,7 +7,7 @@ from ai.thinking import Bot, Limit
 from core.game import State
 from core.games import make_game
 from core.rng import Rng
-from notation.codecs import codec_for
+from notation.codec import codec_for
 from notation.session import Session
 from tests.support.vanuatu.scene import scene
 

@@ -7,7 +7,7 @@ from ai.vanuatu.advisor import VanuatuAdvisor
 from core.game import NATURE, OVER, State
 from core.games import make_game
 from core.rng import Rng
-from notation.codecs import codec_for
+from notation.codec import codec_for
 from tests.support.vanuatu.scene import Scene, scene
 
 CODEC = codec_for("vanuatu")

@@ -10,7 +10,7 @@ from core.game import NATURE, State
 from core.games import make_game
 from core.playout import play_out
 from core.rng import Rng
-from notation.codecs import codec_for
+from notation.codec import codec_for
 
 PLAYERS = (2, 3, 4, 5)
 

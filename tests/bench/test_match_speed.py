@@ -8,8 +8,7 @@ from core.games import make_game
 from core.playout import play_out
 from core.rng import Rng
 from vanuatu_cli.matches.play.playing import play
-from vanuatu_cli.matches.play.seating import seatings
-from vanuatu_cli.matches.play.work import Match
+from vanuatu_cli.matches.play.work import Match, seatings
 
 MATCH = Match("vanuatu", (), ("random",), tuple(seatings(["random"], 4)), seed=1, games=10**9)
 

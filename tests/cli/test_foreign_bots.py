@@ -13,7 +13,7 @@ from notation.session import Session
 from tests.cli.matches.calls import RESTING
 from tests.cli.shell import vanuatu
 from tests.cli.terminal import Terminal
-from vanuatu_cli.matches.store.found import scan
+from vanuatu_cli.matches.store.resume import scan
 from vanuatu_cli.prompt.seating import not_seated, old_sitters, read_wishes
 
 

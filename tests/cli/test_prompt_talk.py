@@ -12,7 +12,7 @@ from prompt_toolkit.document import Document
 
 from ai.thinking import Bot, BotError, Limit, Thinking
 from core.games import make_game
-from notation.codecs import codec_for
+from notation.codec import codec_for
 from notation.files import read_games
 from notation.session import Session
 from tests.support.documents import ROOT

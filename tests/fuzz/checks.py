@@ -7,13 +7,12 @@ from random import Random
 from typing import Final
 
 from core.game import OVER, State
-from notation.codec import Codec, PositionError
-from notation.codecs import codec_for
+from notation.codec import Codec, PositionError, codec_for
 from notation.errors import Fault
 from notation.files import GameRead
 from notation.formats import FORMATS, MSGPACK, NDJSON, PVN, encoded, read_any
 from notation.pvn.headers import scan_headers
-from vanuatu_cli.matches.store.found import scan
+from vanuatu_cli.matches.store.resume import scan
 from vanuatu_cli.protocol.talker import Talker
 
 POSITIONS: Final = ("vanuatu", "maori")

@@ -15,7 +15,7 @@ from notation.packed.ndjson import read_ndjson
 from notation.pvn.headers import scan_headers
 from notation.pvn.writer import write_game
 from notation.record import GameRecord
-from vanuatu_cli.matches.store.found import scan
+from vanuatu_cli.matches.store.resume import scan
 
 MOST = 2.5
 ENOUGH = 0.02  # seconds: of less nothing can be said

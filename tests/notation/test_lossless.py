@@ -13,7 +13,7 @@ from notation.pvn.headers import scan_headers
 from notation.pvn.writer import tag_line
 from notation.tags import AFTER_RESULT, ordered
 from tests.notation.texts import read
-from vanuatu_cli.matches.store.found import scan
+from vanuatu_cli.matches.store.resume import scan
 
 pytestmark = pytest.mark.usefixtures("toy")
 

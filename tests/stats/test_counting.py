@@ -15,7 +15,7 @@ from tests.cli.matches.calls import PACE, match
 from tests.cli.matches.test_scale import MEASURED
 from tests.cli.shell import environment, vanuatu
 from tests.cli.test_third_game import ELSEWHERE
-from vanuatu_cli.matches.stats import progress
+from vanuatu_cli.io import live
 from vanuatu_cli.matches.stats.ratings import wilson
 from vanuatu_cli.stats import results as results_module
 from vanuatu_cli.stats.counting import SHARES, ResultCounter, Standing
@@ -90,7 +90,7 @@ def test_a_game_without_a_module_of_its_own_has_the_results_alone(tmp_path: Path
 def test_progress_tells_games_speed_and_time_left(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(progress, "_ELSEWHERE", 0.0)
+    monkeypatch.setattr(live, "_ELSEWHERE", 0.0)
     text = "\n".join(random_game(3, seed).text() for seed in range(3))
     (tmp_path / "g.pvn").write_text(text)
     Gathered(Choice()).read([str(tmp_path / "g.pvn")])

@@ -22,10 +22,9 @@ from vanuatu_cli.analysis.review import Decision, GameReview, Review, any_decisi
 from vanuatu_cli.errors import InputFault
 from vanuatu_cli.io import console
 from vanuatu_cli.io.sources import games_of, label
-from vanuatu_cli.matches.play.crews import Crew
-from vanuatu_cli.matches.play.running import run
+from vanuatu_cli.matches.play.crews import Crew, run
 from vanuatu_cli.matches.play.work import Done, Task
-from vanuatu_cli.matches.store.found import scan
+from vanuatu_cli.matches.store.resume import scan
 
 JSON: Final = "json"  # beside the forms of games: a line of JSON for each
 JUDGEMENTS: Final = ("!!", "!", "!?", "?!", "?", "??")

@@ -15,11 +15,16 @@ from vanuatu_cli.analysis import archive, telling
 from vanuatu_cli.drawing import Line, Style
 from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.io import console, signals, writing
-from vanuatu_cli.io.live import Live
+from vanuatu_cli.io.live import Live, StatusLine
 from vanuatu_cli.matches.play.crews import ClusterFault, Crew, check_crew, crew_for
-from vanuatu_cli.matches.stats.progress import StatusLine
-from vanuatu_cli.matches.store.game_file import separator_of
-from vanuatu_cli.matches.store.output import GameOutput, OutputClosed, OutputFailed, open_again, open_new
+from vanuatu_cli.matches.store.game_file import (
+    GameOutput,
+    OutputClosed,
+    OutputFailed,
+    open_again,
+    open_new,
+    separator_of,
+)
 
 TEXT: Final = "text"
 STDOUT: Final = "-"

@@ -68,7 +68,7 @@ def copies(game: str, seconds: float) -> float:
 
 def plans(game: str, seconds: float) -> dict[str, float]:
     """Microseconds to list the legal plans in random games; in a game without planning, any legal moves."""
-    from notation.codecs import codec_for
+    from notation.codec import codec_for
 
     codec = codec_for(game)
     rng = Rng(SEED)
@@ -143,7 +143,7 @@ def writing(game: str, seconds: float) -> dict[str, float]:
 
 def searching(game: str, seconds: float) -> dict[str, float]:
     """Simulations, and the plies in them, a second of a search from the start of a game."""
-    from ai.mcts.speed import search_speed
+    from ai.mcts.slices import search_speed
 
     sims, plies = search_speed(game, _SEARCHED, seconds)
     return {"sims_per_s": round(sims, 1), "plies_per_s": round(plies)}

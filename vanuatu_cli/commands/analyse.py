@@ -4,19 +4,15 @@ from typing import Annotated
 
 import typer
 
-from ai.asking import line_tokens
+from ai import asking, specs
 from ai.mcts.bot import MctsBot
-from ai.specs import make_bot
 from ai.thinking import Bot, BotError, Limit, Report, Thinking
 from core.game import NATURE
-from notation.codec import SEAT_NAMES
-from notation.session import Session
-from vanuatu_cli.analysis.calls import Call, run_call
-from vanuatu_cli.analysis.notes import Interrupted, as_json, think
+from notation.session import SEAT_NAMES, Session
+from vanuatu_cli.analysis import calls, notes
 from vanuatu_cli.errors import CallFault, InputFault
-from vanuatu_cli.io import console
+from vanuatu_cli.io import console, sources
 from vanuatu_cli.io.live import Live
-from vanuatu_cli.io.positions import AtOption, PlyOption, find_position, is_position
 
 EXAMPLES = (
     "vanuatu analyse games/teaching.pvn --at 1.12",
@@ -33,8 +29,8 @@ def analyse(
     source: Annotated[
         str | None, typer.Argument(metavar="FILE|FEN", help="A file of games, or a position.")
     ] = None,
-    at: AtOption = None,
-    ply: PlyOption = None,
+    at: sources.AtOption = None,
+    ply: sources.PlyOption = None,
     game: Annotated[
         int | None, typer.Option("--game", metavar="N", help="Which game of the file, from 1.")
     ] = None,
@@ -86,7 +82,7 @@ def analyse(
         raise CallFault("--resume and --cluster go with --all")
     if jobs is not None and not (all_moves or serve):
         raise CallFault("--jobs goes with --all and --serve")
-    if all_moves and (json or at is not None or ply is not None or is_position(source or "")):
+    if all_moves and (json or at is not None or ply is not None or sources.is_position(source or "")):
         raise CallFault("--all is about whole games of a file: --json, --at and --ply do not go with it")
     if top < 0 or seed < 0:
         raise CallFault("--top and --seed are 0 or more")
@@ -98,8 +94,8 @@ def analyse(
         return serve_queries(bot, seed, limit, top, jobs or 1)
     assert source is not None
     if all_moves:
-        return run_call(
-            Call(
+        return calls.run_call(
+            calls.Call(
                 files=[source],
                 bot=bot,
                 seed=seed,
@@ -115,11 +111,11 @@ def analyse(
             )
         )
     try:
-        thinker = make_bot(bot, seed=seed)
+        thinker = specs.make_bot(bot, seed=seed)
     except BotError as error:
         raise CallFault(str(error)) from None
     try:
-        session = find_position(source, at=at, ply=ply, game=1 if game is None else game)
+        session = sources.find_position(source, at=at, ply=ply, game=1 if game is None else game)
         return _analyse_position(session, thinker, limit, top, json, Live(plain=plain))
     except BotError as error:
         raise CallFault(f"bot {bot}: {error}") from None
@@ -158,12 +154,12 @@ def _analyse_position(
 
     stopped = False
     try:
-        move, report = think(bot, session, limit, watch)
-    except Interrupted as early:
+        move, report = notes.think(bot, session, limit, watch)
+    except notes.Interrupted as early:
         move, report, stopped = early.move, early.report, True
     live.clear()
     if json:
-        console.write_json(as_json(session, bot.name, move, report, top))
+        console.write_json(notes.as_json(session, bot.name, move, report, top))
     else:
         console.tell(_table(session, move, report, top))
     return 130 if stopped else 0
@@ -193,6 +189,6 @@ def _table(session: Session, move: int, report: Report, top: int) -> str:
     chances = "  ".join(
         f"{SEAT_NAMES[seat].lower()} {100 * chance:.1f}%" for seat, chance in enumerate(report.win)
     )
-    lines += ["", f"chances: {chances}", f"line: {' '.join(line_tokens(session, report.line))}"]
+    lines += ["", f"chances: {chances}", f"line: {' '.join(asking.line_tokens(session, report.line))}"]
     lines.append(f"{report.sims} simulations")
     return "\n".join(lines)

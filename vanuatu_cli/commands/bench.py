@@ -6,9 +6,8 @@ from typing import Annotated, Any
 import typer
 
 from core import GameError, games
-from vanuatu_cli import compiled
+from vanuatu_cli import compiled, errors
 from vanuatu_cli.commands.choices import DEFAULT_GAME
-from vanuatu_cli.errors import CallFault
 from vanuatu_cli.io import console
 
 EXAMPLES = (
@@ -34,11 +33,11 @@ def bench(
     from vanuatu_cli.bench.parts import PARTS
 
     if part is not None and part not in PARTS:
-        raise CallFault(f"bench has no part {part!r} (there are: {', '.join(PARTS)})")
+        raise errors.CallFault(f"bench has no part {part!r} (there are: {', '.join(PARTS)})")
     try:
         games.expect(game)
     except GameError as error:
-        raise CallFault(str(error)) from None
+        raise errors.CallFault(str(error)) from None
     measured: dict[str, Any] = {
         "compiled": all(module.compiled for module in compiled.modules()),
         "python": platform.python_version(),

@@ -55,8 +55,8 @@ def bot(
 def _check(spec: str, game: str | None, patience: str | None, log: str | None) -> int:
     from ai.clocks import ClockFault, read_seconds
     from ai.outside.bot import PATIENCE, make_outside_bot
-    from ai.outside.programs import names_program
-    from ai.outside.talk_log import TalkLog
+    from ai.outside.pipes import TalkLog
+    from ai.specs import names_program
     from ai.thinking import BotError
     from core.games import names
     from vanuatu_cli.protocol import check as bot_check

@@ -136,8 +136,7 @@ def _conduct(conductor: "Conductor", crew: "Crew[Work, Played] | None", out: str
     """Play, and say in one line how it ended if not by itself."""
     from vanuatu_cli.matches.play.crews import ClusterFault
     from vanuatu_cli.matches.stats.report import games
-    from vanuatu_cli.matches.store.game_file import close_in_order
-    from vanuatu_cli.matches.store.output import OutputClosed, OutputFailed
+    from vanuatu_cli.matches.store.game_file import OutputClosed, OutputFailed, close_in_order
 
     before = conductor.output.games
     try:
@@ -177,8 +176,7 @@ def _plan(
     from core.games import make_game
     from notation import components
     from vanuatu_cli.matches.play.openings import read_openings
-    from vanuatu_cli.matches.play.seating import SeatingFault, seatings
-    from vanuatu_cli.matches.play.work import Match
+    from vanuatu_cli.matches.play.work import Match, SeatingFault, seatings
 
     options = tuple(word.strip() for word in variant.split(",") if word.strip())
     positions: list[str] = []
@@ -226,7 +224,7 @@ def _form(out: str, *, ndjson: bool, msgpack: bool) -> str:
 
 def _seed(seed: int | None, planned: "Match", out: str, form: str, *, resume: bool) -> int:
     """The seed that was given, that of the match to go on with, or a new one."""
-    from vanuatu_cli.matches.play.seating import SEED_LIMIT, match_seed
+    from vanuatu_cli.matches.play.work import SEED_LIMIT, match_seed
     from vanuatu_cli.matches.store.resume import first_game
 
     if seed is not None:
@@ -272,7 +270,7 @@ def _seconds(text: str, option: str) -> float:
 
 def _log(path: str | None, cluster: str | None) -> str:
     """The whole path of the log, which can be written."""
-    from ai.outside.talk_log import STDERR, TalkLog
+    from ai.outside.pipes import STDERR, TalkLog
 
     if path is None:
         return ""
@@ -298,8 +296,7 @@ def _introduced(planned: "Match", jobs: int, cluster: str | None) -> tuple[str, 
 
     They play on where the games are played in this process. CallFault for a bot that does not exist.
     """
-    from vanuatu_cli.matches.introducing import introduce
-    from vanuatu_cli.matches.outsiders import dismiss
+    from vanuatu_cli.matches.introducing import dismiss, introduce
 
     names, remarks = introduce(planned, elsewhere=cluster is not None)
     if cluster is not None or jobs > 1 or planned.restart:

@@ -7,7 +7,7 @@ import typer
 from core.game import OVER
 from notation.session import MoveError, NotAMove, Session, shown
 from vanuatu_cli.errors import InputFault
-from vanuatu_cli.io import console, positions
+from vanuatu_cli.io import console, sources
 
 EXAMPLES = (
     "vanuatu moves games/teaching.pvn --at 1.12",
@@ -18,10 +18,10 @@ EXAMPLES = (
 
 
 def moves(
-    source: positions.SourceArgument,
-    at: positions.AtOption = None,
-    ply: positions.PlyOption = None,
-    game: positions.GameOption = 1,
+    source: sources.SourceArgument,
+    at: sources.AtOption = None,
+    ply: sources.PlyOption = None,
+    game: sources.GameOption = 1,
     explain: Annotated[bool, typer.Option("--explain", help="Say what each move does and costs.")] = False,
     why: Annotated[
         str | None, typer.Option("--why", metavar="TOKEN", help="Say why this move is not legal.")
@@ -33,7 +33,7 @@ def moves(
     A position can also be the line that a bot gets, `position moves …`, with `newgame …` in a line
     before it if the moves fit several games; from stdin as well, as -.
     """
-    session = positions.find_position(source, at=at, ply=ply, game=game)
+    session = sources.find_position(source, at=at, ply=ply, game=game)
     if why is not None:
         _answer(session, why, as_json)
         return

@@ -17,7 +17,7 @@ from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.io import console
 
 if TYPE_CHECKING:
-    from vanuatu_cli.io.holding import Held
+    from vanuatu_cli.io.writing import Held
     from vanuatu_cli.prompt.seating import Wishes
     from vanuatu_cli.prompt.table import Table
     from vanuatu_cli.prompt.talk import Talk
@@ -130,7 +130,7 @@ def _go_on(
     """A game from a file, or a position. It is kept in its own file if it goes on where that ends."""
     from notation.codec import SEAT_NAMES
     from vanuatu_cli.io.numbers import whole_number
-    from vanuatu_cli.io.positions import find_position
+    from vanuatu_cli.io.sources import find_position
     from vanuatu_cli.prompt.saves import new_place
     from vanuatu_cli.prompt.seating import not_seated, old_sitters
     from vanuatu_cli.prompt.table import Table
@@ -185,7 +185,7 @@ def _old_file(source: str, remarks: list[str]) -> "Held | None":
 
 def _hold(place: Path) -> "Held":
     """The file, ours from now on; CallFault if another vanuatu writes it."""
-    from vanuatu_cli.io.holding import Held, Taken
+    from vanuatu_cli.io.writing import Held, Taken
 
     try:
         return Held(place)
@@ -196,7 +196,7 @@ def _hold(place: Path) -> "Held":
 def _holds_one_game(source: str) -> bool:
     """Whether the source is a PVN file that can be written again as one game, without losing others."""
     from notation.files import split_games
-    from vanuatu_cli.io.positions import is_position
+    from vanuatu_cli.io.sources import is_position
 
     if is_position(source) or not source.endswith(".pvn") or not os.access(source, os.W_OK):
         return False

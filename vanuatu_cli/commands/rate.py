@@ -79,7 +79,7 @@ class _Counted:
     def _count(self, stream: BinaryIO, name: str) -> None:
         from vanuatu_cli.matches.stats.outcome import outcome_of
         from vanuatu_cli.matches.stats.ratings import Standings
-        from vanuatu_cli.matches.store.found import scan
+        from vanuatu_cli.matches.store.resume import scan
 
         for found in scan(stream):
             outcome = outcome_of(found.tags)

@@ -8,7 +8,6 @@ import typer
 from notation.record import seated
 from vanuatu_cli.errors import CallFault
 from vanuatu_cli.io import console, sources, writing
-from vanuatu_cli.io.positions import AtOption, GameOption, PlyOption, SourceArgument
 
 if TYPE_CHECKING:
     from notation.session import Session
@@ -25,10 +24,10 @@ NARROWEST = 50
 
 
 def show(
-    source: SourceArgument,
-    at: AtOption = None,
-    ply: PlyOption = None,
-    game: GameOption = 1,
+    source: sources.SourceArgument,
+    at: sources.AtOption = None,
+    ply: sources.PlyOption = None,
+    game: sources.GameOption = 1,
     fen: Annotated[bool, typer.Option("--fen", help="Print the position as one line.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the position as JSON.")] = False,
     svg: Annotated[
@@ -41,7 +40,7 @@ def show(
     """Draw one position: of a game where it has come to, or at any ply."""
     from notation.tags import seats_of
     from vanuatu_cli.drawing import Style, draw
-    from vanuatu_cli.io.positions import find_position
+    from vanuatu_cli.io.sources import find_position
 
     chosen = [
         name for name, wanted in (("--fen", fen), ("--json", as_json), ("--svg", svg is not None)) if wanted

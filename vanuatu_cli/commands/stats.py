@@ -55,9 +55,9 @@ def stats(
         raise CallFault("--html - wants stdout for itself: name a file")
     choice = Choice.of(player or [], game, where or [])
     if page is not None:
-        from vanuatu_cli.stats import plots
+        from vanuatu_cli.stats.page import require
 
-        plots.require()
+        require()
     from vanuatu_cli.stats.gathering import Gathered
 
     gathered = Gathered(choice)

@@ -1,14 +1,52 @@
-"""What the bots of a match are called: by their specs, programs by names given to them or by them."""
+"""The bots of a match: its programs, which run from game to game, and what each bot is called."""
 
-from ai.outside.bot import OutsideFault
-from ai.outside.programs import names_program, plain_name, split_spec
-from ai.specs import make_bot
+import threading
+
+from ai.outside.bot import OutsideBot, OutsideFault, make_outside_bot
+from ai.outside.pipes import TalkLog
+from ai.specs import make_bot, names_program, plain_name, split_spec
 from ai.thinking import BotError
 from vanuatu_cli.errors import CallFault
-from vanuatu_cli.matches.outsiders import outsider
 from vanuatu_cli.matches.play.work import Match
 
 Names = tuple[tuple[str, ...], list[str]]
+
+
+class _Running(threading.local):
+    """Workers of a cluster play in threads: each has programs of its own."""
+
+    def __init__(self) -> None:
+        self.bots: dict[str, OutsideBot] = {}
+        self.logs: dict[str, TalkLog] = {}
+
+
+_running = _Running()
+
+
+def outsider(spec: str, patience: float, log: str = "") -> OutsideBot:
+    """The program of a spec, which may be running already; BotError if there is none such.
+
+    `log` names the file that takes what is said, if it is not empty.
+    """
+    bot = _running.bots.get(spec)
+    if bot is None:
+        bot = make_outside_bot(spec, patience=patience, log=_log(log) if log else None)
+        _running.bots[spec] = bot
+    return bot
+
+
+def dismiss() -> None:
+    """End the programs that play in this thread."""
+    for bot in _running.bots.values():
+        bot.close()
+    _running.bots.clear()
+
+
+def _log(path: str) -> TalkLog:
+    log = _running.logs.get(path)
+    if log is None:
+        log = _running.logs[path] = TalkLog(path)
+    return log
 
 
 def introduce(match: Match, *, elsewhere: bool) -> Names:

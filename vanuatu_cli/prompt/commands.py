@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from ai import BotError, specs
 from notation import MoveError, codec
 from vanuatu_cli.drawing import Line, seat_role
-from vanuatu_cli.io import holding, numbers
+from vanuatu_cli.io import numbers, writing
 from vanuatu_cli.prompt import coach, telling
 
 if TYPE_CHECKING:
@@ -240,7 +240,7 @@ def _save(talk: "Talk", about: str) -> None:
             if why:
                 talk.say(why)
                 return
-            table.keep_in(holding.Held(place))
+            table.keep_in(writing.Held(place))
         table.save()
     except (OSError, ValueError) as error:  # a name can hold what no file system takes
         talk.say(f"{place}: {getattr(error, 'strerror', None) or error}", "bad")

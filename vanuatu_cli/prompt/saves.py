@@ -7,7 +7,7 @@ from pathlib import Path
 
 from notation import errors, files, record
 from notation.tags import seats_of
-from vanuatu_cli.io import folders, holding
+from vanuatu_cli.io import folders, writing
 
 
 def games_folder() -> Path:
@@ -62,7 +62,7 @@ def last_unfinished() -> Unfinished | None:
     """
     try:
         dated = sorted((place.stat().st_mtime, place) for place in games_folder().glob("*.pvn"))
-        when, place = next(last for last in reversed(dated) if not holding.is_taken(last[1]))
+        when, place = next(last for last in reversed(dated) if not writing.is_taken(last[1]))
         read = next(files.read_games(place))
     except (OSError, StopIteration):
         return None

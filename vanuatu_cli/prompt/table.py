@@ -13,7 +13,7 @@ from notation import codec, record
 from notation.printable import printable
 from notation.session import Session
 from vanuatu_cli.drawing import LONGEST_NAME
-from vanuatu_cli.io.holding import Held
+from vanuatu_cli.io.writing import Held
 from vanuatu_cli.prompt.moment import Moment, Past
 
 

@@ -13,8 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from ai.outside.programs import names_program
-from ai.specs import make_bot
+from ai.specs import make_bot, names_program
 from ai.thinking import Bot, BotError, Limit, Report, Thinking
 from core import games
 from core.game import OVER, Game

@@ -1,6 +1,8 @@
 """Reading: every game of the files is played, counted and forgotten; what is broken is named and counted.
 
-Which games and seats a report is about, `--player`, `--game` and `--where`, is a `Choice`.
+Which games and seats a report is about, `--player`, `--game` and `--where`, is a `Choice`. What tells of a
+game beside its results is `vanuatu_cli/stats/GAME/tables.py`, found by the game's name: it has `counter()`,
+what looks at its games, and `tables(results)`. A game without such a module gets the results alone.
 """
 
 import os
@@ -8,20 +10,48 @@ import re
 import stat
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, Protocol
 
-from core import games
-from core.game import OVER
+from core import OVER, games
 from notation.errors import shown
 from notation.files import GameRead
 from notation.tags import ending, seats_of
 from vanuatu_cli.errors import CallFault, InputFault
-from vanuatu_cli.io import console, sources
+from vanuatu_cli.io import console, live, sources
 from vanuatu_cli.matches.stats.outcome import Outcome, outcome_of
-from vanuatu_cli.matches.stats.progress import StatusLine, span
 from vanuatu_cli.stats import counting
-from vanuatu_cli.stats.games import part_of
 from vanuatu_cli.stats.results import Ending, Results
+from vanuatu_cli.stats.tables import ReportTable
+
+_PACKAGE: Final = __name__.rpartition(".")[0]
+
+
+class Teller(Protocol):
+    """What such a module offers."""
+
+    def counter(self) -> counting.Counter: ...
+
+    def tables(self, results: Results) -> list[ReportTable]: ...
+
+
+class _ResultsAlone:
+    """For a game that has no module of its own."""
+
+    def counter(self) -> counting.Counter:
+        return counting.ResultCounter()
+
+    def tables(self, results: Results) -> list[ReportTable]:
+        return []
+
+
+def part_of(game: str) -> Teller:
+    """What tells of a game."""
+    module: Any = games.part(_PACKAGE, game, "tables")  # a module fits the protocol by its names
+    if module is None:
+        return _ResultsAlone()
+    part: Teller = module
+    return part
+
 
 PLAYERS: Final = "Players"  # not a tag, but asked for like one: the number of players
 _CONDITION: Final = re.compile(r"([A-Za-z0-9_]+)(!?=)(.*)", re.DOTALL)
@@ -182,7 +212,7 @@ def _as_played(read: GameRead) -> dict[str, str]:
     return kept | ending(built.state, built.codec, tags.get("Termination", ""))
 
 
-class _Progress(StatusLine):
+class _Progress(live.StatusLine):
     """How many games are counted, and by the sizes of the files how long the rest will take."""
 
     def __init__(self, files: Sequence[str]) -> None:
@@ -214,7 +244,7 @@ class _Progress(StatusLine):
         line = f"{self._games} games, {self._games / max(1e-9, seconds):.0f}/s"
         done = self._before + offset
         if self._total and done:
-            line += f", {span(seconds * max(0, self._total - done) / done)} left"
+            line += f", {live.span(seconds * max(0, self._total - done) / done)} left"
         return line
 
 

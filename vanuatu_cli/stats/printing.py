@@ -10,7 +10,7 @@ from notation.errors import shown
 from notation.printable import printable
 from vanuatu_cli.io import console
 from vanuatu_cli.matches.stats.report import games as games_words
-from vanuatu_cli.stats import games, gathering
+from vanuatu_cli.stats import gathering
 from vanuatu_cli.stats.results import Results
 from vanuatu_cli.stats.results import tables as result_tables
 from vanuatu_cli.stats.tables import Cell, Column, Mean, ReportTable, Share
@@ -22,7 +22,7 @@ _CSV_HEAD: Final = ("game", "table", "row", "column", "value", "low", "high")
 
 def tables_of(game: str, results: Results) -> list[ReportTable]:
     """All tables about the games of one kind."""
-    return result_tables(results) + games.part_of(game).tables(results)
+    return result_tables(results) + gathering.part_of(game).tables(results)
 
 
 def reports(gathered: gathering.Gathered) -> Iterator[tuple[str, Results, list[ReportTable]]]:

@@ -4,8 +4,7 @@ from functools import cache
 from typing import Final
 
 from notation.maori.names import PLACE_NAMES
-from notation.pictures.shapes import card, text
-from notation.pictures.sheet import MARGIN, Panel, Region, Sheet
+from notation.pictures import shapes, sheet
 
 COLUMNS: Final = "abcde"
 ROWS: Final = "1234"
@@ -42,26 +41,26 @@ def board_cell(cell: str) -> tuple[float, float]:
 
 
 @cache
-def sheet_of(letters: str) -> Sheet:
+def sheet_of(letters: str) -> sheet.Sheet:
     """The sheet for the seats with these letters: the matrix with one or two boards beside it, the
     other boards below."""
     first = 1 if len(letters) == 3 else 2
     panels = [_matrix()]
-    x = MARGIN * 2 + MATRIX[0]
+    x = sheet.MARGIN * 2 + MATRIX[0]
     for letter in letters[:first]:
-        panels.append(_seat(letter, x, MARGIN))
-        x += BOARD[0] + MARGIN
+        panels.append(_seat(letter, x, sheet.MARGIN))
+        x += BOARD[0] + sheet.MARGIN
     width = x
-    y = MARGIN * 2 + MATRIX[1]
+    y = sheet.MARGIN * 2 + MATRIX[1]
     others = letters[first:]
-    x = (width - len(others) * (BOARD[0] + MARGIN) + MARGIN) / 2
+    x = (width - len(others) * (BOARD[0] + sheet.MARGIN) + sheet.MARGIN) / 2
     for letter in others:
         panels.append(_seat(letter, x, y))
-        x += BOARD[0] + MARGIN
-    return Sheet(width, y + (BOARD[1] + MARGIN if others else 0), tuple(panels))
+        x += BOARD[0] + sheet.MARGIN
+    return sheet.Sheet(width, y + (BOARD[1] + sheet.MARGIN if others else 0), tuple(panels))
 
 
-def _matrix() -> Panel:
+def _matrix() -> sheet.Panel:
     x, y = CORNER
     lane = (
         f'<rect class="sea" x="{x - LANE:g}" y="{y - LANE:g}" width="{4 * TILE + 2 * LANE:g}" '
@@ -69,31 +68,47 @@ def _matrix() -> Panel:
         f'width="{4 * TILE:g}" height="{4 * TILE:g}"/>'
     )
     names = "".join(
-        text(place(at)[0], place(at)[1] + 5, name, 14, "ink soft m") for at, name in enumerate(PLACE_NAMES)
+        shapes.text(place(at)[0], place(at)[1] + 5, name, 14, "ink soft m")
+        for at, name in enumerate(PLACE_NAMES)
     )
     cells = [
-        Region(f"matrix-{row}{column}", *matrix_cell(row, column)) for row in range(4) for column in range(4)
+        sheet.Region(f"matrix-{row}{column}", *matrix_cell(row, column))
+        for row in range(4)
+        for column in range(4)
     ]
-    regions = (Region("round", 16, 26), *cells, Region("explorer", 0, 0), Region("mark-matrix", 0, 0))
-    return Panel("matrix", "The matrix", MARGIN, MARGIN, *MATRIX, card(*MATRIX) + lane + names, regions)
+    regions = (
+        sheet.Region("round", 16, 26),
+        *cells,
+        sheet.Region("explorer", 0, 0),
+        sheet.Region("mark-matrix", 0, 0),
+    )
+    return sheet.Panel(
+        "matrix",
+        "The matrix",
+        sheet.MARGIN,
+        sheet.MARGIN,
+        *MATRIX,
+        shapes.card(*MATRIX) + lane + names,
+        regions,
+    )
 
 
-def _seat(letter: str, x: float, y: float) -> Panel:
+def _seat(letter: str, x: float, y: float) -> sheet.Panel:
     corner_x, corner_y = BOARD_CORNER
-    frame = card(*BOARD)
+    frame = shapes.card(*BOARD)
     frame += "".join(
-        text(corner_x + SMALL * (at + 0.5), corner_y - 5, name, 13, "dim m")
+        shapes.text(corner_x + SMALL * (at + 0.5), corner_y - 5, name, 13, "dim m")
         for at, name in enumerate(COLUMNS)
     )
     frame += "".join(
-        text(corner_x - 6, corner_y + SMALL * (at + 0.5) + 5, name, 13, "dim e")
+        shapes.text(corner_x - 6, corner_y + SMALL * (at + 0.5) + 5, name, 13, "dim e")
         for at, name in enumerate(ROWS)
     )
     regions = [
-        Region(f"seat-{letter}-name", 12, 10),
-        Region(f"seat-{letter}-purse", 12, 62),
-        *(Region(f"seat-{letter}-{cell}", *board_cell(cell)) for cell in CELLS),
-        Region(f"seat-{letter}-boat", 0, 0),
-        Region(f"mark-{letter}", 0, 0),
+        sheet.Region(f"seat-{letter}-name", 12, 10),
+        sheet.Region(f"seat-{letter}-purse", 12, 62),
+        *(sheet.Region(f"seat-{letter}-{cell}", *board_cell(cell)) for cell in CELLS),
+        sheet.Region(f"seat-{letter}-boat", 0, 0),
+        sheet.Region(f"mark-{letter}", 0, 0),
     ]
-    return Panel(f"seat-{letter}", "Board", round(x, 1), y, *BOARD, frame, tuple(regions))
+    return sheet.Panel(f"seat-{letter}", "Board", round(x, 1), y, *BOARD, frame, tuple(regions))

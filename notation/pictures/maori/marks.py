@@ -4,8 +4,7 @@ import re
 from typing import Final
 
 from notation.codec import SEAT_LETTERS
-from notation.maori.names import PLACE_NAMES
-from notation.maori.view_types import Scene
+from notation.maori import names, view_types
 from notation.pictures.maori.panels import mark_board, mark_matrix
 from notation.pictures.sheet import Facts
 
@@ -13,7 +12,7 @@ _ALL: Final = [(row, column) for row in range(4) for column in range(4)]
 _CELL: Final = re.compile(r"[a-e][1-4]")
 
 
-def marks(scene: Scene, token: str) -> dict[str, Facts]:
+def marks(scene: view_types.Scene, token: str) -> dict[str, Facts]:
     """What the regions for marks show after a move."""
     seat, colon, move = token.partition(":")
     if not colon:
@@ -26,7 +25,7 @@ def marks(scene: Scene, token: str) -> dict[str, Facts]:
     return {f"mark-{seat}": (mark_board, (cells[:1], not cells, None))}
 
 
-def _drawn(scene: Scene, token: str) -> dict[str, Facts]:
+def _drawn(scene: view_types.Scene, token: str) -> dict[str, Facts]:
     """Nature has drawn who begins, or a tile.
 
     A tile comes into the next cell, or into a gap, which the ship looks at. Of several alike that it looks
@@ -47,6 +46,6 @@ def _drawn(scene: Scene, token: str) -> dict[str, Facts]:
 
 def _in_sight(place: str) -> list[tuple[int, int]]:
     """The cells of the matrix that the explorer ship looks at."""
-    side, at = divmod(PLACE_NAMES.index(place), 4)
+    side, at = divmod(names.PLACE_NAMES.index(place), 4)
     line = at if side < 2 else 3 - at
     return [(n, line) if side % 2 == 0 else (line, n) for n in range(4)]

@@ -4,8 +4,7 @@ from functools import cache
 from math import sqrt
 from typing import Final
 
-from notation.pictures.shapes import card, text
-from notation.pictures.sheet import MARGIN, Panel, Region, Sheet
+from notation.pictures import shapes, sheet
 from notation.vanuatu.names import ACTION_LETTERS
 
 RADIUS: Final = 66.0
@@ -22,8 +21,8 @@ ACTION_NAMES: Final = (
 )  # fmt: skip
 ROW: Final = 45.0  # of an action
 SEAT_HEIGHT: Final = 160.0
-WIDTH: Final = BOARD[0] + ACTIONS[0] + 3 * MARGIN
-HEIGHT: Final = BOARD[1] + SEAT_HEIGHT + 3 * MARGIN
+WIDTH: Final = BOARD[0] + ACTIONS[0] + 3 * sheet.MARGIN
+HEIGHT: Final = BOARD[1] + SEAT_HEIGHT + 3 * sheet.MARGIN
 ROUND: Final = (14.0, 34.0)
 NEXT: Final = (594.0, 24.0)
 OFFERS: Final = (16.0, 366.0)
@@ -34,8 +33,8 @@ SHIP_SIZE: Final = (122.0, 86.0)
 def centre(cell: str) -> tuple[float, float]:
     """The middle of a cell on its panel: each row is shifted half a cell."""
     row, number = "abcd".index(cell[0]), int(cell[1])
-    x = MARGIN + WIDE / 2 + WIDE * (number - 1) + WIDE / 2 * (2 - row)
-    return round(x, 1), MARGIN + RADIUS + 1.5 * RADIUS * row
+    x = sheet.MARGIN + WIDE / 2 + WIDE * (number - 1) + WIDE / 2 * (2 - row)
+    return round(x, 1), sheet.MARGIN + RADIUS + 1.5 * RADIUS * row
 
 
 def corners(radius: float) -> list[tuple[float, float]]:
@@ -59,58 +58,60 @@ def hexagon(radius: float) -> str:
 
 def seat_size(players: int) -> tuple[float, float]:
     """A seat's panel: as many stand side by side as there are players."""
-    return (WIDTH - MARGIN * (players + 1)) / players, SEAT_HEIGHT
+    return (WIDTH - sheet.MARGIN * (players + 1)) / players, SEAT_HEIGHT
 
 
 @cache
-def sheet_of(letters: str) -> Sheet:
+def sheet_of(letters: str) -> sheet.Sheet:
     """The sheet for the seats with these letters."""
     width, height = seat_size(len(letters))
-    below = BOARD[1] + 2 * MARGIN
+    below = BOARD[1] + 2 * sheet.MARGIN
     seats = [
-        Panel(
+        sheet.Panel(
             f"seat-{letter}",
             "Seat",
-            round(MARGIN + (width + MARGIN) * at, 1),
+            round(sheet.MARGIN + (width + sheet.MARGIN) * at, 1),
             below,
             round(width, 1),
             height,
-            card(round(width, 1), height),
+            shapes.card(round(width, 1), height),
             _seat_regions(letter, width),
         )
         for at, letter in enumerate(letters)
     ]
-    return Sheet(WIDTH, HEIGHT, (_board(), _actions(), *seats))
+    return sheet.Sheet(WIDTH, HEIGHT, (_board(), _actions(), *seats))
 
 
-def _board() -> Panel:
+def _board() -> sheet.Panel:
     regions = [
-        *(Region(f"cell-{cell}", *centre(cell)) for cell in CELLS),
-        Region("dikes", 0, 0),
-        Region("round", *ROUND),
-        Region("next", *NEXT),
-        Region("offers", *OFFERS),
-        *(Region(f"ship-{at}", *place) for at, place in enumerate(SHIPS)),
-        Region("mark-board", 0, 0),
+        *(sheet.Region(f"cell-{cell}", *centre(cell)) for cell in CELLS),
+        sheet.Region("dikes", 0, 0),
+        sheet.Region("round", *ROUND),
+        sheet.Region("next", *NEXT),
+        sheet.Region("offers", *OFFERS),
+        *(sheet.Region(f"ship-{at}", *place) for at, place in enumerate(SHIPS)),
+        sheet.Region("mark-board", 0, 0),
     ]
-    return Panel("board", "The sea", MARGIN, MARGIN, *BOARD, card(*BOARD), tuple(regions))
+    return sheet.Panel(
+        "board", "The sea", sheet.MARGIN, sheet.MARGIN, *BOARD, shapes.card(*BOARD), tuple(regions)
+    )
 
 
-def _actions() -> Panel:
-    frame = card(*ACTIONS) + text(16, 30, "Actions", 18, "ink w")
+def _actions() -> sheet.Panel:
+    frame = shapes.card(*ACTIONS) + shapes.text(16, 30, "Actions", 18, "ink w")
     frame += "".join(
         f'<path class="line" stroke-width="1" d="M12 {44 + ROW * at:g}H288"/>'
         for at in range(len(ACTION_LETTERS))
     )
     regions = [
-        Region(f"action-{letter}", 12, round(44 + ROW * at)) for at, letter in enumerate(ACTION_LETTERS)
+        sheet.Region(f"action-{letter}", 12, round(44 + ROW * at)) for at, letter in enumerate(ACTION_LETTERS)
     ]
-    x = MARGIN * 2 + BOARD[0]
-    marks = Region("mark-actions", 0, 0)
-    return Panel("actions", "Actions", x, MARGIN, *ACTIONS, frame, (*regions, marks))
+    x = sheet.MARGIN * 2 + BOARD[0]
+    marks = sheet.Region("mark-actions", 0, 0)
+    return sheet.Panel("actions", "Actions", x, sheet.MARGIN, *ACTIONS, frame, (*regions, marks))
 
 
-def _seat_regions(letter: str, width: float) -> tuple[Region, ...]:
+def _seat_regions(letter: str, width: float) -> tuple[sheet.Region, ...]:
     places = {
         "name": (12, 12),
         "character": (12, 64),
@@ -119,5 +120,5 @@ def _seat_regions(letter: str, width: float) -> tuple[Region, ...]:
         "treasures": (12, 143),
         "rest": (width - 12, 64),
     }
-    regions = [Region(f"seat-{letter}-{name}", round(x, 1), y) for name, (x, y) in places.items()]
-    return (*regions, Region(f"mark-{letter}", 0, 0))
+    regions = [sheet.Region(f"seat-{letter}-{name}", round(x, 1), y) for name, (x, y) in places.items()]
+    return (*regions, sheet.Region(f"mark-{letter}", 0, 0))

@@ -4,8 +4,7 @@ import re
 from typing import Final
 
 from notation.codec import SEAT_LETTERS
-from notation.pictures.shapes import ring
-from notation.pictures.sheet import Facts
+from notation.pictures import shapes, sheet
 from notation.pictures.vanuatu import board, layout
 from notation.vanuatu.names import ACTION_LETTERS
 
@@ -15,13 +14,13 @@ _ACTIONS: Final = re.compile(rf"[{ACTION_LETTERS}]+")
 _DRAWN: Final = {"tiles": "next", "ships": "ships", "tourists": "offers", "flood": "die"}
 
 
-def marks(letters: str, token: str) -> dict[str, Facts]:
+def marks(letters: str, token: str) -> dict[str, sheet.Facts]:
     """What the regions for marks show after a move; `letters` are those of the seats."""
     seat, colon, move = token.partition(":")
     if not colon:
         seat, move = "", token
     sailed, cells, actions, boxes, seats = _places(move, seat)
-    found: dict[str, Facts] = {}
+    found: dict[str, sheet.Facts] = {}
     if sailed or cells or boxes:
         found["mark-board"] = (board.mark_cells, (sailed, cells, boxes))
     if actions:
@@ -60,7 +59,9 @@ def _places(move: str, seat: str) -> Places:
 def mark_actions(letters: str) -> str:
     """Rings around actions."""
     return "".join(
-        ring(6, 44 + layout.ROW * ACTION_LETTERS.index(letter) + 2, layout.ACTIONS[0] - 12, layout.ROW - 4)
+        shapes.ring(
+            6, 44 + layout.ROW * ACTION_LETTERS.index(letter) + 2, layout.ACTIONS[0] - 12, layout.ROW - 4
+        )
         for letter in dict.fromkeys(letters)
     )
 
@@ -68,4 +69,4 @@ def mark_actions(letters: str) -> str:
 def mark_seat(players: int) -> str:
     """A ring around a seat."""
     width, height = layout.seat_size(players)
-    return ring(2, 2, round(width - 4, 1), height - 4)
+    return shapes.ring(2, 2, round(width - 4, 1), height - 4)

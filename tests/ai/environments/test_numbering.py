@@ -9,7 +9,7 @@ from ai.numbering import numbering_for
 from core import games
 from core.game import NATURE, OVER, GameError
 from core.rng import Rng
-from notation.codecs import codec_for
+from notation.codec import codec_for
 from tests.ai.environments.setups import ALL, Setup, every, named, numbering, played, some
 from tests.support.documents import ROOT
 

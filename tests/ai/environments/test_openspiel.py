@@ -11,7 +11,7 @@ import pytest
 import notation
 from core import games
 from core.game import GameError
-from notation import codecs
+from notation import codec
 from tests.ai.environments.setups import ALL, SOME, Setup, called, named, some
 from tests.support import numbered
 
@@ -275,7 +275,7 @@ def test_a_game_without_numbers_is_not_registered(monkeypatch: pytest.MonkeyPatc
 
 def test_a_game_from_elsewhere_is_played_by_its_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "_classes", dict(games._classes))
-    monkeypatch.setattr(codecs, "_codecs", {})
+    monkeypatch.setattr(codec, "_codecs", {})
     games.register("toy", numbered.PLACE)
     adapter.register("toy")
     game = pyspiel.load_game("toy(players=3)")

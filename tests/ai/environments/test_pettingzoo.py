@@ -9,7 +9,7 @@ import pytest
 import notation
 from core import games
 from core.game import GameError
-from notation import codecs
+from notation import codec
 from tests.ai.environments.setups import ALL, SOME, Setup, named, some
 from tests.support import numbered
 
@@ -226,7 +226,7 @@ def test_wrong_parameters_are_told_in_a_line(
 
 def test_a_game_from_elsewhere_is_played_by_its_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "_classes", dict(games._classes))
-    monkeypatch.setattr(codecs, "_codecs", {})
+    monkeypatch.setattr(codec, "_codecs", {})
     games.register("toy", numbered.PLACE)
     tokens, rewards, scores = played(adapter.Versioned("toy").env(players=3), 1, np.random.default_rng(1))
     assert {token[0] for token in tokens} == {"T", "H"}

@@ -9,7 +9,7 @@ import pytest
 from notation.formats import read_any
 from tests.cli.matches.calls import games_in, match, tags_in
 from tests.cli.shell import vanuatu
-from vanuatu_cli.matches.store.found import scan
+from vanuatu_cli.matches.store.resume import scan
 
 THREE = "random greedy random:seed=5 --games 12 --seed 4"
 

@@ -15,7 +15,7 @@ import pytest
 
 from ai.outside.bot import CRASH, NOT_LEGAL, TOO_LATE, OutsideFault, make_outside_bot
 from ai.outside.lines import go_line, newgame_line, read_answer, result_line, wanted_lines
-from ai.outside.programs import names_program, plain_name, tidy_name
+from ai.specs import names_program, plain_name, tidy_name
 from ai.thinking import Limit
 from core.games import make_game
 from notation.errors import MoveError

@@ -6,10 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.matches.calls import match, tags_in
-from vanuatu_cli.matches.play.seating import seatings
-from vanuatu_cli.matches.play.work import Match
-from vanuatu_cli.matches.store.found import scan
-from vanuatu_cli.matches.store.resume import survey
+from vanuatu_cli.matches.play.work import Match, seatings
+from vanuatu_cli.matches.store.resume import scan, survey
 
 CALL = "random greedy --games 8 --seed 6"
 FORMS = ("pvn", "ndjson", "msgpack")

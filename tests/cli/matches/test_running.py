@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.matches.calls import PROGRAMS, alive
-from vanuatu_cli.matches.play.crews import LocalCrew, Play
+from vanuatu_cli.matches.play.crews import LocalCrew, Play, run
 from vanuatu_cli.matches.play.playing import left_out
-from vanuatu_cli.matches.play.running import run
 from vanuatu_cli.matches.play.work import Played, Work
 
 

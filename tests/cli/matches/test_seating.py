@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from vanuatu_cli.matches.play.seating import (
+from vanuatu_cli.matches.play.work import (
     SEED_LIMIT,
     Seating,
     SeatingFault,

@@ -8,8 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from vanuatu_cli.matches.play.conducting import Sets
-from vanuatu_cli.matches.play.seating import seatings
-from vanuatu_cli.matches.play.work import Match
+from vanuatu_cli.matches.play.work import Match, seatings
 from vanuatu_cli.matches.stats.outcome import Outcome
 from vanuatu_cli.matches.stats.sequential import FALSE_ALARM, MISS, SequentialTest, duel_share
 

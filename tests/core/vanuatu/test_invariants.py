@@ -12,7 +12,7 @@ from core.games import make_game
 from core.rng import Rng
 from core.vanuatu.moves import Kind
 from core.vanuatu.state import VanuatuState
-from notation.codecs import codec_for
+from notation.codec import codec_for
 from tests.support.vanuatu.conservation import check
 from tests.support.vanuatu.side_by_side import VARIANTS
 from tests.support.vanuatu.styles import STYLES, choose

@@ -2,7 +2,7 @@
 
 import pytest
 
-from notation.codecs import codec_for
+from notation.codec import codec_for
 from tests.support.perft import Entry, count, entries, recounted
 
 ENTRIES = entries()

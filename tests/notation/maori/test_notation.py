@@ -6,8 +6,7 @@ from core.game import NATURE, OVER
 from core.maori.game import MaoriGame
 from core.maori.state import MaoriState
 from core.rng import Rng
-from notation.codec import PositionError
-from notation.codecs import codec_for
+from notation.codec import PositionError, codec_for
 from notation.session import AmbiguousMove, IllegalMove, MoveError, NotAMove, Session
 from tests.core.maori.test_against_reference import GAMES
 from tests.support.maori.positions import CODEC, MATRIX, position

@@ -5,8 +5,7 @@ from typing import Self
 
 from core.game import NATURE, OVER, State
 from core.games import make_game
-from notation.codec import SEAT_LETTERS
-from notation.codecs import codec_for
+from notation.codec import SEAT_LETTERS, codec_for
 from tests.support.vanuatu.reference.game import Reference
 from tests.support.vanuatu.reference.reading import read
 from tests.support.vanuatu.styles import Style, choose

@@ -4,15 +4,13 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 
-from vanuatu_cli.matches.play.crews import Crew
+from vanuatu_cli.io.live import Progress
+from vanuatu_cli.matches.play.crews import Crew, run, run_here
 from vanuatu_cli.matches.play.playing import left_out
-from vanuatu_cli.matches.play.running import run, run_here
 from vanuatu_cli.matches.play.work import Match, Played, Work, set_number
+from vanuatu_cli.matches.stats import ratings, sequential
 from vanuatu_cli.matches.stats.outcome import Outcome, outcome_of
-from vanuatu_cli.matches.stats.progress import Progress
-from vanuatu_cli.matches.stats.ratings import Standings
-from vanuatu_cli.matches.stats.sequential import SequentialTest, duel_share
-from vanuatu_cli.matches.store.output import GameOutput
+from vanuatu_cli.matches.store.game_file import GameOutput
 
 MOST_FAULTS = 5  # of bots, that are told at the end
 
@@ -22,14 +20,14 @@ class Sets:
     """Feeds whole sets of games, in order, to a sequential test."""
 
     match: Match
-    test: SequentialTest
+    test: sequential.SequentialTest
     _open: dict[int, list[float | None]] = field(default_factory=dict)
     _next: int = 0
 
     def add(self, number: int, outcome: Outcome | None) -> bool:
         """Count a game; whether the test is decided."""
         first, second = self.match.bot_names[:2]
-        share = duel_share(outcome, first, second) if outcome is not None else None
+        share = sequential.duel_share(outcome, first, second) if outcome is not None else None
         self._open.setdefault(set_number(number, self.match.set_size), []).append(share)
         while not self.test.verdict and len(self._open.get(self._next, ())) == self.match.set_size:
             shares = [share for share in self._open.pop(self._next) if share is not None]
@@ -45,7 +43,7 @@ class Conductor:
 
     match: Match
     output: GameOutput
-    standings: Standings = field(default_factory=Standings)
+    standings: ratings.Standings = field(default_factory=ratings.Standings)
     sets: Sets | None = None
     there: dict[int, Outcome] = field(default_factory=dict)
     left_out: list[int] = field(default_factory=list)

@@ -1,18 +1,30 @@
-"""Who does the work on many games: processes here, or a cluster. To whoever has work they are the same."""
+"""Who does the work on many games: processes here, or a cluster. To whoever has work they are the same.
+
+`run` gives them the work and hands out what is done in the order of the games.
+"""
 
 import asyncio
 import logging
 import multiprocessing
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent import futures
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from vanuatu_cli.errors import CallFault
 from vanuatu_cli.io import console
 from vanuatu_cli.matches.addresses import AddressFault, full_address, is_open, wants_certificates
-from vanuatu_cli.matches.play.playing import our_modules_only, play_all, play_and_dismiss, prepare_worker
+from vanuatu_cli.matches.introducing import dismiss
+from vanuatu_cli.matches.play import playing
+from vanuatu_cli.matches.play.playing import collect_seldom, play, play_all, play_and_dismiss
 from vanuatu_cli.matches.play.work import Done, Played, Task, Work
+
+STRIKES: Final = 2  # a game that ends so many workers is left out
+_BATCH_SECONDS: Final = 0.15
+_MOST_IN_BATCH: Final = 64
+_AHEAD: Final = 4096  # games that may wait for one that takes long
+_TICK: Final = 0.5
 
 _GONE: Final = "the scheduler is gone"
 _PATIENCE: Final = 10  # seconds until a scheduler that does not answer is given up
@@ -32,7 +44,7 @@ class Crew(Protocol[T_in, D]):
     def free(self) -> bool:
         """Whether there is somebody to take a batch now."""
 
-    def start(self, batch: Sequence[T_in]) -> Future[list[D]]:
+    def start(self, batch: Sequence[T_in]) -> futures.Future[list[D]]:
         """Give a batch to a worker that is free."""
 
     def lost(self, fault: BaseException) -> int:
@@ -59,18 +71,18 @@ class LocalCrew(Generic[T, D]):
         self._play = play
         self._context = multiprocessing.get_context("spawn")
         self._lanes = [self._lane() for _ in range(jobs)]
-        self._busy: dict[int, Future[list[D]]] = {}
+        self._busy: dict[int, futures.Future[list[D]]] = {}
 
     def free(self) -> bool:
         return self._free_lane() is not None
 
-    def start(self, batch: Sequence[T]) -> Future[list[D]]:
+    def start(self, batch: Sequence[T]) -> futures.Future[list[D]]:
         lane = self._free_lane()
         assert lane is not None
-        with our_modules_only():
+        with playing.our_modules_only():
             try:
                 future = self._lanes[lane].submit(self._play, list(batch))
-            except BrokenExecutor:  # it died while it had nothing to do
+            except futures.BrokenExecutor:  # it died while it had nothing to do
                 self._replace(lane)
                 future = self._lanes[lane].submit(self._play, list(batch))
         _hear_of_death(self._lanes[lane])
@@ -78,10 +90,10 @@ class LocalCrew(Generic[T, D]):
         return future
 
     def lost(self, fault: BaseException) -> int:
-        if not isinstance(fault, BrokenExecutor):
+        if not isinstance(fault, futures.BrokenExecutor):
             return 0
         for lane, future in list(self._busy.items()):
-            if future.done() and isinstance(future.exception(), BrokenExecutor):
+            if future.done() and isinstance(future.exception(), futures.BrokenExecutor):
                 self._replace(lane)
         return 1
 
@@ -94,9 +106,11 @@ class LocalCrew(Generic[T, D]):
         for lane in self._lanes:
             lane.shutdown(wait=True, cancel_futures=True)
 
-    def _lane(self) -> ProcessPoolExecutor:
-        with our_modules_only():
-            return ProcessPoolExecutor(1, mp_context=self._context, initializer=prepare_worker)
+    def _lane(self) -> futures.ProcessPoolExecutor:
+        with playing.our_modules_only():
+            return futures.ProcessPoolExecutor(
+                1, mp_context=self._context, initializer=playing.prepare_worker
+            )
 
     def _replace(self, lane: int) -> None:
         self._busy.pop(lane, None)
@@ -111,7 +125,7 @@ class LocalCrew(Generic[T, D]):
         return None
 
 
-def _hear_of_death(lane: ProcessPoolExecutor) -> None:
+def _hear_of_death(lane: futures.ProcessPoolExecutor) -> None:
     """Close this process's copy of the end of the pipe into which the lane's one worker writes.
 
     While it is open, a worker that dies in the middle of a result leaves the executor waiting for
@@ -156,10 +170,10 @@ class ClusterCrew(Generic[T, D]):
             raise
         except Exception as fault:  # whatever goes wrong in Dask, there is no cluster
             raise ClusterFault(f"no scheduler answers at {address} ({type(fault).__name__})") from None
-        self._executor: Executor = self._client.get_executor()
+        self._executor: futures.Executor = self._client.get_executor()
         self._threads = 0
         self._count_again = 0.0
-        self._waiting: set[Future[list[D]]] = set()
+        self._waiting: set[futures.Future[list[D]]] = set()
 
     def open_addresses(self) -> list[str]:
         """Where scheduler and workers listen to anybody who reaches them."""
@@ -175,7 +189,7 @@ class ClusterCrew(Generic[T, D]):
         self._waiting = {future for future in self._waiting if not future.done()}
         return len(self._waiting) < self.slots()
 
-    def start(self, batch: Sequence[T]) -> Future[list[D]]:
+    def start(self, batch: Sequence[T]) -> futures.Future[list[D]]:
         try:
             future = self._executor.submit(self._play, list(batch))
         except (OSError, RuntimeError):
@@ -184,7 +198,7 @@ class ClusterCrew(Generic[T, D]):
         return future
 
     def lost(self, fault: BaseException) -> int:
-        if isinstance(fault, CancelledError | asyncio.CancelledError | OSError):
+        if isinstance(fault, futures.CancelledError | asyncio.CancelledError | OSError):
             raise ClusterFault(_GONE) from None
         return 2 if isinstance(fault, self._killed) else 0
 
@@ -250,3 +264,119 @@ def warning(addresses: list[str]) -> str:
     more = f" and {len(addresses) - 1} more" if len(addresses) > 1 else ""
     what = f"WARNING: {addresses[0]}{more} of the cluster is neither a loopback address nor TLS"
     return f"{what}: whoever reaches it can run programs there (docs/security.md)"
+
+
+def run_here(works: Iterator[Work]) -> Iterator[Played]:
+    """Play the games in this process."""
+    collect_seldom()
+    try:
+        for work in works:
+            yield play(work)
+    finally:
+        dismiss()
+
+
+def run(
+    works: Sequence[T] | Iterator[T],
+    total: int,
+    crew: Crew[T, D],
+    left_out: Callable[[T], D],
+    lost_worker: Callable[[T | None], None] = lambda _: None,
+) -> Iterator[D]:
+    """Let the crew play the games; they come in the order of their records.
+
+    A worker that dies costs nothing but time: its games are played again, by themselves. One that
+    ends STRIKES workers alone is `left_out`. `lost_worker` is told of each death, with the game if it
+    is left out.
+    """
+    return _Run(iter(works), total, crew, left_out, lost_worker).games()
+
+
+def _fault(future: futures.Future[list[D]]) -> BaseException | None:
+    try:
+        return future.exception()
+    except futures.CancelledError as cancelled:
+        return cancelled
+
+
+class _Run(Generic[T, D]):
+    def __init__(
+        self,
+        works: Iterator[T],
+        total: int,
+        crew: Crew[T, D],
+        left_out: Callable[[T], D],
+        lost_worker: Callable[[T | None], None],
+    ) -> None:
+        self._works = enumerate(works)
+        self._left = total
+        self._crew = crew
+        self._left_out = left_out
+        self._lost_worker = lost_worker
+        self._again: deque[tuple[int, T]] = deque()  # to be played by themselves
+        self._strikes: dict[int, int] = {}
+        self._playing: dict[futures.Future[list[D]], list[tuple[int, T]]] = {}
+        self._ready: dict[int, D] = {}
+        self._next = 0
+        self._pace = _BATCH_SECONDS  # seconds a game, as it was lately
+
+    def games(self) -> Iterator[D]:
+        try:
+            while True:
+                while self._next in self._ready:
+                    yield self._ready.pop(self._next)
+                    self._next += 1
+                self._hand_out()
+                if not self._playing:
+                    return
+                done, _ = futures.wait(self._playing, timeout=_TICK, return_when=futures.FIRST_COMPLETED)
+                for future in done:
+                    self._collect(future)
+        finally:
+            self._crew.close()
+
+    def _hand_out(self) -> None:
+        while self._crew.free():
+            batch = self._batch()
+            if not batch:
+                return
+            self._playing[self._crew.start([work for _, work in batch])] = batch
+
+    def _batch(self) -> list[tuple[int, T]]:
+        """Some games that take a moment together: sending each by itself would cost more than playing it."""
+        if self._again:
+            return [self._again.popleft()]
+        waiting = len(self._ready) + sum(map(len, self._playing.values()))
+        share = self._left // (2 * self._crew.slots())
+        size = min(int(_BATCH_SECONDS / self._pace), _MOST_IN_BATCH, share, _AHEAD - waiting)
+        batch = []
+        for numbered in self._works if waiting < _AHEAD else ():
+            batch.append(numbered)
+            if len(batch) >= size:
+                break
+        self._left -= len(batch)
+        return batch
+
+    def _collect(self, future: futures.Future[list[D]]) -> None:
+        batch = self._playing.pop(future)
+        fault = _fault(future)
+        if fault is None:
+            for (place, _), played in zip(batch, future.result(), strict=True):
+                self._ready[place] = played
+                self._pace += 0.1 * (max(played["took"], 1e-5) - self._pace)
+            return
+        deaths = self._crew.lost(fault)
+        if not deaths:
+            raise fault
+        if len(batch) > 1:
+            self._lost_worker(None)
+            self._again.extend(batch)
+            return
+        ((place, work),) = batch
+        self._strikes[place] = self._strikes.get(place, 0) + deaths
+        if self._strikes[place] < STRIKES:
+            self._lost_worker(None)
+            self._again.append((place, work))
+        else:
+            self._lost_worker(work)
+            self._ready[place] = self._left_out(work)

@@ -7,8 +7,7 @@ from typing import Final
 
 from core.game import OVER, Game, State
 from core.games import names
-from notation.codec import PositionError
-from notation.codecs import codec_for
+from notation.codec import PositionError, codec_for
 from notation.formats import read_any
 from vanuatu_cli.errors import CallFault, InputFault
 

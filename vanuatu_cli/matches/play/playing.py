@@ -9,19 +9,14 @@ import time
 from collections.abc import Iterator
 from multiprocessing import connection, parent_process
 
-from ai.clocks import Clock, TimeControl
+from ai import clocks, specs, thinking
 from ai.outside.bot import OutsideBot
 from ai.outside.pipes import end_all
-from ai.outside.programs import names_program
-from ai.specs import make_bot
 from ai.table import BotTable, Forfeit, settle
-from ai.thinking import Bot, BotError, Limit, Thinking
 from core.games import make_game
-from notation.codec import SEAT_NAMES
-from notation.codecs import codec_for
 from notation.formats import encoded
-from notation.session import Session
-from vanuatu_cli.matches.outsiders import dismiss, outsider
+from notation.session import SEAT_NAMES, Session, codec_for
+from vanuatu_cli.matches.introducing import dismiss, outsider
 from vanuatu_cli.matches.play.work import Played, Work
 
 _SEATS = 8  # the seed of a bot is made of the game's and its seat
@@ -46,8 +41,10 @@ def play(work: Work) -> Played:
     """Play a game. Whatever the bots do, it ends and is recorded."""
     begun = time.perf_counter()
     session = session_of(work)
-    bots: list[Bot] = []
-    asked = Limit(seconds=work["move_time"]) if work["move_time"] else Limit(sims=work["sims"])
+    bots: list[thinking.Bot] = []
+    asked = (
+        thinking.Limit(seconds=work["move_time"]) if work["move_time"] else thinking.Limit(sims=work["sims"])
+    )
     table = BotTable(session, bots, work["seed"], _clocks(work), asked)
     fault = ""
     try:
@@ -98,36 +95,36 @@ def session_of(work: Work) -> Session:
     return Session.new(make_game(work["game"], len(work["bots"]), tuple(work["options"])), tags=tags)
 
 
-def _clocks(work: Work) -> list[Clock]:
+def _clocks(work: Work) -> list[clocks.Clock]:
     """A clock for each seat, or none at all."""
     if not work["clock"]:
         return []
-    return [Clock(TimeControl(*work["clock"])) for _ in work["bots"]]
+    return [clocks.Clock(clocks.TimeControl(*work["clock"])) for _ in work["bots"]]
 
 
-class Missing(Bot):
+class Missing(thinking.Bot):
     """The bot of a spec that no bot can be made of here: it gives up when it is asked."""
 
     def __init__(self, name: str, why: str) -> None:
         self.name = name
         self._why = why
 
-    def think(self, session: Session, limit: Limit | None = None) -> Thinking:
-        raise BotError(self._why)
+    def think(self, session: Session, limit: thinking.Limit | None = None) -> thinking.Thinking:
+        raise thinking.BotError(self._why)
 
 
-def _bot(spec: str, work: Work, seat: int) -> Bot:
-    if names_program(spec):
+def _bot(spec: str, work: Work, seat: int) -> thinking.Bot:
+    if specs.names_program(spec):
         try:
             bot = outsider(spec, work["patience"], work["log"])
-        except BotError as fault:  # the program is not on this machine, or not any more
+        except thinking.BotError as fault:  # the program is not on this machine, or not any more
             return Missing(spec, str(fault))
         bot.clock = "+".join(f"{seconds:g}" for seconds in work["clock"] if seconds)
         return bot
-    return make_bot(spec, seed=work["seed"] * _SEATS + seat)
+    return specs.make_bot(spec, seed=work["seed"] * _SEATS + seat)
 
 
-def _let_go(bots: list[Bot], work: Work, session: Session) -> None:
+def _let_go(bots: list[thinking.Bot], work: Work, session: Session) -> None:
     """End the bots of a game; programs, each once, are told how it ended and stay for the next one."""
     for bot in dict.fromkeys(bots):
         if isinstance(bot, OutsideBot):

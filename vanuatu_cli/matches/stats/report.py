@@ -3,18 +3,15 @@
 from collections.abc import Sequence
 from typing import Any
 
-from notation.codec import SEAT_NAMES
-from notation.errors import shown
-from notation.tags import BROKEN_OFF
+from notation import codec, errors, tags
 from vanuatu_cli.io.console import table
-from vanuatu_cli.matches.stats.ratings import Row, Standings
-from vanuatu_cli.matches.stats.sequential import FALSE_ALARM, MISS, SequentialTest
+from vanuatu_cli.matches.stats import ratings, sequential
 
 _LONGEST_NAME = 36
 _HEAD = ("games", "wins", "win %", "95 %", "score", "place", "rating", "95 %")
 
 
-def as_text(standings: Standings, *, seats: bool) -> str:
+def as_text(standings: ratings.Standings, *, seats: bool) -> str:
     """The table by bot and, if wanted, the one by seat."""
     bots, places = standings.rows()
     timed = any(row.seconds_per_move is not None for row in bots)
@@ -27,7 +24,7 @@ def as_text(standings: Standings, *, seats: bool) -> str:
     return text
 
 
-def as_json(standings: Standings) -> dict[str, Any]:
+def as_json(standings: ratings.Standings) -> dict[str, Any]:
     """The same figures for programs."""
     bots, places = standings.rows()
     return {
@@ -36,19 +33,19 @@ def as_json(standings: Standings) -> dict[str, Any]:
         "terminations": dict(sorted(standings.terminations.items())),
         "bots": [{"name": row.name} | _figures(row) for row in bots],
         "seats": [
-            {"players": players, "seat": SEAT_NAMES[seat].lower()} | _figures(row)
+            {"players": players, "seat": codec.SEAT_NAMES[seat].lower()} | _figures(row)
             for players, seat, row in places
         ],
     }
 
 
-def notes(standings: Standings) -> list[str]:
+def notes(standings: ratings.Standings) -> list[str]:
     """What should be known beside the table, a line each."""
     lines = []
     if standings.lost_together:
         lines.append(f"{games(standings.lost_together)} lost together; not in the ratings")
     for name, count in sorted(standings.terminations.items()):
-        if name in BROKEN_OFF:
+        if name in tags.BROKEN_OFF:
             lines.append(f"{games(count)} ended by {name}")
     return lines
 
@@ -59,11 +56,11 @@ def games(count: int) -> str:
 
 def _short(name: str) -> str:
     """A name that fits into a table: on one line, without signs that a terminal would obey."""
-    text = shown(name, 400)
+    text = errors.shown(name, 400)
     return text if len(text) <= _LONGEST_NAME else text[:12] + "…" + text[13 - _LONGEST_NAME :]
 
 
-def _cells(name: str, row: Row, *, timed: bool) -> Sequence[str]:
+def _cells(name: str, row: ratings.Row, *, timed: bool) -> Sequence[str]:
     cells = [
         _short(name),
         str(row.games),
@@ -89,11 +86,11 @@ def _duration(seconds: float | None) -> str:
 
 
 def _seat(players: int, seat: int, several: bool) -> str:
-    name = SEAT_NAMES[seat].lower()
+    name = codec.SEAT_NAMES[seat].lower()
     return f"{name} of {players}" if several else name
 
 
-def _figures(row: Row) -> dict[str, Any]:
+def _figures(row: ratings.Row) -> dict[str, Any]:
     figures: dict[str, Any] = {
         "games": row.games,
         "wins": round(row.wins, 4),
@@ -109,7 +106,7 @@ def _figures(row: Row) -> dict[str, Any]:
     return figures
 
 
-def test_text(test: SequentialTest, specs: Sequence[str]) -> str:
+def test_text(test: sequential.SequentialTest, specs: Sequence[str]) -> str:
     """What the sequential test has found, in one line."""
     first, second = specs[:2]
     found = {
@@ -118,10 +115,10 @@ def test_text(test: SequentialTest, specs: Sequence[str]) -> str:
         "equal": f"{first} and {second} are not {test.difference:g} points apart",
     }.get(test.verdict, f"not decided between {first} and {second}")
     share = f"{100 * test.share:.1f} % of the duels for {first}"
-    return f"{found}: {share} in {test.sets} sets ({100 * (1 - FALSE_ALARM):.0f} % sure)"
+    return f"{found}: {share} in {test.sets} sets ({100 * (1 - sequential.FALSE_ALARM):.0f} % sure)"
 
 
-def test_json(test: SequentialTest, specs: Sequence[str]) -> dict[str, Any]:
+def test_json(test: sequential.SequentialTest, specs: Sequence[str]) -> dict[str, Any]:
     """The same for programs."""
     return {
         "first": specs[0],
@@ -130,6 +127,6 @@ def test_json(test: SequentialTest, specs: Sequence[str]) -> dict[str, Any]:
         "verdict": test.verdict or None,
         "share": round(test.share, 5),
         "sets": test.sets,
-        "false_alarm": FALSE_ALARM,
-        "miss": MISS,
+        "false_alarm": sequential.FALSE_ALARM,
+        "miss": sequential.MISS,
     }

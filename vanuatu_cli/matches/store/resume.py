@@ -5,25 +5,123 @@ there are. The file may end in half a game, and games may be missing anywhere. W
 holds, it is not ours to touch.
 """
 
+import io
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
-from notation.codec import SEAT_NAMES
-from notation.errors import shown
-from notation.formats import MSGPACK, NDJSON, encoded
-from notation.packed.sizes import MORE, measure
+from notation import codec, errors, files, formats
+from notation.packed import archive, maps, ndjson, sizes
+from notation.pvn import headers, parser
 from notation.record import MAX_GAME
 from vanuatu_cli.errors import InputFault
 from vanuatu_cli.io.numbers import whole_number
 from vanuatu_cli.io.writing import Draft
-from vanuatu_cli.matches.play.playing import session_of
-from vanuatu_cli.matches.play.work import Match
+from vanuatu_cli.matches.play import playing, work
 from vanuatu_cli.matches.stats.outcome import Outcome, outcome_of
-from vanuatu_cli.matches.store.found import Found, scan
+
+
+@dataclass(frozen=True)
+class Found:
+    """A game: its bytes begin at `offset`, in line `line`. `fault` says why there are no tags, with
+    its line and column before it, and `whole` whether the game has an end."""
+
+    offset: int
+    size: int
+    line: int
+    tags: dict[str, str] = field(default_factory=dict)
+    fault: errors.Fault | None = None
+    whole: bool = True
+
+
+def scan(stream: BinaryIO, form: str = "") -> Iterator[Found]:
+    """The games of a stream one after another, none of them played; the form is looked at if not given."""
+    if not form:
+        reader = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(_Raw(stream))
+        form = formats.sniffed(reader.peek(64)[:64])
+        stream = reader
+    if form == formats.NDJSON:
+        return _scan_lines(stream)
+    if form == formats.MSGPACK:
+        return _scan_packed(stream)
+    return _scan_pvn(stream)
+
+
+class _Raw(io.RawIOBase):
+    """A stream that cannot be peeked into, made one that can."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        block = self._stream.read(len(buffer))
+        buffer[: len(block)] = block
+        return len(block)
+
+
+def _scan_pvn(stream: BinaryIO) -> Iterator[Found]:
+    for piece in files.split_games(stream):
+        listener = headers.TagListener()
+        line, text = int(piece.line), files.decoded(piece.raw)
+        fault = errors.Fault(line, 1, "a game of that size is no PVN") if piece.too_long else None
+        try:
+            if not piece.too_long and not parser.parse(text, listener):
+                continue
+        except parser.Misreading as error:
+            fault = files.fault_at(text, error.at, error.message, line)
+        raw = piece.raw.rstrip()
+        ended = len(raw) < len(piece.raw) and raw.rsplit(None, 1)[-1:] == [
+            listener.tags.get("Result", "").encode()
+        ]
+        yield Found(int(piece.offset), len(raw) + 1, line, listener.tags, fault, ended)
+
+
+def _scan_lines(stream: BinaryIO) -> Iterator[Found]:
+    for line, offset, raw in ndjson.split_lines(stream):
+        if raw is None:
+            yield Found(offset, 0, line, fault=errors.Fault(line, 1, ndjson.TOO_LONG))
+            continue
+        tags, fault = {}, None
+        try:
+            tags = _tags(ndjson.parse_json(raw))
+        except maps.MachineError as error:
+            fault = errors.Fault(line, error.column, str(error))
+        yield Found(offset, len(raw), line, tags, fault, raw.endswith(b"\n"))
+
+
+def _scan_packed(stream: BinaryIO) -> Iterator[Found]:
+    for number, (offset, raw) in enumerate(archive.split_maps(stream), 1):
+        if raw is None:
+            yield Found(
+                offset, 0, 1, fault=errors.Fault(1, offset + 1, archive.broken_here(number)), whole=False
+            )
+            continue
+        tags, fault = {}, None
+        try:
+            tags = _tags(archive.unpack(raw))
+        except maps.MachineError as error:
+            fault = errors.Fault(1, offset + 1, str(error))
+        yield Found(offset, len(raw), 1, tags, fault)
+
+
+def _tags(value: Any) -> dict[str, str]:
+    """The tags of a game in machine form; what comes from a file can be anything."""
+    pairs = value.get("tags") if isinstance(value, dict) else None
+    if not isinstance(pairs, list):
+        raise maps.MachineError("no game: it has no tags")
+    tags = {}
+    for pair in pairs:
+        if not isinstance(pair, list) or len(pair) != 2 or not all(isinstance(part, str) for part in pair):
+            raise maps.MachineError("its tags are not pairs of name and value")
+        tags[pair[0]] = pair[1]
+    return tags
+
 
 _MOST_NUMBER: Final = 10**15
 _BLOCK: Final = 1 << 16
@@ -63,7 +161,7 @@ def first_game(path: Path, form: str) -> tuple[int, int] | None:
     return None
 
 
-def survey(path: Path, match: Match) -> Survey:
+def survey(path: Path, match: work.Match) -> Survey:
     """The games of the match in the file; InputFault, with one line that says why, if it holds anything else.
 
     A game without a result is one that was left out: it is tried again. At the end there may be half
@@ -116,7 +214,7 @@ def _next_numbers(found: Survey, last: int) -> set[int]:
     return {missing, last + 1}
 
 
-def _end_of_half(stream: BinaryIO, found: Found, path: Path, match: Match, numbers: set[int]) -> int:
+def _end_of_half(stream: BinaryIO, found: Found, path: Path, match: work.Match, numbers: set[int]) -> int:
     """The end of the file if half a game of this match is the last thing in it; InputFault if not.
 
     Zeros that a power cut has left behind it are nothing.
@@ -132,16 +230,16 @@ def _end_of_half(stream: BinaryIO, found: Found, path: Path, match: Match, numbe
 
 def _is_half(raw: bytes, form: str) -> bool:
     """Whether the bytes can be one game that was broken off, and nothing behind it."""
-    if form == NDJSON:
+    if form == formats.NDJSON:
         return b"\n" not in raw
-    if form == MSGPACK:
-        return int(measure(raw, 0)) == MORE
+    if form == formats.MSGPACK:
+        return int(sizes.measure(raw, 0)) == sizes.MORE
     tags, _, moves = raw.partition(b"\n\n")
     result = _RESULT.search(tags)
     return b"\n[Event " not in raw and (result is None or result[1] not in moves.split()[:-1])
 
 
-def _ours(half: bytes, match: Match, numbers: set[int]) -> bool:
+def _ours(half: bytes, match: work.Match, numbers: set[int]) -> bool:
     """Whether half a game begins as one of these games of the match does."""
     return any(
         _agree(half, begin) and _agree(half[_after(half, begin, b"Seed") :], seed)
@@ -161,7 +259,7 @@ def _after(half: bytes, begin: bytes, name: bytes) -> int:
     return at if at >= 0 else len(half)
 
 
-def _beginnings(match: Match, number: int) -> Iterator[tuple[bytes, bytes]]:
+def _beginnings(match: work.Match, number: int) -> Iterator[tuple[bytes, bytes]]:
     """How the game of that number may begin, up to its result, which nobody knows before; and its seed tag.
 
     How many tags it has in the end, and whether a comment comes before its first move, shows in the
@@ -170,30 +268,30 @@ def _beginnings(match: Match, number: int) -> Iterator[tuple[bytes, bytes]]:
     seed = str(match.seed_of(number)).encode()
     for more in ((), ("Winner",), ("Termination",), ("Termination", "Winner")):
         for before in ([], [""]):
-            record = session_of(match.work(number)).record
+            record = playing.session_of(match.work(number)).record
             record.tags |= dict.fromkeys(more, "")
             record.line.before += before
-            raw = encoded(record, match.form, True)
+            raw = formats.encoded(record, match.form, True)
             begin, _, _ = raw.rpartition(b"Result")
             tag = raw[raw.rindex(b"Seed") :]
             yield begin, tag[: tag.index(seed) + len(seed)]
 
 
-def _number(found: Found, match: Match, path: Path) -> int:
+def _number(found: Found, match: work.Match, path: Path) -> int:
     """The number of a game that is one of this match."""
     tags = found.tags
     number = whole_number(tags.get("Round", ""), _MOST_NUMBER)
     if not number:
         raise InputFault(f"{path}:{found.line}: a game without a number: {_REFUSED}")
-    there = [tags.get(name, "") for name in SEAT_NAMES if name in tags]
+    there = [tags.get(name, "") for name in codec.SEAT_NAMES if name in tags]
     expected = match.names(number)
     if tags.get("GameType") != match.game or tags.get("Variant", "") != ",".join(match.options):
         why = f"it is of {tags.get('GameType')} {tags.get('Variant', '')}".rstrip()
     elif there != expected:
-        names = ", ".join(shown(name, _LONGEST_PLAYER) for name in there)
+        names = ", ".join(errors.shown(name, _LONGEST_PLAYER) for name in there)
         why = f"its players are {names}, not {', '.join(expected)}"
     elif tags.get("Seed") != str(match.seed_of(number)):
-        why = f"its seed is {shown(tags.get('Seed', 'missing'))}, not {match.seed_of(number)}"
+        why = f"its seed is {errors.shown(tags.get('Seed', 'missing'))}, not {match.seed_of(number)}"
     else:
         return number
     raise InputFault(f"{path}:{found.line}: game {number} is of another match: {why}")
