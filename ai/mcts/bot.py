@@ -152,6 +152,7 @@ class Helpers:
             stdin.write(msgpack.packb(message))
             stdin.flush()
         except OSError:
+            self.close()
             raise thinking.BotError("a helper process of the search ended unexpectedly") from None
 
     def _listen(self, index: int, process: "subprocess.Popen[bytes]") -> None:

@@ -106,7 +106,6 @@ def test_a_helper_that_says_what_nobody_understands_is_reported_too(session: Ses
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(tmp_path))
         bot = make_bot("mcts:sims=10,procs=2", seed=1)
-        thinking = bot.think(session)
-    with pytest.raises(BotError, match="ended unexpectedly"):
-        to_its_end(thinking)
+        with pytest.raises(BotError, match="ended unexpectedly"):  # asked already, or only waited for
+            to_its_end(bot.think(session))
     bot.close()
