@@ -120,17 +120,17 @@ def _reviewed_to(call: Call, request: archive.Request, stack: contextlib.ExitSta
         kept, works, output = _go_on(Path(call.out), call, works)
         for told in kept.reviews:
             call.totals.add(told)
-        write: Write = output.write
+        sink = _Sink(output.write, output.interrupts)
     else:
-        write = _writer(call, stack)
+        sink = _new_sink(call, stack)
     page = _Page(call.html, request.form, call.files, stack) if call.html is not None else None
     crew = crew_for(call.jobs, call.cluster, archive.review_all, archive.review_all)
-    written = _Written(call, write, page)
+    written = _Written(call, sink, page)
     code = _conduct(call, written, works, crew)
     if code == 0 and page is not None:
         page.end()
     if code in (0, STOPPED):
-        written.keep()
+        sink.keep()
     if call.totals.games > 1 and not call.annotate:
         console.say_lines(console.table(*call.totals.rows()))
     if call.left_out:
@@ -209,44 +209,49 @@ def _games(count: int) -> str:
 
 # Where it goes
 
-Write = Callable[[bytes], object]
+
+@dataclass(frozen=True)
+class _Sink:
+    """What takes the bytes of games and reviews, each whole."""
+
+    write: Callable[[bytes], object]
+    interrupts: signals.Interrupts  # entered around writing a game and counting it
+    keep: Callable[[], object] = lambda: None  # all is written that will be
 
 
 class _Written:
     """Writes what was reviewed, in the form that is wanted."""
 
-    def __init__(self, call: Call, write: Write, page: "_Page | None") -> None:
+    def __init__(self, call: Call, sink: _Sink, page: "_Page | None") -> None:
         self.games = 0
         self._call = call
-        self._write = write
+        self._sink = sink
         self._page = page
 
     def add(self, done: archive.Reviewed) -> None:
-        """Write a game or its review."""
-        call = self._call
-        seats = done["review"]["seats"]
+        """Write a game or its review, and count it; Ctrl-C is heard only after both."""
         if self._page is not None:
             self._page.add(done)
+        with self._sink.interrupts:
+            self._write(done)
+            self.games += 1
+            if done["review"]["seats"]:
+                self._call.totals.add(done["review"])
+
+    def _write(self, done: archive.Reviewed) -> None:
+        call = self._call
         if call.form == archive.JSON:
-            if seats:
-                self._write(archive.json_line(done))
+            if done["review"]["seats"]:
+                self._sink.write(archive.json_line(done))
         elif call.form != TEXT:
-            self._write(done["game"])
+            self._sink.write(done["game"])
         elif call.out != STDOUT:
-            self._write(Style(0, True).paint(self._told(done, _WIDTH)).encode("utf-8", "replace"))
+            told = Style(0, True).paint(self._told(done, _WIDTH))
+            self._sink.write(told.encode("utf-8", "replace"))
         elif call.html is None:
             style = Style.of(sys.stdout, call.plain)
             console.paint(style.paint(self._told(done, console.columns() - 1)))
             sys.stdout.flush()
-        self.games += 1
-        if seats:
-            call.totals.add(done["review"])
-
-    def keep(self) -> None:
-        """All is written that will be."""
-        owner = getattr(self._write, "__self__", None)
-        if isinstance(owner, _Whole):
-            owner.keep()
 
     def _told(self, done: archive.Reviewed, width: int) -> list[Line]:
         told = done["review"]
@@ -261,36 +266,21 @@ class _Written:
         return [*before, heading, [], *telling.review_lines(told, width)]
 
 
-class _Whole:
-    """A file that takes the place of an old one when all games are in it."""
-
-    def __init__(self, name: str, form: str, stack: contextlib.ExitStack) -> None:
-        self._file = stack.enter_context(writing.SafeFile(name))
-        self._separator = separator_of(form)
-        self._games = 0
-
-    def write(self, game: bytes) -> None:
-        self._file.stream.write((self._separator if self._games else b"") + game)
-        self._games += 1
-
-    def keep(self) -> None:
-        self._file.stream.flush()
-        self._file.keep()
-
-
-def _writer(call: Call, stack: contextlib.ExitStack) -> Write:
-    """What takes the bytes of a new output."""
+def _new_sink(call: Call, stack: contextlib.ExitStack) -> _Sink:
+    """What takes the bytes of a new output. Only annotated games may take an old file's place, at the end."""
     separator = b"" if call.form in (archive.JSON, TEXT) else separator_of(call.form)
     if call.out == STDOUT:
         sys.stdout.flush()
-        return _Stream(console.games_out(), separator).write
+        return _Sink(_Games(console.games_out(), separator).write, signals.Interrupts())
     if call.annotate:
-        return _Whole(call.out, call.form, stack).write
-    return GameOutput(open_new(Path(call.out)), call.out, separator).write
+        file = stack.enter_context(writing.SafeFile(call.out))
+        return _Sink(_Games(file.stream, separator).write, signals.Interrupts(), file.keep)
+    output = GameOutput(open_new(Path(call.out)), call.out, separator)
+    return _Sink(output.write, output.interrupts)
 
 
-class _Stream:
-    """Stdout as a pipe has it."""
+class _Games:
+    """A stream that is given games one after another."""
 
     def __init__(self, stream: BinaryIO, separator: bytes) -> None:
         self._stream = stream

@@ -143,6 +143,39 @@ def test_interrupted_it_keeps_what_was_written_whole(tmp_path: Path) -> None:
         assert said.decode().startswith("interrupted: ")
 
 
+INTERRUPTED_BEFORE_COUNTING = """
+import os, signal
+from vanuatu_cli.__main__ import main
+from vanuatu_cli.matches.store.game_file import GameOutput
+
+def write(output, game, original=GameOutput.write):
+    original(output, game)
+    if output.games == 3:
+        os.kill(os.getpid(), signal.SIGINT)
+
+GameOutput.write = write
+main()
+"""
+
+
+@pytest.mark.parametrize("more", [[], ["--resume"], ["--jobs", "2"]])
+def test_ctrl_c_between_writing_and_counting_a_review_counts_it(more: list[str], archive: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_BEFORE_COUNTING, *REVIEW, "--out", "part.json", *more],
+        cwd=archive,
+        env=environment(archive),
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert ended.returncode == 130, ended.stderr
+    reviews = (archive / "part.json").read_text().splitlines()
+    assert [json.loads(line)["game"] for line in reviews] == [1, 2, 3]
+    said, _, *players = ended.stderr.splitlines()
+    assert said == f"interrupted: 3 games written{' (--resume goes on)' if '--resume' in more else ''}"
+    assert [line.split()[:2] for line in players] == [["Ann", "3"], ["Ben", "3"], ["Cleo", "3"]]
+
+
 def wait_for(path: Path, running: "subprocess.Popen[bytes]") -> None:
     """Until something stands in the file."""
     end = time.monotonic() + 60
