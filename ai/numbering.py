@@ -68,6 +68,23 @@ class Sight:
         return self._out.getvalue()
 
 
+def turns_after(viewer: i64, seat: i64, players: i64) -> i64:
+    """How many turns after the viewer a seat comes; -1 if it is none."""
+    if seat < 0:
+        return -1
+    if seat >= viewer:
+        return seat - viewer
+    return seat - viewer + players
+
+
+def seat_after(viewer: i64, turns: i64, players: i64) -> i64:
+    """The seat that comes so many turns after the viewer, fewer than there are players."""
+    seat = viewer + turns
+    if seat >= players:
+        return seat - players
+    return seat
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Numbering:
     """A game's moves as numbers and its positions as observations. Without memory: one serves many games."""

@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ai.numbering import Sight
+from ai.numbering import Sight, seat_after, turns_after
 from core.maori import At, Phase, Rule, Seat, Shape, TileTable, board, matrix
 from core.maori.layout import pile_of
 from core.maori.state import MaoriState
@@ -29,14 +29,14 @@ def observe(state: MaoriState, seat: i64, cells: vec[i64], sight: Sight) -> None
     sight.part("phase")
     sight.one_of(b[At.PHASE], Phase.END + 1)
     sight.part("seat to move")
-    sight.one_of(_from(viewer, state.actor, players), players)
+    sight.one_of(turns_after(viewer, state.actor, players), players)
     sight.part("whose turn it is")
     turn: i64 = -1
     if b[At.OPENER] >= 0:
-        turn = _from(viewer, b[At.TURN], players)
+        turn = turns_after(viewer, b[At.TURN], players)
     sight.one_of(turn, players)
     sight.part("first player")
-    sight.one_of(_from(viewer, b[At.OPENER], players), players)
+    sight.one_of(turns_after(viewer, b[At.OPENER], players), players)
     sight.part("last turns")
     sight.flag(b[At.LAST] >= 0)
     sight.count(b[At.LAST], players)
@@ -67,20 +67,8 @@ def observe(state: MaoriState, seat: i64, cells: vec[i64], sight: Sight) -> None
     sight.part("seats")
     n = 0
     while n < players:
-        looked_at = viewer + n
-        if looked_at >= players:
-            looked_at -= players
-        _seat(state, looked_at, cells, sight)
+        _seat(state, seat_after(viewer, n, players), cells, sight)
         n += 1
-
-
-def _from(viewer: i64, seat: i64, players: i64) -> i64:
-    """How many turns after the viewer a seat comes; -1 if it is none."""
-    if seat < 0:
-        return -1
-    if seat >= viewer:
-        return seat - viewer
-    return seat - viewer + players
 
 
 def _matrix_tile(b: vec[i64], tiles: TileTable, cell: i64, sight: Sight) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ai.numbering import Sight
+from ai.numbering import Sight, seat_after, turns_after
 from core.vanuatu import (
     Action,
     At,
@@ -52,9 +52,9 @@ def observe(state: VanuatuState, seat: i64, halfway: bool, sight: Sight) -> None
     sight.part("choosing a rest token")
     sight.flag(halfway)
     sight.part("seat to move")
-    sight.one_of(_from(viewer, state.actor, players), players)
+    sight.one_of(turns_after(viewer, state.actor, players), players)
     sight.part("first player")
-    sight.one_of(_from(viewer, b[At.FIRST], players), players)
+    sight.one_of(turns_after(viewer, b[At.FIRST], players), players)
     sight.part("market")
     sight.count(b[At.MARKET], _MARKET)
     sight.part("tourists")
@@ -95,24 +95,8 @@ def observe(state: VanuatuState, seat: i64, halfway: bool, sight: Sight) -> None
     sight.part("seats")
     i = 0
     while i < players:
-        _seat(state, _seat_at(viewer, i, players), sight)
+        _seat(state, seat_after(viewer, i, players), sight)
         i += 1
-
-
-def _from(viewer: i64, seat: i64, players: i64) -> i64:
-    """How many turns after the viewer a seat comes; -1 if it is none."""
-    if seat < 0:
-        return -1
-    if seat >= viewer:
-        return seat - viewer
-    return seat - viewer + players
-
-
-def _seat_at(viewer: i64, turns: i64, players: i64) -> i64:
-    seat = viewer + turns
-    if seat >= players:
-        return seat - players
-    return seat
 
 
 def _goods_loaded(packed: i64, sight: Sight) -> None:
@@ -147,7 +131,7 @@ def _rests(state: VanuatuState, viewer: i64, seat: i64, halfway: bool, sight: Si
     i: i64 = 0
     while i < RestToken.COUNT:
         if i < state.b[At.RESTS]:
-            sight.one_of(_from(viewer, state.b[At.TAKEN + i] >> 3, state.players), state.players)
+            sight.one_of(turns_after(viewer, state.b[At.TAKEN + i] >> 3, state.players), state.players)
             sight.flags(tokens[i], RestToken.COUNT)
         else:
             sight.flags(0, state.players + RestToken.COUNT)
@@ -165,7 +149,7 @@ def _cells(state: VanuatuState, viewer: i64, sight: Sight) -> None:
         _ocean(state, tile, sight)
         turns: i64 = 0
         while turns < players:
-            seat = _seat_at(viewer, turns, players)
+            seat = seat_after(viewer, turns, players)
             sight.flag(b[board.seat_base(seat) + Seat.BOAT] == cell)
             turns += 1
         _island(state, viewer, tile, sight)
@@ -201,7 +185,7 @@ def _island(state: VanuatuState, viewer: i64, tile: i64, sight: Sight) -> None:
         good += 1
     turns: i64 = 0
     while turns < players:
-        sight.count(board.huts_of(b, tile, _seat_at(viewer, turns, players)), 3)
+        sight.count(board.huts_of(b, tile, seat_after(viewer, turns, players)), 3)
         turns += 1
     lost = b[base + Island.WATER] >= Rule.SUBMERGED
     usable: i64 = 1
