@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from ai.specs import make_bot
 from ai.thinking import BotError, Limit, Report, Thinking
 from notation.codec import SEAT_LETTERS
-from vanuatu_cli.analysis.review import MISTAKE, Decision, Review, Reviewing, searching_bot
+from vanuatu_cli.analysis.review import MISTAKE, Decision, Review, Reviewing, searching_bot, seated_line
 from vanuatu_cli.analysis.telling import brief_lines, percent, review_lines
 from vanuatu_cli.drawing import Line, seat_role
 from vanuatu_cli.io.numbers import whole_number
@@ -86,14 +86,8 @@ def _eval_lines(talk: "Talk", thinking: Thinking, width: int) -> list[Line]:
 
 def _expected(talk: "Talk", report: Report, width: int) -> list[Line]:
     """The moves that are expected to follow."""
-    state, codec = talk.table.state.copy(), talk.table.codec
-    tokens = []
-    for move in report.line:
-        if state.actor < 0 or not state.is_legal(move):
-            break
-        tokens.append(f"{SEAT_LETTERS[int(state.actor)]}:{codec.token(state, move)}")
-        state.apply(move)
-    return telling.hung([("", "expected: ")], " ".join(tokens), width, "token") if tokens else []
+    line = " ".join(seated_line(talk.table.session, report.line))
+    return telling.hung([("", "expected: ")], line, width, "token") if line else []
 
 
 class Coach:
