@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ai.asking import line_tokens
-from ai.thinking import Bot, BotError, Limit, Report, Thinking
+from ai.thinking import Bot, BotError, Candidate, Limit, Report, Thinking
 from notation.codec import SEAT_LETTERS
 from notation.session import Session
 
@@ -54,11 +54,19 @@ def as_json(session: Session, bot: str, move: int, report: Report, top: int) -> 
             {
                 "token": codec.token(state, candidate.move),
                 "words": codec.words(state, candidate.move),
-                "win": round(candidate.win, 4) if candidate.visits else None,
-                "score": round(candidate.score, 2) if candidate.visits else None,
-                "visits": candidate.visits,
+                **figures(candidate),
             }
             for candidate in report.candidates[: top or None]
         ],
         "line": list(line_tokens(session, report.line)),
+    }
+
+
+def figures(candidate: Candidate) -> dict[str, float | None]:
+    """What is expected of a move; one that was never tried has no chance and no score."""
+    tried = candidate.visits > 0
+    return {
+        "win": round(candidate.win, 4) if tried else None,
+        "score": round(candidate.score, 2) if tried else None,
+        "visits": candidate.visits,
     }

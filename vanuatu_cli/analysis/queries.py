@@ -11,6 +11,7 @@ from core import NATURE, OVER, GameError, games
 from notation.codec import SEAT_LETTERS, SEAT_NAMES
 from notation.errors import shown
 from notation.session import Session
+from vanuatu_cli.analysis.notes import figures
 from vanuatu_cli.analysis.review import searching_bot
 from vanuatu_cli.protocol.spoken import Misunderstood, play_tokens, read_fen
 
@@ -174,9 +175,7 @@ class Question:
             "candidates": [
                 {
                     "token": codec.token(state, candidate.move),
-                    "win": round(candidate.win, 4) if candidate.visits else None,
-                    "score": round(candidate.score, 2) if candidate.visits else None,
-                    "visits": candidate.visits,
+                    **figures(candidate),
                     "line": list(line_tokens(session, self._thinking.line(candidate.move))),
                 }
                 for candidate in report.candidates[: self._query.top or None]
