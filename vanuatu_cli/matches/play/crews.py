@@ -17,7 +17,6 @@ from vanuatu_cli.io import console
 from vanuatu_cli.matches.addresses import AddressFault, full_address, is_open, wants_certificates
 from vanuatu_cli.matches.introducing import dismiss
 from vanuatu_cli.matches.play import playing
-from vanuatu_cli.matches.play.playing import collect_seldom, play, play_all, play_and_dismiss
 from vanuatu_cli.matches.play.work import Done, Played, Task, Work
 
 STRIKES: Final = 2  # a game that ends so many workers is left out
@@ -228,7 +227,7 @@ def check_crew(jobs: int, cluster: str | None) -> None:
 
 def match_crew(jobs: int, cluster: str | None) -> Crew[Work, Played] | None:
     """Who plays the games of a match, if it is not this process."""
-    return crew_for(jobs, cluster, play_all, play_and_dismiss)
+    return crew_for(jobs, cluster, playing.play_all, playing.play_and_dismiss)
 
 
 def crew_for(
@@ -268,10 +267,10 @@ def warning(addresses: list[str]) -> str:
 
 def run_here(works: Iterator[Work]) -> Iterator[Played]:
     """Play the games in this process."""
-    collect_seldom()
+    playing.collect_seldom()
     try:
         for work in works:
-            yield play(work)
+            yield playing.play(work)
     finally:
         dismiss()
 
