@@ -17,6 +17,7 @@ from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.io import console, signals, writing
 from vanuatu_cli.io.live import Live, StatusLine
 from vanuatu_cli.matches.play.crews import ClusterFault, Crew, check_crew, crew_for
+from vanuatu_cli.matches.stats.report import games
 from vanuatu_cli.matches.store.game_file import (
     GameOutput,
     OutputClosed,
@@ -150,22 +151,22 @@ def _conduct(
         if crew is None:
             return _one_by_one(call, written, works)
         found = archive.with_crew(works, crew, lambda work: _lost(call, work))
-        with contextlib.closing(StatusLine()) as status, contextlib.closing(found) as games:
-            for done in games:
+        with contextlib.closing(StatusLine()) as status, contextlib.closing(found) as reviewed:
+            for done in reviewed:
                 written.add(done)
                 if status.due():
                     status.show(f"{written.games} games reviewed")
     except (KeyboardInterrupt, signals.Ended) as interrupt:
         if call.annotate and not call.resume:
             raise  # the file itself says what is in it
-        console.say(f"interrupted: {_games(written.games)} written{more}")
+        console.say(f"interrupted: {games(written.games)} written{more}")
         return interrupt.code if isinstance(interrupt, signals.Ended) else STOPPED
     except OutputClosed:
         return 0
     except ClusterFault as fault:
-        raise InputFault(f"{fault}: {_games(written.games)} written{more}") from None
+        raise InputFault(f"{fault}: {games(written.games)} written{more}") from None
     except OutputFailed as fault:
-        raise InputFault(f"{fault} ({_games(written.games)} written)") from None
+        raise InputFault(f"{fault} ({games(written.games)} written)") from None
     return 0
 
 
@@ -201,10 +202,6 @@ def _one_by_one(call: Call, written: "_Written", works: Iterator[archive.GameWor
 def _lost(call: Call, work: archive.GameWork | None) -> None:
     if work is not None:
         call.left_out.append(work["number"])
-
-
-def _games(count: int) -> str:
-    return f"{count} game" if count == 1 else f"{count} games"
 
 
 # Where it goes
