@@ -10,6 +10,7 @@ from ai.thinking import Bot, BotError, Limit, Report, Thinking
 from core.game import NATURE
 from notation.session import SEAT_NAMES, Session
 from vanuatu_cli.analysis import calls, notes
+from vanuatu_cli.commands.choices import MOST_JOBS
 from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.io import console, sources
 from vanuatu_cli.io.live import Live
@@ -22,7 +23,6 @@ EXAMPLES = (
 )
 DEFAULT_BOT = "mcts:4000"
 SEED = 1
-MOST_JOBS = 256
 
 
 def analyse(

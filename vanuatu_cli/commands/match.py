@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from notation.printable import printable
-from vanuatu_cli.commands.choices import DEFAULT_GAME, GAMES, VARIANTS
+from vanuatu_cli.commands.choices import DEFAULT_GAME, GAMES, MOST_JOBS, VARIANTS
 from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.io import console, signals
 
@@ -27,7 +27,6 @@ EXAMPLES = (
 )
 
 _GAMES = 100
-_MOST_JOBS = 256
 _GAMES_UNTIL_SIGNIFICANT = 20_000
 _SIMS = 1000
 _LONGEST_FAULT = 300
@@ -46,7 +45,7 @@ def match(
         str, typer.Option(metavar="LIST", help=f"What departs from the base game ({VARIANTS}), with commas.")
     ] = "",
     seed: Annotated[int | None, typer.Option(metavar="N", help="The same seed plays the same games.")] = None,
-    jobs: Annotated[int, typer.Option(min=1, max=_MOST_JOBS, metavar="N", help="Processes to play in.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, max=MOST_JOBS, metavar="N", help="Processes to play in.")] = 1,
     cluster: Annotated[
         str | None,
         typer.Option(

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from vanuatu_cli.commands.choices import MOST_JOBS
 from vanuatu_cli.errors import CallFault
 from vanuatu_cli.io.sources import FilesArgument
 
@@ -15,7 +16,6 @@ EXAMPLES = (
     "vanuatu review games.pvn --out reviewed.pvn",
 )
 DEFAULT_BOT = "mcts:1000"
-MOST_JOBS = 256
 
 
 def review(
