@@ -17,7 +17,6 @@ from vanuatu_cli.protocol.spoken import Misunderstood, play_tokens, read_fen
 
 MOST_SIMS: Final = 10**9
 MOST_SECONDS: Final = 86400.0
-MOST_NODES: Final = 200_000
 _LONGEST_ID: Final = 200
 _FIELDS: Final = ("id", "fen", "moves", "game", "players", "variant", "sims", "seconds", "top", "seat")
 
