@@ -33,9 +33,8 @@ class Course:
         self._veil = _NO_VEIL  # the secret move that is half made
         self._steps = vec[i64]()  # number << 3 | actor + 1
         self._round_began: i64 = 0  # the first step of the running round
-        self._looks: list[
-            tuple[int, list[int]]
-        ] = []  # steps in which a veil was chosen, and what was left then
+        # Steps in which a veil was chosen, and what was left then.
+        self._looks: list[tuple[int, list[int]]] = []
         self._listed = False
         self._legal = vec[i64]()
 

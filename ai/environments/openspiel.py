@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final
 
 from ai.environments.course import NOBODY, Course, begin, game_named
 from ai.numbering import numbering_for
-from core import Rng, games
+from core import NATURE, OVER, Rng, games
 from notation.codec import SEAT_LETTERS
 
 try:
@@ -70,11 +70,11 @@ class TableState(pyspiel.State):
         actor = self.course.actor
         if actor >= 0:
             return actor
-        return int(pyspiel.PlayerId.CHANCE if actor == -1 else pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE if actor == NATURE else pyspiel.PlayerId.TERMINAL)
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self.course.actor == -2
+        return self.course.actor == OVER
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.course.legal() if player == self.course.actor else []

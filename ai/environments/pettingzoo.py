@@ -34,9 +34,8 @@ PLAYERS: Final = 4  # where no number is given
 RENDER_MODES: Final = ("human", "ansi")
 ILLEGAL: Final = -1.0  # the reward for an illegal action
 
-Observation = dict[
-    str, Any
-]  # `observation` and `action_mask`, arrays of numpy, which is there with the extra only
+# `observation` and `action_mask`, arrays of numpy, which is there with the extra only.
+Observation = dict[str, Any]
 
 
 class SeatsEnv(AECEnv, EzPickle):
