@@ -19,13 +19,18 @@ a nanosecond or two. Narrow the position first: `assert isinstance(state, Vanuat
 """
 
 import math
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ai.net import Net
 from core import games
 from core.game import State
 from core.rng import Rng
+
+# A normal spread of each seat's score, seen as a softmax over scores: sqrt(6) / pi.
+SOFTMAX_OF_SPREAD: Final = 0.7796968012336761
 
 
 class Advisor:
@@ -80,6 +85,12 @@ class Advisor:
         Turns forecasts into chances to win: small when little is left to play.
         """
         return 8.0
+
+    def judge(self, state: State, shares: vec[float]) -> vec[float]:
+        """Each seat's expected final score, before the end; its chance to win goes into `shares`."""
+        expected = self.forecast(state)
+        softmax(expected, self.spread(state) * SOFTMAX_OF_SPREAD, shares)
+        return expected
 
     def ruin(self, state: State) -> float:
         """The chance that all lose together from here, for games where that can happen."""
@@ -141,10 +152,34 @@ def draw(weights: vec[float], rng: Rng) -> i64:
     return n - 1
 
 
-def advisor_for(game: str) -> Advisor:
-    """The advisor of a game, `make_advisor()` of its module `advisor`; without it, one of no knowledge."""
+def advisor_for(game: str, net: Net | None = None) -> Advisor:
+    """The advisor of a game, `make_advisor()` of its module `advisor`; without it, one of no knowledge.
+
+    With a net it judges positions by that, without one by hand; see `ai.learned`.
+    """
     module = games.part("ai", game, "advisor")
     if module is None:
         return Advisor()
-    advisor: Advisor = module.make_advisor()
+    advisor: Advisor = module.make_advisor(net)
     return advisor
+
+
+def softmax(scores: vec[float], scale: float, shares: vec[float]) -> None:
+    """Chances to have the best score, where each is uncertain by about `scale`."""
+    n = len(shares)
+    best = scores[0]
+    i: i64 = 1
+    while i < n:
+        if scores[i] > best:
+            best = scores[i]
+        i += 1
+    total = 0.0
+    i = 0
+    while i < n:
+        shares[i] = math.exp((scores[i] - best) / scale)
+        total += shares[i]
+        i += 1
+    i = 0
+    while i < n:
+        shares[i] /= total
+        i += 1

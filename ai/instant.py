@@ -19,7 +19,12 @@ def decision_rng(seed: int, session: Session) -> Rng:
 
     So a decision is the same however often it is asked for and whatever was asked before.
     """
-    return Rng(seed * 1_000_003 + session.ply * 64 + int(session.state.actor))
+    return place_rng(seed, session.ply, int(session.state.actor))
+
+
+def place_rng(seed: int, ply: int, part: int) -> Rng:
+    """The generator for one of 64 uses at a place in a game; the first are the decisions of the seats."""
+    return Rng(seed * 1_000_003 + ply * 64 + part)
 
 
 class Decided(Thinking):

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from ai import instant, thinking
+from ai import instant, learned, thinking
 from ai.mcts.bot import MctsBot, Settings
 from notation.printable import printable
 
@@ -53,7 +53,10 @@ def make_bot(spec: str, *, seed: int | None = None) -> thinking.Bot:
         from ai.outside.bot import make_outside_bot
 
         return make_outside_bot(spec)
-    return _made_here(spec, kind, rest, seed)
+    made = _made_here(spec, kind, rest, seed)
+    if isinstance(made, MctsBot) and made.settings.judge not in ("", learned.HAND):
+        learned.read_net(made.settings.judge)
+    return made
 
 
 def make_bot_of_file(name: str, *, seed: int) -> thinking.Bot:
@@ -66,6 +69,8 @@ def make_bot_of_file(name: str, *, seed: int) -> thinking.Bot:
     bot = _made_here(name, kind, rest, seed)
     if isinstance(bot, MctsBot):
         asked, most = bot.settings, MOST_OF_FILE
+        if asked.judge not in ("", learned.HAND):
+            raise thinking.BotError(f"bot {name!r}: a file of weights is named only by a call")
         if (
             (asked.sims or 0) > (most.sims or 0)
             or (asked.seconds or 0) > (most.seconds or 0)
@@ -163,6 +168,19 @@ def _factor(value: str) -> float:
     return factor
 
 
+def _judge(value: str) -> str:
+    if not value:
+        raise ValueError("it is hand, or a file of weights")
+    return value
+
+
+def _part(value: str) -> float:
+    part = _factor(value)
+    if part > 1.0:
+        raise ValueError("it goes from 0 to 1")
+    return part
+
+
 READERS: dict[str, Callable[[Settings, str], Settings]] = {
     "sims": lambda s, v: replace(s, sims=_whole(v, 1, 10**9), seconds=None),
     "time": lambda s, v: replace(s, seconds=_seconds(v), sims=None),
@@ -170,6 +188,8 @@ READERS: dict[str, Callable[[Settings, str], Settings]] = {
     "seed": lambda s, v: replace(s, seed=_whole(v, 0, 2**63 - 1)),
     "procs": lambda s, v: replace(s, procs=_whole(v, 1, 64)),
     "nodes": lambda s, v: replace(s, nodes=_whole(v, 1, 10**8)),
+    "judge": lambda s, v: replace(s, judge=_judge(v)),
+    "stray": lambda s, v: replace(s, stray=_part(v)),
 }
 
 

@@ -35,6 +35,7 @@ COMMANDS: Final = {
     "analyse": "What a bot thinks of a position or a whole game.",
     "review": "What each seat threw away, and what was luck.",
     "match": "Let bots play against each other.",
+    "learn": "Weights for the bots' judgement, out of games.",
     "rate": "Ratings with error bars from any games.",
     "stats": "A report on many games: wins, scores, actions.",
     "convert": "Convert games between PVN, NDJSON and msgpack.",

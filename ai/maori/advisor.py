@@ -11,7 +11,9 @@ from mypy_extensions import i64
 
 from ai.advisor import Advisor, best_of, heated
 from ai.maori import weights as w
+from ai.maori.figures import Figures, stage
 from ai.maori.worth import Worth
+from ai.net import Net
 from core.game import State
 from core.maori import At, Kind, Phase, Rule, Seat, TileTable, board, detail_of, kind_of, make, matrix
 from core.maori.state import MaoriState
@@ -20,14 +22,19 @@ from core.rng import Rng
 NEVER: Final = -1000.0  # less than anything gains
 
 
-def make_advisor() -> Advisor:
-    return MaoriAdvisor()
+def make_advisor(net: Net | None = None) -> Advisor:
+    return MaoriAdvisor(net)
 
 
 class MaoriAdvisor(Advisor):
-    """Judges a move by the tile it brings and where that can lie; playouts go to the end."""
+    """Judges a move by the tile it brings and where that can lie; playouts go to the end.
 
-    def __init__(self) -> None:
+    With a net, they stop where a round begins, to be judged by what was learned.
+    """
+
+    def __init__(self, net: Net | None = None) -> None:
+        self.net = net
+        self.figures = Figures()
         self.worth = Worth()
         # The best move so far while a playout looks around.
         self.best: i64 = -1
@@ -39,6 +46,19 @@ class MaoriAdvisor(Advisor):
     def choose(self, state: State, rng: Rng) -> i64:
         moves = state.legal_moves()
         return moves[best_of(self._gains(state, moves), rng)]
+
+    def cut(self, state: State, root: State) -> bool:
+        return self.net is not None and state.round > root.round + w.ROUNDS_AHEAD
+
+    def judge(self, state: State, shares: vec[float]) -> vec[float]:
+        net = self.net
+        if net is None:
+            return Advisor.judge(self, state, shares)
+        assert isinstance(state, MaoriState)
+        self.figures.fill(state.b, state.players, state.tiles)
+        expected = vec[float]([0.0] * int(state.players))
+        net.judge(stage(state), state.players, self.figures.values, shares, expected)
+        return expected
 
     def _gains(self, state: State, moves: vec[i64]) -> vec[float]:
         """What each legal move gains for the seat that moves, in points."""

@@ -18,7 +18,7 @@ from typing import Any
 
 import msgpack
 
-from ai import advisor, instant, thinking
+from ai import instant, learned, thinking
 from ai.mcts.search import Search
 from ai.mcts.slices import SLICE_SECONDS, Slices, Tally
 from core import NATURE, OVER, Rng, State
@@ -42,6 +42,8 @@ class Settings:
     seed: int | None = None
     procs: int = 1
     nodes: int = 200_000
+    judge: str = ""  # "hand", or a file of weights; else the game's own
+    stray: float = 0.0  # so often the move is any legal one
 
 
 class Helpers:
@@ -75,6 +77,7 @@ class Helpers:
         nodes: int,
         shares: list[int | None],
         seconds: float | None,
+        weights: str,
     ) -> None:
         """Have each helper search, with its share of the simulations, from what the seat to move knows."""
         self.stop()
@@ -92,6 +95,7 @@ class Helpers:
                 "seed": int(own.bits()),
                 "c": c,
                 "nodes": nodes,
+                "weights": weights,
                 "sims": share,
                 "seconds": seconds,
             }
@@ -208,14 +212,18 @@ class MctsBot(thinking.Bot):
         if limit is not None and (limit.sims is not None or limit.seconds is not None):
             sims, seconds = limit.sims, limit.seconds
         rng = instant.decision_rng(settings.seed or 0, session)
+        if settings.stray > 0.0 and not self.thorough and rng.fork().unit() < settings.stray:
+            return instant.Decided(instant.uniformly(state, rng))
+        advisor = learned.advisor_of(session.game, settings.judge)
         nodes = max(1, settings.nodes // settings.procs)
-        search = Search(state, advisor.advisor_for(session.game.name), rng.fork(), settings.c, nodes)
+        search = Search(state, advisor, rng.fork(), settings.c, nodes)
         if settings.procs == 1:
             return MctsThinking(state, Slices(search, sims, seconds, not self.thorough), None)
         if self.helpers is None or not self.helpers.pids:  # closed, as they did not answer
             self.helpers = Helpers(settings.procs - 1)
         shares = split(sims, settings.procs)
-        self.helpers.start(session, rng, settings.c, nodes, shares[1:], seconds)
+        weights = str(learned.place_of(session.game, settings.judge) or "")
+        self.helpers.start(session, rng, settings.c, nodes, shares[1:], seconds, weights)
         return MctsThinking(state, Slices(search, shares[0], seconds, False), self.helpers)
 
     def close(self) -> None:

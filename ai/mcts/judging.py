@@ -11,11 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from ai.advisor import advisor_for
-from ai.mcts.bot import Settings
+from ai.instant import place_rng
+from ai.learned import advisor_of
+from ai.mcts.bot import Settings, split
 from ai.mcts.search import Search
 from ai.mcts.slices import Slices
 from core import OVER, Rng, State
+from core.game import Game
 
 PARTS: Final = 4
 # How far a difference of two chances near p is off in searches of 1,000 simulations, against 16,000: this
@@ -23,9 +25,7 @@ PARTS: Final = 4
 BIAS: Final = 0.15
 MOST_BIAS: Final = 0.5
 _BIAS_SIMS: Final = 1000
-_SEEDS: Final = 1_000_003  # as in `ai.instant.decision_rng`, whose places in a game leave room for the parts
-_ROOM: Final = 64
-_FIRST_PART: Final = 32
+_FIRST_PART: Final = 32  # the seeds before are those of the decisions of seats
 
 
 @dataclass(frozen=True)
@@ -48,9 +48,9 @@ class Difference:
 class Judge:
     """Judges positions of a game by searches as a bot's settings say."""
 
-    def __init__(self, game: str, settings: Settings) -> None:
+    def __init__(self, game: Game, settings: Settings) -> None:
         self.settings = settings
-        self._advisor = advisor_for(game)
+        self._advisor = advisor_of(game, settings.judge)
 
     def judge(self, state: State, place: int, seat: int) -> Iterator[Worth | None]:
         """Search it by what the seat knows (NATURE: what all know); the last one it yields is the answer.
@@ -63,9 +63,10 @@ class Judge:
             return
         parts = PARTS if self.settings.sims is None else min(PARTS, self.settings.sims)
         searches = []
-        for part in range(parts):
+        seconds = None if self.settings.seconds is None else self.settings.seconds / parts
+        for part, sims in enumerate(split(self.settings.sims, parts)):
             search = self._search(state, place, part, seat)
-            slices = Slices(search, *self._share(part, parts), early=False)
+            slices = Slices(search, sims, seconds, early=False)
             while not slices.step():
                 yield None
             searches.append(search)
@@ -92,14 +93,8 @@ class Judge:
 
     def _search(self, state: State, place: int, part: int, seat: int) -> Search:
         settings = self.settings
-        rng = Rng((settings.seed or 0) * _SEEDS + place * _ROOM + _FIRST_PART + part)
+        rng = place_rng(settings.seed or 0, place, _FIRST_PART + part)
         return Search(state, self._advisor, rng, settings.c, settings.nodes, seat)
-
-    def _share(self, part: int, parts: int) -> tuple[int | None, float | None]:
-        """Simulations and seconds of one part."""
-        sims, seconds = self.settings.sims, self.settings.seconds
-        share = None if sims is None else sims // parts + (part < sims % parts)
-        return share, None if seconds is None else seconds / parts
 
 
 def _doubt(chance: float) -> float:

@@ -31,8 +31,6 @@ from core.rng import Rng
 MARGIN_PART: Final = 0.15
 # A margin of so many points is half the way to the best there is.
 MARGIN_POINTS: Final = 12.0
-# A normal spread of each seat's score, seen as a softmax over scores: sqrt(6) / pi.
-SOFTMAX_OF_SPREAD: Final = 0.7796968012336761
 # To lose together costs everybody so much more than to lose alone: else each would leave it to the others.
 RUIN_COST: Final = 1.0
 # An edge not tried yet counts as this much below its node's mean.
@@ -271,8 +269,8 @@ class Search:
         players = self.players
         shares, scores, rewards = self.shares, self.scores, self.rewards
         survival = 1.0
-        forecast = self.advisor.forecast(state)
         if state.actor == OVER:
+            forecast = self.advisor.forecast(state)
             returns = state.returns()
             survival = 1.0 if len(state.winners()) > 0 else 0.0
             seat: i64 = 0
@@ -281,7 +279,7 @@ class Search:
                 seat += 1
         else:
             survival = 1.0 - self.advisor.ruin(state)
-            softmax(forecast, self.advisor.spread(state) * SOFTMAX_OF_SPREAD, shares)
+            forecast = self.advisor.judge(state, shares)
         total = 0.0
         seat = 0
         while seat < players:
@@ -323,24 +321,3 @@ class Search:
         if mover >= 0:
             self.edge_wins[taken[0]] += self.shares[mover]
             self.edge_scores[taken[0]] += self.scores[mover]
-
-
-def softmax(scores: vec[float], scale: float, shares: vec[float]) -> None:
-    """Chances to have the best score, where each is uncertain by about `scale`."""
-    n = len(shares)
-    best = scores[0]
-    i: i64 = 1
-    while i < n:
-        if scores[i] > best:
-            best = scores[i]
-        i += 1
-    total = 0.0
-    i = 0
-    while i < n:
-        shares[i] = math.exp((scores[i] - best) / scale)
-        total += shares[i]
-        i += 1
-    i = 0
-    while i < n:
-        shares[i] /= total
-        i += 1

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ai.advisor import advisor_for
+from ai.learned import advisor_of
 from ai.mcts.search import Search
 from ai.thinking import Candidate, Report
 from core import NATURE, Rng, State
@@ -159,12 +159,13 @@ SLICE_SIMS = 10
 
 def search_speed(game: str, players: int, seconds: float) -> tuple[float, float]:
     """Simulations and plies a second, in one thread; each search decides the first move of a new game."""
-    advisor = advisor_for(game)
+    played = make_game(game, players)
+    advisor = advisor_of(played)
     rng = Rng(1)
     sims = plies = 0
     spent = 0.0
     while spent < seconds:
-        state = make_game(game, players).start()
+        state = played.start()
         while state.actor == NATURE:
             state.apply(state.sample(rng))
         search = Search(state, advisor, rng.fork(), 1.0, SEARCH_SIMS)

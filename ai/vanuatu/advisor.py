@@ -8,7 +8,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ai.advisor import Advisor, best_of, draw, heated
+from ai.net import Net
 from ai.vanuatu import weights as w
+from ai.vanuatu.figures import Figures, stage
 from ai.vanuatu.plans import Plans, act_gain, character_worth, exchange_gain
 from ai.vanuatu.waters import Waters
 from ai.vanuatu.worth import forecast_seat, hut_filling
@@ -18,14 +20,19 @@ from core.vanuatu import At, Kind, Option, Phase, Rule, detail_of, kind_of
 from core.vanuatu.state import VanuatuState
 
 
-def make_advisor() -> Advisor:
-    return VanuatuAdvisor()
+def make_advisor(net: Net | None = None) -> Advisor:
+    return VanuatuAdvisor(net)
 
 
 class VanuatuAdvisor(Advisor):
-    """Judges moves by what they gain, and positions between rounds by what seats will score."""
+    """Judges moves by what they gain, and positions between rounds by what seats will score.
 
-    def __init__(self) -> None:
+    With a net, positions between rounds are judged by what was learned.
+    """
+
+    def __init__(self, net: Net | None = None) -> None:
+        self.net = net
+        self.figures = Figures()
         self.plans = Plans()
         self.waters = Waters()
 
@@ -68,6 +75,16 @@ class VanuatuAdvisor(Advisor):
         while seat < state.players:
             expected[seat] = forecast_seat(b, seat, left, filling, self.waters)
             seat += 1
+        return expected
+
+    def judge(self, state: State, shares: vec[float]) -> vec[float]:
+        net = self.net
+        if net is None:
+            return Advisor.judge(self, state, shares)
+        assert isinstance(state, VanuatuState)
+        self.figures.fill(state.b, state.players, state.round)
+        expected = vec[float]([0.0] * int(state.players))
+        net.judge(stage(state), state.players, self.figures.values, shares, expected)
         return expected
 
     def spread(self, state: State) -> float:

@@ -63,7 +63,7 @@ def test_a_search_in_two_processes_can_be_stopped_at_once(session: Session) -> N
 
 def test_when_the_time_is_over_nobody_waits_for_a_helper_that_began_later(session: Session) -> None:
     helpers = Helpers(1)
-    helpers.start(session, Rng(1), 1.0, 1000, [None], 1000.0)  # as if it had begun so much later
+    helpers.start(session, Rng(1), 1.0, 1000, [None], 1000.0, "")  # as if it had begun so much later
     search = Search(session.state, advisor_for("vanuatu"), Rng(2), 1.0, 1000)
     thinking = MctsThinking(session.state, Slices(search, None, 0.1, early=False), helpers)
     began = time.monotonic()

@@ -144,7 +144,7 @@ class Review:
         self.session = session
         self.bot = bot
         self.seats = seats
-        self.judge = Judge(session.game.name, bot.settings)
+        self.judge = Judge(session.game, bot.settings)
         self.players = int(session.state.players)
         self.ledger = Ledger(self.players)
         self.decisions: list[Decision] = []

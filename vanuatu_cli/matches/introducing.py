@@ -2,10 +2,13 @@
 
 import threading
 
+from ai.learned import net_for
+from ai.mcts.bot import MctsBot
 from ai.outside.bot import OutsideBot, OutsideFault, make_outside_bot
 from ai.outside.pipes import TalkLog
 from ai.specs import make_bot, names_program, plain_name, split_spec
 from ai.thinking import BotError
+from core.games import make_game
 from vanuatu_cli.errors import CallFault
 from vanuatu_cli.matches.play.work import Match
 
@@ -73,6 +76,8 @@ def _name(spec: str, match: Match, remarks: list[str]) -> str:
     if not names_program(spec):
         made = make_bot(spec, seed=0)
         made.close()
+        if isinstance(made, MctsBot):  # weights that do not fit are told now, not as a fault in every game
+            net_for(make_game(match.game, len(match.seatings[0]), match.options), made.settings.judge)
         return made.name
     bot = outsider(spec, match.patience, match.log)
     try:

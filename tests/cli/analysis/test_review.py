@@ -15,6 +15,7 @@ from ai.mcts.bot import MctsBot
 from ai.mcts.judging import Judge, Worth
 from ai.thinking import BotError
 from core.game import NATURE
+from core.games import make_game
 from notation.codec import SEAT_LETTERS
 from notation.files import read_games
 from notation.session import Session
@@ -148,14 +149,14 @@ def test_what_lies_within_its_uncertainty_is_no_mistake() -> None:
 
 def test_the_noise_that_is_claimed_is_the_scatter_that_is_seen() -> None:
     """The same position judged with forty seeds: their scatter is what each of them says of itself."""
-    state = session_of(GAMES / "teaching.pvn").at(14)
+    session = session_of(GAMES / "teaching.pvn")
+    state = session.at(14)
     seat = int(state.actor)
     wins, claimed = [], []
     for seed in range(40):
         bot = searching_bot(f"mcts:24,seed={seed}")
-        worth = [
-            found for found in Judge("vanuatu", bot.settings).judge(state, 14, seat) if found is not None
-        ][-1]
+        judge = Judge(session.game, bot.settings)
+        worth = [found for found in judge.judge(state, 14, seat) if found is not None][-1]
         wins.append(worth.win[seat])
         claimed.append(worth.noise[seat])
     ratio = statistics.variance(wins) / statistics.mean(claimed)
@@ -164,23 +165,20 @@ def test_the_noise_that_is_claimed_is_the_scatter_that_is_seen() -> None:
 
 def test_a_difference_counts_the_noise_of_both_and_what_short_searches_are_off_together() -> None:
     one, other = Worth([0.5, 0.5], [0.0001, 0.0001], 1000), Worth([0.3, 0.7], [0.0003, 0.0003], 1000)
-    found = Judge("vanuatu", searching_bot("mcts:10").settings).compare(one, other, 0)
+    judge = Judge(make_game("vanuatu", 2), searching_bot("mcts:10").settings)
+    found = judge.compare(one, other, 0)
     assert found.gain == pytest.approx([0.2, -0.2])
     assert found.sd > math.sqrt(0.0004)
-    longer = Judge("vanuatu", searching_bot("mcts:10").settings).compare(
-        Worth(one.win, one.noise, 64_000), Worth(other.win, other.noise, 64_000), 0
-    )
+    longer = judge.compare(Worth(one.win, one.noise, 64_000), Worth(other.win, other.noise, 64_000), 0)
     assert math.sqrt(0.0004) < longer.sd < found.sd
-    certain = Judge("vanuatu", searching_bot("mcts:10").settings).compare(
-        Worth([1.0, 0.0], [0.0, 0.0]), Worth([0.0, 1.0], [0.0, 0.0]), 0
-    )
+    certain = judge.compare(Worth([1.0, 0.0], [0.0, 0.0]), Worth([0.0, 1.0], [0.0, 0.0]), 0)
     assert (certain.gain[0], certain.sd) == (1.0, 0.0)
 
 
 def test_a_draw_is_searched_by_what_all_know() -> None:
     session = session_of(GAMES / "teaching.pvn")
     draws = [ply for ply in range(len(session.moves)) if session.at(ply).actor == NATURE]
-    judge = Judge("vanuatu", searching_bot("mcts:9").settings)
+    judge = Judge(session.game, searching_bot("mcts:9").settings)
     for place in (draws[0], draws[-1]):
         worth = [found for found in judge.judge(session.at(place), place, int(NATURE)) if found is not None][
             -1

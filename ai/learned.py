@@ -1,0 +1,132 @@
+"""The learned judgement as data: files of weights, found by the game, its players and its variants.
+
+A file is JSON. Beside the weights it holds what they are for (game, number of players, variants, the names of
+the figures) and how they were made, and a checksum over all of it. A game without a file for its players and
+variants is judged by hand.
+"""
+
+import base64
+import binascii
+import hashlib
+import json
+import struct
+import zlib
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from ai.advisor import Advisor, advisor_for
+from ai.net import Net, size_of
+from ai.thinking import BotError
+from core import games
+from core.game import Game
+
+HAND = "hand"  # the judgement that was set by hand
+FORMAT = 1
+_MOST_WEIGHTS = 1_000_000
+
+
+def name_of(players: int, variants: Sequence[str]) -> str:
+    """What the file for so many players and these variants is called."""
+    return "-".join([str(players), *sorted(variants)]) + ".json"
+
+
+def figures_for(game: str) -> ModuleType | None:
+    """The module that makes the figures of a game; None if it has none, and so nothing learned."""
+    return games.part("ai", game, "figures")
+
+
+def place_of(game: Game, judge: str = "") -> Path | None:
+    """The file that judges a game, the one that is named or the package's own; None where none does."""
+    if judge == HAND:
+        return None
+    if judge:
+        return Path(judge)
+    home = import_module(games.home("ai", game.name)) if figures_for(game.name) is not None else None
+    if home is None or home.__file__ is None:
+        return None
+    place = Path(home.__file__).parent / "learned" / name_of(game.players, game.options)
+    return place if place.is_file() else None
+
+
+def net_for(game: Game, judge: str = "") -> Net | None:
+    """The net that judges a game, or None where the judgement is set by hand.
+
+    BotError with one line if the file cannot be read, is damaged, or is for another game than this one.
+    """
+    place = place_of(game, judge)
+    if place is None:
+        return None
+    learned, net = read_net(str(place))
+    if (learned["game"], learned["players"], learned["variants"]) != (
+        game.name,
+        game.players,
+        sorted(game.options),
+    ):
+        wanted = described(game.name, game.players, game.options)
+        made = described(learned["game"], learned["players"], learned["variants"])
+        raise BotError(f"weights {place}: they are for {made}, not for {wanted}")
+    return net
+
+
+def advisor_of(game: Game, judge: str = "") -> Advisor:
+    """The advisor of a game, with the net that judges it."""
+    return advisor_for(game.name, net_for(game, judge))
+
+
+def described(game: str, players: int, variants: Sequence[str]) -> str:
+    """A configuration in words: `vanuatu with 4 players, waters`."""
+    return ", ".join([f"{game} with {players} players", *sorted(variants)])
+
+
+@lru_cache(maxsize=32)
+def read_net(place: str) -> tuple[Mapping[str, Any], Net]:
+    """What a file of weights says about itself, and the net; BotError if something is wrong with it."""
+    try:
+        return _read(Path(place).read_bytes())
+    except OSError as fault:
+        raise BotError(f"weights {place}: {fault.strerror or fault}") from None
+    except (ValueError, KeyError, TypeError, struct.error, zlib.error) as fault:
+        raise BotError(f"weights {place}: {_reason(fault)}") from None
+
+
+def _reason(fault: Exception) -> str:
+    if isinstance(fault, UnicodeDecodeError | json.JSONDecodeError | RecursionError):
+        return "this is no file of weights (no JSON)"
+    if isinstance(fault, KeyError | TypeError | binascii.Error | struct.error | zlib.error):
+        return "this is no file of weights, or it is damaged"
+    return str(fault)
+
+
+def _read(raw: bytes) -> tuple[Mapping[str, Any], Net]:
+    learned = json.loads(raw)
+    if not isinstance(learned, dict) or "sha256" not in learned:
+        raise ValueError("this is no file of weights")
+    if learned.pop("sha256") != checksum(learned):
+        raise ValueError("damaged: the checksum is wrong")
+    if learned["format"] != FORMAT:
+        raise ValueError(f"they are of format {learned['format']}; this version reads format {FORMAT}")
+    figures = figures_for(learned["game"])
+    if figures is None or [learned["own"], learned["table"]] != [figures.OWN, figures.TABLE]:
+        raise ValueError("they were made for other figures than this version has")
+    own, table, hidden, sets = len(figures.OWN), len(figures.TABLE), learned["hidden"], figures.STAGES
+    count = sets * size_of(own, table, hidden)
+    if not 0 <= count <= _MOST_WEIGHTS:
+        raise ValueError("there are too many weights")
+    packed = zlib.decompressobj().decompress(base64.b64decode(learned["weights"]), 4 * _MOST_WEIGHTS)
+    return learned, Net(own, table, hidden, sets, list(struct.unpack(f"<{count}i", packed)))
+
+
+def checksum(learned: Mapping[str, Any]) -> str:
+    """The checksum over all that a file says."""
+    return hashlib.sha256(json.dumps(learned, sort_keys=True).encode()).hexdigest()
+
+
+def written(learned: Mapping[str, Any], numbers: Sequence[int]) -> str:
+    """The text of a file with these weights; `learned` says what they are for and how they were made."""
+    packed = zlib.compress(struct.pack(f"<{len(numbers)}i", *numbers), 9)
+    whole = {"format": FORMAT, **learned, "weights": base64.b64encode(packed).decode("ascii")}
+    return json.dumps({**whole, "sha256": checksum(whole)}, indent=1) + "\n"

@@ -1,0 +1,120 @@
+"""Positions to learn from: what stood there, and how the game ended."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import notation
+from ai.advisor import SOFTMAX_OF_SPREAD, advisor_for
+from ai.learned import described, figures_for
+from core.game import OVER, Game
+from notation.game import session_of
+
+Array = Any  # of numpy, whose types are not there without the extra "learn"
+
+
+class NothingToLearn(Exception):
+    """There is no position to learn from; one line that says why."""
+
+
+@dataclass
+class Samples:
+    """Positions in which the search would judge, one after another, in the order of their games."""
+
+    own: Array  # position, seat, figure
+    table: Array  # position, figure: the sums of the seats' own, then the table's
+    stage: Array  # position
+    game: Array  # position: the number of its game
+    shares: Array  # position, seat: of the win
+    scores: Array  # position, seat: in the end
+    forecast: Array  # position, seat: the score that the hand-set judgement expects
+    hand: Array  # position, seat: the chance to win that it gives
+
+    def __len__(self) -> int:
+        return len(self.stage)
+
+    def only(self, which: Array) -> "Samples":
+        return Samples(
+            self.own[which],
+            self.table[which],
+            self.stage[which],
+            self.game[which],
+            self.shares[which],
+            self.scores[which],
+            self.forecast[which],
+            self.hand[which],
+        )
+
+
+def samples_of(paths: Iterable[Path], kind: Game) -> Samples:
+    """All positions between two rounds of the games in these files; games that nobody won are left out.
+
+    A broken game raises its Fault, one of another kind NothingToLearn.
+    """
+    figures = figures_for(kind.name)
+    if figures is None:
+        raise NothingToLearn(f"{kind.name} has no figures to learn from")
+    advisor = advisor_for(kind.name)
+    asked = described(kind.name, kind.players, kind.options)
+    own_size = len(figures.OWN)
+    own, table, stage, number, shares, scores, forecast, hand = [], [], [], [], [], [], [], []
+    count = 0
+    for path in paths:
+        for read in notation.read(path, strict=True):
+            found = described(read.name, read.players, read.options)
+            if found != asked:
+                raise NothingToLearn(f"{path}: game {read.number} is {found}, not {asked}")
+            session = session_of(read)
+            end = session.state
+            if end.actor != OVER or len(end.winners()) == 0:
+                continue
+            count += 1
+            players = int(end.players)
+            returns = list(end.returns())
+            final = [int(score) for score in end.scores()]
+            state = session.start.copy()
+            for move in session.moves:
+                before = state.round
+                state.apply(move)
+                if state.round == before or state.actor == OVER or figures.stage(state) < 0:
+                    continue
+                values = figures.figures_of(state)
+                seats = [values[seat * own_size : (seat + 1) * own_size] for seat in range(players)]
+                own.append(seats)
+                table.append(
+                    [sum(column) for column in zip(*seats, strict=True)] + values[players * own_size :]
+                )
+                stage.append(int(figures.stage(state)))
+                number.append(count)
+                shares.append(returns)
+                scores.append(final)
+                expected = list(advisor.forecast(state))
+                forecast.append(expected)
+                hand.append(chances(expected, advisor.spread(state) * SOFTMAX_OF_SPREAD))
+    if not own:
+        raise NothingToLearn("the games hold no position to learn from")
+    return Samples(
+        np.array(own, np.float64),
+        np.array(table, np.float64),
+        np.array(stage, np.int64),
+        np.array(number, np.int64),
+        np.array(shares, np.float64),
+        np.array(scores, np.float64),
+        np.array(forecast, np.float64),
+        np.array(hand, np.float64),
+    )
+
+
+def chances(scores: list[float], scale: float) -> list[float]:
+    """A softmax over scores, as the search makes it of the hand-set forecast."""
+    best = max(scores)
+    weights = [float(np.exp((score - best) / scale)) for score in scores]
+    return [weight / sum(weights) for weight in weights]
+
+
+def log_loss(shares: Array, guessed: Array) -> float:
+    """The mean logarithmic loss of the winner, shared among winners; all the same: log of the players."""
+    return float(-(shares * np.log(np.maximum(guessed, 1e-9))).sum(axis=1).mean())

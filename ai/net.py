@@ -1,0 +1,159 @@
+"""A small net that judges a position by figures: each seat's share of the win, and its final score.
+
+Every seat is looked at with the same eyes: its own figures, and those of the table (the sums of all seats'
+figures and a few that belong to nobody). Hidden units look for what matters only together; the rest is a
+weighted sum.
+
+All is done in whole numbers up to the last step, so that the same position is judged alike to the last bit,
+compiled and interpreted, on every machine. A weight of 1 is ONE; a hidden unit goes from -FULL to FULL.
+"""
+
+import math
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+ONE: Final[i64] = 1 << 16
+FULL: Final[i64] = 1 << 12
+OUT: Final = 268435456.0  # ONE * FULL: what comes out is counted in parts of this
+
+
+def size_of(own: int, table: int, hidden: int) -> int:
+    """How many weights a set takes; the order is that of `Net`."""
+    return own * hidden + (own + table) * hidden + 2 * own + 2 * hidden + own + table
+
+
+def abs_of(z: i64) -> i64:
+    if z < 0:
+        return -z
+    return z
+
+
+@final
+class Net:
+    """The weights, in sets for so many different stages of a game.
+
+    A set holds, one after another: for each own figure its weight on each hidden unit; the same for each
+    figure of the table (sums first); for each own figure its weight on the win, then on the score; the same
+    two for the hidden units; and for each figure of the table its weight on what all score on average.
+    """
+
+    def __init__(self, own: int, table: int, hidden: int, sets: int, numbers: list[int]) -> None:
+        self.own: i64 = own
+        self.table: i64 = table
+        self.hidden: i64 = hidden
+        self.sets: i64 = sets
+        self.size: i64 = size_of(own, table, hidden)
+        if len(numbers) != sets * size_of(own, table, hidden):
+            raise ValueError("the number of weights does not fit the figures")
+        weights = vec[i64]()
+        for number in numbers:
+            weights = append(weights, i64(number))
+        self.weights = weights
+        self.common = vec[i64]([0] * hidden)
+        self.units = vec[i64]([0] * hidden)
+        self.wins = vec[float]([0.0] * 8)
+
+    def judge(
+        self, which: i64, players: i64, figures: vec[i64], shares: vec[float], scores: vec[float]
+    ) -> None:
+        """Write each seat's share of the win and its score from all seats' own figures and the table's."""
+        own, hidden, weights = self.own, self.hidden, self.weights
+        units, common, wins = self.units, self.common, self.wins
+        begin = which * self.size
+        average = self._look_at_table(begin, players, figures)
+        win_row = begin + own * hidden + (own + self.table) * hidden
+        score_row = win_row + own
+        unit_row = score_row + own
+        total = 0.0
+        best = 0.0
+        seat: i64 = 0
+        while seat < players:
+            j: i64 = 0
+            while j < hidden:
+                units[j] = common[j]
+                j += 1
+            win: i64 = 0
+            score: i64 = 0
+            row = begin
+            at = seat * own
+            i: i64 = 0
+            while i < own:
+                x = figures[at + i]
+                if x != 0:
+                    j = 0
+                    while j < hidden:
+                        units[j] += x * weights[row + j]
+                        j += 1
+                    win += x * weights[win_row + i]
+                    score += x * weights[score_row + i]
+                row += hidden
+                i += 1
+            win *= FULL
+            score *= FULL
+            j = 0
+            while j < hidden:
+                z = units[j]
+                bent = z * FULL // (ONE + abs_of(z))
+                win += bent * weights[unit_row + j]
+                score += bent * weights[unit_row + hidden + j]
+                j += 1
+            wins[seat] = float(win) / OUT
+            scores[seat] = float(score) / OUT
+            total += scores[seat]
+            if seat == 0 or wins[seat] > best:
+                best = wins[seat]
+            seat += 1
+        shift = average - total / float(players)
+        chances = 0.0
+        seat = 0
+        while seat < players:
+            scores[seat] += shift
+            shares[seat] = math.exp(wins[seat] - best)
+            chances += shares[seat]
+            seat += 1
+        seat = 0
+        while seat < players:
+            shares[seat] /= chances
+            seat += 1
+
+    def shares_of(self, which: int, players: int, figures: list[int]) -> list[float]:
+        """Each seat's share of the win, for whoever trains."""
+        values = vec[i64]()
+        for figure in figures:
+            values = append(values, i64(figure))
+        shares = vec[float]([0.0] * players)
+        self.judge(which, players, values, shares, vec[float]([0.0] * players))
+        return list(shares)
+
+    def _look_at_table(self, begin: i64, players: i64, figures: vec[i64]) -> float:
+        """Fill `common`, the part of the hidden units that is the same for all seats; the average score."""
+        own, hidden, weights = self.own, self.hidden, self.weights
+        common = self.common
+        j: i64 = 0
+        while j < hidden:
+            common[j] = 0
+            j += 1
+        row = begin + own * hidden
+        last = row + (own + self.table) * hidden + 2 * own + 2 * hidden
+        average: i64 = 0
+        i: i64 = 0
+        while i < own + self.table:
+            x: i64 = 0
+            if i < own:
+                seat: i64 = 0
+                while seat < players:
+                    x += figures[seat * own + i]
+                    seat += 1
+            else:
+                x = figures[(players - 1) * own + i]
+            if x != 0:
+                j = 0
+                while j < hidden:
+                    common[j] += x * weights[row + j]
+                    j += 1
+                average += x * weights[last + i]
+            row += hidden
+            i += 1
+        return float(average) / float(ONE)

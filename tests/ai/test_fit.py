@@ -1,0 +1,62 @@
+"""Fitting weights to games: what is there to be learned is learned, the same again from the same seed."""
+
+import pytest
+
+np = pytest.importorskip("numpy")  # of the extra "learn"
+
+from ai.learning import fit as fitting  # noqa: E402  # it needs numpy
+from ai.learning.fit import fit, guessed  # noqa: E402
+from ai.learning.samples import Samples, log_loss  # noqa: E402
+from ai.net import Net  # noqa: E402
+
+COUNT, PLAYERS = 1500, 3
+
+
+def games(kind: str) -> Samples:
+    """Made-up games: a seat has two figures from 0 to 3, and leads by their sum or if they are alike."""
+    rng = np.random.default_rng(3)
+    own = np.ones((COUNT, PLAYERS, 3))
+    own[:, :, 1:] = rng.integers(0, 4, (COUNT, PLAYERS, 2))
+    strength = own[:, :, 1] + own[:, :, 2] if kind == "sum" else 6.0 * (own[:, :, 1] == own[:, :, 2])
+    scores = np.round(20 + 5 * strength + rng.normal(0, 4, strength.shape))
+    shares = (scores == scores.max(axis=1, keepdims=True)).astype(float)
+    shares /= shares.sum(axis=1, keepdims=True)
+    return Samples(
+        own=own,
+        table=own.sum(axis=1),
+        stage=np.arange(COUNT) % 2,
+        game=np.arange(COUNT),
+        shares=shares,
+        scores=scores,
+        forecast=np.zeros((COUNT, PLAYERS)),
+        hand=np.full((COUNT, PLAYERS), 1 / PLAYERS),
+    )
+
+
+def loss(samples: Samples, hidden: int) -> float:
+    """How well the last third is foretold by a net that was fitted to the rest."""
+    late = samples.game >= 1000
+    net = Net(3, 0, hidden, 2, fit(samples.only(~late), hidden, 2, seed=1))
+    rest = samples.only(late)
+    return log_loss(rest.shares, guessed(net, rest))
+
+
+def test_a_sum_is_found_without_hidden_units(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fitting, "STEPS", 50)
+    samples = games("sum")
+    assert loss(samples, 0) < 0.6 < log_loss(samples.shares, samples.hand)
+
+
+def test_what_counts_only_together_takes_hidden_units() -> None:
+    samples = games("alike")
+    assert loss(samples, 8) < 0.9
+
+
+def test_the_same_seed_gives_the_same_weights_and_another_seed_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(fitting, "STEPS", 20)
+    samples = games("sum").only(np.arange(COUNT) < 300)
+    first, again, other = (fit(samples, 4, 2, seed) for seed in (1, 1, 2))
+    assert first == again
+    assert first != other

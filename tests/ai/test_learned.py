@@ -1,0 +1,312 @@
+"""The learned judgement: the net, files of weights, and bots that are told by which to judge."""
+
+import hashlib
+import json
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from ai import learned
+from ai.advisor import advisor_for
+from ai.learned import read_net, written
+from ai.mcts.bot import MctsBot
+from ai.mcts.search import Search
+from ai.net import ONE, Net, size_of
+from ai.specs import make_bot, make_bot_of_file
+from ai.thinking import BotError
+from ai.vanuatu import figures
+from core.game import NATURE, OVER, State
+from core.games import make_game
+from core.rng import Rng
+from notation.session import Session
+from tests.support.vanuatu.scene import scene
+
+SEARCHED = {"vanuatu": "06d067249d97a99f", "maori": "b1f10aecf689828b"}
+
+
+def whole(*weights: float) -> list[int]:
+    """Weights as a net takes them."""
+    return [round(weight * int(ONE)) for weight in weights]
+
+
+def between_rounds(players: int, options: tuple[str, ...] = (), game: str = "vanuatu") -> list[State]:
+    """The positions of a random game in which a round begins."""
+    state, rng = make_game(game, players, options).start(), Rng(1)
+    met: list[State] = []
+    while state.actor != OVER:
+        before = state.round
+        if state.actor == NATURE:
+            state.apply(state.sample(rng))
+        else:
+            moves = state.legal_moves()
+            state.apply(moves[rng.below(len(moves))])
+        if state.round > before and state.actor != OVER:
+            met.append(state.copy())
+    return met
+
+
+def any_weights(hidden: int = 3, of: ModuleType = figures) -> list[int]:
+    """Weights that mean nothing, the same every time."""
+    rng = Rng(5)
+    count = of.STAGES * size_of(len(of.OWN), len(of.TABLE), hidden)
+    return [int(rng.below(2 * ONE) - ONE) // 50 for _ in range(count)]
+
+
+def about(**changes: Any) -> dict[str, Any]:
+    """What a file of weights for four players says."""
+    return {
+        "game": "vanuatu",
+        "players": 4,
+        "variants": [],
+        "own": figures.OWN,
+        "table": figures.TABLE,
+        "hidden": 3,
+        "made": {"seed": 5},
+        **changes,
+    }
+
+
+@pytest.fixture
+def weights(tmp_path: Path) -> Path:
+    place = tmp_path / "4.json"
+    place.write_text(written(about(), any_weights()), encoding="utf-8")
+    return place
+
+
+# The net
+
+
+def test_without_hidden_units_it_is_a_weighted_sum_of_which_the_best_wins_most() -> None:
+    # Two own figures, none of the table: win 1 and 0, score 2 and 0; the average is 3 times the first sum.
+    net = Net(2, 0, 0, 1, whole(1, 0, 2, 0, 3, 0))
+    first, second = net.shares_of(0, 2, [1, 5, 0, 5])
+    assert first == pytest.approx(0.731, abs=0.001)  # one more is e times as likely
+    assert first + second == pytest.approx(1.0)
+
+
+def test_a_hidden_unit_sees_what_the_sum_does_not() -> None:
+    # One figure that counts for nothing by itself; a unit that it and the table's sum turn on.
+    net = Net(1, 0, 1, 1, whole(4, -2, 0, 0, 3, 0, 0))
+    ahead, behind = net.shares_of(0, 2, [3, 1])
+    assert ahead > 0.9 > 0.1 > behind
+
+
+def test_each_stage_has_weights_of_its_own() -> None:
+    net = Net(1, 0, 0, 2, whole(0, 0, 0) + whole(1, 0, 0))
+    assert net.shares_of(0, 2, [1, 0]) == [0.5, 0.5]
+    assert net.shares_of(1, 2, [1, 0])[0] > 0.7
+
+
+def test_the_wrong_number_of_weights_is_refused() -> None:
+    with pytest.raises(ValueError, match="does not fit"):
+        Net(2, 1, 2, 1, [0] * 7)
+
+
+@pytest.mark.parametrize(
+    ("game", "tables", "wanted"),
+    [
+        ("vanuatu", [(2, ()), (3, ("nocharacters",)), (4, ("waters",)), (5, ())], "9649a2d09ea76252"),
+        ("maori", [(2, ()), (3, ("ship", "atoll")), (5, ("shipmust",))], "858982b85f85f975"),
+    ],
+)
+def test_it_judges_as_it_always_did(
+    game: str, tables: list[tuple[int, tuple[str, ...]]], wanted: str
+) -> None:
+    """Compiled and interpreted, on every machine: the figures are whole numbers, and so are the weights."""
+    of = learned.figures_for(game)
+    assert of is not None
+    net = Net(len(of.OWN), len(of.TABLE), 3, of.STAGES, any_weights(of=of))
+    digest = hashlib.sha256()
+    for players, options in tables:
+        for state in between_rounds(players, options, game):
+            values = of.figures_of(state)
+            assert len(values) == players * len(of.OWN) + len(of.TABLE)
+            assert 0 <= of.stage(state) < of.STAGES
+            shares = net.shares_of(int(of.stage(state)), players, values)
+            digest.update(repr([values, [round(share, 12) for share in shares]]).encode())
+    assert digest.hexdigest()[:16] == wanted
+
+
+@pytest.mark.parametrize("game", ["vanuatu", "maori"])
+def test_a_search_by_weights_finds_what_it_always_found(game: str) -> None:
+    of = learned.figures_for(game)
+    assert of is not None
+    net = Net(len(of.OWN), len(of.TABLE), 3, of.STAGES, any_weights(of=of))
+    state, rng = between_rounds(3, (), game)[5], Rng(4)
+    while state.actor == NATURE:
+        state.apply(state.sample(rng))
+    search = Search(state, advisor_for(game, net), Rng(7), 1.0, 1000)
+    search.run(60)
+    found = [[int(move) for move in search.root.moves], [int(count) for count in search.root.counts]]
+    assert hashlib.sha256(repr(found).encode()).hexdigest()[:16] == SEARCHED[game]
+
+
+# Figures
+
+
+@pytest.mark.parametrize(("game", "options"), [("vanuatu", ("waters",)), ("maori", ("ship",))])
+def test_figures_only_look(game: str, options: tuple[str, ...]) -> None:
+    of = learned.figures_for(game)
+    assert of is not None
+    for state in between_rounds(4, options, game):
+        before = state.copy()
+        assert of.figures_of(state) == of.figures_of(state)
+        assert state == before
+
+
+def named(values: list[int], of: ModuleType, seat: int) -> dict[str, int]:
+    """A seat's own figures by their names."""
+    size = len(of.OWN)
+    return dict(zip(of.OWN, values[seat * size : (seat + 1) * size], strict=True))
+
+
+def test_a_seat_is_seen_with_what_it_has_and_what_is_near() -> None:
+    at = scene("4 act p", p="3v 10p F1 b2 +B", t="0v b3", on={"a2": "Bppt", "b1": "Bp"}).core
+    purple, teal = (named(figures.figures_of(at), figures, seat) for seat in (0, 1))
+    assert (purple["vatus"], purple["points"], purple["broke"]) == (3, 10, 0)
+    assert (teal["vatus"], teal["broke"]) == (0, 1)
+    assert (purple["huts"], purple["hut_islands"], purple["shared"]) == (3, 2, 2)
+    assert (teal["huts"], teal["hut_islands"], teal["shared"]) == (1, 1, 2)
+    assert (purple["seller"], purple["sale"]) == (1, 1)
+    assert (purple["first"], purple["turn"], teal["turn"]) == (1, 0, 1)
+
+
+# Files
+
+
+def test_a_file_says_what_it_is_for_and_how_it_was_made(weights: Path) -> None:
+    says, net = read_net(str(weights))
+    assert (says["game"], says["players"], says["made"]) == ("vanuatu", 4, {"seed": 5})
+    state = between_rounds(4)[0]
+    given = Net(len(figures.OWN), len(figures.TABLE), 3, figures.STAGES, any_weights())
+    values = figures.figures_of(state)
+    assert net.shares_of(6, 4, values) == given.shares_of(6, 4, values)
+
+
+@pytest.mark.parametrize(
+    ("damage", "message"),
+    [
+        (lambda text: "", "no file of weights"),
+        (lambda text: text[: len(text) // 2], "no file of weights"),
+        (lambda text: "[]", "no file of weights"),
+        (lambda text: text.replace('"players": 4', '"players": 5'), "damaged: the checksum is wrong"),
+        (lambda text: text.replace('"seed": 5', '"seed": 6'), "damaged: the checksum is wrong"),
+        (lambda text: resealed(text, format=2), "format 2; this version reads format 1"),
+        (lambda text: resealed(text, own=["points"]), "made for other figures"),
+        (lambda text: resealed(text, game="chess"), "made for other figures"),
+        (lambda text: resealed(text, weights="AAAA"), "no file of weights, or it is damaged"),
+        (lambda text: resealed(text, hidden=4), "no file of weights, or it is damaged"),
+        (lambda text: resealed(text, hidden="x"), "no file of weights, or it is damaged"),
+        (lambda text: resealed(text, hidden=10**9), "too many weights"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said_in_one_line(weights: Path, damage: Any, message: str) -> None:
+    place = weights.with_name("damaged.json")
+    place.write_text(damage(weights.read_text(encoding="utf-8")), encoding="utf-8")
+    with pytest.raises(BotError) as caught:
+        make_bot(f"mcts:10,judge={place}")
+    assert str(caught.value).startswith(f"weights {place}: ")
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def resealed(text: str, **changes: Any) -> str:
+    """The text of a file with something else in it, and a checksum that fits."""
+    says = {name: value for name, value in json.loads(text).items() if name != "sha256"} | changes
+    return json.dumps({**says, "sha256": learned.checksum(says)})
+
+
+def test_a_file_that_is_not_there_is_said_to_be_missing(tmp_path: Path) -> None:
+    with pytest.raises(BotError, match="No such file"):
+        make_bot(f"mcts:judge={tmp_path / 'none.json'}")
+
+
+def test_weights_for_another_table_are_refused(weights: Path) -> None:
+    bot = make_bot(f"mcts:10,judge={weights}", seed=1)
+    with pytest.raises(
+        BotError, match="they are for vanuatu with 4 players, not for vanuatu with 3 players, waters"
+    ):
+        bot.think(Session.new(make_game("vanuatu", 3, ("waters",))))
+
+
+def test_every_file_in_the_package_can_be_read_and_is_called_what_it_is_for() -> None:
+    for game in ("vanuatu", "maori"):
+        module = learned.figures_for(game)
+        if module is None:
+            continue
+        for place in sorted((Path(str(module.__file__)).parent / "learned").glob("*.json")):
+            says, _ = read_net(str(place))
+            assert place.name == learned.name_of(says["players"], says["variants"])
+            assert says["game"] == game
+            assert {"seed", "games", "bot", "date", "version", "log_loss"} <= set(says["made"])
+
+
+# Bots
+
+
+def test_a_bot_judges_by_hand_if_told_so_and_where_nothing_was_learned() -> None:
+    assert learned.net_for(make_game("vanuatu", 4), "hand") is None
+    toy = make_game("vanuatu", 4)
+    toy.players = 9
+    assert learned.net_for(toy) is None
+
+
+def test_the_judgement_comes_from_the_net(weights: Path) -> None:
+    _, net = read_net(str(weights))
+    by_hand, by_net = advisor_for("vanuatu"), advisor_for("vanuatu", net)
+    state = between_rounds(4)[2]
+    values = figures.figures_of(state)
+    from librt.vecs import vec
+
+    shares = vec[float]([0.0] * 4)
+    by_net.judge(state, shares)
+    assert list(shares) == net.shares_of(int(figures.stage(state)), 4, values)
+    by_hand.judge(state, shares)
+    assert list(shares) != net.shares_of(int(figures.stage(state)), 4, values)
+    assert sum(shares) == pytest.approx(1.0)
+
+
+def test_no_name_in_a_file_reads_a_file(weights: Path) -> None:
+    with pytest.raises(BotError, match="a file of weights is named only by a call"):
+        make_bot_of_file(f"mcts:judge={weights}", seed=1)
+    assert make_bot_of_file("mcts:judge=hand", seed=1).name == "mcts:judge=hand"
+
+
+def test_helpers_judge_as_they_are_told(weights: Path) -> None:
+    session = Session.new(make_game("vanuatu", 4))
+    session.draw(Rng(3))
+    for judge in ("hand", str(weights)):
+        with make_bot(f"mcts:40,procs=2,judge={judge}", seed=1) as bot:
+            moves = []
+            for _ in range(2):
+                thinking = bot.think(session)
+                while not thinking.step():
+                    pass
+                moves.append(thinking.report())
+                thinking.close()
+            assert moves[0] == moves[1]
+            assert moves[0].sims == 40
+
+
+def test_a_bot_that_strays_does_so_as_often_as_it_is_told_and_the_same_every_time() -> None:
+    session = Session.new(make_game("vanuatu", 3))
+    rng = Rng(2)
+    session.draw(rng)
+    straight, astray = make_bot("mcts:8,seed=1"), make_bot("mcts:8,seed=1,stray=0.5")
+    assert isinstance(astray, MctsBot)
+    moves = []
+    for _ in range(40):
+        first, second = (bot.think(session) for bot in (straight, astray))
+        for thinking in (first, second):
+            while not thinking.step():
+                pass
+        again = astray.think(session)
+        while not again.step():
+            pass
+        assert again.move() == second.move()
+        moves.append(first.move() == second.move())
+        session.push(first.move())
+        session.draw(rng)
+    assert 10 < sum(moves) < 40

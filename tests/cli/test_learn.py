@@ -1,0 +1,99 @@
+"""`vanuatu learn`: games, weights, tests and duels in a folder, and going on where it stopped."""
+
+from pathlib import Path
+
+import pytest
+
+from ai.learned import read_net
+from tests.cli.shell import Ended, vanuatu
+
+pytest.importorskip("numpy")  # of the extra "learn"
+
+CALL = "--players 3 --games 20 --bot random --stray 0 --hidden 2 --duel-bot mcts:2 --duel 6".split()
+
+
+def learn(home: Path, *more: str, folder: str = "three") -> Ended:
+    return vanuatu(["learn", folder, *CALL, *more], home)
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ended]:
+    """A short course of learning, and what it said."""
+    home = tmp_path_factory.mktemp("course")
+    return home, learn(home, "--date", "2026.11.18")
+
+
+def test_it_plays_fits_tests_and_lets_the_weights_play_a_duel(course: tuple[Path, Ended]) -> None:
+    home, ended = course
+    assert ended.code == 0, ended.err
+    tested, duel = ended.out.splitlines()
+    assert tested.startswith("games not learned from: log-loss of the winner ")
+    assert "of 6 games against mcts:2,judge=hand: " in duel
+    assert {path.name for path in (home / "three").iterdir()} == {
+        "3.json",
+        "games.msgpack",
+        "duel-mcts-2-hand.msgpack",
+    }
+
+
+def test_the_weights_tell_how_they_were_made(course: tuple[Path, Ended]) -> None:
+    says, _ = read_net(str(course[0] / "three" / "3.json"))
+    made = says["made"]
+    assert (made["games"], made["bot"], made["seed"], made["date"]) == (20, "random", 1, "2026.11.18")
+    assert made["log_loss"]["positions"] == 14  # of two games that were kept back
+
+
+def test_the_same_call_does_nothing_twice_and_says_the_same_of_the_duel(course: tuple[Path, Ended]) -> None:
+    home, ended = course
+    before = {path: path.read_bytes() for path in (home / "three").iterdir()}
+    again = learn(home, "--date", "2026.11.18")
+    assert again.code == 0, again.err
+    assert "three/3.json is there" in again.err
+    assert again.out.splitlines() == ended.out.splitlines()[1:]
+    assert {path: path.read_bytes() for path in (home / "three").iterdir()} == before
+
+
+def test_after_a_break_it_goes_on_to_the_same_weights(course: tuple[Path, Ended]) -> None:
+    home, _ = course
+    whole = (home / "three" / "games.msgpack").read_bytes()
+    (home / "cut").mkdir()
+    (home / "cut" / "games.msgpack").write_bytes(whole[: len(whole) // 2])
+    (home / "cut" / "3.json").write_text('{"half": ', encoding="utf-8")
+    ended = learn(home, "--date", "2026.11.18", "--duel", "0", folder="cut")
+    assert ended.code == 0, ended.err
+    assert (home / "cut" / "games.msgpack").read_bytes() == whole
+    assert (home / "cut" / "3.json").read_bytes() == (home / "three" / "3.json").read_bytes()
+
+
+def test_it_tests_on_games_of_a_file(course: tuple[Path, Ended]) -> None:
+    home, _ = course
+    ended = learn(home, "--date", "2026.11.18", "--duel", "0", "--test", "three/games.msgpack")
+    assert ended.out.startswith("three/games.msgpack: log-loss of the winner ")
+    assert ended.out.rstrip().endswith("(140 positions)")
+
+
+def test_a_match_with_weights_for_another_table_does_not_begin(course: tuple[Path, Ended]) -> None:
+    home, _ = course
+    call = ["match", "mcts:2,judge=three/3.json", "greedy", "--players", "4", "--games", "2"]
+    ended = vanuatu(call, home)
+    assert (ended.code, ended.out) == (2, "")
+    assert "they are for vanuatu with 3 players, not for vanuatu with 4 players" in ended.err
+
+
+def test_what_cannot_be_learned_is_said_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "broken.pvn").write_text('[Purple "Ann"] 1. oops *', encoding="utf-8")
+    vanuatu(["match", "random", "random", "--games", "1", "--out", "two.pvn"], tmp_path)
+    twenty = ["x", "--games", "20", "--bot", "random", "--stray", "0"]
+    for call, code, message in (
+        (["x", "--players", "9"], 2, "vanuatu is for 2 to 5 players, not 9"),
+        (["x", "--variant", "snow"], 2, "vanuatu has no variant 'snow'"),
+        (["a,b"], 2, "a comma in the name of a folder"),
+        (["x", "--bot", "nobody", "--stray", "0"], 2, "no bot is called 'nobody'"),
+        ([*twenty, "--more", "none.pvn"], 1, "none.pvn: No such file"),
+        ([*twenty, "--more", "broken.pvn"], 1, "in game 1 of broken.pvn"),
+        ([*twenty, "--more", "two.pvn"], 1, "game 1 is vanuatu with 2 players, not vanuatu with 4 players"),
+    ):
+        ended = vanuatu(["learn", *call], tmp_path)
+        assert ended.code == code, ended.err
+        assert message in ended.err
+        assert "Traceback" not in ended.err
