@@ -31,7 +31,14 @@ _MOST_WEIGHTS = 1_000_000
 
 def name_of(players: int, variants: Sequence[str]) -> str:
     """What the file for so many players and these variants is called."""
-    return "-".join([str(players), *sorted(variants)]) + ".json"
+    return "-".join([str(players), *variants]) + ".json"
+
+
+def variants_of(game: Game) -> list[str]:
+    """The variants of a game that have weights of their own, in alphabetical order."""
+    figures = figures_for(game.name)
+    alike = figures.ALIKE if figures is not None else ()
+    return sorted(set(game.options) - set(alike))
 
 
 def figures_for(game: str) -> ModuleType | None:
@@ -48,7 +55,7 @@ def place_of(game: Game, judge: str = "") -> Path | None:
     home = import_module(games.home("ai", game.name)) if figures_for(game.name) is not None else None
     if home is None or home.__file__ is None:
         return None
-    place = Path(home.__file__).parent / "learned" / name_of(game.players, game.options)
+    place = Path(home.__file__).parent / "learned" / name_of(game.players, variants_of(game))
     return place if place.is_file() else None
 
 
@@ -61,13 +68,9 @@ def net_for(game: Game, judge: str = "") -> Net | None:
     if place is None:
         return None
     learned, net = read_net(str(place))
-    if (learned["game"], learned["players"], learned["variants"]) != (
-        game.name,
-        game.players,
-        sorted(game.options),
-    ):
-        wanted = described(game.name, game.players, game.options)
-        made = described(learned["game"], learned["players"], learned["variants"])
+    made = described(learned["game"], learned["players"], learned["variants"])
+    wanted = described(game.name, game.players, variants_of(game))
+    if made != wanted:
         raise BotError(f"weights {place}: they are for {made}, not for {wanted}")
     return net
 
@@ -79,7 +82,7 @@ def advisor_of(game: Game, judge: str = "") -> Advisor:
 
 def described(game: str, players: int, variants: Sequence[str]) -> str:
     """A configuration in words: `vanuatu with 4 players, waters`."""
-    return ", ".join([f"{game} with {players} players", *sorted(variants)])
+    return ", ".join([f"{game} with {players} players", *variants])
 
 
 @lru_cache(maxsize=32)

@@ -189,6 +189,7 @@ READERS: dict[str, Callable[[Settings, str], Settings]] = {
     "procs": lambda s, v: replace(s, procs=_whole(v, 1, 64)),
     "nodes": lambda s, v: replace(s, nodes=_whole(v, 1, 10**8)),
     "judge": lambda s, v: replace(s, judge=_judge(v)),
+    "loose": lambda s, v: replace(s, loose=_part(v)),
     "stray": lambda s, v: replace(s, stray=_part(v)),
 }
 

@@ -9,7 +9,7 @@ import numpy as np
 
 import notation
 from ai.advisor import SOFTMAX_OF_SPREAD, advisor_for
-from ai.learned import described, figures_for
+from ai.learned import described, figures_for, variants_of
 from core.game import OVER, Game
 from notation.game import session_of
 
@@ -58,16 +58,16 @@ def samples_of(paths: Iterable[Path], kind: Game) -> Samples:
     if figures is None:
         raise NothingToLearn(f"{kind.name} has no figures to learn from")
     advisor = advisor_for(kind.name)
-    asked = described(kind.name, kind.players, kind.options)
+    asked = described(kind.name, kind.players, variants_of(kind))
     own_size = len(figures.OWN)
     own, table, stage, number, shares, scores, forecast, hand = [], [], [], [], [], [], [], []
     count = 0
     for path in paths:
         for read in notation.read(path, strict=True):
-            found = described(read.name, read.players, read.options)
+            session = session_of(read)
+            found = described(read.name, read.players, variants_of(session.game))
             if found != asked:
                 raise NothingToLearn(f"{path}: game {read.number} is {found}, not {asked}")
-            session = session_of(read)
             end = session.state
             if end.actor != OVER or len(end.winners()) == 0:
                 continue

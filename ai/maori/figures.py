@@ -58,6 +58,7 @@ OWN: Final = (
     " open_leis open_reef ends dead crowded stored turn room"
 ).split()
 TABLE: Final = ("bank supply turns").split()
+ALIKE: Final[tuple[str, ...]] = ()  # no variants are judged by the weights of games without them
 STAGES: Final = 6  # sets of weights: with few turns left for each seat, to many
 
 _STAGE_TURNS: Final = vec[i64]([1, 3, 5, 8, 11])  # the most turns left in each but the last

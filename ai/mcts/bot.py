@@ -44,6 +44,7 @@ class Settings:
     nodes: int = 200_000
     judge: str = ""  # "hand", or a file of weights; else the game's own
     stray: float = 0.0  # so often the move is any legal one
+    loose: float = 0.0  # good moves that fall behind by so much are chosen e times less often than the best
 
 
 class Helpers:
@@ -214,17 +215,21 @@ class MctsBot(thinking.Bot):
         rng = instant.decision_rng(settings.seed or 0, session)
         if settings.stray > 0.0 and not self.thorough and rng.fork().unit() < settings.stray:
             return instant.Decided(instant.uniformly(state, rng))
+        loose = 0.0 if self.thorough else settings.loose
+        chance = rng.fork().unit() if loose > 0.0 else 0.0
         advisor = learned.advisor_of(session.game, settings.judge)
         nodes = max(1, settings.nodes // settings.procs)
         search = Search(state, advisor, rng.fork(), settings.c, nodes)
         if settings.procs == 1:
-            return MctsThinking(state, Slices(search, sims, seconds, not self.thorough), None)
+            early = not self.thorough and loose == 0.0
+            return MctsThinking(state, Slices(search, sims, seconds, early), None, loose, chance)
         if self.helpers is None or not self.helpers.pids:  # closed, as they did not answer
             self.helpers = Helpers(settings.procs - 1)
         shares = split(sims, settings.procs)
         weights = str(learned.place_of(session.game, settings.judge) or "")
         self.helpers.start(session, rng, settings.c, nodes, shares[1:], seconds, weights)
-        return MctsThinking(state, Slices(search, shares[0], seconds, False), self.helpers)
+        slices = Slices(search, shares[0], seconds, False)
+        return MctsThinking(state, slices, self.helpers, loose, chance)
 
     def close(self) -> None:
         if self.helpers is not None:
@@ -233,12 +238,24 @@ class MctsBot(thinking.Bot):
 
 
 class MctsThinking(thinking.Thinking):
-    """One search under way, perhaps with others in helper processes."""
+    """One search under way, perhaps with others in helper processes.
 
-    def __init__(self, state: State, slices: Slices, helpers: Helpers | None) -> None:
+    With `loose` the choice among good moves is left to `chance`, a number from 0 to 1.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        slices: Slices,
+        helpers: Helpers | None,
+        loose: float = 0.0,
+        chance: float = 0.0,
+    ) -> None:
         self._state = state.copy()
         self._slices = slices
         self._helpers = helpers
+        self._loose = loose
+        self._chance = chance
 
     def step(self) -> bool:
         if not self._slices.done:
@@ -253,7 +270,10 @@ class MctsThinking(thinking.Thinking):
         """The best move so far. Helpers that still search are stopped, so that they count."""
         if self._helpers is not None:
             self._helpers.stop()
-        return self._tally().ranking(self._state)[0]
+        tally = self._tally()
+        if self._loose == 0.0:
+            return tally.ranking(self._state)[0]
+        return tally.one_of_the_good(self._state, self._loose, self._chance)
 
     def report(self) -> thinking.Report:
         tally = self._tally()

@@ -1,8 +1,11 @@
 """A search cut into slices of milliseconds, with its bounds, what comes out of it, and how fast it is."""
 
+import math
 import time
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Any
 
 from ai.learned import advisor_of
@@ -15,6 +18,8 @@ SLICE_SECONDS = 0.01
 FIRST_SLICE = 4
 # The simulations between two looks at whether the choice is made.
 CHECK_EVERY = 50
+# A move tried so many times less often than the best one is still a good one.
+GOOD_PART = 4
 
 
 class Slices:
@@ -22,6 +27,7 @@ class Slices:
 
     With `early` it also ends when the simulations left cannot change the choice. That is
     looked at after fixed numbers of simulations, so that slices of whatever length end at the same one.
+    How many a time leaves is reckoned from those it has had.
     """
 
     def __init__(self, search: Search, sims: int | None, seconds: float | None, early: bool) -> None:
@@ -29,7 +35,8 @@ class Slices:
         self.done = sims == 0
         self.out_of_time = False
         self._sims = sims
-        self._ends = None if seconds is None else time.monotonic() + seconds
+        self._begins = time.monotonic()
+        self._ends = None if seconds is None else self._begins + seconds
         self._early = early
         self._slice = FIRST_SLICE
 
@@ -54,9 +61,12 @@ class Slices:
 
     def _decided(self) -> bool:
         """Whether the simulations left cannot change the choice any more."""
-        if self._sims is None:
-            return False
-        return Tally.of(self.search).lead(self.search.start) > self._sims - int(self.search.sims)
+        left = None if self._sims is None else float(self._sims - int(self.search.sims))
+        if self._ends is not None:
+            now = time.monotonic()
+            in_time = int(self.search.sims) / max(1e-6, now - self._begins) * max(0.0, self._ends - now)
+            left = in_time if left is None else min(left, in_time)
+        return left is not None and Tally.of(self.search).lead(self.search.start) > left
 
 
 @dataclass
@@ -119,6 +129,23 @@ class Tally:
             return (-groups.get(int(state.seen_by_others(move)), 0), -edge.visits, -mean, move)
 
         return sorted((int(m) for m in state.legal_moves()), key=rank)
+
+    def one_of_the_good(self, state: State, loose: float, chance: float) -> int:
+        """The best move or, by chance, another one that was tried nearly as often and is nearly as good.
+
+        A move that is worth less by `loose` than the best one is chosen e times less often.
+        """
+        order = self.ranking(state)
+        first = self.edges.get(order[0], Edge())
+        good, weights = [order[0]], [1.0]
+        for move in order[1:]:
+            edge = self.edges.get(move, Edge())
+            if edge.visits > 0 and GOOD_PART * edge.visits >= first.visits:
+                behind = first.reward / first.visits - edge.reward / edge.visits
+                good.append(move)
+                weights.append(math.exp(min(0.0, -behind / loose)))
+        sums = list(accumulate(weights))
+        return good[min(bisect_right(sums, chance * sums[-1]), len(good) - 1)]
 
     def lead(self, state: State) -> int:
         """By how many visits the choice is ahead of whatever could still become the choice."""

@@ -92,6 +92,8 @@ OWN: Final = (
 TABLE: Final = (
     "tourists_coming room sites drawings fish treasure goods lost dikes open waters unplaced rounds"
 ).split()
+# Variants that have no weights of their own: those of games without them judge them too.
+ALIKE: Final = ("nocharacters",)
 STAGES: Final = 7  # sets of weights: with one to seven rounds still to play
 
 _RICH: Final[i64] = 7

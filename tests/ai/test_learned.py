@@ -268,6 +268,13 @@ def test_the_judgement_comes_from_the_net(weights: Path) -> None:
     assert sum(shares) == pytest.approx(1.0)
 
 
+def test_what_was_learned_with_characters_judges_games_without_them_too() -> None:
+    with_them, without, waters = (make_game("vanuatu", 4, o) for o in ((), ("nocharacters",), ("waters",)))
+    assert learned.place_of(without) == learned.place_of(with_them)
+    assert learned.place_of(waters) != learned.place_of(with_them)
+    assert learned.net_for(without) is not None
+
+
 def test_no_name_in_a_file_reads_a_file(weights: Path) -> None:
     with pytest.raises(BotError, match="a file of weights is named only by a call"):
         make_bot_of_file(f"mcts:judge={weights}", seed=1)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.learned import read_net
+from ai.learned import checksum, read_net
 from tests.cli.shell import Ended, vanuatu
 
 pytest.importorskip("numpy")  # of the extra "learn"
@@ -29,10 +29,12 @@ def test_it_plays_fits_tests_and_lets_the_weights_play_a_duel(course: tuple[Path
     tested, duel = ended.out.splitlines()
     assert tested.startswith("games not learned from: log-loss of the winner ")
     assert "of 6 games against mcts:2,judge=hand: " in duel
+    says, _ = read_net(str(home / "three" / "3.json"))
+    weights = checksum(says)[:8]
     assert {path.name for path in (home / "three").iterdir()} == {
         "3.json",
         "games.msgpack",
-        "duel-mcts-2-hand.msgpack",
+        f"duel-mcts-2-hand-{weights}.msgpack",
     }
 
 

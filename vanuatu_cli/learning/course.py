@@ -35,7 +35,7 @@ class Course:
         self.jobs = jobs
         self.cluster = cluster
         self.games = folder / "games.msgpack"
-        self.weights = folder / learned.name_of(game.players, game.options)
+        self.weights = folder / learned.name_of(game.players, learned.variants_of(game))
         self.made: dict[str, Any] = {}
 
     def play(self, games: int, bot: str, stray: float) -> None:
@@ -65,7 +65,7 @@ class Course:
         about = {
             "game": self.game.name,
             "players": self.game.players,
-            "variants": sorted(self.game.options),
+            "variants": learned.variants_of(self.game),
             "own": figures.OWN,
             "table": figures.TABLE,
             "hidden": hidden,
@@ -85,7 +85,9 @@ class Course:
         """The new weights against another judgement, every seating on the same draws."""
         joint = "," if ":" in bot else ":"
         new, old = (f"{bot}{joint}judge={judge}" for judge in (self.weights, against))
-        name = f"duel-{_plain(bot)}-{_plain(against)}.msgpack"
+        learned_so, _ = learned.read_net(str(self.weights))
+        # Other weights, other games: a duel goes on only where it was begun by the same.
+        name = f"duel-{_plain(bot)}-{_plain(against)}-{learned.checksum(learned_so)[:8]}.msgpack"
         console.say(f"{games} games of {new} against {old}")
         self._match([new, old], games, self.seed * COURSE_SEEDS + DUEL_SEEDS, self.folder / name)
         won, decided, lost = result(self.folder / name, new)
