@@ -137,6 +137,8 @@ class Tally:
         """
         order = self.ranking(state)
         first = self.edges.get(order[0], Edge())
+        if first.visits == 0:  # a secret that no search drew
+            return order[0]
         good, weights = [order[0]], [1.0]
         for move in order[1:]:
             edge = self.edges.get(move, Edge())
