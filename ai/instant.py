@@ -1,4 +1,4 @@
-"""Bots that know their move at once: random, greedy, and the level for beginners."""
+"""Bots that know their move at once: random and greedy."""
 
 from collections.abc import Callable
 from typing import final
@@ -113,8 +113,3 @@ def at_random(advisor: Advisor, state: State, rng: Rng) -> int:
 def greedily(advisor: Advisor, state: State, rng: Rng) -> int:
     """The move the game's advisor likes best."""
     return int(advisor.choose(state, rng))
-
-
-def easily(advisor: Advisor, state: State, rng: Rng) -> int:
-    """A sensible move more often than not: how the playouts of a search go."""
-    return int(advisor.playout(state, rng))

@@ -26,16 +26,14 @@ LONGEST_NAME: Final = 60
 
 _SPEC: Final = re.compile(r"\s*(?:([^:=]*)=)?cmd:(.*)", re.DOTALL)
 
-INSTANT: dict[str, instant.Policy] = {
-    "random": instant.at_random,
-    "greedy": instant.greedily,
-    "easy": instant.easily,
-}
+INSTANT: dict[str, instant.Policy] = {"random": instant.at_random, "greedy": instant.greedily}
 SEARCHING: dict[str, Settings] = {
     "mcts": Settings(sims=1000),
-    "medium": Settings(sims=100),
-    "hard": Settings(sims=2000),
-    "expert": Settings(seconds=5.0),
+    # Levels for people: each wins about three quarters of the games against the one below (docs/ai.md).
+    "easy": Settings(sims=40, loose=0.03),
+    "medium": Settings(sims=100, loose=0.02),
+    "hard": Settings(sims=500),
+    "expert": Settings(sims=4000),
 }
 KINDS = ("random", "greedy", "mcts", "easy", "medium", "hard", "expert", "cmd:PROGRAM", "NAME=cmd:PROGRAM")
 

@@ -11,11 +11,11 @@ import pytest
 from ai import learned
 from ai.advisor import advisor_for
 from ai.learned import read_net, written
-from ai.mcts.bot import MctsBot
+from ai.mcts.bot import MctsBot, Settings
 from ai.mcts.search import Search
 from ai.net import ONE, Net, size_of
 from ai.specs import make_bot, make_bot_of_file
-from ai.thinking import BotError
+from ai.thinking import Bot, BotError
 from ai.vanuatu import figures
 from core.game import NATURE, OVER, State
 from core.games import make_game
@@ -295,6 +295,26 @@ def test_helpers_judge_as_they_are_told(weights: Path) -> None:
                 thinking.close()
             assert moves[0] == moves[1]
             assert moves[0].sims == 40
+
+
+def decide(bot: Bot, session: Session) -> int:
+    thinking = bot.think(session)
+    while not thinking.step():
+        pass
+    return thinking.move()
+
+
+def test_a_loose_bot_plays_the_same_again_but_not_always_the_best() -> None:
+    session = Session.new(make_game("vanuatu", 4))
+    session.draw(Rng(3))
+    best, moves = decide(make_bot("mcts:40,seed=1"), session), []
+    for seed in range(12):
+        moves.append(decide(make_bot(f"mcts:40,loose=0.1,seed={seed}"), session))
+        assert moves[-1] == decide(make_bot(f"mcts:40,loose=0.1,seed={seed}"), session)
+    assert len(set(moves)) > 1
+    # Who asks what it thinks of a position is told the best.
+    loose = MctsBot("loose", Settings(sims=40, loose=0.1, seed=1), thorough=True)
+    assert decide(loose, session) == best
 
 
 def test_a_bot_that_strays_does_so_as_often_as_it_is_told_and_the_same_every_time() -> None:

@@ -1,10 +1,12 @@
 """The search on games that are solved by hand: it finds what is right, and knows only what it may."""
 
+import itertools
+
 import pytest
 
 from ai.advisor import Advisor
 from ai.mcts.search import Search
-from ai.mcts.slices import CHECK_EVERY, Slices, Tally
+from ai.mcts.slices import CHECK_EVERY, Edge, Slices, Tally
 from core.game import State
 from core.rng import Rng
 from tests.ai.toys import Dam, Guess, Nim, Wager
@@ -123,6 +125,40 @@ def test_a_time_limit_ends_the_search() -> None:
     while not slices.step():
         pass
     assert slices.search.sims > 0
+
+
+@pytest.mark.parametrize("early", [True, False])
+def test_time_that_cannot_change_the_choice_is_not_spent(
+    early: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ticks = itertools.count()
+    monkeypatch.setattr("ai.mcts.slices.time.monotonic", lambda: next(ticks) / 1000)
+    slices = Slices(Search(Nim(3), Advisor(), Rng(1), 1.0, 10_000), None, 0.5, early=early)
+    while not slices.step():
+        pass
+    assert slices.out_of_time != early
+    assert (next(ticks) < 400) == early
+    assert Tally.of(slices.search).ranking(Nim(3))[0] == 3
+
+
+def tallied(*edges: tuple[int, float]) -> Tally:
+    """Moves 1, 2, 3 of Nim with so many visits and so much reward a visit."""
+    return Tally(1, 1, {move: Edge(n, n * mean) for move, (n, mean) in enumerate(edges, 1)})
+
+
+def drawn(tally: Tally, loose: float) -> list[int]:
+    """How many of a thousand chances, evenly spread, each of the moves 1, 2 and 3 gets."""
+    chosen = [tally.one_of_the_good(Nim(9), loose, (i + 0.5) / 1000) for i in range(1000)]
+    return [chosen.count(move) for move in (1, 2, 3)]
+
+
+def test_a_loose_choice_takes_good_moves_the_more_often_the_better_they_are() -> None:
+    # Behind by as much as is loose: e times less often; tried hardly at all: never.
+    assert drawn(tallied((100, 0.5), (60, 0.4), (20, 0.5)), 0.1) == [731, 269, 0]
+    assert drawn(tallied((100, 0.5), (60, 0.4), (25, 0.5)), 0.1) == [422, 156, 422]
+    # Worth more than what was tried most, but tried less: not more often than that.
+    assert drawn(tallied((100, 0.5), (60, 0.9), (0, 0.0)), 0.1) == [500, 500, 0]
+    assert drawn(tallied((0, 0.0), (0, 0.0), (0, 0.0)), 0.1) == [1000, 0, 0]
 
 
 def test_tallies_add_up() -> None:

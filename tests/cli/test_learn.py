@@ -1,11 +1,14 @@
 """`vanuatu learn`: games, weights, tests and duels in a folder, and going on where it stopped."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from ai.learned import checksum, read_net
 from tests.cli.shell import Ended, vanuatu
+from vanuatu_cli.commands.match import match
+from vanuatu_cli.io import writing
 
 pytest.importorskip("numpy")  # of the extra "learn"
 
@@ -80,6 +83,12 @@ def test_a_match_with_weights_for_another_table_does_not_begin(course: tuple[Pat
     ended = vanuatu(call, home)
     assert (ended.code, ended.out) == (2, "")
     assert "they are for vanuatu with 3 players, not for vanuatu with 4 players" in ended.err
+
+
+def test_a_match_lets_go_of_its_file_when_it_is_over(tmp_path: Path) -> None:
+    games = tmp_path / "games.pvn"
+    assert match(["random"], games=1, players=2, seed=1, out=str(games)) == 0
+    os.close(writing.open_alone(games, os.O_WRONLY))  # as the duel's own process, and another one, may
 
 
 def test_what_cannot_be_learned_is_said_in_one_line(tmp_path: Path) -> None:

@@ -124,7 +124,7 @@ def searching_bot(spec: str, *, seed: int = 1, sims: int | None = None, time: fl
     bot = make_bot(spec)
     if not isinstance(bot, MctsBot):
         bot.close()
-        raise BotError(f"{spec!r} does not search: mcts and the levels from medium on do")
+        raise BotError(f"{spec!r} does not search: mcts and the levels do")
     settings = replace(bot.settings, seed=seed) if bot.unseeded else bot.settings
     if sims is not None or time is not None:
         settings = replace(settings, sims=sims, seconds=time)

@@ -128,7 +128,10 @@ def match(
         console.say(f"seed {planned.seed} (--seed {planned.seed} plays the same games)")
     if planned.games % planned.set_size:
         console.say(_unbalanced(planned))
-    return _conduct(conductor, crew, out, as_json=as_json)
+    try:
+        return _conduct(conductor, crew, out, as_json=as_json)
+    finally:
+        conductor.output.close()
 
 
 def _conduct(conductor: "Conductor", crew: "Crew[Work, Played] | None", out: str, *, as_json: bool) -> int:

@@ -20,10 +20,10 @@ Choices = list[tuple[str, str]]  # what an argument can be, and what that means
 
 EVERY: Final = 10_000
 LEVELS: Final = (
-    ("easy", "for a first game"),
-    ("medium", "thinks for a moment"),
-    ("hard", "thinks longer"),
-    ("expert", "thinks for about five seconds a move"),
+    ("easy", "for a first game: looks a little ahead, and is not particular"),
+    ("medium", "looks further, and is more particular"),
+    ("hard", "searches 500 simulations a move"),
+    ("expert", "searches 4,000 simulations a move"),
     ("greedy", "takes what is nearest"),
     ("random", "plays anything"),
     ("mcts:2000", "searches with so many simulations"),

@@ -210,7 +210,7 @@ def test_the_ledger_puts_every_change_down_to_somebody() -> None:
     assert {name: told[name] for name in expected} == pytest.approx(expected)
 
 
-@pytest.mark.parametrize("spec", ["greedy", "easy", "random"])
+@pytest.mark.parametrize("spec", ["greedy", "random"])
 def test_only_a_bot_that_searches_can_judge(spec: str, tmp_path: Path) -> None:
     with pytest.raises(BotError, match="does not search"):
         searching_bot(spec)

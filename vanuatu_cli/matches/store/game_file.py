@@ -12,6 +12,7 @@ from vanuatu_cli.matches.stats.outcome import Outcome
 from vanuatu_cli.matches.store.resume import put_in_order, survey
 
 STDOUT = "-"
+_STDOUT = 1
 
 
 class OutputClosed(Exception):
@@ -56,6 +57,11 @@ class GameOutput:
         self.games += 1
         self._end += len(whole)
 
+    def close(self) -> None:
+        """Let go of a file, so that another match can go on with it; stdout stays open."""
+        if self._descriptor != _STDOUT:
+            os.close(self._descriptor)
+
     def _write_all(self, whole: bytes) -> None:
         rest = memoryview(whole)
         while rest:
@@ -97,7 +103,7 @@ def open_output(out: str, match: Match, *, resume: bool) -> tuple[GameOutput, di
     if out == STDOUT:
         if resume:
             raise CallFault("--resume needs --out FILE: what went to stdout cannot be read back")
-        return GameOutput(1, "stdout", separator), {}
+        return GameOutput(_STDOUT, "stdout", separator), {}
     path = Path(out)
     if not resume:
         return GameOutput(open_new(path), out, separator), {}
