@@ -25,6 +25,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ai.net import Net
+from ai.priors import Priors
 from core import games
 from core.game import State
 from core.rng import Rng
@@ -92,6 +93,10 @@ class Advisor:
         softmax(expected, self.spread(state) * SOFTMAX_OF_SPREAD, shares)
         return expected
 
+    def terms_of(self, state: State) -> list[tuple[list[int], list[float]]]:
+        """For whoever fits priors: of each legal move, which weights count and how much."""
+        return []
+
     def ruin(self, state: State) -> float:
         """The chance that all lose together from here, for games where that can happen."""
         return 0.0
@@ -115,19 +120,25 @@ def best_of(gains: vec[float], rng: Rng) -> i64:
     return best
 
 
+def most(gains: vec[float]) -> float:
+    """The highest figure."""
+    best = gains[0]
+    i: i64 = 1
+    while i < len(gains):
+        if gains[i] > best:
+            best = gains[i]
+        i += 1
+    return best
+
+
 def heated(gains: vec[float], heat: float, least: float) -> vec[float]:
     """Weights that fall by e with each `heat` points a gain is behind the best one, down to `least`.
 
     They take the place of the gains: the vec is the same.
     """
     n = len(gains)
-    best = gains[0]
-    i: i64 = 1
-    while i < n:
-        if gains[i] > best:
-            best = gains[i]
-        i += 1
-    i = 0
+    best = most(gains)
+    i: i64 = 0
     while i < n:
         gains[i] = math.exp((gains[i] - best) / heat) + least
         i += 1
@@ -152,15 +163,16 @@ def draw(weights: vec[float], rng: Rng) -> i64:
     return n - 1
 
 
-def advisor_for(game: str, net: Net | None = None) -> Advisor:
+def advisor_for(game: str, net: Net | None = None, priors: Priors | None = None) -> Advisor:
     """The advisor of a game, `make_advisor()` of its module `advisor`; without it, one of no knowledge.
 
-    With a net it judges positions by that, without one by hand; see `ai.learned`.
+    With a net it judges positions by that, without one by hand; with priors, moves in the tree are weighed by
+    those; see `ai.learned`.
     """
     module = games.part("ai", game, "advisor")
     if module is None:
         return Advisor()
-    advisor: Advisor = module.make_advisor(net)
+    advisor: Advisor = module.make_advisor(net) if priors is None else module.make_advisor(net, priors)
     return advisor
 
 

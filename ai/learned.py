@@ -1,8 +1,8 @@
 """The learned judgement as data: files of weights, found by the game, its players and its variants.
 
-A file is JSON. Beside the weights it holds what they are for (game, number of players, variants, the names of
-the figures) and how they were made, and a checksum over all of it. A game without a file for its players and
-variants is judged by hand.
+A file is JSON. Beside the weights of a net and, if there are any, those of priors it holds what they are for
+(game, number of players, variants, the names of figures and terms) and how they were made, and a checksum
+over all. A game without a file for its players and variants is judged by hand.
 """
 
 import base64
@@ -12,6 +12,7 @@ import json
 import struct
 import zlib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -20,6 +21,7 @@ from typing import Any
 
 from ai.advisor import Advisor, advisor_for
 from ai.net import Net, size_of
+from ai.priors import Priors
 from ai.thinking import BotError
 from core import games
 from core.game import Game
@@ -27,6 +29,15 @@ from core.game import Game
 HAND = "hand"  # the judgement that was set by hand
 FORMAT = 1
 _MOST_WEIGHTS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What a file of weights says about itself, its net, and its priors if it has any."""
+
+    about: Mapping[str, Any]
+    net: Net
+    priors: Priors | None = None
 
 
 def name_of(players: int, variants: Sequence[str]) -> str:
@@ -46,6 +57,16 @@ def figures_for(game: str) -> ModuleType | None:
     return games.part("ai", game, "figures")
 
 
+def terms_for(game: str) -> ModuleType | None:
+    """The module that tells the terms of moves; None if a game has none, and so no learned priors."""
+    return games.part("ai", game, "terms")
+
+
+def named_terms(terms: ModuleType) -> list[str]:
+    """The blocks of terms with their sizes, as a file tells what its priors were made for."""
+    return [f"{name}: {size}" for name, size in terms.TERMS.items()]
+
+
 def place_of(game: Game, judge: str = "") -> Path | None:
     """The file that judges a game, the one that is named or the package's own; None where none does."""
     if judge == HAND:
@@ -59,25 +80,29 @@ def place_of(game: Game, judge: str = "") -> Path | None:
     return place if place.is_file() else None
 
 
-def net_for(game: Game, judge: str = "") -> Net | None:
-    """The net that judges a game, or None where the judgement is set by hand.
+def weights_for(game: Game, judge: str = "") -> Weights | None:
+    """The weights that judge a game, or None where the judgement is set by hand.
 
     BotError with one line if the file cannot be read, is damaged, or is for another game than this one.
     """
     place = place_of(game, judge)
     if place is None:
         return None
-    learned, net = read_net(str(place))
-    made = described(learned["game"], learned["players"], learned["variants"])
+    weights = read_weights(str(place))
+    about = weights.about
+    made = described(about["game"], about["players"], about["variants"])
     wanted = described(game.name, game.players, variants_of(game))
     if made != wanted:
         raise BotError(f"weights {place}: they are for {made}, not for {wanted}")
-    return net
+    return weights
 
 
 def advisor_of(game: Game, judge: str = "") -> Advisor:
-    """The advisor of a game, with the net that judges it."""
-    return advisor_for(game.name, net_for(game, judge))
+    """The advisor of a game, with the weights that judge it."""
+    weights = weights_for(game, judge)
+    if weights is None:
+        return advisor_for(game.name)
+    return advisor_for(game.name, weights.net, weights.priors)
 
 
 def described(game: str, players: int, variants: Sequence[str]) -> str:
@@ -86,8 +111,8 @@ def described(game: str, players: int, variants: Sequence[str]) -> str:
 
 
 @lru_cache(maxsize=32)
-def read_net(place: str) -> tuple[Mapping[str, Any], Net]:
-    """What a file of weights says about itself, and the net; BotError if something is wrong with it."""
+def read_weights(place: str) -> Weights:
+    """A file of weights; BotError if something is wrong with it."""
     try:
         return _read(Path(place).read_bytes())
     except OSError as fault:
@@ -104,23 +129,39 @@ def _reason(fault: Exception) -> str:
     return str(fault)
 
 
-def _read(raw: bytes) -> tuple[Mapping[str, Any], Net]:
-    learned = json.loads(raw)
-    if not isinstance(learned, dict) or "sha256" not in learned:
+def _read(raw: bytes) -> Weights:
+    about = json.loads(raw)
+    if not isinstance(about, dict) or "sha256" not in about:
         raise ValueError("this is no file of weights")
-    if learned.pop("sha256") != checksum(learned):
+    if about.pop("sha256") != checksum(about):
         raise ValueError("damaged: the checksum is wrong")
-    if learned["format"] != FORMAT:
-        raise ValueError(f"they are of format {learned['format']}; this version reads format {FORMAT}")
-    figures = figures_for(learned["game"])
-    if figures is None or [learned["own"], learned["table"]] != [figures.OWN, figures.TABLE]:
+    if about["format"] != FORMAT:
+        raise ValueError(f"they are of format {about['format']}; this version reads format {FORMAT}")
+    figures = figures_for(about["game"])
+    if figures is None or [about["own"], about["table"]] != [figures.OWN, figures.TABLE]:
         raise ValueError("they were made for other figures than this version has")
-    own, table, hidden, sets = len(figures.OWN), len(figures.TABLE), learned["hidden"], figures.STAGES
+    own, table, hidden, sets = len(figures.OWN), len(figures.TABLE), about["hidden"], figures.STAGES
     count = sets * size_of(own, table, hidden)
+    net = Net(own, table, hidden, sets, _unpacked(about["weights"], count))
+    return Weights(about, net, _priors(about) if "priors" in about else None)
+
+
+def _priors(about: Mapping[str, Any]) -> Priors:
+    terms = terms_for(about["game"])
+    if terms is None or about["terms"] != named_terms(terms):
+        raise ValueError("their priors were made for other terms than this version has")
+    return Priors(_unpacked(about["priors"], sum(terms.TERMS.values())))
+
+
+def _packed(numbers: Sequence[int]) -> str:
+    return base64.b64encode(zlib.compress(struct.pack(f"<{len(numbers)}i", *numbers), 9)).decode("ascii")
+
+
+def _unpacked(text: str, count: int) -> list[int]:
     if not 0 <= count <= _MOST_WEIGHTS:
         raise ValueError("there are too many weights")
-    packed = zlib.decompressobj().decompress(base64.b64decode(learned["weights"]), 4 * _MOST_WEIGHTS)
-    return learned, Net(own, table, hidden, sets, list(struct.unpack(f"<{count}i", packed)))
+    raw = zlib.decompressobj().decompress(base64.b64decode(text), 4 * _MOST_WEIGHTS)
+    return list(struct.unpack(f"<{count}i", raw))
 
 
 def checksum(learned: Mapping[str, Any]) -> str:
@@ -128,8 +169,13 @@ def checksum(learned: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(learned, sort_keys=True).encode()).hexdigest()
 
 
-def written(learned: Mapping[str, Any], numbers: Sequence[int]) -> str:
-    """The text of a file with these weights; `learned` says what they are for and how they were made."""
-    packed = zlib.compress(struct.pack(f"<{len(numbers)}i", *numbers), 9)
-    whole = {"format": FORMAT, **learned, "weights": base64.b64encode(packed).decode("ascii")}
+def written(about: Mapping[str, Any], numbers: Sequence[int], priors: Sequence[int] = ()) -> str:
+    """The text of a file with the weights of a net and those of the priors, if there are any.
+
+    `about` says what they are for and how they were made.
+    """
+    whole = {"format": FORMAT, **about, "weights": _packed(numbers)}
+    terms = terms_for(about["game"])
+    if priors and terms is not None:
+        whole |= {"terms": named_terms(terms), "priors": _packed(priors)}
     return json.dumps({**whole, "sha256": checksum(whole)}, indent=1) + "\n"

@@ -53,7 +53,7 @@ def make_bot(spec: str, *, seed: int | None = None) -> thinking.Bot:
         return make_outside_bot(spec)
     made = _made_here(spec, kind, rest, seed)
     if isinstance(made, MctsBot) and made.settings.judge not in ("", learned.HAND):
-        learned.read_net(made.settings.judge)
+        learned.read_weights(made.settings.judge)
     return made
 
 

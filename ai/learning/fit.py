@@ -79,9 +79,10 @@ def fit(samples: Samples, hidden: int, stages: int, seed: int) -> list[int]:
 class Descent:
     """Downhill by Adam's rule, in ever smaller steps."""
 
-    def __init__(self, weights: Weights, steps: int) -> None:
+    def __init__(self, weights: Weights, steps: int, pace: float = PACE) -> None:
         self.weights = weights
         self.steps = steps
+        self.pace = pace
         self.done = 0
         self.means = {name: np.zeros_like(value) for name, value in weights.items()}
         self.squares = {name: np.zeros_like(value) for name, value in weights.items()}
@@ -89,7 +90,7 @@ class Descent:
     def step(self, slopes: Weights) -> None:
         """One step; the weights are changed in place."""
         self.done += 1
-        pace = PACE * (1.0 - self.done / (self.steps + 1))
+        pace = self.pace * (1.0 - self.done / (self.steps + 1))
         for name, slope in slopes.items():
             self.means[name] += FRESH * (slope - self.means[name])
             self.squares[name] += FRESH_SQUARES * (slope * slope - self.squares[name])

@@ -108,6 +108,13 @@ def samples_of(paths: Iterable[Path], kind: Game) -> Samples:
     )
 
 
+def moves_of(path: Path, kind: Game) -> list[list[int]]:
+    """The moves of all games in a file that began where games begin."""
+    start = kind.start()
+    sessions = (session_of(read) for read in notation.read(path, strict=True))
+    return [[int(move) for move in session.moves] for session in sessions if session.start == start]
+
+
 def chances(scores: list[float], scale: float) -> list[float]:
     """A softmax over scores, as the search makes it of the hand-set forecast."""
     best = max(scores)

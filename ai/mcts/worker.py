@@ -10,7 +10,7 @@ from typing import Any
 import msgpack
 
 from ai.advisor import advisor_for
-from ai.learned import read_net
+from ai.learned import read_weights
 from ai.mcts.search import Search
 from ai.mcts.slices import Slices, Tally
 from core.rng import Rng
@@ -41,8 +41,10 @@ class Inbox:
 def search(request: dict[str, Any], inbox: Inbox) -> list[Any]:
     """Search as asked, and tell what the root knows then."""
     state = codec_for(request["game"]).read_position(request["position"])
-    weights = request["weights"]
-    advisor = advisor_for(request["game"], read_net(weights)[1] if weights else None)
+    advisor = advisor_for(request["game"])
+    if request["weights"]:
+        weights = read_weights(request["weights"])
+        advisor = advisor_for(request["game"], weights.net, weights.priors)
     tree = Search(state, advisor, Rng(request["seed"]), request["c"], request["nodes"])
     slices = Slices(tree, request["sims"], request["seconds"], early=False)
     while not slices.done and inbox.stopped < request["search"]:

@@ -7,11 +7,13 @@ good plan, a good character or a good move (`plans`); and all numbers of it in `
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ai.advisor import Advisor, best_of, draw, heated
+from ai.advisor import Advisor, best_of, draw, heated, most
 from ai.net import Net
+from ai.priors import Priors
 from ai.vanuatu import weights as w
 from ai.vanuatu.figures import Figures, stage
 from ai.vanuatu.plans import Plans, act_gain, character_worth, exchange_gain
+from ai.vanuatu.terms import Terms
 from ai.vanuatu.waters import Waters
 from ai.vanuatu.worth import forecast_seat, hut_filling
 from core.game import OVER, State
@@ -20,24 +22,57 @@ from core.vanuatu import At, Kind, Option, Phase, Rule, detail_of, kind_of
 from core.vanuatu.state import VanuatuState
 
 
-def make_advisor(net: Net | None = None) -> Advisor:
-    return VanuatuAdvisor(net)
+def make_advisor(net: Net | None = None, priors: Priors | None = None) -> Advisor:
+    return VanuatuAdvisor(net, priors)
 
 
 class VanuatuAdvisor(Advisor):
     """Judges moves by what they gain, and positions between rounds by what seats will score.
 
-    With a net, positions between rounds are judged by what was learned.
+    With a net, positions between rounds are judged by what was learned; with priors, moves in the tree too.
     """
 
-    def __init__(self, net: Net | None = None) -> None:
+    def __init__(self, net: Net | None = None, priors: Priors | None = None) -> None:
         self.net = net
         self.figures = Figures()
         self.plans = Plans()
         self.waters = Waters()
+        self.terms: Terms | None = None
+        if priors is not None:
+            self.terms = Terms(priors, self.plans)
 
     def weigh(self, state: State, moves: vec[i64]) -> vec[float]:
-        return self._heated(state, moves, w.PRIOR_HEAT)
+        terms = self.terms
+        if terms is None:
+            return self._heated(state, moves, w.PRIOR_HEAT)
+        assert isinstance(state, VanuatuState)
+        weights = self._gains(state, moves)
+        best = most(weights)
+        terms.fill(state.b, state.players, state.actor, state.round)
+        i: i64 = 0
+        while i < len(weights):
+            weights[i] = terms.sum(moves[i], weights[i] - best)
+            i += 1
+        return heated(weights, 1.0, w.LEAST_WEIGHT)
+
+    def terms_of(self, state: State) -> list[tuple[list[int], list[float]]]:
+        assert isinstance(state, VanuatuState)
+        terms = self.terms
+        if terms is None:
+            return []
+        moves = state.legal_moves()
+        gains = self._gains(state, moves)
+        best = most(gains)
+        terms.fill(state.b, state.players, state.actor, state.round)
+        terms.priors.telling = True
+        told: list[tuple[list[int], list[float]]] = []
+        i: i64 = 0
+        while i < len(moves):
+            terms.sum(moves[i], gains[i] - best)
+            told.append((terms.priors.indices, terms.priors.amounts))
+            i += 1
+        terms.priors.telling = False
+        return told
 
     def choose(self, state: State, rng: Rng) -> i64:
         assert isinstance(state, VanuatuState)

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import math
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -10,19 +11,21 @@ import pytest
 
 from ai import learned
 from ai.advisor import advisor_for
-from ai.learned import read_net, written
+from ai.learned import read_weights, written
 from ai.mcts.bot import MctsBot, Settings
 from ai.mcts.search import Search
 from ai.net import ONE, Net, size_of
+from ai.priors import UNIT, Priors
 from ai.specs import make_bot, make_bot_of_file
 from ai.thinking import Bot, BotError
-from ai.vanuatu import figures
+from ai.vanuatu import figures, terms
 from core.game import NATURE, OVER, State
 from core.games import make_game
 from core.rng import Rng
 from notation.session import Session
 from tests.support.vanuatu.scene import scene
 
+WEIGHED = "4b6b993373f58e84"
 SEARCHED = {"vanuatu": "06d067249d97a99f", "maori": "b1f10aecf689828b"}
 
 
@@ -177,7 +180,7 @@ def test_a_seat_is_seen_with_what_it_has_and_what_is_near() -> None:
 
 
 def test_a_file_says_what_it_is_for_and_how_it_was_made(weights: Path) -> None:
-    says, net = read_net(str(weights))
+    says, net = read_weights(str(weights)).about, read_weights(str(weights)).net
     assert (says["game"], says["players"], says["made"]) == ("vanuatu", 4, {"seed": 5})
     state = between_rounds(4)[0]
     given = Net(len(figures.OWN), len(figures.TABLE), 3, figures.STAGES, any_weights())
@@ -237,24 +240,119 @@ def test_every_file_in_the_package_can_be_read_and_is_called_what_it_is_for() ->
         if module is None:
             continue
         for place in sorted((Path(str(module.__file__)).parent / "learned").glob("*.json")):
-            says, _ = read_net(str(place))
+            says = read_weights(str(place)).about
             assert place.name == learned.name_of(says["players"], says["variants"])
             assert says["game"] == game
             assert {"seed", "games", "bot", "date", "version", "log_loss"} <= set(says["made"])
+
+
+# Priors
+
+
+def any_priors() -> list[int]:
+    """The hand-set priors with something that means nothing added, the same every time."""
+    rng = Rng(6)
+    return [weight + int(rng.below(2 * ONE) - ONE) // 4 for weight in terms.by_hand()]
+
+
+def decisions(players: int, options: tuple[str, ...] = ()) -> list[State]:
+    """The positions of a random game in which a seat has a choice."""
+    state, rng = make_game("vanuatu", players, options).start(), Rng(2)
+    met: list[State] = []
+    while state.actor != OVER:
+        if state.actor == NATURE:
+            state.apply(state.sample(rng))
+            continue
+        moves = state.legal_moves()
+        if len(moves) > 1:
+            met.append(state.copy())
+        state.apply(moves[rng.below(len(moves))])
+    return met
+
+
+def test_every_term_has_a_weight_of_its_own() -> None:
+    begins = sorted(
+        int(value)
+        for name, value in vars(terms).items()
+        if isinstance(value, int) and name.split("_")[0] in ("PLAN", "ACT", "CHARACTER", "TILE", "EXCHANGE")
+    )
+    assert begins == [sum(list(terms.TERMS.values())[:i]) for i in range(len(terms.TERMS))]
+    assert len(terms.by_hand()) == terms.SIZE
+
+
+@pytest.mark.parametrize(("players", "options"), [(2, ()), (4, ("waters",)), (5, ("nocharacters",))])
+def test_priors_begin_as_the_hand_set_ones(players: int, options: tuple[str, ...]) -> None:
+    by_hand, learned_priors = advisor_for("vanuatu"), advisor_for("vanuatu", None, Priors(terms.by_hand()))
+    for state in decisions(players, options)[::3]:
+        moves = state.legal_moves()
+        new, old = (list(each.weigh(state, moves)) for each in (learned_priors, by_hand))
+        assert new == pytest.approx(old, abs=1e-3)
+
+
+def test_moves_are_weighed_by_the_terms_that_are_told() -> None:
+    numbers = any_priors()
+    advisor = advisor_for("vanuatu", None, Priors(numbers))
+    for state in decisions(4)[::5]:
+        moves, before = state.legal_moves(), state.copy()
+        sums = [
+            sum(numbers[index] / UNIT * amount for index, amount in zip(*told, strict=True))
+            for told in advisor.terms_of(state)
+        ]
+        wanted = [math.exp(each - max(sums)) + 0.001 for each in sums]
+        assert list(advisor.weigh(state, moves)) == pytest.approx(wanted)
+        assert state == before
+
+
+def test_moves_are_weighed_as_they_always_were() -> None:
+    digest = hashlib.sha256()
+    advisor = advisor_for("vanuatu", None, Priors(any_priors()))
+    for players, options in ((2, ()), (3, ("waters",)), (4, ())):
+        for state in decisions(players, options)[::4]:
+            weights = advisor.weigh(state, state.legal_moves())
+            digest.update(repr([round(weight, 12) for weight in weights]).encode())
+    assert digest.hexdigest()[:16] == WEIGHED
+
+
+def test_playouts_and_the_greedy_player_do_not_go_by_priors() -> None:
+    by_hand, with_priors = advisor_for("vanuatu"), advisor_for("vanuatu", None, Priors(any_priors()))
+    for state in decisions(4)[::10]:
+        assert by_hand.playout(state, Rng(3)) == with_priors.playout(state, Rng(3))
+        assert by_hand.choose(state, Rng(3)) == with_priors.choose(state, Rng(3))
+
+
+def test_a_file_can_have_priors_and_need_not(weights: Path) -> None:
+    assert read_weights(str(weights)).priors is None
+    place = weights.with_name("more.json")
+    place.write_text(written(about(), any_weights(), any_priors()), encoding="utf-8")
+    found = read_weights(str(place))
+    assert found.priors is not None
+    state = decisions(4)[20]
+    advisor = learned.advisor_of(make_game("vanuatu", 4), str(place))
+    given = advisor_for("vanuatu", None, Priors(any_priors()))
+    moves = state.legal_moves()
+    assert list(advisor.weigh(state, moves)) == list(given.weigh(state, moves))
+    for changes, message in (
+        ({"terms": ["plan: gain 3"]}, "their priors were made for other terms"),
+        ({"priors": "AAAA"}, "no file of weights, or it is damaged"),
+    ):
+        damaged = weights.with_name(f"{len(message)}.json")
+        damaged.write_text(resealed(place.read_text(encoding="utf-8"), **changes), encoding="utf-8")
+        with pytest.raises(BotError, match=message):
+            make_bot(f"mcts:10,judge={damaged}")
 
 
 # Bots
 
 
 def test_a_bot_judges_by_hand_if_told_so_and_where_nothing_was_learned() -> None:
-    assert learned.net_for(make_game("vanuatu", 4), "hand") is None
+    assert learned.weights_for(make_game("vanuatu", 4), "hand") is None
     toy = make_game("vanuatu", 4)
     toy.players = 9
-    assert learned.net_for(toy) is None
+    assert learned.weights_for(toy) is None
 
 
 def test_the_judgement_comes_from_the_net(weights: Path) -> None:
-    _, net = read_net(str(weights))
+    net = read_weights(str(weights)).net
     by_hand, by_net = advisor_for("vanuatu"), advisor_for("vanuatu", net)
     state = between_rounds(4)[2]
     values = figures.figures_of(state)
@@ -272,7 +370,7 @@ def test_what_was_learned_with_characters_judges_games_without_them_too() -> Non
     with_them, without, waters = (make_game("vanuatu", 4, o) for o in ((), ("nocharacters",), ("waters",)))
     assert learned.place_of(without) == learned.place_of(with_them)
     assert learned.place_of(waters) != learned.place_of(with_them)
-    assert learned.net_for(without) is not None
+    assert learned.weights_for(without) is not None
 
 
 def test_no_name_in_a_file_reads_a_file(weights: Path) -> None:

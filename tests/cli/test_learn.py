@@ -5,14 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from ai.learned import checksum, read_net
+from ai.learned import checksum, read_weights
 from tests.cli.shell import Ended, vanuatu
 from vanuatu_cli.commands.match import match
 from vanuatu_cli.io import writing
 
 pytest.importorskip("numpy")  # of the extra "learn"
 
-CALL = "--players 3 --games 20 --bot random --stray 0 --hidden 2 --duel-bot mcts:2 --duel 6".split()
+CALL = [
+    *"--players 3 --games 20 --bot random --stray 0 --hidden 2 --duel-bot mcts:2 --duel 6".split(),
+    *"--visits 20 --visit-sims 8".split(),
+]
 
 
 def learn(home: Path, *more: str, folder: str = "three") -> Ended:
@@ -29,21 +32,24 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ended]:
 def test_it_plays_fits_tests_and_lets_the_weights_play_a_duel(course: tuple[Path, Ended]) -> None:
     home, ended = course
     assert ended.code == 0, ended.err
-    tested, duel = ended.out.splitlines()
+    tested, looked, duel = ended.out.splitlines()
+    assert looked.startswith("visits in games not learned from: cross-entropy ")
     assert tested.startswith("games not learned from: log-loss of the winner ")
     assert "of 6 games against mcts:2,judge=hand: " in duel
-    says, _ = read_net(str(home / "three" / "3.json"))
-    weights = checksum(says)[:8]
+    weights = checksum(read_weights(str(home / "three" / "3.json")).about)[:8]
     assert {path.name for path in (home / "three").iterdir()} == {
         "3.json",
         "games.msgpack",
+        "visits.msgpack",
         f"duel-mcts-2-hand-{weights}.msgpack",
     }
 
 
 def test_the_weights_tell_how_they_were_made(course: tuple[Path, Ended]) -> None:
-    says, _ = read_net(str(course[0] / "three" / "3.json"))
-    made = says["made"]
+    weights = read_weights(str(course[0] / "three" / "3.json"))
+    made = weights.about["made"]
+    assert weights.priors is not None
+    assert (made["priors"]["decisions"], made["priors"]["sims"]) == (20, 8)
     assert (made["games"], made["bot"], made["seed"], made["date"]) == (20, "random", 1, "2026.11.18")
     assert made["log_loss"]["positions"] == 14  # of two games that were kept back
 
@@ -54,7 +60,8 @@ def test_the_same_call_does_nothing_twice_and_says_the_same_of_the_duel(course: 
     again = learn(home, "--date", "2026.11.18")
     assert again.code == 0, again.err
     assert "three/3.json is there" in again.err
-    assert again.out.splitlines() == ended.out.splitlines()[1:]
+    assert "three/3.json has its priors" in again.err
+    assert again.out.splitlines() == ended.out.splitlines()[2:]
     assert {path: path.read_bytes() for path in (home / "three").iterdir()} == before
 
 
@@ -63,9 +70,12 @@ def test_after_a_break_it_goes_on_to_the_same_weights(course: tuple[Path, Ended]
     whole = (home / "three" / "games.msgpack").read_bytes()
     (home / "cut").mkdir()
     (home / "cut" / "games.msgpack").write_bytes(whole[: len(whole) // 2])
+    looks = (home / "three" / "visits.msgpack").read_bytes()
+    (home / "cut" / "visits.msgpack").write_bytes(looks[: len(looks) // 2])
     (home / "cut" / "3.json").write_text('{"half": ', encoding="utf-8")
-    ended = learn(home, "--date", "2026.11.18", "--duel", "0", folder="cut")
+    ended = learn(home, "--date", "2026.11.18", "--duel", "0", "--jobs", "2", folder="cut")
     assert ended.code == 0, ended.err
+    assert (home / "cut" / "visits.msgpack").read_bytes() == looks
     assert (home / "cut" / "games.msgpack").read_bytes() == whole
     assert (home / "cut" / "3.json").read_bytes() == (home / "three" / "3.json").read_bytes()
 

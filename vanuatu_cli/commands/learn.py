@@ -38,6 +38,10 @@ def learn(
     ] = None,
     seed: Annotated[int, typer.Option(min=0, metavar="N", help="The same seed, the same weights.")] = 1,
     hidden: Annotated[int, typer.Option(min=0, max=64, metavar="N", help="Hidden units.")] = 8,
+    visits: Annotated[
+        int, typer.Option(min=0, metavar="N", help="Decisions searched to learn priors from; 0: no priors.")
+    ] = 9000,
+    visit_sims: Annotated[int, typer.Option(min=1, metavar="N", help="Simulations of each of them.")] = 1000,
     jobs: Annotated[int, typer.Option(min=1, max=256, metavar="N", help="Processes to play in.")] = 1,
     cluster: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Play on a Dask scheduler; see vanuatu match.")
@@ -72,6 +76,8 @@ def learn(
     course = Course(folder, kind, seed, jobs, cluster)
     course.play(games, bot, stray)
     course.fit(hidden, date, more or [])
+    if visits:
+        course.look(visits, visit_sims)
     for path in test or []:
         course.test(path)
     if duel:

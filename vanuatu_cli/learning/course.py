@@ -1,11 +1,17 @@
 """A course of learning in a folder: games, weights, tests, duels; what is there already is kept."""
 
+import signal
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgpack
+
 from ai import learned
-from ai.learning import fit, samples
+from ai.learning import fit, samples, visits
 from ai.net import Net
 from ai.thinking import BotError
 from core.game import Game
@@ -21,6 +27,7 @@ from vanuatu_cli.matches.store.resume import scan
 # Where the draws of a course begin, so that those of its duels are never those of its games.
 COURSE_SEEDS = 10_000_000
 DUEL_SEEDS = 5_000_000
+LOOK_SEEDS = 7_000_000
 # One of so many games is kept back to test on.
 TEST_EVERY = 10
 
@@ -71,23 +78,93 @@ class Course:
             "hidden": hidden,
             "made": {**self.made, "positions": len(train), "log_loss": loss},
         }
-        draft = self.weights.with_suffix(".part")
-        draft.write_text(learned.written(about, numbers), encoding="utf-8")
-        draft.replace(self.weights)
+        self._write(learned.written(about, numbers))
         self._tell("games not learned from", loss)
+
+    def look(self, decisions: int, sims: int) -> None:
+        """The priors, fitted to where searches look in so many decisions of the games."""
+        terms = learned.terms_for(self.game.name)
+        if terms is None:
+            console.say(f"{self.game.name} has no terms that priors could weigh")
+            return
+        weights = learned.read_weights(str(self.weights))
+        made = {"decisions": decisions, "sims": sims, "fit": visits.settings()}
+        before = weights.about["made"].get("priors", {})
+        if {name: before.get(name) for name in made} == made:
+            console.say(f"{self.weights} has its priors")
+            return
+        games = samples.moves_of(self.games, self.game)
+        looks = self._looks(weights, games, -(-decisions // len(games)), sims)
+        found = visits.decisions_of(self.game, terms, games, looks)
+        if not len(found):
+            raise InputFault("the games hold no decision to learn from")
+        kept_back = found.game % TEST_EVERY == 0
+        train, test = found.only(~kept_back), found.only(kept_back)
+        console.say(f"fitting priors to {len(train)} decisions")
+        numbers = visits.fit(train, terms.by_hand())
+        if len(test):
+            made |= self._compare(test, terms.by_hand(), numbers)
+        about = {name: weights.about[name] for name in weights.about if name not in ("terms", "priors")}
+        about["made"] = {**about["made"], "priors": {**made, "looks": len(train)}}
+        self._write(learned.written(about, [int(weight) for weight in weights.net.weights], numbers))
+
+    def _looks(
+        self, weights: learned.Weights, games: list[list[int]], count: int, sims: int
+    ) -> list[list[visits.Look]]:
+        """The visits in so many decisions of each game; those that the folder has are not searched again."""
+        head = [weights.about["weights"], count, sims, self.seed]
+        place = self.folder / "visits.msgpack"
+        kept = _kept(place, head)
+        console.say(f"searches in {count} decisions of each of {len(games)} games")
+        seeds = [self.seed * COURSE_SEEDS + LOOK_SEEDS + number for number in range(len(games))]
+        rest = range(len(kept), len(games))
+        with ExitStack() as stack:
+            out = stack.enter_context(place.open("wb"))
+            out.write(b"".join(msgpack.packb(record) for record in [head, *kept]))
+            order = ((games[i], seeds[i]) for i in rest)
+            look = partial(_look, self.game, str(self.weights), count, sims)
+            if self.jobs == 1:
+                found: Iterable[list[visits.Look]] = map(look, order)
+            else:
+                pool = stack.enter_context(ProcessPoolExecutor(self.jobs, initializer=_deaf))
+                stack.callback(pool.shutdown, cancel_futures=True)
+                found = pool.map(look, order)
+            for looked in found:
+                kept.append(looked)
+                out.write(msgpack.packb(looked))
+                out.flush()
+        return kept
+
+    def _compare(self, test: visits.Decisions, by_hand: list[int], numbers: list[int]) -> dict[str, Any]:
+        """How well the visits in games not learned from are foretold, by hand and as learned."""
+        (hand, hand_first), (new, new_first) = (visits.foretold(test, each) for each in (by_hand, numbers))
+        console.tell(
+            f"visits in games not learned from: cross-entropy {hand:.3f} by hand, {new:.3f} as learned;"
+            f" the same first move {100 * hand_first:.0f} %, {100 * new_first:.0f} % ({len(test)} decisions)"
+        )
+        return {
+            "cross_entropy": {"decisions": len(test), "hand": round(hand, 4), "learned": round(new, 4)},
+            "first_move": {"hand": round(hand_first, 4), "learned": round(new_first, 4)},
+        }
+
+    def _write(self, text: str) -> None:
+        draft = self.weights.with_suffix(".part")
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(self.weights)
+        learned.read_weights.cache_clear()
 
     def test(self, path: Path) -> None:
         """How well the weights foretell who wins the games of a file, beside the hand-set judgement."""
-        _, net = learned.read_net(str(self.weights))
+        net = learned.read_weights(str(self.weights)).net
         self._tell(str(path), self._losses(net, self._samples([path])))
 
     def duel(self, games: int, bot: str, against: str) -> None:
         """The new weights against another judgement, every seating on the same draws."""
         joint = "," if ":" in bot else ":"
         new, old = (f"{bot}{joint}judge={judge}" for judge in (self.weights, against))
-        learned_so, _ = learned.read_net(str(self.weights))
+        about = learned.read_weights(str(self.weights)).about
         # Other weights, other games: a duel goes on only where it was begun by the same.
-        name = f"duel-{_plain(bot)}-{_plain(against)}-{learned.checksum(learned_so)[:8]}.msgpack"
+        name = f"duel-{_plain(bot)}-{_plain(against)}-{learned.checksum(about)[:8]}.msgpack"
         console.say(f"{games} games of {new} against {old}")
         self._match([new, old], games, self.seed * COURSE_SEEDS + DUEL_SEEDS, self.folder / name)
         won, decided, lost = result(self.folder / name, new)
@@ -125,7 +202,7 @@ class Course:
     def _are_there(self, hidden: int) -> bool:
         """Whether the folder has weights that were made just so."""
         try:
-            about, _ = learned.read_net(str(self.weights))
+            about = learned.read_weights(str(self.weights)).about
         except BotError:
             return False
         made = {name: value for name, value in about["made"].items() if name in self.made}
@@ -161,6 +238,28 @@ def result(path: Path, name: str) -> tuple[float, int, int]:
             elif outcome is not None:
                 lost += 1
     return won, decided, lost
+
+
+def _look(game: Game, weights: str, count: int, sims: int, order: tuple[list[int], int]) -> list[visits.Look]:
+    """The visits in one game."""
+    moves, seed = order
+    return visits.looks_at(game, learned.read_weights(weights), moves, count, sims, seed)
+
+
+def _deaf() -> None:
+    """Processes that search leave Ctrl-C to the one that asked them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _kept(place: Path, head: list[Any]) -> list[list[visits.Look]]:
+    """The visits that a file has, of the first games, if it was made just so."""
+    unpacker = msgpack.Unpacker()
+    unpacker.feed(place.read_bytes() if place.exists() else b"")
+    try:
+        records = list(unpacker)
+    except (ValueError, msgpack.UnpackException):
+        return []
+    return records[1:] if records and records[0] == head else []
 
 
 def _plain(spec: str) -> str:

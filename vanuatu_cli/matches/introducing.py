@@ -2,7 +2,7 @@
 
 import threading
 
-from ai.learned import net_for
+from ai.learned import weights_for
 from ai.mcts.bot import MctsBot
 from ai.outside.bot import OutsideBot, OutsideFault, make_outside_bot
 from ai.outside.pipes import TalkLog
@@ -77,7 +77,7 @@ def _name(spec: str, match: Match, remarks: list[str]) -> str:
         made = make_bot(spec, seed=0)
         made.close()
         if isinstance(made, MctsBot):  # weights that do not fit are told now, not as a fault in every game
-            net_for(make_game(match.game, len(match.seatings[0]), match.options), made.settings.judge)
+            weights_for(make_game(match.game, len(match.seatings[0]), match.options), made.settings.judge)
         return made.name
     bot = outsider(spec, match.patience, match.log)
     try:

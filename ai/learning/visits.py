@@ -1,0 +1,156 @@
+"""Priors from visits: decisions of games, how often searches looked at each move, and the fit to that."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import ModuleType
+
+import numpy as np
+
+from ai.advisor import advisor_for
+from ai.learned import Weights
+from ai.learning.fit import Descent
+from ai.learning.samples import Array
+from ai.mcts.search import Search
+from ai.mcts.slices import Tally
+from ai.priors import UNIT, Priors
+from core.game import NATURE, Game
+from core.rng import Rng
+
+# How the fit goes; found by trying, see docs/ai.md.
+STEPS = 350
+PACE = 0.05
+AWAY_COST = 2.0  # what it costs to lead away from the hand-set priors, in all decisions together
+LEAST = 0.001  # what the search adds to each weight, the best one being 1
+
+NODES = 200_000
+SEEN = 0.5  # of the visits: so many must have gone to moves that are there
+
+# A decision of a game: how many moves had been made, and the visits of each legal move.
+Look = tuple[int, list[int]]
+
+
+def settings() -> dict[str, float]:
+    """How the fit goes, for what files of weights tell about themselves."""
+    return {"steps": STEPS, "pace": PACE, "away_cost": AWAY_COST}
+
+
+def looks_at(
+    game: Game, weights: Weights, moves: Sequence[int], count: int, sims: int, seed: int
+) -> list[Look]:
+    """Search some decisions of a game, drawn from all that there were; by the net, with hand-set priors."""
+    advisor = advisor_for(game.name, weights.net)
+    rng = Rng(seed)
+    state = game.start()
+    choices = []
+    for at, move in enumerate(moves):
+        if state.actor != NATURE and len(state.legal_moves()) > 1:
+            choices.append(at)
+        state.apply(move)
+    drawn: set[int] = set()
+    while choices and len(drawn) < count:
+        drawn.add(choices.pop(rng.below(len(choices))))
+    state = game.start()
+    looks = []
+    for at, move in enumerate(moves):
+        if at in drawn:
+            search = Search(state, advisor, rng.fork(), 1.0, NODES)
+            search.run(sims)
+            edges = Tally.of(search).edges
+            visits = [edges[int(m)].visits if int(m) in edges else 0 for m in state.legal_moves()]
+            if sum(visits) >= SEEN * sims:  # else most went to rest tokens that are gone
+                looks.append((at, visits))
+        state.apply(move)
+    return looks
+
+
+@dataclass
+class Decisions:
+    """The moves of all decisions, one after another, and their terms, one after another."""
+
+    visits: Array  # move: its part of the visits of its decision
+    decision: Array  # move: the number of its decision
+    game: Array  # decision: the number of its game
+    move: Array  # term: the number of its move
+    index: Array  # term: of the weight that counts
+    amount: Array  # term: how much it counts
+
+    def __len__(self) -> int:
+        return len(self.game)
+
+    def only(self, which: Array) -> "Decisions":
+        """Some of the decisions."""
+        kept = which[self.decision]
+        terms = kept[self.move]
+        return Decisions(
+            self.visits[kept],
+            (np.cumsum(which) - 1)[self.decision[kept]],
+            self.game[which],
+            (np.cumsum(kept) - 1)[self.move[terms]],
+            self.index[terms],
+            self.amount[terms],
+        )
+
+
+def decisions_of(
+    game: Game, terms: ModuleType, games: Sequence[Sequence[int]], looks: Sequence[Sequence[Look]]
+) -> Decisions:
+    """The terms of all moves in the decisions that were looked at, by the function that play goes by."""
+    advisor = advisor_for(game.name, None, Priors(terms.by_hand()))
+    visits: list[float] = []
+    decision: list[int] = []
+    numbers: list[int] = []
+    move: list[int] = []
+    index: list[int] = []
+    amount: list[float] = []
+    for number, (moves, looked) in enumerate(zip(games, looks, strict=True)):
+        state, at = game.start(), 0
+        for ply, counts in looked:
+            while at < ply:
+                state.apply(moves[at])
+                at += 1
+            for count, (which, much) in zip(counts, advisor.terms_of(state), strict=True):
+                move += [len(visits)] * len(which)
+                index += which
+                amount += much
+                visits.append(count / sum(counts))
+                decision.append(len(numbers))
+            numbers.append(number)
+    return Decisions(
+        np.array(visits, np.float64),
+        np.array(decision, np.int64),
+        np.array(numbers, np.int64),
+        np.array(move, np.int64),
+        np.array(index, np.int64),
+        np.array(amount, np.float64),
+    )
+
+
+def fit(decisions: Decisions, by_hand: Sequence[int]) -> list[int]:
+    """The weights by which moves are looked at as often as they were, beginning with the hand-set ones."""
+    first = np.array(by_hand, np.float64) / UNIT
+    weights = {"priors": first.copy()}
+    descent = Descent(weights, STEPS, PACE)
+    for _ in range(STEPS):
+        off = _shares(decisions, weights["priors"], 0.0) - decisions.visits
+        slope = np.bincount(decisions.index, off[decisions.move] * decisions.amount, len(first))
+        away = AWAY_COST * (weights["priors"] - first)
+        descent.step({"priors": (slope + away) / max(1, len(decisions))})
+    return [round(float(weight) * UNIT) for weight in weights["priors"]]
+
+
+def foretold(decisions: Decisions, priors: Sequence[int]) -> tuple[float, float]:
+    """How well priors foretell visits: the mean cross-entropy, and how often the first move is the same."""
+    shares = _shares(decisions, np.array(priors, np.float64) / UNIT, LEAST)
+    loss = -(decisions.visits * np.log(shares)).sum() / len(decisions)
+    borders: Array = np.flatnonzero(np.diff(decisions.decision)) + 1
+    both = zip(np.split(shares, borders), np.split(decisions.visits, borders), strict=True)
+    return float(loss), float(np.mean([guess.argmax() == found.argmax() for guess, found in both]))
+
+
+def _shares(decisions: Decisions, weights: Array, least: float) -> Array:
+    """Each move's share by the priors among the moves of its decision."""
+    decision = decisions.decision
+    sums = np.bincount(decisions.move, weights[decisions.index] * decisions.amount, len(decision))
+    begins = np.flatnonzero(np.diff(decision, prepend=-1))
+    shares = np.exp(sums - np.maximum.reduceat(sums, begins)[decision]) + least
+    return shares / np.bincount(decision, shares)[decision]

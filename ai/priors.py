@@ -1,0 +1,40 @@
+"""Priors that were learned from visits: how promising a move looks is a weighted sum of its terms.
+
+A term is the number of a weight, and how much of it counts. Which terms a move has is told by a game's module
+`terms`: one function, for the search that goes by the weights and for whoever fits them.
+"""
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+UNIT: Final = 65536.0  # a weight of 1, in the whole numbers of a file
+
+
+@final
+class Priors:
+    """The weights, and the sum over the terms of one move."""
+
+    def __init__(self, numbers: list[int]) -> None:
+        weights = vec[float]()
+        for number in numbers:
+            weights = append(weights, float(number) / UNIT)
+        self.weights = weights
+        self.total = 0.0
+        self.telling = False  # whether terms are kept, for whoever fits
+        self.indices: list[int] = []
+        self.amounts: list[float] = []
+
+    def begin(self) -> None:
+        """The next move."""
+        self.total = 0.0
+        self.indices = []
+        self.amounts = []
+
+    def add(self, index: i64, amount: float) -> None:
+        """One more term of the move."""
+        self.total += self.weights[index] * amount
+        if self.telling:
+            self.indices.append(int(index))
+            self.amounts.append(amount)

@@ -1,0 +1,81 @@
+"""Priors from visits: decisions of games, and the fit to how often searches looked at each move."""
+
+import pytest
+
+np = pytest.importorskip("numpy")  # of the extra "learn"
+
+from ai.learned import Weights, figures_for  # noqa: E402  # what follows needs numpy
+from ai.learning import visits  # noqa: E402
+from ai.net import Net, size_of  # noqa: E402
+from ai.priors import UNIT  # noqa: E402
+from ai.vanuatu import terms  # noqa: E402
+from core.game import NATURE, OVER, Game  # noqa: E402
+from core.games import make_game  # noqa: E402
+from core.rng import Rng  # noqa: E402
+
+
+def made_up(count: int) -> visits.Decisions:
+    """Decisions among three moves with a term each: each is looked at e times as often as the one before."""
+    parts = np.exp([0.0, 1.0, 2.0])
+    return visits.Decisions(
+        visits=np.tile(parts / parts.sum(), count),
+        decision=np.repeat(np.arange(count), 3),
+        game=np.arange(count),
+        move=np.arange(3 * count),
+        index=np.tile([0, 1, 2], count),
+        amount=np.ones(3 * count),
+    )
+
+
+def test_the_fit_finds_what_makes_moves_looked_at() -> None:
+    decisions = made_up(400)
+    numbers = visits.fit(decisions, [0, 0, 0])
+    assert (numbers[1] - numbers[0]) / UNIT == pytest.approx(1.0, abs=0.1)
+    assert (numbers[2] - numbers[1]) / UNIT == pytest.approx(1.0, abs=0.1)
+    assert visits.foretold(decisions, numbers)[0] < visits.foretold(decisions, [0, 0, 0])[0]
+    assert visits.foretold(decisions, numbers)[1] == 1.0
+
+
+def test_few_decisions_lead_less_away_from_the_hand_set_priors() -> None:
+    few, many = (visits.fit(made_up(count), [0, 0, 0]) for count in (2, 400))
+    assert few[2] < many[2]
+
+
+def test_some_decisions_are_decisions_like_others() -> None:
+    found = made_up(6).only(np.arange(6) % 2 == 0)
+    assert (len(found), list(found.decision), list(found.move)) == (
+        3,
+        [0, 0, 0, 1, 1, 1, 2, 2, 2],
+        list(range(9)),
+    )
+    assert list(found.game) == [0, 2, 4]
+
+
+def weightless(game: Game) -> Weights:
+    """A net for which all positions are alike."""
+    of = figures_for(game.name)
+    assert of is not None
+    own, table = len(of.OWN), len(of.TABLE)
+    return Weights({}, Net(own, table, 0, of.STAGES, [0] * (of.STAGES * size_of(own, table, 0))))
+
+
+def test_what_is_searched_in_a_game_is_its_decisions_and_the_same_from_the_same_seed() -> None:
+    game, rng = make_game("vanuatu", 3), Rng(4)
+    state, moves, choices = game.start(), [], []
+    while state.actor != OVER:
+        if state.actor == NATURE:
+            moves.append(int(state.sample(rng)))
+        else:
+            legal = state.legal_moves()
+            if len(legal) > 1:
+                choices.append(len(moves))
+            moves.append(int(legal[rng.below(len(legal))]))
+        state.apply(moves[-1])
+    looks, again, other = (visits.looks_at(game, weightless(game), moves, 6, 12, seed) for seed in (1, 1, 2))
+    assert looks == again != other
+    assert 3 <= len(looks) <= 6
+    assert {at for at, _ in looks} <= set(choices)
+    assert all(6 <= sum(counts) <= 12 for _, counts in looks)
+    found = visits.decisions_of(game, terms, [moves, moves], [looks, other])
+    assert len(found) == len(looks) + len(other)
+    assert np.bincount(found.decision, found.visits) == pytest.approx(np.ones(len(found)))
