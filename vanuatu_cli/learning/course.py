@@ -20,6 +20,7 @@ from vanuatu_cli import __version__
 from vanuatu_cli.commands.match import match
 from vanuatu_cli.errors import InputFault
 from vanuatu_cli.io import console
+from vanuatu_cli.io.live import Progress
 from vanuatu_cli.matches.stats.outcome import outcome_of
 from vanuatu_cli.matches.stats.ratings import wilson
 from vanuatu_cli.matches.store.resume import scan
@@ -129,10 +130,13 @@ class Course:
                 pool = stack.enter_context(ProcessPoolExecutor(self.jobs, initializer=_deaf))
                 stack.callback(pool.shutdown, cancel_futures=True)
                 found = pool.map(look, order)
+            progress = Progress(len(games), len(kept))
+            stack.callback(progress.close)
             for looked in found:
                 kept.append(looked)
                 out.write(msgpack.packb(looked))
                 out.flush()
+                progress.game()
         return kept
 
     def _compare(self, test: visits.Decisions, by_hand: list[int], numbers: list[int]) -> dict[str, Any]:
