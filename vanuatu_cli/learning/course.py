@@ -15,6 +15,7 @@ from ai.learning import fit, samples, visits
 from ai.net import Net
 from ai.thinking import BotError
 from core.game import Game
+from core.games import make_game
 from notation.errors import Fault
 from vanuatu_cli import __version__
 from vanuatu_cli.commands.match import match
@@ -122,8 +123,9 @@ class Course:
         with ExitStack() as stack:
             out = stack.enter_context(place.open("wb"))
             out.write(b"".join(msgpack.packb(record) for record in [head, *kept]))
+            kind = (self.game.name, self.game.players, self.game.options)
             order = ((games[i], seeds[i]) for i in rest)
-            look = partial(_look, self.game, str(self.weights), count, sims)
+            look = partial(_look, kind, str(self.weights), count, sims)
             if self.jobs == 1:
                 found: Iterable[list[visits.Look]] = map(look, order)
             else:
@@ -244,10 +246,12 @@ def result(path: Path, name: str) -> tuple[float, int, int]:
     return won, decided, lost
 
 
-def _look(game: Game, weights: str, count: int, sims: int, order: tuple[list[int], int]) -> list[visits.Look]:
+def _look(
+    kind: tuple[str, int, tuple[str, ...]], weights: str, count: int, sims: int, order: tuple[list[int], int]
+) -> list[visits.Look]:
     """The visits in one game."""
     moves, seed = order
-    return visits.looks_at(game, learned.read_weights(weights), moves, count, sims, seed)
+    return visits.looks_at(make_game(*kind), learned.read_weights(weights), moves, count, sims, seed)
 
 
 def _deaf() -> None:
