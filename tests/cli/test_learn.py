@@ -7,10 +7,13 @@ import pytest
 
 from ai.learned import checksum, read_weights
 from tests.cli.shell import Ended, vanuatu
+from vanuatu_cli.commands.learn import learn as learn_in_process
 from vanuatu_cli.commands.match import match
 from vanuatu_cli.io import writing
 
 pytest.importorskip("numpy")  # of the extra "learn"
+
+from vanuatu_cli.learning.course import Course
 
 CALL = [
     *"--players 3 --games 20 --bot random --stray 0 --hidden 2 --duel-bot mcts:2 --duel 6".split(),
@@ -93,6 +96,17 @@ def test_a_match_with_weights_for_another_table_does_not_begin(course: tuple[Pat
     ended = vanuatu(call, home)
     assert (ended.code, ended.out) == (2, "")
     assert "they are for vanuatu with 3 players, not for vanuatu with 4 players" in ended.err
+
+
+def test_an_interrupted_course_says_how_to_go_on(
+    course: tuple[Path, Ended], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(self: Course, decisions: int, sims: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Course, "look", interrupted)
+    assert learn_in_process(course[0] / "three", players=3, games=20, bot="random", stray=0, hidden=2) == 130
+    assert capsys.readouterr().err.splitlines()[-1] == "interrupted: the same call goes on"
 
 
 def test_a_match_lets_go_of_its_file_when_it_is_over(tmp_path: Path) -> None:

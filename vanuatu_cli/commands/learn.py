@@ -9,6 +9,7 @@ from core import games as all_games
 from core.game import GameError
 from vanuatu_cli.commands.choices import DEFAULT_GAME, GAMES, VARIANTS
 from vanuatu_cli.errors import CallFault
+from vanuatu_cli.io import console
 
 EXAMPLES = (
     "vanuatu learn four --players 4 --jobs 2",
@@ -74,12 +75,16 @@ def learn(
             raise
         raise CallFault("learn needs numpy, which is not installed: pip install 'vanuatu[learn]'") from None
     course = Course(folder, kind, seed, jobs, cluster)
-    course.play(games, bot, stray)
-    course.fit(hidden, date, more or [])
-    if visits:
-        course.look(visits, visit_sims)
-    for path in test or []:
-        course.test(path)
-    if duel:
-        course.duel(duel, duel_bot, against)
+    try:
+        course.play(games, bot, stray)
+        course.fit(hidden, date, more or [])
+        if visits:
+            course.look(visits, visit_sims)
+        for path in test or []:
+            course.test(path)
+        if duel:
+            course.duel(duel, duel_bot, against)
+    except KeyboardInterrupt:
+        console.say("interrupted: the same call goes on")
+        return 130
     return 0

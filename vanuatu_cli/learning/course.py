@@ -194,6 +194,8 @@ class Course:
             out=str(out),
             resume=out.exists(),
         )
+        if code == 130:
+            raise KeyboardInterrupt
         if code:
             raise SystemExit(code)
 
