@@ -15,8 +15,11 @@ from vanuatu_cli import compiled
 settings.register_profile("steady", deadline=None, derandomize=True)
 settings.load_profile("steady")
 
-# A shell that starts the tests in the background has them ignore Ctrl-C, and so would all that they start.
+# A shell that starts the tests in the background has them ignore Ctrl-C, and `nohup` the end of the terminal;
+# and so would all that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP"):
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -286,6 +286,7 @@ class OutsideThinking(thinking.Thinking):
         self._limit = limit
         self._seconds = (limit.seconds or 0.0) + bot.patience
         self._asked = False
+        self._stopping = False
         self._deadline = 0.0
         self._stray = 0
         self._babble = ""
@@ -312,16 +313,16 @@ class OutsideThinking(thinking.Thinking):
 
     def move(self) -> int:
         if self._move < 0:
-            self._bot.stop()
-            until = time.monotonic() + _STOP_PATIENCE
+            self._stopping = True
+            if self._asked:
+                self._stop()
             while not self.step():
-                if time.monotonic() > until:
-                    self._lose_by_time(_STOP_PATIENCE)
+                pass
         return self._move
 
     def close(self) -> None:
         """A program that is still thinking is told to stop, and its answer is not waited for long."""
-        if self._move < 0 and not self._bot.broken:
+        if self._asked and self._move < 0 and not self._bot.broken:
             try:
                 self.move()
             except OutsideFault:
@@ -331,6 +332,15 @@ class OutsideThinking(thinking.Thinking):
         self._bot.ask(self._session, self._limit)
         self._asked = True
         self._deadline = time.monotonic() + self._seconds
+        if self._stopping:  # told so before it was ready
+            self._stop()
+
+    def _stop(self) -> None:
+        """Have it answer at once, or nearly."""
+        self._bot.stop()
+        until = time.monotonic() + _STOP_PATIENCE
+        if until < self._deadline:
+            self._deadline, self._seconds = until, _STOP_PATIENCE
 
     def _hear(self, line: str) -> None:
         """One line: an answer, something to pass over, or what loses the game."""
@@ -354,11 +364,10 @@ class OutsideThinking(thinking.Thinking):
         except MoveError as error:
             self._bot.lose(f"answered {_quoted(text)}: {error}", NOT_LEGAL)
 
-    def _lose_by_time(self, seconds: float | None = None) -> NoReturn:
+    def _lose_by_time(self) -> NoReturn:
         if self._babble:
             self._bot.lose(f"said {_quoted(self._babble, _SHOWN_ERROR)} and no more", CRASH)
-        waited = self._seconds if seconds is None else seconds
-        self._bot.lose(f"did not answer within {waited:.1f} s", TOO_LATE)
+        self._bot.lose(f"did not answer within {self._seconds:.1f} s", TOO_LATE)
 
 
 def _quoted(text: str, most: int = _SHOWN) -> str:

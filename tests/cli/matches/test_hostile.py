@@ -139,13 +139,24 @@ def test_a_bot_that_crashed_is_not_asked_again_in_that_game_but_in_the_next() ->
     bot.close()
 
 
-def test_a_bot_that_is_told_to_stop_moves() -> None:
-    bot = make_outside_bot(f"cmd:{sys.executable} -m vanuatu_cli bot mcts:100000000,seed=1")
+def test_a_bot_that_is_told_to_stop_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ai.outside.bot._STOP_PATIENCE", 60.0)  # for a busy machine
+    bot = make_outside_bot(f"cmd:{sys.executable} -m vanuatu_cli bot mcts:100000000,seed=1", patience=60.0)
     session = game_in_progress()
     thinking = bot.think(session, Limit(sims=10**8))
     until = time.monotonic() + 1.5
     while time.monotonic() < until:
         assert not thinking.step()
+    assert session.state.is_legal(thinking.move())
+    bot.close()
+
+
+def test_a_bot_that_is_told_to_stop_before_it_is_ready_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ai.outside.bot._STOP_PATIENCE", 60.0)  # for a busy machine
+    bot = make_outside_bot(f"cmd:{sys.executable} -m vanuatu_cli bot mcts:100000000,seed=1", patience=60.0)
+    session = game_in_progress()
+    thinking = bot.think(session, Limit(sims=10**8))
+    assert not bot.ready
     assert session.state.is_legal(thinking.move())
     bot.close()
 
