@@ -126,46 +126,48 @@ class Tally:
         def rank(move: int) -> tuple[int, int, float, int]:
             edge = self.edges.get(move, Edge())
             mean = edge.reward / edge.visits if edge.visits else 0.0
-            return (-groups.get(int(state.seen_by_others(move)), 0), -edge.visits, -mean, move)
+            group = groups.get(int(state.seen_by_others(move)), Edge())
+            return (-group.visits, -edge.visits, -mean, move)
 
         return sorted((int(m) for m in state.legal_moves()), key=rank)
 
     def one_of_the_good(self, state: State, loose: float, chance: float) -> int:
         """The best move or, by chance, another one that was tried nearly as often and is nearly as good.
 
-        A move that is worth less by `loose` than the best one is chosen e times less often.
+        A move that is worth less by `loose` than the best one is chosen e times less often. Moves that look
+        the same to others are one move here, so that what others hide changes nothing.
         """
+        groups = self._groups(state)
+        most = max((group.visits for group in groups.values()), default=0)
+        good = [veil for veil, group in groups.items() if 0 < most <= GOOD_PART * group.visits]
+        good.sort(key=lambda veil: (-groups[veil].visits, veil))
         order = self.ranking(state)
-        first = self.edges.get(order[0], Edge())
-        if first.visits == 0:  # a secret that no search drew
+        if not good:
             return order[0]
-        good, weights = [order[0]], [1.0]
-        for move in order[1:]:
-            edge = self.edges.get(move, Edge())
-            if edge.visits > 0 and GOOD_PART * edge.visits >= first.visits:
-                behind = first.reward / first.visits - edge.reward / edge.visits
-                good.append(move)
-                weights.append(math.exp(min(0.0, -behind / loose)))
-        sums = list(accumulate(weights))
-        return good[min(bisect_right(sums, chance * sums[-1]), len(good) - 1)]
+        means = [groups[veil].reward / groups[veil].visits for veil in good]
+        sums = list(accumulate(math.exp(min(0.0, (mean - means[0]) / loose)) for mean in means))
+        drawn = good[min(bisect_right(sums, chance * sums[-1]), len(good) - 1)]
+        return next((move for move in order if int(state.seen_by_others(move)) == drawn), order[0])
 
     def lead(self, state: State) -> int:
         """By how many visits the choice is ahead of whatever could still become the choice."""
         order = self.ranking(state)
         groups = self._groups(state)
         veil = int(state.seen_by_others(order[0]))
-        lead = groups.get(veil, 0) - max((n for v, n in groups.items() if v != veil), default=0)
+        others = max((group.visits for v, group in groups.items() if v != veil), default=0)
+        lead = groups.get(veil, Edge()).visits - others
         for move in order[1:]:
             if int(state.seen_by_others(move)) == veil:
                 lead = min(lead, self._visits(order[0]) - self._visits(move))
         return lead
 
-    def _groups(self, state: State) -> dict[int, int]:
-        """Visits by what others see of a move."""
-        groups: dict[int, int] = {}
+    def _groups(self, state: State) -> dict[int, Edge]:
+        """What was found out about moves that look the same to others, added up."""
+        groups: dict[int, Edge] = {}
         for move, edge in self.edges.items():
-            veil = int(state.seen_by_others(move))
-            groups[veil] = groups.get(veil, 0) + edge.visits
+            group = groups.setdefault(int(state.seen_by_others(move)), Edge())
+            group.visits += edge.visits
+            group.reward += edge.reward
         return groups
 
     def _visits(self, move: int) -> int:
