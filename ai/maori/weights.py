@@ -29,7 +29,7 @@ LOST: Final = -0.5
 BOAT_ROOM: Final = 0.5
 
 # So many whole rounds are looked ahead where the judgement was learned.
-ROUNDS_AHEAD: Final[i64] = 1
+ROUNDS_AHEAD: Final[i64] = 2
 
 # The chance that an open side of an island is closed in time, by own turns left.
 CLOSING: Final = vec[float]([0.0, 0.2, 0.38, 0.52, 0.63, 0.71, 0.77, 0.81, 0.84, 0.86, 0.88, 0.9])

@@ -26,7 +26,7 @@ from notation.session import Session
 from tests.support.vanuatu.scene import scene
 
 WEIGHED = "4b6b993373f58e84"
-SEARCHED = {"vanuatu": "06d067249d97a99f", "maori": "b1f10aecf689828b"}
+SEARCHED = {"vanuatu": "06d067249d97a99f", "maori": "7aea2c41ea2e6bb7"}
 
 
 def whole(*weights: float) -> list[int]:
