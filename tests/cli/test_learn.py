@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ai.learned import checksum, read_weights
+from ai.learned import checksum, read_weights, weights_for
+from core.games import make_game
 from tests.cli.shell import Ended, vanuatu
 from vanuatu_cli.commands.learn import learn as learn_in_process
 from vanuatu_cli.commands.match import match
@@ -55,6 +56,17 @@ def test_the_weights_tell_how_they_were_made(course: tuple[Path, Ended]) -> None
     assert (made["priors"]["decisions"], made["priors"]["sims"]) == (20, 8)
     assert (made["games"], made["bot"], made["seed"], made["date"]) == (20, "random", 1, "2026.11.18")
     assert made["log_loss"]["positions"] == 14  # of two games that were kept back
+    assert "judged" not in made  # random moves are not searched
+
+
+@pytest.mark.parametrize("judge", ["", ",judge=hand"])
+def test_the_weights_tell_which_judgement_the_games_were_searched_by(tmp_path: Path, judge: str) -> None:
+    call = f"learn three --players 3 --games 20 --bot mcts:1{judge} --hidden 0 --duel 0 --visits 0"
+    assert vanuatu(call.split(), tmp_path).code == 0
+    made = read_weights(str(tmp_path / "three" / "3.json")).about["made"]
+    theirs = weights_for(make_game("vanuatu", 3))
+    assert theirs is not None
+    assert made["judged"] == ("hand" if judge else checksum(theirs.about)[:8])
 
 
 def test_the_same_call_does_nothing_twice_and_says_the_same_of_the_duel(course: tuple[Path, Ended]) -> None:

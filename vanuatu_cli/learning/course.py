@@ -12,7 +12,9 @@ import msgpack
 
 from ai import learned
 from ai.learning import fit, samples, visits
+from ai.mcts.bot import MctsBot
 from ai.net import Net
+from ai.specs import make_bot, names_program
 from ai.thinking import BotError
 from core.game import Game
 from core.games import make_game
@@ -53,7 +55,15 @@ class Course:
         spec = f"{bot}{',' if ':' in bot else ':'}stray={stray:g}" if stray else bot
         console.say(f"{games} games of {spec}")
         self._match([spec], games, self.seed * COURSE_SEEDS, self.games)
-        self.made |= {"games": games, "bot": spec, "seed": self.seed}
+        self.made |= {"games": games, "bot": spec, "seed": self.seed, **self._judged(spec)}
+
+    def _judged(self, spec: str) -> dict[str, str]:
+        """By which judgement a bot has searched: `mcts:32` alone would be another one with other weights."""
+        bot = None if names_program(spec) else make_bot(spec, seed=0)
+        if not isinstance(bot, MctsBot):
+            return {}
+        weights = learned.weights_for(self.game, bot.settings.judge)
+        return {"judged": learned.HAND if weights is None else _short(weights)}
 
     def fit(self, hidden: int, date: str, more: Sequence[Path]) -> None:
         """The weights, fitted to nine tenths of the games and tested on the last."""
@@ -168,9 +178,9 @@ class Course:
         """The new weights against another judgement, every seating on the same draws."""
         joint = "," if ":" in bot else ":"
         new, old = (f"{bot}{joint}judge={judge}" for judge in (self.weights, against))
-        about = learned.read_weights(str(self.weights)).about
+        weights = learned.read_weights(str(self.weights))
         # Other weights, other games: a duel goes on only where it was begun by the same.
-        name = f"duel-{_plain(bot)}-{_plain(against)}-{learned.checksum(about)[:8]}.msgpack"
+        name = f"duel-{_plain(bot)}-{_plain(against)}-{_short(weights)}.msgpack"
         console.say(f"{games} games of {new} against {old}")
         self._match([new, old], games, self.seed * COURSE_SEEDS + DUEL_SEEDS, self.folder / name)
         won, decided, lost = result(self.folder / name, new)
@@ -270,6 +280,11 @@ def _kept(place: Path, head: list[Any]) -> list[list[visits.Look]]:
     except (ValueError, msgpack.UnpackException):
         return []
     return records[1:] if records and records[0] == head else []
+
+
+def _short(weights: learned.Weights) -> str:
+    """What tells weights from others: the beginning of their checksum."""
+    return learned.checksum(weights.about)[:8]
 
 
 def _plain(spec: str) -> str:
