@@ -29,8 +29,9 @@ class Priors:
     def begin(self) -> None:
         """The next move."""
         self.total = 0.0
-        self.indices = []
-        self.amounts = []
+        if self.telling:
+            self.indices = []
+            self.amounts = []
 
     def add(self, index: i64, amount: float) -> None:
         """One more term of the move."""

@@ -29,7 +29,7 @@ def make_advisor(net: Net | None = None, priors: Priors | None = None) -> Adviso
 class VanuatuAdvisor(Advisor):
     """Judges moves by what they gain, and positions between rounds by what seats will score.
 
-    With a net, positions between rounds are judged by what was learned; with priors, moves in the tree too.
+    With a net, positions between rounds are judged by what was learned; with priors, moves too.
     """
 
     def __init__(self, net: Net | None = None, priors: Priors | None = None) -> None:
@@ -42,18 +42,7 @@ class VanuatuAdvisor(Advisor):
             self.terms = Terms(priors, self.plans)
 
     def weigh(self, state: State, moves: vec[i64]) -> vec[float]:
-        terms = self.terms
-        if terms is None:
-            return self._heated(state, moves, w.PRIOR_HEAT)
-        assert isinstance(state, VanuatuState)
-        weights = self._gains(state, moves)
-        best = most(weights)
-        terms.fill(state.b, state.players, state.actor, state.round)
-        i: i64 = 0
-        while i < len(weights):
-            weights[i] = terms.sum(moves[i], weights[i] - best)
-            i += 1
-        return heated(weights, 1.0, w.LEAST_WEIGHT)
+        return self._weighed(state, moves, w.PRIOR_HEAT)
 
     def terms_of(self, state: State) -> list[tuple[list[int], list[float]]]:
         assert isinstance(state, VanuatuState)
@@ -85,7 +74,7 @@ class VanuatuAdvisor(Advisor):
         if len(moves) == 1:
             return moves[0]
         self.plans.worth.game_points = w.PLAYOUT_GAME_POINTS
-        weights = self._heated(state, moves, w.PLAYOUT_HEAT)
+        weights = self._weighed(state, moves, w.PLAYOUT_HEAT)
         self.plans.worth.game_points = w.GAME_POINTS
         return moves[draw(weights, rng)]
 
@@ -137,9 +126,24 @@ class VanuatuAdvisor(Advisor):
         """Rounds still to play, the running one too."""
         return Rule.ROUNDS + 1 - state.round
 
-    def _heated(self, state: State, moves: vec[i64], heat: float) -> vec[float]:
+    def _weighed(self, state: State, moves: vec[i64], heat: float) -> vec[float]:
+        """How promising each move is, by hand or as learned; the lower the heat, the more the best stand out.
+
+        What was learned was learned at the heat of priors.
+        """
         assert isinstance(state, VanuatuState)
-        return heated(self._gains(state, moves), heat, w.LEAST_WEIGHT)
+        gains = self._gains(state, moves)
+        terms = self.terms
+        if terms is None:
+            return heated(gains, heat, w.LEAST_WEIGHT)
+        best = most(gains)
+        terms.fill(state.b, state.players, state.actor, state.round)
+        n = len(gains)
+        i: i64 = 0
+        while i < n:
+            gains[i] = terms.sum(moves[i], gains[i] - best)
+            i += 1
+        return heated(gains, heat / w.PRIOR_HEAT, w.LEAST_WEIGHT)
 
     def _gains(self, state: VanuatuState, moves: vec[i64]) -> vec[float]:
         """What each move gains, in points, by the phase."""

@@ -26,6 +26,8 @@ class Plans:
         self.worth = Worth()
         self.markers = vec[i64]([0] * 9)
         self.rivals = vec[i64]([0] * 9)  # how many markers it takes not to be behind
+        self.others = vec[i64]([0] * 9)  # how many others have markers there
+        self.most = vec[i64]([0] * 9)  # the most markers that one of them has
         self.left: i64 = 0
         self.can_sail = False
         self.fare = 0.0
@@ -53,7 +55,7 @@ class Plans:
             self._find_target(b, fished)
 
     def _count_markers(self, b: vec[i64], players: i64, seat: i64) -> None:
-        own_markers, rivals = self.markers, self.rivals
+        own_markers, rivals, others, highest = self.markers, self.rivals, self.others, self.most
         placed: i64 = 0
         base = Seat.BASE + seat * Seat.SIZE + Seat.MARKERS
         first = b[At.FIRST]
@@ -64,11 +66,16 @@ class Plans:
             most = b[At.NEUTRALS + a]
             if most > 0:
                 most += 1
+            others[a] = 0
+            highest[a] = 0
             other: i64 = 0
             while other < players:
                 if other != seat:
                     their_markers = b[Seat.BASE + other * Seat.SIZE + Seat.MARKERS + a]
                     if their_markers > 0:
+                        others[a] += 1
+                        if their_markers > highest[a]:
+                            highest[a] = their_markers
                         # Among equals the one earlier in turn order leads.
                         if (other - first + players) % players < (seat - first + players) % players:
                             their_markers += 1

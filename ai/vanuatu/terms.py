@@ -19,6 +19,8 @@ from core.vanuatu.tables import Action, Tile
 
 LOWEST: Final = -12.0  # a gain that is further behind the best one counts as this
 POINTS: Final = 0.25  # what is worth points counts by so much each, to be of the size of the other terms
+KINDS: Final[i64] = 13  # of moves that are no plans
+SLOTS: Final = 36  # of plans: an action with 1 or 2 markers, with a sail or without; of acts fewer
 ALONE: Final[i64] = 7  # instead of by how much one is ahead, -3 to 3: nobody else has markers there
 
 # The blocks of weights by their names, in their order: how many there are of each.
@@ -131,6 +133,16 @@ class Terms:
         self.part: i64 = 0  # of the game: rounds 1, 2-3, 4-5, 6-7, 8
         self.turn: i64 = 0  # of planning
         self.order: i64 = 0  # the seat's place in the turn order
+        self.planned: i64 = 0  # how many actions the seat has markers on
+        self.left: i64 = 0  # its markers
+        self.active: i64 = 0  # how many others have markers
+        self.majorities: i64 = 0  # of the seat, in phase IV
+        # What terms that several moves share add up to, by a slot for each set of them, and for which
+        # position that was found; positions are counted.
+        self.sums = vec[float]([0.0] * SLOTS)
+        self.found = vec[i64]([0] * SLOTS)
+        self.position: i64 = 0
+        self.before = 0.0  # the sum without those that are being added up
 
     def fill(self, b: vec[i64], players: i64, seat: i64, round_: i64) -> None:
         """Look at a position for the seat that is to move."""
@@ -143,6 +155,41 @@ class Terms:
         self.part = round_ // 2
         self.turn = b[At.STEP]
         self.order = at_most(3, (seat - b[At.FIRST] + players) % players)
+        self.position += 1
+        phase = b[At.PHASE]
+        if phase == Phase.PLAN or phase == Phase.ACT:
+            own = self.plans.markers
+            self.planned = 0
+            self.left = 0
+            a: i64 = 0
+            while a < Action.COUNT:
+                if own[a] > 0:
+                    self.planned += 1
+                    self.left += own[a]
+                a += 1
+        if phase == Phase.ACT:
+            self._look_who_acts()
+
+    def _look_who_acts(self) -> None:
+        """Who can still act in phase IV, and where the seat may."""
+        b, own = self.b, self.plans.markers
+        self.majorities = 0
+        a: i64 = 0
+        while a < Action.COUNT:
+            if own[a] > 0 and board.leader(b, self.players, a) == self.seat:
+                self.majorities += 1
+            a += 1
+        self.active = 0
+        other: i64 = 0
+        while other < self.players:
+            at = Seat.BASE + other * Seat.SIZE + Seat.MARKERS
+            a = 0
+            while other != self.seat and a < Action.COUNT:
+                if b[at + a] > 0:
+                    self.active += 1
+                    break
+                a += 1
+            other += 1
 
     def sum(self, move: i64, gain: float) -> float:
         """How promising a move is that is behind the best one by `gain`, a number of 0 or less."""
@@ -172,13 +219,13 @@ class Terms:
             return
         first = detail_of(move) >> 4
         second = detail_of(move) & 15
-        if second == moves.NONE:
-            self._markers(first, 1, first)
-        elif second == first:
-            self._markers(first, 2, first)
+        sailing = plans.markers[Action.SAIL] > 0 or first == Action.SAIL or second == Action.SAIL
+        if second == first:
+            self._markers(first, 2, sailing)
         else:
-            self._markers(first, 1, second)
-            self._markers(second, 1, first)
+            self._markers(first, 1, sailing)
+        if second != moves.NONE and second != first:
+            self._markers(second, 1, sailing)
             priors.add(PLAN_PAIR + first * 9 + second, 1.0)
         if first == Action.SAIL:
             gained = -plans.fare
@@ -189,16 +236,43 @@ class Terms:
                 a += 1
             priors.add(PLAN_TRIP + self.turn, gained * POINTS)
 
-    def _markers(self, a: i64, count: i64, beside: i64) -> None:
-        """So many markers go on an action, and perhaps one on another beside it."""
+    def _markers(self, a: i64, count: i64, sailing: bool) -> None:
+        """So many markers go on an action, and perhaps one on sailing, if none is there yet."""
+        slot = (a * 2 + count - 1) * 2
+        if sailing:
+            slot += 1
+        if not self._shared(slot):
+            self._markers_anew(a, count, sailing)
+            self._share(slot)
+
+    def _shared(self, slot: i64) -> bool:
+        """Add what is known of these terms; if it is not, begin to add them up, for `_share` to keep.
+
+        Whoever tells terms adds them one by one.
+        """
+        priors = self.priors
+        if priors.telling:
+            return False
+        if self.found[slot] == self.position:
+            priors.total += self.sums[slot]
+            return True
+        self.before = priors.total
+        priors.total = 0.0
+        return False
+
+    def _share(self, slot: i64) -> None:
+        priors = self.priors
+        if not priors.telling:
+            self.sums[slot] = priors.total
+            self.found[slot] = self.position
+            priors.total += self.before
+
+    def _markers_anew(self, a: i64, count: i64, sailing: bool) -> None:
         priors, plans, b = self.priors, self.plans, self.b
         of_turn = self.turn * 9 + a
         own = plans.markers[a]
         priors.add(PLAN_MARKERS + (of_turn * 2 + count - 1) * 3 + at_most(2, own), 1.0)
-        worth = plans.stay[a]
-        if plans.markers[Action.SAIL] > 0 or beside == Action.SAIL:
-            worth = plans.sail[a]
-        worth *= POINTS
+        worth = POINTS * (plans.sail[a] if sailing else plans.stay[a])
         priors.add(PLAN_WORTH + of_turn * 2 + count - 1, worth)
         ahead = ALONE
         if plans.rivals[a] > 0:
@@ -209,94 +283,55 @@ class Terms:
         priors.add(PLAN_WORTH_AHEAD + self.turn * 8 + ahead, worth)
         priors.add(PLAN_PART + self.part * 9 + a, 1.0)
         priors.add(PLAN_VATUS + a * 6 + self.vatus, 1.0)
-        priors.add(PLAN_OTHERS + a * 4 + at_most(3, self._others_on(a)), 1.0)
-        planned: i64 = 0
-        i: i64 = 0
-        while i < Action.COUNT:
-            if plans.markers[i] > 0:
-                planned += 1
-            i += 1
-        priors.add(PLAN_OWN_ACTIONS + a * 6 + planned, 1.0)
+        priors.add(PLAN_OTHERS + a * 4 + at_most(3, plans.others[a]), 1.0)
+        priors.add(PLAN_OWN_ACTIONS + a * 6 + self.planned, 1.0)
         character = b[self.base + Seat.CHARACTER]
         if character >= 0 and b[self.base + Seat.USED] == 0 and tables.CHARACTER_ACTION[character] == a:
             priors.add(PLAN_CHARACTER + a, 1.0)
         priors.add(PLAN_ORDER + (self.turn * 4 + self.order) * 8 + ahead, 1.0)
 
-    def _others_on(self, a: i64) -> i64:
-        """How many others have markers on an action."""
-        count: i64 = 0
-        other: i64 = 0
-        while other < self.players:
-            if other != self.seat and self.b[Seat.BASE + other * Seat.SIZE + Seat.MARKERS + a] > 0:
-                count += 1
-            other += 1
-        return count
-
     def _act(self, move: i64, gain: float) -> None:
         priors = self.priors
         kind = kind_of(move)
         k = kind - Kind.ACTION
+        detail = detail_of(move)
         priors.add(ACT_GAIN + self.round, gain)
         priors.add(ACT_KIND_GAIN + k, gain)
-        priors.add(ACT_PART + k * 5 + self.part, 1.0)
         if bonus_of(move) == 1:
             priors.add(ACT_BONUS + k, 1.0)
         a = k
+        slot = k
         if kind == Kind.TAKE:
-            a = detail_of(move)
-        if a < Action.COUNT:
-            self._majority(k, a)
-        self._still_to_do(k, a)
-        about = self._about(kind, detail_of(move))
+            a = detail
+            slot = KINDS + a
+        if not self._shared(slot):
+            self._done_and_to_do(k, a)
+            self._share(slot)
+        about = self._about(kind, detail)
         if about >= 0:
             priors.add(ACT_DETAIL + k * 16 + about, 1.0)
 
-    def _majority(self, k: i64, a: i64) -> None:
-        """Whether others wait for their turn at the action, and how near they are."""
-        priors = self.priors
-        own = self.plans.markers[a]
-        most: i64 = 0
-        other: i64 = 0
-        while other < self.players:
-            theirs = self.b[Seat.BASE + other * Seat.SIZE + Seat.MARKERS + a]
-            if other != self.seat and theirs > most:
-                most = theirs
-            other += 1
-        lead = own - most
-        if lead < 0:
-            lead = 0
-        priors.add(ACT_OWN + k * 4 + at_most(3, own), 1.0)
-        priors.add(ACT_LEAD + k * 4 + at_most(3, lead), 1.0)
-        priors.add(ACT_OTHERS + k * 4 + at_most(3, self._others_on(a)), 1.0)
-
-    def _still_to_do(self, k: i64, a: i64) -> None:
-        """What the seat and the others have still to do in the round."""
-        priors, b, markers = self.priors, self.b, self.plans.markers
-        majorities: i64 = 0
-        left: i64 = 0
+    def _done_and_to_do(self, k: i64, a: i64) -> None:
+        """What kind of move it is, who waits for their turn at its action, and what is still to do."""
+        priors, plans = self.priors, self.plans
+        markers = plans.markers
+        priors.add(ACT_PART + k * 5 + self.part, 1.0)
+        if a < Action.COUNT:
+            own = markers[a]
+            lead = own - plans.most[a]
+            if lead < 0:
+                lead = 0
+            priors.add(ACT_OWN + k * 4 + at_most(3, own), 1.0)
+            priors.add(ACT_LEAD + k * 4 + at_most(3, lead), 1.0)
+            priors.add(ACT_OTHERS + k * 4 + at_most(3, plans.others[a]), 1.0)
         i: i64 = 0
         while i < Action.COUNT:
-            if markers[i] > 0:
-                left += markers[i]
-                if board.leader(b, self.players, i) == self.seat:
-                    majorities += 1
-                if i != a:
-                    priors.add(ACT_TO_DO + k * 9 + i, 1.0)
+            if markers[i] > 0 and i != a:
+                priors.add(ACT_TO_DO + k * 9 + i, 1.0)
             i += 1
-        priors.add(ACT_MAJORITIES + k * 6 + majorities, 1.0)
-        priors.add(ACT_LEFT + k * 6 + left, 1.0)
-        active: i64 = 0
-        other: i64 = 0
-        while other < self.players:
-            at = Seat.BASE + other * Seat.SIZE + Seat.MARKERS
-            i = 0
-            while other != self.seat and i < Action.COUNT:
-                if b[at + i] > 0:
-                    active += 1
-                    break
-                i += 1
-            other += 1
-        priors.add(ACT_ACTIVE + k * 4 + at_most(3, active), 1.0)
+        priors.add(ACT_MAJORITIES + k * 6 + self.majorities, 1.0)
+        priors.add(ACT_LEFT + k * 6 + self.left, 1.0)
+        priors.add(ACT_ACTIVE + k * 4 + at_most(3, self.active), 1.0)
 
     def _about(self, kind: i64, detail: i64) -> i64:
         """What else there is to a move of phase IV, 0 to 15; -1 if nothing."""
