@@ -32,7 +32,7 @@ SEARCHING: dict[str, Settings] = {
     # Levels for people: each wins about three quarters of the games against the one below (docs/ai.md).
     "easy": Settings(sims=40, loose=0.03),
     "medium": Settings(sims=100, loose=0.02),
-    "hard": Settings(sims=500),
+    "hard": Settings(sims=300),
     "expert": Settings(sims=4000),
 }
 KINDS = ("random", "greedy", "mcts", "easy", "medium", "hard", "expert", "cmd:PROGRAM", "NAME=cmd:PROGRAM")

@@ -22,7 +22,7 @@ EVERY: Final = 10_000
 LEVELS: Final = (
     ("easy", "for a first game: looks a little ahead, and is not particular"),
     ("medium", "looks further, and is more particular"),
-    ("hard", "searches 500 simulations a move"),
+    ("hard", "searches 300 simulations a move"),
     ("expert", "searches 4,000 simulations a move"),
     ("greedy", "takes what is nearest"),
     ("random", "plays anything"),
