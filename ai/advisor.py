@@ -166,8 +166,8 @@ def draw(weights: vec[float], rng: Rng) -> i64:
 def advisor_for(game: str, net: Net | None = None, priors: Priors | None = None) -> Advisor:
     """The advisor of a game, `make_advisor()` of its module `advisor`; without it, one of no knowledge.
 
-    With a net it judges positions by that, without one by hand; with priors, moves in the tree are weighed by
-    those; see `ai.learned`.
+    With a net it judges positions by that, without one by hand; with priors, moves in tree and playouts are
+    weighed by those; see `ai.learned`.
     """
     module = games.part("ai", game, "advisor")
     if module is None:

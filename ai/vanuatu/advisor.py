@@ -129,7 +129,7 @@ class VanuatuAdvisor(Advisor):
     def _weighed(self, state: State, moves: vec[i64], heat: float) -> vec[float]:
         """How promising each move is, by hand or as learned; the lower the heat, the more the best stand out.
 
-        What was learned was learned at the heat of priors.
+        The learned sums are counted in units of the priors' heat.
         """
         assert isinstance(state, VanuatuState)
         gains = self._gains(state, moves)
