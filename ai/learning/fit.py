@@ -29,14 +29,14 @@ LEAST_LEFT = 0.01  # of uncertainty about a lead
 NEAR = 1e-6  # only so that the equations can be solved
 
 
-def settings() -> dict[str, float]:
+def settings(hold: float = 1.0) -> dict[str, float]:
     """How the fit goes, for what files of weights tell about themselves."""
     return {
         "batch": BATCH,
         "steps": STEPS,
         "pace": PACE,
-        "ridge": RIDGE,
-        "away_cost": AWAY_COST,
+        "ridge": RIDGE * hold,
+        "away_cost": AWAY_COST * hold,
         "hidden_cost": HIDDEN_COST,
         "linear_cost": LINEAR_COST,
         "stage_cost": STAGE_COST,
@@ -54,14 +54,17 @@ class Scale:
     table_spread: Array
 
 
-def fit(samples: Samples, hidden: int, stages: int, seed: int) -> list[int]:
-    """The whole numbers of a net that was fitted to the samples, as `Net` takes them."""
+def fit(samples: Samples, hidden: int, stages: int, seed: int, hold: float = 1.0) -> list[int]:
+    """The whole numbers of a net that was fitted to the samples, as `Net` takes them.
+
+    The larger `hold`, the nearer it stays to the hand-set judgement, which few games ask for.
+    """
     rng = np.random.default_rng(seed)
     scale = _scale(samples)
     own = _scaled(samples.own, scale.own_mean, scale.own_spread)
     table = _scaled(samples.table, scale.table_mean, scale.table_spread)
     weights = _first(rng, own.shape[2], table.shape[1], hidden, stages)
-    weights["score"], weights["win"] = _sums(own, samples, stages)
+    weights["score"], weights["win"] = _sums(own, samples, stages, RIDGE * hold)
     first = {name: weights[name].copy() for name in ("score", "win")}
     each = max(1, len(samples) // BATCH)
     passes = -(-STEPS // each)
@@ -71,7 +74,7 @@ def fit(samples: Samples, hidden: int, stages: int, seed: int) -> list[int]:
         for batch in np.array_split(order, each):
             slopes = _slopes(weights, own[batch], table[batch], samples, batch)
             for name, value in first.items():
-                slopes[name] += AWAY_COST * (weights[name] - value)
+                slopes[name] += AWAY_COST * hold * (weights[name] - value)
             descent.step(slopes)
     return _numbers(weights, scale, samples.own.shape[1])
 
@@ -139,7 +142,7 @@ def _first(rng: np.random.Generator, own: int, table: int, hidden: int, stages: 
     }
 
 
-def _sums(own: Array, samples: Samples, stages: int) -> tuple[Array, Array]:
+def _sums(own: Array, samples: Samples, stages: int, ridge: float) -> tuple[Array, Array]:
     """Weighted sums that foretell by how much seats will lead, and what these say about the win.
 
     For each stage first the sum that comes nearest to the hand-set judgement, then a ridge regression on what
@@ -156,7 +159,7 @@ def _sums(own: Array, samples: Samples, stages: int) -> tuple[Array, Array]:
         product = seats.T @ seats / len(seats)
         near = np.linalg.solve(product + NEAR * np.eye(size), seats.T @ by_hand / len(seats))
         rest = seats.T @ (lead - seats @ near) / len(seats)
-        score[stage] = near + np.linalg.solve(product + RIDGE * np.eye(size), rest)
+        score[stage] = near + np.linalg.solve(product + ridge * np.eye(size), rest)
         left = float(np.std(lead - seats @ score[stage]))
         win[stage] = score[stage] / (max(left, LEAST_LEFT) * SOFTMAX_OF_SPREAD)
     return score, win

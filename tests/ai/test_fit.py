@@ -33,10 +33,10 @@ def games(kind: str) -> Samples:
     )
 
 
-def loss(samples: Samples, hidden: int) -> float:
+def loss(samples: Samples, hidden: int, hold: float = 1.0) -> float:
     """How well the last third is foretold by a net that was fitted to the rest."""
     late = samples.game >= 1000
-    net = Net(3, 0, hidden, 2, fit(samples.only(~late), hidden, 2, seed=1))
+    net = Net(3, 0, hidden, 2, fit(samples.only(~late), hidden, 2, 1, hold))
     rest = samples.only(late)
     return log_loss(rest.shares, guessed(net, rest))
 
@@ -50,6 +50,14 @@ def test_a_sum_is_found_without_hidden_units(monkeypatch: pytest.MonkeyPatch) ->
 def test_what_counts_only_together_takes_hidden_units() -> None:
     samples = games("alike")
     assert loss(samples, 8) < 0.9
+
+
+def test_what_holds_the_fit_keeps_it_near_the_hand_set_judgement(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fitting, "STEPS", 50)
+    samples = games("sum")  # where that judgement sees no difference between the seats
+    free, held, fixed = (loss(samples, 0, hold) for hold in (1.0, 10.0, 1e6))
+    assert free < held < fixed
+    assert fixed == pytest.approx(log_loss(samples.shares, samples.hand), abs=0.01)
 
 
 def test_the_same_seed_gives_the_same_weights_and_another_seed_others(

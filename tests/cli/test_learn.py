@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import notation
 from ai.learned import checksum, read_weights, weights_for
 from core.games import make_game
 from tests.cli.shell import Ended, vanuatu
@@ -67,6 +68,19 @@ def test_the_weights_tell_which_judgement_the_games_were_searched_by(tmp_path: P
     theirs = weights_for(make_game("vanuatu", 3))
     assert theirs is not None
     assert made["judged"] == ("hand" if judge else checksum(theirs.about)[:8])
+
+
+def test_a_rival_shares_the_seats_of_the_games(tmp_path: Path) -> None:
+    call = "learn two --players 2 --games 20 --bot mcts:1 --rival mcts:2,judge=hand --stray 0.5"
+    rest = "--hidden 0 --hold 10 --duel 0 --visits 0".split()
+    assert vanuatu([*call.split(), *rest], tmp_path).code == 0
+    made = read_weights(str(tmp_path / "two" / "2.json")).about["made"]
+    assert (made["bot"], made["rival"]) == ("mcts:1,stray=0.5", "mcts:2,judge=hand,stray=0.5")
+    assert made["rival_judged"] == "hand" != made["judged"]
+    assert (made["fit"]["ridge"], made["fit"]["away_cost"]) == (3.0, 10.0)
+    games = notation.read(tmp_path / "two" / "games.msgpack")
+    seats = [sorted((game.tags["Purple"], game.tags["Teal"])) for game in games]
+    assert seats == [["mcts:1,stray=0.5", "mcts:2,judge=hand,stray=0.5"]] * 20
 
 
 def test_the_same_call_does_nothing_twice_and_says_the_same_of_the_duel(course: tuple[Path, Ended]) -> None:

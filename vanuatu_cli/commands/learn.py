@@ -15,6 +15,7 @@ EXAMPLES = (
     "vanuatu learn four --players 4 --jobs 2",
     "vanuatu learn three --players 3 --variant waters --games 2000 --duel 0",
     "vanuatu learn again --bot mcts:32,judge=four/4.json --against four/4.json",
+    "vanuatu learn two --players 2 --bot mcts:1500 --rival mcts:1500,judge=hand --hidden 0 --hold 10",
     "vanuatu learn four --players 4 --duel 252 --duel-bot mcts:1000",
 )
 
@@ -28,6 +29,9 @@ def learn(
     ] = "",
     games: Annotated[int, typer.Option(min=20, metavar="N", help="How many games to learn from.")] = 1000,
     bot: Annotated[str, typer.Option(metavar="SPEC", help="Who plays them.")] = "mcts:32",
+    rival: Annotated[
+        str, typer.Option(metavar="SPEC", help="Who shares the seats with it; by default it plays alone.")
+    ] = "",
     stray: Annotated[
         float, typer.Option(min=0, max=1, metavar="PART", help="So many of the moves are made at random.")
     ] = 0.1,
@@ -39,6 +43,10 @@ def learn(
     ] = None,
     seed: Annotated[int, typer.Option(min=0, metavar="N", help="The same seed, the same weights.")] = 1,
     hidden: Annotated[int, typer.Option(min=0, max=64, metavar="N", help="Hidden units.")] = 8,
+    hold: Annotated[
+        float,
+        typer.Option(min=0.1, max=1000, metavar="X", help="How near the fit stays to judging by hand."),
+    ] = 1.0,
     visits: Annotated[
         int, typer.Option(min=0, metavar="N", help="Decisions searched to learn priors from; 0: no priors.")
     ] = 9000,
@@ -76,8 +84,8 @@ def learn(
         raise CallFault("learn needs numpy, which is not installed: pip install 'vanuatu[learn]'") from None
     course = Course(folder, kind, seed, jobs, cluster)
     try:
-        course.play(games, bot, stray)
-        course.fit(hidden, date, more or [])
+        course.play(games, bot, stray, rival)
+        course.fit(hidden, date, more or [], hold)
         if visits:
             course.look(visits, visit_sims)
         for path in test or []:

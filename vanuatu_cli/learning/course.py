@@ -49,26 +49,28 @@ class Course:
         self.weights = folder / learned.name_of(game.players, learned.variants_of(game))
         self.made: dict[str, Any] = {}
 
-    def play(self, games: int, bot: str, stray: float) -> None:
-        """The games to learn from: all seats by the same bot, which strays now and then."""
+    def play(self, games: int, bot: str, stray: float, rival: str = "") -> None:
+        """The games to learn from: all seats by one bot, or shared with a rival; both stray now and then."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        spec = f"{bot}{',' if ':' in bot else ':'}stray={stray:g}" if stray else bot
-        console.say(f"{games} games of {spec}")
-        self._match([spec], games, self.seed * COURSE_SEEDS, self.games)
-        self.made |= {"games": games, "bot": spec, "seed": self.seed, **self._judged(spec)}
+        specs = [f"{name}{_joint(name)}stray={stray:g}" if stray else name for name in (bot, rival) if name]
+        console.say(f"{games} games of {' and '.join(specs)}")
+        self._match(specs, games, self.seed * COURSE_SEEDS, self.games)
+        self.made |= {"games": games, "seed": self.seed}
+        for role, spec in zip(("bot", "rival"), specs, strict=False):
+            self.made |= {role: spec, **self._judged("judged" if role == "bot" else "rival_judged", spec)}
 
-    def _judged(self, spec: str) -> dict[str, str]:
+    def _judged(self, name: str, spec: str) -> dict[str, str]:
         """By which judgement a bot has searched: `mcts:32` alone would be another one with other weights."""
         bot = None if names_program(spec) else make_bot(spec, seed=0)
         if not isinstance(bot, MctsBot):
             return {}
         weights = learned.weights_for(self.game, bot.settings.judge)
-        return {"judged": learned.HAND if weights is None else _short(weights)}
+        return {name: learned.HAND if weights is None else _short(weights)}
 
-    def fit(self, hidden: int, date: str, more: Sequence[Path]) -> None:
+    def fit(self, hidden: int, date: str, more: Sequence[Path], hold: float = 1.0) -> None:
         """The weights, fitted to nine tenths of the games and tested on the last."""
         self.made |= {"more": [path.name for path in more], "version": __version__, "date": date}
-        self.made["fit"] = fit.settings()
+        self.made["fit"] = fit.settings(hold)
         if self._are_there(hidden):
             console.say(f"{self.weights} is there")
             return
@@ -78,7 +80,7 @@ class Course:
         kept_back = found.game % TEST_EVERY == 0
         train, test = found.only(~kept_back), found.only(kept_back)
         console.say(f"fitting to {len(train)} positions")
-        numbers = fit.fit(train, hidden, figures.STAGES, self.seed)
+        numbers = fit.fit(train, hidden, figures.STAGES, self.seed, hold)
         net = Net(len(figures.OWN), len(figures.TABLE), hidden, figures.STAGES, numbers)
         loss = self._losses(net, test)
         about = {
@@ -176,8 +178,7 @@ class Course:
 
     def duel(self, games: int, bot: str, against: str) -> None:
         """The new weights against another judgement, every seating on the same draws."""
-        joint = "," if ":" in bot else ":"
-        new, old = (f"{bot}{joint}judge={judge}" for judge in (self.weights, against))
+        new, old = (f"{bot}{_joint(bot)}judge={judge}" for judge in (self.weights, against))
         weights = learned.read_weights(str(self.weights))
         # Other weights, other games: a duel goes on only where it was begun by the same.
         name = f"duel-{_plain(bot)}-{_plain(against)}-{_short(weights)}.msgpack"
@@ -285,6 +286,11 @@ def _kept(place: Path, head: list[Any]) -> list[list[visits.Look]]:
 def _short(weights: learned.Weights) -> str:
     """What tells weights from others: the beginning of their checksum."""
     return learned.checksum(weights.about)[:8]
+
+
+def _joint(spec: str) -> str:
+    """What stands before one more setting of a bot."""
+    return "," if ":" in spec else ":"
 
 
 def _plain(spec: str) -> str:
