@@ -15,7 +15,7 @@ EXAMPLES = (
     "vanuatu learn four --players 4 --jobs 2",
     "vanuatu learn three --players 3 --variant waters --games 2000 --duel 0",
     "vanuatu learn again --bot mcts:32,judge=four/4.json --against four/4.json",
-    "vanuatu learn two --players 2 --rival mcts:32,judge=hand --hidden 0 --hold 10",
+    "vanuatu learn two --players 2 --rival mcts:32,judge=hand --hold 10",
     "vanuatu learn four --players 4 --duel 252 --duel-bot mcts:1000",
 )
 
