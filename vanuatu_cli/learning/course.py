@@ -55,9 +55,9 @@ class Course:
         specs = [f"{name}{_joint(name)}stray={stray:g}" if stray else name for name in (bot, rival) if name]
         console.say(f"{games} games of {' and '.join(specs)}")
         self._match(specs, games, self.seed * COURSE_SEEDS, self.games)
-        self.made |= {"games": games, "seed": self.seed}
-        for role, spec in zip(("bot", "rival"), specs, strict=False):
-            self.made |= {role: spec, **self._judged("judged" if role == "bot" else "rival_judged", spec)}
+        self.made |= {"games": games, "bot": specs[0], "seed": self.seed, **self._judged("judged", specs[0])}
+        if rival:
+            self.made |= {"rival": specs[1], **self._judged("rival_judged", specs[1])}
 
     def _judged(self, name: str, spec: str) -> dict[str, str]:
         """By which judgement a bot has searched: `mcts:32` alone would be another one with other weights."""
