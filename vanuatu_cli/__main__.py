@@ -16,6 +16,9 @@ def main() -> None:
         code = 130
     except Ended as ended:
         code = ended.code
+    # Python remembers a Ctrl-C that came while text was executed, as when a dataclass is made, and would end
+    # by a signal whatever the exit code. Other text makes it forget.
+    exec("")
     sys.exit(code)
 
 

@@ -8,9 +8,11 @@ longer than many a move.
 
 import contextlib
 import os
+import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, Queue
@@ -176,15 +178,32 @@ class Helpers:
 
 
 def _start() -> "subprocess.Popen[bytes]":
-    """A helper that finds the same packages as this process, and none in the folder it is started in."""
+    """A helper that finds the same packages as this process, and none in the folder it is started in.
+
+    It never hears of Ctrl-C, not even while it starts.
+    """
     home = str(Path(__file__).resolve().parents[2])
     paths = [home, *filter(None, [os.environ.get("PYTHONPATH")])]
-    return subprocess.Popen(
-        [sys.executable, "-P", "-m", "ai.mcts.worker"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
-    )
+    with _without_interrupts():
+        return subprocess.Popen(
+            [sys.executable, "-P", "-m", "ai.mcts.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+        )
+
+
+@contextlib.contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Ctrl-C waits, and what is started in here does not hear of it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class MctsBot(thinking.Bot):

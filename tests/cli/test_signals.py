@@ -136,6 +136,61 @@ def test_waiting_for_a_program_can_be_interrupted(call: str, number: int, code: 
     assert b"did not answer" not in said
 
 
+def test_an_interruption_while_text_is_executed_ends_with_the_exit_code_too(tmp_path: Path) -> None:
+    """Python would end by a signal instead; it executes text to make a dataclass."""
+    (tmp_path / "interrupted.py").write_text(
+        "from vanuatu_cli import __main__, app\n"
+        "app.run = lambda words: exec('raise KeyboardInterrupt')\n"
+        "__main__.main()\n",
+        encoding="utf-8",
+    )
+    call = [sys.executable, "-m", "interrupted"]
+    ended = subprocess.run(call, cwd=tmp_path, env=environment(tmp_path), capture_output=True)
+    assert (ended.returncode, ended.stderr) == (130, b"")
+
+
+SLOW_TO_START = """import os, sys, time
+from pathlib import Path
+if any(word in " ".join(sys.orig_argv) for word in ("spawn_main", "ai.mcts.worker")):
+    Path(__file__).with_name("starting").write_text(f"{os.getpid():9}")
+    time.sleep(2)
+"""
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "analyse --serve --bot mcts:10 --jobs 2",
+        "match random random --games 9999 --jobs 2 --out g.pvn",
+        "analyse a.pvn --bot mcts:9s,procs=2",
+    ],
+)
+def test_processes_that_are_still_starting_say_nothing_at_an_interruption(call: str, tmp_path: Path) -> None:
+    """At a terminal Ctrl-C goes to all of them; here the one that starts hears of it first."""
+    write_games(tmp_path / "a.pvn", 1)
+    slow = tmp_path / "slow"
+    slow.mkdir()
+    (slow / "sitecustomize.py").write_text(SLOW_TO_START, encoding="utf-8")
+    home = environment(tmp_path)
+    running = subprocess.Popen(
+        [sys.executable, "-m", "vanuatu_cli", *call.split()],
+        cwd=tmp_path,
+        env=home | {"PYTHONPATH": os.pathsep.join([str(slow), home["PYTHONPATH"]])},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    wait_until(slow / "starting", 9)
+    os.kill(int((slow / "starting").read_text(encoding="utf-8")), signal.SIGINT)
+    time.sleep(0.3)
+    running.send_signal(signal.SIGINT)
+    _, said = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert b"Traceback" not in said
+    assert b"Error" not in said
+
+
 @pytest.mark.parametrize("more", [[], ["--plain"]])
 def test_control_z_goes_back_to_the_shell_and_fg_to_the_game(more: list[str], tmp_path: Path) -> None:
     """It takes a shell with job control around it."""

@@ -21,8 +21,7 @@ from notation.printable import printable
 from vanuatu_cli.analysis import archive, queries
 from vanuatu_cli.errors import CallFault
 from vanuatu_cli.io import console
-from vanuatu_cli.io.signals import now_heard, undisturbed
-from vanuatu_cli.matches.play.playing import our_modules_only, prepare_worker
+from vanuatu_cli.matches.play.playing import prepare_worker, starting_workers
 from vanuatu_cli.protocol import spoken, talker
 
 MOST_WAITING: Final = 10_000  # queries not answered yet and answers not read yet; then nothing more is read
@@ -202,8 +201,7 @@ class Worker:
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process: process.BaseProcess = context.Process(target=work, args=(theirs, *make), daemon=True)
-        # Undisturbed, so that it does not hear of Ctrl-C before it has learnt to leave that to us.
-        with our_modules_only(), undisturbed():
+        with starting_workers():
             self._process.start()
         theirs.close()
         self._events = events
@@ -238,7 +236,6 @@ class Worker:
 def work(pipe: "connection.Connection[Any, Any]", spec: str, limit: Limit | None) -> None:
     """What such a process does: answer queries until nobody sends any more."""
     prepare_worker()
-    now_heard()
     with contextlib.suppress(EOFError, OSError):
         while True:
             query = pipe.recv()

@@ -1,6 +1,6 @@
 """A course of learning in a folder: games, weights, tests, duels; what is there already is kept."""
 
-import signal
+import multiprocessing
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
@@ -24,6 +24,7 @@ from vanuatu_cli.commands.match import match
 from vanuatu_cli.errors import InputFault
 from vanuatu_cli.io import console
 from vanuatu_cli.io.live import Progress
+from vanuatu_cli.matches.play.playing import prepare_worker, starting_workers
 from vanuatu_cli.matches.stats.outcome import outcome_of
 from vanuatu_cli.matches.stats.ratings import wilson
 from vanuatu_cli.matches.store.resume import scan
@@ -141,9 +142,11 @@ class Course:
             if self.jobs == 1:
                 found: Iterable[list[visits.Look]] = map(look, order)
             else:
-                pool = stack.enter_context(ProcessPoolExecutor(self.jobs, initializer=_deaf))
-                stack.callback(pool.shutdown, cancel_futures=True)
-                found = pool.map(look, order)
+                context = multiprocessing.get_context("spawn")
+                with starting_workers():
+                    pool = stack.enter_context(ProcessPoolExecutor(self.jobs, context, prepare_worker))
+                    stack.callback(pool.shutdown, cancel_futures=True)
+                    found = pool.map(look, order)
             progress = Progress(len(games), len(kept))
             stack.callback(progress.close)
             for looked in found:
@@ -265,11 +268,6 @@ def _look(
     """The visits in one game."""
     moves, seed = order
     return visits.looks_at(make_game(*kind), learned.read_weights(weights), moves, count, sims, seed)
-
-
-def _deaf() -> None:
-    """Processes that search leave Ctrl-C to the one that asked them."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _kept(place: Path, head: list[Any]) -> list[list[visits.Look]]:

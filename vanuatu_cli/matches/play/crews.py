@@ -78,7 +78,7 @@ class LocalCrew(Generic[T, D]):
     def start(self, batch: Sequence[T]) -> futures.Future[list[D]]:
         lane = self._free_lane()
         assert lane is not None
-        with playing.our_modules_only():
+        with playing.starting_workers():
             try:
                 future = self._lanes[lane].submit(self._play, list(batch))
             except futures.BrokenExecutor:  # it died while it had nothing to do
@@ -106,7 +106,7 @@ class LocalCrew(Generic[T, D]):
             lane.shutdown(wait=True, cancel_futures=True)
 
     def _lane(self) -> futures.ProcessPoolExecutor:
-        with playing.our_modules_only():
+        with playing.starting_workers():
             return futures.ProcessPoolExecutor(
                 1, mp_context=self._context, initializer=playing.prepare_worker
             )

@@ -7,7 +7,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
-from multiprocessing import connection, parent_process
+from multiprocessing import connection, parent_process, resource_tracker
 
 from ai import clocks, specs, thinking
 from ai.outside.bot import OutsideBot
@@ -16,6 +16,7 @@ from ai.table import BotTable, Forfeit, settle
 from core.games import make_game
 from notation.formats import encoded
 from notation.session import SEAT_NAMES, Session, codec_for
+from vanuatu_cli.io.signals import now_heard, undisturbed
 from vanuatu_cli.matches.introducing import dismiss, outsider
 from vanuatu_cli.matches.play.work import Played, Work
 
@@ -136,12 +137,18 @@ def _let_go(bots: list[thinking.Bot], work: Work, session: Session) -> None:
 
 
 @contextlib.contextmanager
-def our_modules_only() -> Iterator[None]:
-    """A worker that is started in here takes no module from the folder it is started in, `random.py` say."""
+def starting_workers() -> Iterator[None]:
+    """Workers that are started in here are left alone until they have run `prepare_worker`.
+
+    They hear of no Ctrl-C before they have learnt to leave that to the parent, and take no module from the
+    folder they are started in, `random.py` say.
+    """
     before = os.environ.get(_SAFE)
     os.environ[_SAFE] = before or _FOR_WORKERS
     try:
-        yield
+        resource_tracker.ensure_running()  # whatever starts it, signals are heard again afterwards
+        with undisturbed():
+            yield
     finally:
         if before is None:
             del os.environ[_SAFE]
@@ -153,6 +160,7 @@ def prepare_worker() -> None:
         del os.environ[_SAFE]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: _end_at_once())
+    now_heard()
     threading.Thread(target=_end_with_parent, daemon=True).start()
     collect_seldom()
 
