@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ai.advisor import SOFTMAX_OF_SPREAD
 from ai.learning.samples import Array, Samples
 from ai.net import ONE, Net
 
@@ -25,7 +24,9 @@ STAGE_COST = 0.01
 # A score that is guessed wrong counts so much beside the log of a chance; scores are counted in such units.
 SCORE_PART = 1.0
 SCORE_UNIT = 10.0
-LEAST_LEFT = 0.01  # of uncertainty about a lead
+# How sharply leads tell who wins: at most so; it is looked for by so many halvings.
+MOST_SHARP = 100.0
+HALVINGS = 40
 NEAR = 1e-6  # only so that the equations can be solved
 
 
@@ -146,7 +147,7 @@ def _sums(own: Array, samples: Samples, stages: int, ridge: float) -> tuple[Arra
     """Weighted sums that foretell by how much seats will lead, and what these say about the win.
 
     For each stage first the sum that comes nearest to the hand-set judgement, then a ridge regression on what
-    that one left unexplained. A lead is uncertain by what both leave.
+    that one left unexplained.
     """
     size = own.shape[2]
     score, win = np.zeros((stages, size)), np.zeros((stages, size))
@@ -160,9 +161,26 @@ def _sums(own: Array, samples: Samples, stages: int, ridge: float) -> tuple[Arra
         near = np.linalg.solve(product + NEAR * np.eye(size), seats.T @ by_hand / len(seats))
         rest = seats.T @ (lead - seats @ near) / len(seats)
         score[stage] = near + np.linalg.solve(product + ridge * np.eye(size), rest)
-        left = float(np.std(lead - seats @ score[stage]))
-        win[stage] = score[stage] / (max(left, LEAST_LEFT) * SOFTMAX_OF_SPREAD)
+        win[stage] = score[stage] * _sharpness(own[here] @ score[stage], samples.shares[here])
     return score, win
+
+
+def _sharpness(leads: Array, shares: Array) -> float:
+    """What leads are multiplied by so that a softmax over them foretells best who wins."""
+    low, high = 0.0, MOST_SHARP
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        if ((_softmax(middle * leads) - shares) * leads).sum() > 0.0:
+            high = middle
+        else:
+            low = middle
+    return low
+
+
+def _softmax(values: Array) -> Array:
+    shares: Array = np.exp(values - values.max(axis=1, keepdims=True))
+    shares /= shares.sum(axis=1, keepdims=True)
+    return shares
 
 
 def _leads(scores: Array) -> Array:
@@ -184,8 +202,7 @@ def _slopes(weights: Weights, own: Array, table: Array, samples: Samples, batch:
     score = np.einsum("nsf,nf->ns", own, weights["score"][stage])
     score += np.einsum("nsh,nh->ns", bent, weights["unit_score"][stage])
     average = np.einsum("nf,nf->n", table, weights["average"][stage])
-    guess = np.exp(win - win.max(axis=1, keepdims=True))
-    guess /= guess.sum(axis=1, keepdims=True)
+    guess = _softmax(win)
     off = (score - score.mean(axis=1, keepdims=True)) - _leads(scores)
     # Backward.
     win_slope = (guess - shares) / count

@@ -12,11 +12,11 @@ from ai.net import Net  # noqa: E402
 COUNT, PLAYERS = 1500, 3
 
 
-def games(kind: str) -> Samples:
+def games(kind: str, players: int = PLAYERS) -> Samples:
     """Made-up games: a seat has two figures from 0 to 3, and leads by their sum or if they are alike."""
     rng = np.random.default_rng(3)
-    own = np.ones((COUNT, PLAYERS, 3))
-    own[:, :, 1:] = rng.integers(0, 4, (COUNT, PLAYERS, 2))
+    own = np.ones((COUNT, players, 3))
+    own[:, :, 1:] = rng.integers(0, 4, (COUNT, players, 2))
     strength = own[:, :, 1] + own[:, :, 2] if kind == "sum" else 6.0 * (own[:, :, 1] == own[:, :, 2])
     scores = np.round(20 + 5 * strength + rng.normal(0, 4, strength.shape))
     shares = (scores == scores.max(axis=1, keepdims=True)).astype(float)
@@ -28,8 +28,8 @@ def games(kind: str) -> Samples:
         game=np.arange(COUNT),
         shares=shares,
         scores=scores,
-        forecast=np.zeros((COUNT, PLAYERS)),
-        hand=np.full((COUNT, PLAYERS), 1 / PLAYERS),
+        forecast=np.zeros((COUNT, players)),
+        hand=np.full((COUNT, players), 1 / players),
     )
 
 
@@ -54,10 +54,25 @@ def test_what_counts_only_together_takes_hidden_units() -> None:
 
 def test_what_holds_the_fit_keeps_it_near_the_hand_set_judgement(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fitting, "STEPS", 50)
-    samples = games("sum")  # where that judgement sees no difference between the seats
+    samples = games("sum")
+    samples.forecast = 5 * samples.own[:, :, 1]  # by hand only one of both figures counts
     free, held, fixed = (loss(samples, 0, hold) for hold in (1.0, 10.0, 1e6))
     assert free < held < fixed
-    assert fixed == pytest.approx(log_loss(samples.shares, samples.hand), abs=0.01)
+    assert fixed == pytest.approx(best(samples.only(samples.game >= 1000)), abs=0.01)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_chances_are_as_bold_as_the_games_bear_out_though_the_fit_is_held(players: int) -> None:
+    samples = games("sum", players)
+    samples.forecast = 5 * samples.own[:, :, 1:].sum(axis=2)  # by hand all that can be known is known
+    net = Net(3, 0, 0, 2, fit(samples, 0, 2, 1, hold=1e6))
+    assert log_loss(samples.shares, guessed(net, samples)) == pytest.approx(best(samples), abs=0.005)
+
+
+def best(samples: Samples) -> float:
+    """How well the scores that are expected by hand can foretell who wins, taken as boldly as suits best."""
+    bold = (np.exp(samples.forecast / unit) for unit in np.arange(0.5, 20, 0.1))
+    return min(log_loss(samples.shares, each / each.sum(axis=1, keepdims=True)) for each in bold)
 
 
 def test_the_same_seed_gives_the_same_weights_and_another_seed_others(
