@@ -19,7 +19,7 @@ from notation.printable import printable
 from notation.session import MoveError
 from vanuatu_cli.drawing import ROLES, Line, Style
 from vanuatu_cli.io import console, folders, signals
-from vanuatu_cli.prompt import completing, telling
+from vanuatu_cli.prompt import completing, running, telling
 from vanuatu_cli.prompt.talk import Talk
 
 LEAST_TEXT: Final = 8  # lines that the text should have before the board is drawn smaller
@@ -64,7 +64,7 @@ class Screen:
         self.application.ttimeoutlen = 0.05
 
     def run(self) -> int:
-        return asyncio.run(self.start())
+        return running.run(self.start())
 
     async def start(self) -> int:
         """The same within a loop that runs already."""

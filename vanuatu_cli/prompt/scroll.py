@@ -15,7 +15,7 @@ from ai import BotError
 from notation.session import MoveError
 from vanuatu_cli.drawing import Line, Style
 from vanuatu_cli.io import console
-from vanuatu_cli.prompt import completing, telling
+from vanuatu_cli.prompt import completing, running, telling
 from vanuatu_cli.prompt.talk import Talk
 
 INTERRUPTED = 130
@@ -98,7 +98,7 @@ class Scroll:
 
     def _ask(self, prompt: str) -> str:
         if self.session is not None:
-            return self.session.prompt(prompt)
+            return running.run(self.session.prompt_async(prompt))
         line = sys.stdin.readline()
         if not line:
             raise EOFError

@@ -1,0 +1,52 @@
+"""What waits for the keyboard is interrupted at any moment, also before it begins."""
+
+import asyncio
+import functools
+import gc
+import signal
+from typing import Any, NoReturn
+
+import pytest
+
+from vanuatu_cli.prompt.running import run
+
+
+async def ask(moments: int) -> str:
+    for _ in range(moments):
+        await asyncio.sleep(0)
+        signal.raise_signal(signal.SIGINT)
+    return "an answer"
+
+
+def test_what_is_not_interrupted_gives_its_answer() -> None:
+    assert run(ask(0)) == "an answer"
+
+
+def test_an_interruption_while_it_waits() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        run(ask(1))
+
+
+def test_an_interruption_in_the_moment_before_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = signal.signal
+
+    def interrupted(number: int, handler: Any) -> Any:
+        before = real(number, handler)
+        if isinstance(handler, functools.partial):  # asyncio's own; it counts interruptions from now on
+            signal.raise_signal(number)
+        return before
+
+    monkeypatch.setattr(signal, "signal", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        run(ask(0))
+
+
+@pytest.mark.filterwarnings("error")
+def test_an_interruption_before_there_is_a_loop_leaves_no_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted() -> NoReturn:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(asyncio.events, "new_event_loop", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        run(ask(0))
+    gc.collect()
