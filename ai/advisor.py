@@ -101,6 +101,13 @@ class Advisor:
         """The chance that all lose together from here, for games where that can happen."""
         return 0.0
 
+    def ruin_cost(self, state: State) -> float:
+        """How much more it costs a seat to lose together than to lose alone, where a won game is worth 1.
+
+        Without any cost each would leave it to the others to prevent it.
+        """
+        return 1.0
+
 
 def best_of(gains: vec[float], rng: Rng) -> i64:
     """The index of the highest figure; among equals any, with the same chance."""

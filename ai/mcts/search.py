@@ -31,8 +31,6 @@ from core.rng import Rng
 MARGIN_PART: Final = 0.15
 # A margin of so many points is half the way to the best there is.
 MARGIN_POINTS: Final = 12.0
-# To lose together costs everybody so much more than to lose alone: else each would leave it to the others.
-RUIN_COST: Final = 1.0
 # An edge not tried yet counts as this much below its node's mean.
 UNTRIED: Final = 0.1
 # Instead of a seat: the one that is to move.
@@ -92,6 +90,7 @@ class Search:
         self.seat = root.actor if seat == WHO_MOVES else seat
         self.players = root.players
         self.advisor = advisor
+        self.ruin_cost = advisor.ruin_cost(root)
         self.rng = rng
         self.c = c
         self.node_limit = nodes
@@ -293,7 +292,7 @@ class Search:
             margin = 0.5 + 0.5 * margin / (1.0 + (margin if margin > 0.0 else -margin))
             shares[seat] *= survival if state.actor != OVER else 1.0
             reward = (1.0 - MARGIN_PART) * shares[seat] + MARGIN_PART * survival * margin
-            rewards[seat] = reward - RUIN_COST * (1.0 - survival)
+            rewards[seat] = reward - self.ruin_cost * (1.0 - survival)
             seat += 1
 
     def _back_up(self) -> None:

@@ -122,6 +122,9 @@ class VanuatuAdvisor(Advisor):
         self.waters.fill(state.b, state.players, state.round)
         return self.waters.ruin
 
+    def ruin_cost(self, state: State) -> float:
+        return w.RUIN_COST if self.net is None else w.LEARNED_RUIN_COST[state.players]
+
     def _rounds_left(self, state: VanuatuState) -> i64:
         """Rounds still to play, the running one too."""
         return Rule.ROUNDS + 1 - state.round

@@ -91,6 +91,11 @@ WASTE: Final = -0.5
 # What it is worth that the game is not lost together; less in playouts, where nobody is to count on others.
 GAME_POINTS: Final = 60.0
 PLAYOUT_GAME_POINTS: Final = 12.0
+# How much more it costs to lose together than to lose alone, in won games; then the same where the judgement
+# was learned, by number of players. Three lose their islands most easily, and what was learned tells seats
+# apart more sharply, so that the danger to all has to weigh more, too.
+RUIN_COST: Final = 1.0
+LEARNED_RUIN_COST: Final = vec[float]([1.0, 1.0, 1.0, 2.0, 1.0, 1.0])
 # A dike beside an own hut, and more by how much it lowers the chance that the island is lost.
 DIKE: Final = 0.8
 DIKE_SAVES: Final = 8.0

@@ -381,6 +381,19 @@ def test_the_judgement_comes_from_the_net(weights: Path) -> None:
     assert sum(shares) == pytest.approx(1.0)
 
 
+@pytest.mark.parametrize(("players", "learned_cost"), [(3, 2.0), (4, 1.0), (5, 1.0)])
+def test_to_lose_together_costs_more_where_three_judge_as_learned(
+    weights: Path, players: int, learned_cost: float
+) -> None:
+    under = {"b4": "W5", "c3": "W5", "a2": "Gk W4"}
+    lost = scene("8 act p", players=players, waters=True, die="1", p="+R", on=under).play("Rf").core
+    assert (lost.actor, list(lost.winners())) == (OVER, [])
+    for net, cost in ((None, 1.0), (read_weights(str(weights)).net, learned_cost)):
+        search = Search(lost, advisor_for("vanuatu", net), Rng(1), 1.0, 10)
+        assert list(search.shares_at(lost)) == [0.0] * players
+        assert {-reward for reward in search.rewards} == {cost}
+
+
 def test_what_was_learned_with_characters_judges_games_without_them_too() -> None:
     with_them, without, waters = (make_game("vanuatu", 4, o) for o in ((), ("nocharacters",), ("waters",)))
     assert learned.place_of(without) == learned.place_of(with_them)
