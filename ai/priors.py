@@ -4,12 +4,31 @@ A term is the number of a weight, and how much of it counts. Which terms a move 
 `terms`: one function, for the search that goes by the weights and for whoever fits them.
 """
 
+from collections.abc import Mapping
 from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 UNIT: Final = 65536.0  # a weight of 1, in the whole numbers of a file
+
+
+def gains_alone(blocks: Mapping[str, int], heat: float) -> list[int]:
+    """Weights by which only what a move gains counts, in units of heat; the others are nothing.
+
+    `blocks` names the blocks of weights in their order, with their sizes; those of gains end in ": gain".
+    """
+    weights: list[int] = []
+    for name, size in blocks.items():
+        weights += [round(UNIT / heat) if name.endswith(": gain") else 0] * size
+    return weights
+
+
+def at_most(most: i64, number: i64) -> i64:
+    """The number, or `most` if it is larger."""
+    if number > most:
+        return most
+    return number
 
 
 @final

@@ -11,9 +11,11 @@ from mypy_extensions import i64
 
 from ai.advisor import Advisor, best_of, heated
 from ai.maori import weights as w
-from ai.maori.figures import Figures, stage
+from ai.maori.figures import Figures, stage, turns_of
+from ai.maori.terms import Terms
 from ai.maori.worth import Worth
 from ai.net import Net
+from ai.priors import Priors
 from core.game import State
 from core.maori import At, Kind, Phase, Rule, Seat, TileTable, board, detail_of, kind_of, make, matrix
 from core.maori.state import MaoriState
@@ -22,33 +24,69 @@ from core.rng import Rng
 NEVER: Final = -1000.0  # less than anything gains
 
 
-def make_advisor(net: Net | None = None) -> Advisor:
-    return MaoriAdvisor(net)
+def make_advisor(net: Net | None = None, priors: Priors | None = None) -> Advisor:
+    return MaoriAdvisor(net, priors)
 
 
 class MaoriAdvisor(Advisor):
     """Judges a move by the tile it brings and where that can lie; playouts go to the end.
 
-    With a net, they stop where a round begins, to be judged by what was learned.
+    With a net, they stop where a round begins, to be judged by what was learned, unless the end is near; with
+    priors, moves are weighed by those.
     """
 
-    def __init__(self, net: Net | None = None) -> None:
+    def __init__(self, net: Net | None = None, priors: Priors | None = None) -> None:
         self.net = net
         self.figures = Figures()
         self.worth = Worth()
+        self.terms: Terms | None = None
+        if priors is not None:
+            self.terms = Terms(priors, self.worth)
         # The best move so far while a playout looks around.
         self.best: i64 = -1
         self.best_gain = NEVER
 
     def weigh(self, state: State, moves: vec[i64]) -> vec[float]:
-        return heated(self._gains(state, moves), w.PRIOR_HEAT, w.LEAST_WEIGHT)
+        terms = self.terms
+        if terms is None:
+            return heated(self._gains(state, moves), w.PRIOR_HEAT, w.LEAST_WEIGHT)
+        assert isinstance(state, MaoriState)
+        b, tiles = state.b, state.tiles
+        self._survey(state)
+        sums = vec[float]()
+        i: i64 = 0
+        while i < len(moves):
+            sums = append(sums, terms.sum(b, tiles, moves[i], self._gain(b, tiles, moves[i])))
+            i += 1
+        return heated(sums, 1.0, w.LEAST_WEIGHT)
+
+    def terms_of(self, state: State) -> list[tuple[list[int], list[float]]]:
+        assert isinstance(state, MaoriState)
+        terms = self.terms
+        if terms is None:
+            return []
+        b, tiles = state.b, state.tiles
+        moves = state.legal_moves()
+        self._survey(state)
+        terms.priors.telling = True
+        told: list[tuple[list[int], list[float]]] = []
+        i: i64 = 0
+        while i < len(moves):
+            terms.sum(b, tiles, moves[i], self._gain(b, tiles, moves[i]))
+            told.append((terms.priors.indices, terms.priors.amounts))
+            i += 1
+        terms.priors.telling = False
+        return told
 
     def choose(self, state: State, rng: Rng) -> i64:
         moves = state.legal_moves()
         return moves[best_of(self._gains(state, moves), rng)]
 
     def cut(self, state: State, root: State) -> bool:
-        return self.net is not None and state.round > root.round + w.ROUNDS_AHEAD
+        if self.net is None or state.round <= root.round + w.ROUNDS_AHEAD:
+            return False
+        assert isinstance(state, MaoriState)
+        return turns_of(state) > w.TURNS_TO_END
 
     def judge(self, state: State, shares: vec[float]) -> vec[float]:
         net = self.net
@@ -64,7 +102,7 @@ class MaoriAdvisor(Advisor):
         """What each legal move gains for the seat that moves, in points."""
         assert isinstance(state, MaoriState)
         b, tiles = state.b, state.tiles
-        self.worth.fill(b, state.players, tiles, b[At.TURN])
+        self._survey(state)
         gains = vec[float]()
         n = len(moves)
         i: i64 = 0
@@ -72,6 +110,12 @@ class MaoriAdvisor(Advisor):
             gains = append(gains, self._gain(b, tiles, moves[i]))
             i += 1
         return gains
+
+    def _survey(self, state: MaoriState) -> None:
+        """Look at the board of the seat whose turn it is."""
+        self.worth.fill(state.b, state.players, state.tiles, state.b[At.TURN])
+        if self.terms is not None:
+            self.terms.fill()
 
     def _gain(self, b: vec[i64], tiles: TileTable, move: i64) -> float:
         worth = self.worth
@@ -171,10 +215,10 @@ class MaoriAdvisor(Advisor):
         b, tiles = state.b, state.tiles
         phase = b[At.PHASE]
         if phase == Phase.VOYAGE:
-            self.worth.fill(b, state.players, tiles, b[At.TURN])
+            self._survey(state)
             return self._near_voyage(b, tiles, rng)
         if phase == Phase.DISCOVER or phase == Phase.PLACE:
-            self.worth.fill(b, state.players, tiles, b[At.TURN])
+            self._survey(state)
             return self._near_tile(state, b, tiles, rng)
         moves = state.legal_moves()
         if len(moves) == 1 or phase != Phase.SAIL:
@@ -203,7 +247,10 @@ class MaoriAdvisor(Advisor):
         steps: i64 = 1
         while steps <= reach:
             place = (b[At.EXPLORER] + steps) & (Rule.PLACES - 1)
-            gain = self._voyage(b, tiles, place, w.LOW_DEPTH) + w.PLAYOUT_NOISE * rng.unit()
+            gain = self._voyage(b, tiles, place, w.LOW_DEPTH)
+            if self.terms is not None:
+                gain = w.PLAYOUT_SCALE * self.terms.explore(b, place, gain)
+            gain += w.PLAYOUT_NOISE * rng.unit()
             if gain > best_gain:
                 best_gain = gain
                 best = place
@@ -217,14 +264,15 @@ class MaoriAdvisor(Advisor):
         kinds = matrix.kinds_in_reach(b, tiles, shells if shells < w.LOW_DEPTH else w.LOW_DEPTH)
         self.best = -1
         self.best_gain = w.LOST
+        if self.terms is not None:
+            self.best_gain = w.PLAYOUT_SCALE * self.terms.sum(b, tiles, make(Kind.PASS, 0), 0.0)
         n: i64 = 0
         while kinds > 0:
-            price = float(n) * self.worth.shell
-            self._near_space(b, tiles, (kinds & 255) - 1, make(Kind.TAKE, n << 7), price, rng)
+            self._near_space(b, tiles, (kinds & 255) - 1, n, False, rng)
             kinds >>= 8
             n += 1
         if b[base + Seat.STORE] >= 0:
-            self._near_space(b, tiles, b[base + Seat.STORE], make(Kind.UNSTORE, 0), 0.0, rng)
+            self._near_space(b, tiles, b[base + Seat.STORE], 0, True, rng)
         if self.best >= 0:
             return self.best
         if b[At.PHASE] == Phase.PLACE:
@@ -234,11 +282,11 @@ class MaoriAdvisor(Advisor):
             return make(Kind.STORE, 0)
         return make(Kind.PASS, 0)
 
-    def _near_space(
-        self, b: vec[i64], tiles: TileTable, kind: i64, on_first_cell: i64, price: float, rng: Rng
-    ) -> None:
-        """Look at all ways to lay a tile, and keep the best of all so far."""
+    def _near_space(self, b: vec[i64], tiles: TileTable, kind: i64, n: i64, stored: bool, rng: Rng) -> None:
+        """Look at all ways to lay a tile that costs n shells, and keep the best of all so far."""
         worth = self.worth
+        on_first_cell = make(Kind.UNSTORE, 0) if stored else make(Kind.TAKE, n << 7)
+        price = float(n) * worth.shell
         land = tiles.land[board.board_number(b)]
         turns: i64 = 0
         while turns < 4:
@@ -249,7 +297,10 @@ class MaoriAdvisor(Advisor):
             cell: i64 = 0
             while cells >> cell:
                 if cells >> cell & 1:
-                    gain = worth.lay(b, tiles, tile, cell) - price + w.PLAYOUT_NOISE * rng.unit()
+                    gain = worth.lay(b, tiles, tile, cell) - price
+                    if self.terms is not None:
+                        gain = w.PLAYOUT_SCALE * self.terms.lay(tiles, tile, cell, n, stored, gain)
+                    gain += w.PLAYOUT_NOISE * rng.unit()
                     if gain > self.best_gain:
                         self.best_gain = gain
                         self.best = on_first_cell + (cell << 2) + turns

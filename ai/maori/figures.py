@@ -200,9 +200,18 @@ def figures_of(state: State) -> list[int]:
 def stage(state: State) -> i64:
     """Which set of weights is for a position: by the turns that each seat still has, about."""
     assert isinstance(state, MaoriState)
+    return part_of(turns_of(state))
+
+
+def turns_of(state: MaoriState) -> i64:
+    """The turns that each seat still has, about."""
     b = state.b
-    left = turns_left(b, state.players, state.tiles.spaces[board.board_number(b)], b[At.TURN])
-    which: i64 = 0
-    while which < len(_STAGE_TURNS) and left > _STAGE_TURNS[which]:
-        which += 1
-    return which
+    return turns_left(b, state.players, state.tiles.spaces[board.board_number(b)], b[At.TURN])
+
+
+def part_of(turns: i64) -> i64:
+    """Which part of the game it is, with so many turns left for each seat: 0 is the end."""
+    part: i64 = 0
+    while part < len(_STAGE_TURNS) and turns > _STAGE_TURNS[part]:
+        part += 1
+    return part

@@ -15,6 +15,8 @@ LEAST_WEIGHT: Final = 0.002
 # Playouts add so much chance to what a move gains; and to where the small ship goes after a tile.
 PLAYOUT_NOISE: Final = 3.0
 BOAT_NOISE: Final = 1.0
+# What the sums of learned priors count for in playouts, in points.
+PLAYOUT_SCALE: Final = 0.5
 # How many tiles before the explorer ship are looked at; fewer in playouts and before the small ship moves.
 DEPTH: Final[i64] = 4
 LOW_DEPTH: Final[i64] = 2
@@ -30,6 +32,8 @@ BOAT_ROOM: Final = 0.5
 
 # So many whole rounds are looked ahead where the judgement was learned.
 ROUNDS_AHEAD: Final[i64] = 2
+# With so few turns left playouts go to the end: who should end the game, and when, is not for a guess.
+TURNS_TO_END: Final[i64] = 1
 
 # The chance that an open side of an island is closed in time, by own turns left.
 CLOSING: Final = vec[float]([0.0, 0.2, 0.38, 0.52, 0.63, 0.71, 0.77, 0.81, 0.84, 0.86, 0.88, 0.9])

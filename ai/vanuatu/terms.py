@@ -11,7 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ai.priors import UNIT, Priors
+from ai.priors import Priors, at_most, gains_alone
 from ai.vanuatu import weights as w
 from ai.vanuatu.plans import Plans
 from core.vanuatu import At, Kind, Phase, Seat, board, bonus_of, detail_of, kind_of, moves, purse, tables
@@ -104,17 +104,7 @@ SIZE: Final[i64] = 1707
 
 def by_hand() -> list[int]:
     """The weights that say what the hand-set priors say; a fit begins with them."""
-    weights: list[int] = []
-    for name, size in TERMS.items():
-        heated = name.endswith(": gain")
-        weights += [round(UNIT / w.PRIOR_HEAT) if heated else 0] * size
-    return weights
-
-
-def at_most(most: i64, number: i64) -> i64:
-    if number > most:
-        return most
-    return number
+    return gains_alone(TERMS, w.PRIOR_HEAT)
 
 
 @final

@@ -20,12 +20,11 @@ from ai.specs import make_bot, make_bot_of_file
 from ai.thinking import Bot, BotError
 from ai.vanuatu import figures, terms
 from core.game import NATURE, OVER, State
-from core.games import make_game
+from core.games import make_game, part
 from core.rng import Rng
 from notation.session import Session
 from tests.support.vanuatu.scene import scene
 
-WEIGHED = "4b6b993373f58e84"
 TABLES: list[tuple[int, tuple[str, ...]]] = [(2, ()), (3, ("waters",)), (4, ())]
 
 
@@ -257,15 +256,15 @@ def test_every_file_in_the_package_can_be_read_and_is_called_what_it_is_for() ->
 # Priors
 
 
-def any_priors() -> list[int]:
+def any_priors(of: ModuleType = terms) -> list[int]:
     """The hand-set priors with something that means nothing added, the same every time."""
     rng = Rng(6)
-    return [weight + int(rng.below(2 * ONE) - ONE) // 4 for weight in terms.by_hand()]
+    return [weight + int(rng.below(2 * ONE) - ONE) // 4 for weight in of.by_hand()]
 
 
-def decisions(players: int, options: tuple[str, ...] = ()) -> list[State]:
+def decisions(players: int, options: tuple[str, ...] = (), game: str = "vanuatu") -> list[State]:
     """The positions of a random game in which a seat has a choice."""
-    state, rng = make_game("vanuatu", players, options).start(), Rng(2)
+    state, rng = make_game(game, players, options).start(), Rng(2)
     met: list[State] = []
     while state.actor != OVER:
         if state.actor == NATURE:
@@ -278,48 +277,85 @@ def decisions(players: int, options: tuple[str, ...] = ()) -> list[State]:
     return met
 
 
-def test_every_term_has_a_weight_of_its_own() -> None:
+GAMES_WITH_PRIORS = [
+    ("vanuatu", 2, ()),
+    ("vanuatu", 4, ("waters",)),
+    ("vanuatu", 5, ("nocharacters",)),
+    ("maori", 2, ()),
+    ("maori", 4, ("ship", "atoll")),
+]
+
+
+def terms_of(game: str) -> ModuleType:
+    found = learned.terms_for(game)
+    assert found is not None
+    return found
+
+
+def weights_of(game: str) -> ModuleType:
+    found = part("ai", game, "weights")
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("game", ["vanuatu", "maori"])
+def test_every_term_has_a_weight_of_its_own(game: str) -> None:
+    of = terms_of(game)
+    blocks = {name.split(":")[0].upper() for name in of.TERMS}
     begins = sorted(
         int(value)
-        for name, value in vars(terms).items()
-        if isinstance(value, int) and name.split("_")[0] in ("PLAN", "ACT", "CHARACTER", "TILE", "EXCHANGE")
+        for name, value in vars(of).items()
+        if isinstance(value, int) and "_" in name and name.split("_")[0] in blocks
     )
-    assert begins == [sum(list(terms.TERMS.values())[:i]) for i in range(len(terms.TERMS))]
-    assert len(terms.by_hand()) == terms.SIZE
+    assert begins == [sum(list(of.TERMS.values())[:i]) for i in range(len(of.TERMS))]
+    assert len(of.by_hand()) == of.SIZE
 
 
-@pytest.mark.parametrize(("players", "options"), [(2, ()), (4, ("waters",)), (5, ("nocharacters",))])
-def test_priors_begin_as_the_hand_set_ones(players: int, options: tuple[str, ...]) -> None:
-    by_hand, learned_priors = advisor_for("vanuatu"), advisor_for("vanuatu", None, Priors(terms.by_hand()))
-    for state in decisions(players, options)[::3]:
+@pytest.mark.parametrize(("game", "players", "options"), GAMES_WITH_PRIORS)
+def test_priors_begin_as_the_hand_set_ones(game: str, players: int, options: tuple[str, ...]) -> None:
+    by_hand = advisor_for(game)
+    learned_priors = advisor_for(game, None, Priors(terms_of(game).by_hand()))
+    for state in decisions(players, options, game)[::3]:
         moves = state.legal_moves()
         new, old = (list(each.weigh(state, moves)) for each in (learned_priors, by_hand))
         assert new == pytest.approx(old, abs=1e-3)
 
 
-@pytest.mark.parametrize(("players", "options"), TABLES)
-def test_moves_are_weighed_by_the_terms_that_are_told(players: int, options: tuple[str, ...]) -> None:
-    numbers = any_priors()
-    advisor = advisor_for("vanuatu", None, Priors(numbers))
-    for state in decisions(players, options)[::3]:
+@pytest.mark.parametrize(("game", "players", "options"), GAMES_WITH_PRIORS)
+def test_moves_are_weighed_by_the_terms_that_are_told(
+    game: str, players: int, options: tuple[str, ...]
+) -> None:
+    numbers = any_priors(terms_of(game))
+    advisor = advisor_for(game, None, Priors(numbers))
+    least = weights_of(game).LEAST_WEIGHT
+    for state in decisions(players, options, game)[::3]:
         moves, before = state.legal_moves(), state.copy()
         sums = [
             sum(numbers[index] / UNIT * amount for index, amount in zip(*told, strict=True))
             for told in advisor.terms_of(state)
         ]
-        wanted = [math.exp(each - max(sums)) + 0.001 for each in sums]
+        wanted = [math.exp(each - max(sums)) + least for each in sums]
         assert list(advisor.weigh(state, moves)) == pytest.approx(wanted)
         assert state == before
 
 
-def test_moves_are_weighed_as_they_always_were() -> None:
+@pytest.mark.parametrize(
+    ("game", "tables", "wanted"),
+    [
+        ("vanuatu", TABLES, "4b6b993373f58e84"),
+        ("maori", [(2, ()), (3, ("ship", "atoll")), (5, ())], "2f2c348769d2e7f7"),
+    ],
+)
+def test_moves_are_weighed_as_they_always_were(
+    game: str, tables: list[tuple[int, tuple[str, ...]]], wanted: str
+) -> None:
     digest = hashlib.sha256()
-    advisor = advisor_for("vanuatu", None, Priors(any_priors()))
-    for players, options in TABLES:
-        for state in decisions(players, options)[::4]:
+    advisor = advisor_for(game, None, Priors(any_priors(terms_of(game))))
+    for players, options in tables:
+        for state in decisions(players, options, game)[::4]:
             weights = advisor.weigh(state, state.legal_moves())
             digest.update(repr([round(weight, 12) for weight in weights]).encode())
-    assert digest.hexdigest()[:16] == WEIGHED
+    assert digest.hexdigest()[:16] == wanted
 
 
 def test_playouts_begin_as_the_hand_set_ones() -> None:
@@ -328,11 +364,14 @@ def test_playouts_begin_as_the_hand_set_ones() -> None:
         assert by_hand.playout(state, Rng(3)) == learned_priors.playout(state, Rng(3))
 
 
-def test_playouts_go_by_priors_and_the_greedy_player_does_not() -> None:
-    by_hand, with_priors = advisor_for("vanuatu"), advisor_for("vanuatu", None, Priors(any_priors()))
-    met = decisions(4)[::10]
+@pytest.mark.parametrize("game", ["vanuatu", "maori"])
+def test_playouts_go_by_priors_and_the_greedy_player_does_not(game: str) -> None:
+    by_hand = advisor_for(game)
+    with_priors = advisor_for(game, None, Priors(any_priors(terms_of(game))))
+    met = decisions(4, game=game)[::10]
     assert any(by_hand.playout(state, Rng(3)) != with_priors.playout(state, Rng(3)) for state in met)
     assert all(by_hand.choose(state, Rng(3)) == with_priors.choose(state, Rng(3)) for state in met)
+    assert all(state.is_legal(with_priors.playout(state, Rng(3))) for state in met)
 
 
 def test_a_file_can_have_priors_and_need_not(weights: Path) -> None:

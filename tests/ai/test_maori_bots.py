@@ -3,7 +3,9 @@
 import pytest
 
 from ai.maori.advisor import MaoriAdvisor
+from ai.maori.figures import OWN, STAGES, TABLE
 from ai.mcts.search import Search
+from ai.net import Net, size_of
 from core.game import NATURE, OVER
 from core.maori.game import MaoriGame
 from core.maori.state import MaoriState
@@ -57,6 +59,16 @@ def test_the_same_seed_finds_the_same_move_and_the_position_stays_as_it_was() ->
     before = list(LEI.b)
     assert searched(LEI, 60) == searched(LEI, 60)
     assert list(LEI.b) == before
+
+
+def test_what_was_learned_judges_two_rounds_on_but_not_where_the_end_is_near() -> None:
+    net = Net(len(OWN), len(TABLE), 0, STAGES, [0] * (STAGES * size_of(len(OWN), len(TABLE), 0)))
+    by_net, by_hand = MaoriAdvisor(net), MaoriAdvisor()
+    begin = position("5s a2:E3r", ship="n3", turn="5 voyage p")
+    assert by_net.cut(HUT, begin)
+    assert not by_net.cut(LEI, begin)
+    assert not by_net.cut(LAST, begin)
+    assert not by_hand.cut(HUT, begin)
 
 
 @pytest.mark.parametrize(("players", "options"), GAMES)

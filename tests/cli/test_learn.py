@@ -83,6 +83,18 @@ def test_a_rival_shares_the_seats_of_the_games(tmp_path: Path) -> None:
     assert seats == [["mcts:1,stray=0.5", "mcts:2,judge=hand,stray=0.5"]] * 20
 
 
+def test_the_second_game_learns_by_the_same_course(tmp_path: Path) -> None:
+    call = "learn two --game maori --players 2 --games 20 --bot random --stray 0 --hidden 0"
+    ended = vanuatu(
+        [*call.split(), *"--visits 20 --visit-sims 8 --duel 2 --duel-bot mcts:2".split()], tmp_path
+    )
+    assert ended.code == 0, ended.err
+    weights = read_weights(str(tmp_path / "two" / "2.json"))
+    assert weights.about["game"] == "maori"
+    assert weights.priors is not None
+    assert "of 2 games against mcts:2,judge=hand: " in ended.out
+
+
 def test_the_same_call_does_nothing_twice_and_says_the_same_of_the_duel(course: tuple[Path, Ended]) -> None:
     home, ended = course
     before = {path: path.read_bytes() for path in (home / "three").iterdir()}
