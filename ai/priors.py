@@ -56,5 +56,8 @@ class Priors:
         """One more term of the move."""
         self.total += self.weights[index] * amount
         if self.telling:
-            self.indices.append(int(index))
-            self.amounts.append(amount)
+            self._tell(index, amount)
+
+    def _tell(self, index: i64, amount: float) -> None:  # apart, so that `add` stays short: it is called most
+        self.indices.append(int(index))
+        self.amounts.append(amount)

@@ -28,7 +28,9 @@ class Plans:
         self.rivals = vec[i64]([0] * 9)  # how many markers it takes not to be behind
         self.others = vec[i64]([0] * 9)  # how many others have markers there
         self.most = vec[i64]([0] * 9)  # the most markers that one of them has
-        self.left: i64 = 0
+        self.left: i64 = 0  # markers still to place
+        self.planned: i64 = 0  # how many actions the seat has markers on
+        self.active: i64 = 0  # how many others have markers
         self.can_sail = False
         self.fare = 0.0
         self.target: i64 = 0
@@ -55,36 +57,53 @@ class Plans:
             self._find_target(b, fished)
 
     def _count_markers(self, b: vec[i64], players: i64, seat: i64) -> None:
-        own_markers, rivals, others, highest = self.markers, self.rivals, self.others, self.most
-        placed: i64 = 0
+        own, rivals, others, highest = self.markers, self.rivals, self.others, self.most
         base = Seat.BASE + seat * Seat.SIZE + Seat.MARKERS
-        first = b[At.FIRST]
+        placed: i64 = 0
+        self.planned = 0
         a: i64 = 0
         while a < Action.COUNT:
-            own_markers[a] = b[base + a]
-            placed += own_markers[a]
-            most = b[At.NEUTRALS + a]
-            if most > 0:
-                most += 1
+            own[a] = b[base + a]
+            if own[a] > 0:
+                placed += own[a]
+                self.planned += 1
+            rivals[a] = b[At.NEUTRALS + a]
+            if rivals[a] > 0:
+                rivals[a] += 1
             others[a] = 0
             highest[a] = 0
-            other: i64 = 0
-            while other < players:
-                if other != seat:
-                    their_markers = b[Seat.BASE + other * Seat.SIZE + Seat.MARKERS + a]
-                    if their_markers > 0:
-                        others[a] += 1
-                        if their_markers > highest[a]:
-                            highest[a] = their_markers
-                        # Among equals the one earlier in turn order leads.
-                        if (other - first + players) % players < (seat - first + players) % players:
-                            their_markers += 1
-                        if their_markers > most:
-                            most = their_markers
-                other += 1
-            rivals[a] = most
             a += 1
         self.left = Supply.MARKERS - placed
+        self.active = 0
+        earlier: i64 = 1  # among equals the one earlier in turn order leads
+        other = b[At.FIRST]
+        i: i64 = 0
+        while i < players:
+            if other == seat:
+                earlier = 0
+            else:
+                self._count_theirs(b, Seat.BASE + other * Seat.SIZE + Seat.MARKERS, earlier)
+            other += 1
+            if other == players:
+                other = 0
+            i += 1
+
+    def _count_theirs(self, b: vec[i64], base: i64, earlier: i64) -> None:
+        """Count the markers of one of the others; `earlier` is 1 for those who come before the seat."""
+        rivals, others, highest = self.rivals, self.others, self.most
+        acts: i64 = 0
+        a: i64 = 0
+        while a < Action.COUNT:
+            theirs = b[base + a]
+            if theirs > 0:
+                acts = 1
+                others[a] += 1
+                if theirs > highest[a]:
+                    highest[a] = theirs
+                if theirs + earlier > rivals[a]:
+                    rivals[a] = theirs + earlier
+            a += 1
+        self.active += acts
 
     def _find_target(self, b: vec[i64], fished: bool) -> None:
         """Where to sail: where the planned actions, and the best ones still to plan, are worth most."""

@@ -15,7 +15,7 @@ from ai.priors import Priors, at_most, gains_alone
 from ai.vanuatu import weights as w
 from ai.vanuatu.plans import Plans
 from core.vanuatu import At, Kind, Phase, Seat, board, bonus_of, detail_of, kind_of, moves, purse, tables
-from core.vanuatu.tables import Action, Tile
+from core.vanuatu.tables import Action, Supply, Tile
 
 LOWEST: Final = -12.0  # a gain that is further behind the best one counts as this
 POINTS: Final = 0.25  # what is worth points counts by so much each, to be of the size of the other terms
@@ -123,10 +123,8 @@ class Terms:
         self.part: i64 = 0  # of the game: rounds 1, 2-3, 4-5, 6-7, 8
         self.turn: i64 = 0  # of planning
         self.order: i64 = 0  # the seat's place in the turn order
-        self.planned: i64 = 0  # how many actions the seat has markers on
-        self.left: i64 = 0  # its markers
-        self.active: i64 = 0  # how many others have markers
         self.majorities: i64 = 0  # of the seat, in phase IV
+        self.trip = 0.0  # what the actions planned already gain by sailing
         # What terms that several moves share add up to, by a slot for each set of them, and for which
         # position that was found; positions are counted.
         self.sums = vec[float]([0.0] * SLOTS)
@@ -146,40 +144,36 @@ class Terms:
         self.turn = b[At.STEP]
         self.order = at_most(3, (seat - b[At.FIRST] + players) % players)
         self.position += 1
-        phase = b[At.PHASE]
-        if phase == Phase.PLAN or phase == Phase.ACT:
-            own = self.plans.markers
-            self.planned = 0
-            self.left = 0
-            a: i64 = 0
-            while a < Action.COUNT:
-                if own[a] > 0:
-                    self.planned += 1
-                    self.left += own[a]
-                a += 1
-        if phase == Phase.ACT:
-            self._look_who_acts()
+        if b[At.PHASE] == Phase.ACT:
+            self._count_majorities()
+        elif b[At.PHASE] == Phase.PLAN:
+            self._look_at_trip()
 
-    def _look_who_acts(self) -> None:
-        """Who can still act in phase IV, and where the seat may."""
-        b, own = self.b, self.plans.markers
+    def _count_majorities(self) -> None:
+        """On how many actions the seat may act in phase IV."""
+        b, plans = self.b, self.plans
         self.majorities = 0
         a: i64 = 0
         while a < Action.COUNT:
-            if own[a] > 0 and board.leader(b, self.players, a) == self.seat:
-                self.majorities += 1
+            own = plans.markers[a]
+            if own > 0:
+                # Only neutral markers make a difference of being level with the others (ruling 27).
+                if b[At.NEUTRALS + a] > 0:
+                    if board.leader(b, self.players, a) == self.seat:
+                        self.majorities += 1
+                elif own >= plans.rivals[a]:
+                    self.majorities += 1
             a += 1
-        self.active = 0
-        other: i64 = 0
-        while other < self.players:
-            at = Seat.BASE + other * Seat.SIZE + Seat.MARKERS
-            a = 0
-            while other != self.seat and a < Action.COUNT:
-                if b[at + a] > 0:
-                    self.active += 1
-                    break
-                a += 1
-            other += 1
+
+    def _look_at_trip(self) -> None:
+        """What the actions planned already gain by sailing."""
+        plans = self.plans
+        self.trip = -plans.fare
+        a: i64 = 1
+        while a < Action.COUNT:
+            if plans.markers[a] > 0:
+                self.trip += plans.sail[a] - plans.stay[a]
+            a += 1
 
     def sum(self, move: i64, gain: float) -> float:
         """How promising a move is that is behind the best one by `gain`, a number of 0 or less."""
@@ -218,12 +212,9 @@ class Terms:
             self._markers(second, 1, sailing)
             priors.add(PLAN_PAIR + first * 9 + second, 1.0)
         if first == Action.SAIL:
-            gained = -plans.fare
-            a: i64 = 1
-            while a < Action.COUNT:
-                if plans.markers[a] > 0 or a == second:
-                    gained += plans.sail[a] - plans.stay[a]
-                a += 1
+            gained = self.trip
+            if second != moves.NONE and second != first and plans.markers[second] == 0:
+                gained += plans.sail[second] - plans.stay[second]
             priors.add(PLAN_TRIP + self.turn, gained * POINTS)
 
     def _markers(self, a: i64, count: i64, sailing: bool) -> None:
@@ -274,7 +265,7 @@ class Terms:
         priors.add(PLAN_PART + self.part * 9 + a, 1.0)
         priors.add(PLAN_VATUS + a * 6 + self.vatus, 1.0)
         priors.add(PLAN_OTHERS + a * 4 + at_most(3, plans.others[a]), 1.0)
-        priors.add(PLAN_OWN_ACTIONS + a * 6 + self.planned, 1.0)
+        priors.add(PLAN_OWN_ACTIONS + a * 6 + plans.planned, 1.0)
         character = b[self.base + Seat.CHARACTER]
         if character >= 0 and b[self.base + Seat.USED] == 0 and tables.CHARACTER_ACTION[character] == a:
             priors.add(PLAN_CHARACTER + a, 1.0)
@@ -320,8 +311,8 @@ class Terms:
                 priors.add(ACT_TO_DO + k * 9 + i, 1.0)
             i += 1
         priors.add(ACT_MAJORITIES + k * 6 + self.majorities, 1.0)
-        priors.add(ACT_LEFT + k * 6 + self.left, 1.0)
-        priors.add(ACT_ACTIVE + k * 4 + at_most(3, self.active), 1.0)
+        priors.add(ACT_LEFT + k * 6 + Supply.MARKERS - plans.left, 1.0)
+        priors.add(ACT_ACTIVE + k * 4 + at_most(3, plans.active), 1.0)
 
     def _about(self, kind: i64, detail: i64) -> i64:
         """What else there is to a move of phase IV, 0 to 15; -1 if nothing."""
