@@ -2,6 +2,7 @@
 
 import contextlib
 import importlib.util
+import logging
 import os
 import shutil
 import signal
@@ -12,13 +13,14 @@ import threading
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.cli.matches.calls import match, start, tags_in
 from tests.cli.shell import environment, vanuatu
 from vanuatu_cli.matches.addresses import full_address, is_open
-from vanuatu_cli.matches.play.crews import warning
+from vanuatu_cli.matches.play.crews import ClusterCrew, warning
 from vanuatu_cli.matches.stats.report import games
 
 pytestmark = pytest.mark.filterwarnings("default")
@@ -147,6 +149,7 @@ def greet_everybody(server: socket.socket) -> None:
 
 
 if importlib.util.find_spec("distributed"):
+    import distributed
 
     def test_a_match_on_a_cluster_plays_the_same_games_though_a_worker_is_killed(
         cluster: Cluster, tmp_path: Path
@@ -163,6 +166,28 @@ if importlib.util.find_spec("distributed"):
         assert running.returncode == 0, said.decode()
         assert (tmp_path / "there.pvn").read_bytes() == (tmp_path / "here.pvn").read_bytes()
         assert "Traceback" not in said.decode()
+
+    def test_a_result_counts_though_its_worker_dies_as_it_arrives(
+        cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        real = distributed.Client._gather
+
+        async def gather(client: Any, wanted: list[Any], *rest: Any, **more: Any) -> Any:
+            results = await real(client, wanted, *rest, **more)
+            for future in wanted:
+                future._state.lose()  # what a client does when it hears of a death
+            return results
+
+        monkeypatch.setattr(distributed.Client, "_gather", gather)
+        crew: ClusterCrew[Any, Any] = ClusterCrew(cluster.address, sorted)
+        try:
+            for batch in ([3], [2, 1], [6, 5, 4]):
+                assert crew.start(batch).result(timeout=60) == sorted(batch)
+            with pytest.raises(TypeError):
+                crew.start([1, ""]).result(timeout=60)
+        finally:
+            crew.close()
+            logging.disable(logging.NOTSET)
 
     def test_a_scheduler_that_goes_away_is_told_in_one_line(cluster: Cluster, tmp_path: Path) -> None:
         call = ["random", "random", "--games", "5000", "--seed", "1", "--out", "g.pvn"]

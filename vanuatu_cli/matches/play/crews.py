@@ -4,6 +4,7 @@
 """
 
 import asyncio
+import contextlib
 import logging
 import multiprocessing
 import time
@@ -169,10 +170,10 @@ class ClusterCrew(Generic[T, D]):
             raise
         except Exception as fault:  # whatever goes wrong in Dask, there is no cluster
             raise ClusterFault(f"no scheduler answers at {address} ({type(fault).__name__})") from None
-        self._executor: futures.Executor = self._client.get_executor()
         self._threads = 0
         self._count_again = 0.0
-        self._waiting: set[futures.Future[list[D]]] = set()
+        # What is not done yet, and the future of Dask that stands for it there.
+        self._waiting: dict[futures.Future[list[D]], Any] = {}
 
     def open_addresses(self) -> list[str]:
         """Where scheduler and workers listen to anybody who reaches them."""
@@ -185,16 +186,18 @@ class ClusterCrew(Generic[T, D]):
         return [address for address in addresses if address and is_open(address)]
 
     def free(self) -> bool:
-        self._waiting = {future for future in self._waiting if not future.done()}
+        self._waiting = {here: there for here, there in self._waiting.items() if not here.done()}
         return len(self._waiting) < self.slots()
 
     def start(self, batch: Sequence[T]) -> futures.Future[list[D]]:
+        here: futures.Future[list[D]] = futures.Future()
         try:
-            future = self._executor.submit(self._play, list(batch))
+            there = self._client.submit(self._play, list(batch))
+            self._client.loop.add_callback(_bring, there, here)
         except (OSError, RuntimeError):
             raise ClusterFault(_GONE) from None
-        self._waiting.add(future)
-        return future
+        self._waiting[here] = there
+        return here
 
     def lost(self, fault: BaseException) -> int:
         if isinstance(fault, futures.CancelledError | asyncio.CancelledError | OSError):
@@ -214,9 +217,23 @@ class ClusterCrew(Generic[T, D]):
         return 2 * max(1, self._threads)
 
     def close(self) -> None:
-        for future in self._waiting:
-            future.cancel()
+        with contextlib.suppress(OSError, RuntimeError, futures.TimeoutError):  # then nobody works there
+            self._client.cancel([there for here, there in self._waiting.items() if not here.done()])
         self._client.close(timeout=5)
+
+
+async def _bring(there: Any, here: futures.Future[list[D]]) -> None:
+    """Bring here what a future of Dask comes to.
+
+    Dask's own executor asks afterwards how the work has ended, and takes a result for a failure if the worker
+    has died just then.
+    """
+    try:
+        result = await there
+    except BaseException as fault:
+        here.set_exception(fault)
+    else:
+        here.set_result(result)
 
 
 def check_crew(jobs: int, cluster: str | None) -> None:
