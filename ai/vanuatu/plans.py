@@ -58,52 +58,49 @@ class Plans:
 
     def _count_markers(self, b: vec[i64], players: i64, seat: i64) -> None:
         own, rivals, others, highest = self.markers, self.rivals, self.others, self.most
-        base = Seat.BASE + seat * Seat.SIZE + Seat.MARKERS
+        first = b[At.FIRST]
+        place = (seat - first + players) % players
         placed: i64 = 0
-        self.planned = 0
+        planned: i64 = 0
+        acting: i64 = 0  # the others who have markers, a bit for each
         a: i64 = 0
         while a < Action.COUNT:
-            own[a] = b[base + a]
-            if own[a] > 0:
-                placed += own[a]
-                self.planned += 1
-            rivals[a] = b[At.NEUTRALS + a]
-            if rivals[a] > 0:
-                rivals[a] += 1
-            others[a] = 0
-            highest[a] = 0
+            most = b[At.NEUTRALS + a]
+            if most > 0:
+                most += 1
+            count: i64 = 0
+            high: i64 = 0
+            at = Seat.BASE + Seat.MARKERS + a
+            other: i64 = 0
+            while other < players:
+                markers = b[at]
+                if other == seat:
+                    own[a] = markers
+                    placed += markers
+                    if markers > 0:
+                        planned += 1
+                elif markers > 0:
+                    acting |= 1 << other
+                    count += 1
+                    if markers > high:
+                        high = markers
+                    # Among equals the one earlier in turn order leads.
+                    if (other - first + players) % players < place:
+                        markers += 1
+                    if markers > most:
+                        most = markers
+                at += Seat.SIZE
+                other += 1
+            others[a] = count
+            highest[a] = high
+            rivals[a] = most
             a += 1
         self.left = Supply.MARKERS - placed
+        self.planned = planned
         self.active = 0
-        earlier: i64 = 1  # among equals the one earlier in turn order leads
-        other = b[At.FIRST]
-        i: i64 = 0
-        while i < players:
-            if other == seat:
-                earlier = 0
-            else:
-                self._count_theirs(b, Seat.BASE + other * Seat.SIZE + Seat.MARKERS, earlier)
-            other += 1
-            if other == players:
-                other = 0
-            i += 1
-
-    def _count_theirs(self, b: vec[i64], base: i64, earlier: i64) -> None:
-        """Count the markers of one of the others; `earlier` is 1 for those who come before the seat."""
-        rivals, others, highest = self.rivals, self.others, self.most
-        acts: i64 = 0
-        a: i64 = 0
-        while a < Action.COUNT:
-            theirs = b[base + a]
-            if theirs > 0:
-                acts = 1
-                others[a] += 1
-                if theirs > highest[a]:
-                    highest[a] = theirs
-                if theirs + earlier > rivals[a]:
-                    rivals[a] = theirs + earlier
-            a += 1
-        self.active += acts
+        while acting > 0:
+            acting &= acting - 1
+            self.active += 1
 
     def _find_target(self, b: vec[i64], fished: bool) -> None:
         """Where to sail: where the planned actions, and the best ones still to plan, are worth most."""
