@@ -160,17 +160,17 @@ def _ending(action: Callable[[], int]) -> int:
     """The exit code of what was done, after telling the person in one line what went wrong."""
     try:
         return action()
-    except (typer.Exit, SystemExit) as ended:
-        code = ended.exit_code if isinstance(ended, typer.Exit) else ended.code
-        return code if isinstance(code, int) else 0
-    except (KeyboardInterrupt, typer.Abort):
-        return 130
     except signals.Ended as ended:
         try:
             sys.stdout.flush()
         except OSError:  # the terminal is gone
             _drop_output()
         return ended.code
+    except (typer.Exit, SystemExit) as ended:
+        code = ended.exit_code if isinstance(ended, typer.Exit) else ended.code
+        return code if isinstance(code, int) else 0
+    except (KeyboardInterrupt, typer.Abort):
+        return 130
     except InputFault as fault:
         return _told(str(fault), 1)
     except CallFault as fault:

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 import pytest
 
+from vanuatu_cli.io.signals import Ended
 from vanuatu_cli.prompt.running import run
 
 
@@ -58,3 +59,18 @@ def test_an_interruption_before_there_is_a_loop_leaves_no_warning(monkeypatch: p
     with pytest.raises(KeyboardInterrupt):
         run(ask(0))
     gc.collect()
+
+
+def test_being_asked_to_end_while_a_callback_runs_ends_what_waits() -> None:
+    """asyncio tells any other exception of a callback to its handler and goes on."""
+
+    def asked() -> NoReturn:
+        raise Ended(signal.SIGTERM)
+
+    async def busy() -> None:
+        asyncio.get_running_loop().call_soon(asked)
+        await asyncio.sleep(5)
+
+    with pytest.raises(Ended) as ended:
+        run(busy())
+    assert ended.value.code == 143

@@ -14,8 +14,13 @@ ENDING: Final = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if
 _ALL: Final = (signal.SIGINT, *ENDING)
 
 
-class Ended(BaseException):
-    """The system has asked the program to end; `code` is the exit code that says so."""
+class Ended(SystemExit):
+    """The system has asked the program to end; `code` is the exit code that says so.
+
+    A SystemExit, because asyncio would take any other exception for a fault of the callback it came in.
+    """
+
+    code: int
 
     def __init__(self, number: int) -> None:
         super().__init__(f"ended by signal {number}")
