@@ -11,6 +11,7 @@ import os
 import sys
 import threading
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing import connection, process
 from queue import SimpleQueue
@@ -21,6 +22,7 @@ from notation.printable import printable
 from vanuatu_cli.analysis import archive, queries
 from vanuatu_cli.errors import CallFault
 from vanuatu_cli.io import console
+from vanuatu_cli.io.signals import undisturbed
 from vanuatu_cli.matches.play.playing import prepare_worker, starting_workers
 from vanuatu_cli.protocol import spoken, talker
 
@@ -78,7 +80,7 @@ class Server:
 
     def run(self) -> None:
         """Serve to the end."""
-        threading.Thread(target=self._read, daemon=True).start()
+        _start_thread(self._read)
         while not (self._ended and self._idle()):
             event = self._events.get()
             if isinstance(event, Unread):
@@ -162,6 +164,12 @@ class Server:
         return not self._waiting and all(worker.query is None for worker in self._workers)
 
 
+def _start_thread(work: Callable[[], None]) -> None:
+    """A thread that hears no signals: they all go to the main thread, which may hold them back."""
+    with undisturbed():
+        threading.Thread(target=work, daemon=True).start()
+
+
 class Writer:
     """A thread that writes answers, so that nobody else waits until they are read."""
 
@@ -170,7 +178,7 @@ class Writer:
         self._events = events
         self._room = room
         sys.stdout.flush()
-        threading.Thread(target=self._run, daemon=True).start()
+        _start_thread(self._run)
 
     def write(self, answer: dict[str, Any]) -> None:
         """Write an answer as soon as those before it are read."""
@@ -201,13 +209,13 @@ class Worker:
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process: process.BaseProcess = context.Process(target=work, args=(theirs, *make), daemon=True)
-        with starting_workers():
-            self._process.start()
-        theirs.close()
         self._events = events
         self.query: queries.Query | None = None
         self.ended = False
-        threading.Thread(target=self._listen, daemon=True).start()
+        with starting_workers():
+            self._process.start()
+            _start_thread(self._listen)
+        theirs.close()
 
     def ask(self, query: queries.Query) -> None:
         """Have it think about a query."""
