@@ -18,6 +18,7 @@ _LONGEST_LINE: Final = 1 << 20
 _MOST_UNREAD: Final = 4 << 20  # bytes within one answer, before it is a flood
 _LAST_WORDS: Final = 2000
 _GOODBYE: Final = 0.2
+_LAST_BREATH: Final = 2.0  # seconds in which a program that has closed its output may tell how it ends
 _KEEPER: Final = str(Path(__file__).with_name("keeper.py"))
 _KEEPERS_PATIENCE: Final = 4.0  # seconds for the keeper to end what the program has started
 
@@ -227,7 +228,7 @@ class Program:
 
     def _ending(self) -> str:
         """How it ended, in words, with the last line of its stderr."""
-        deadline = time.monotonic() + _GOODBYE
+        deadline = time.monotonic() + _LAST_BREATH
         while self._process.poll() is None and time.monotonic() < deadline:
             time.sleep(0.005)
         try:
