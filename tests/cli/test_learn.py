@@ -1,6 +1,7 @@
 """`vanuatu learn`: games, weights, tests and duels in a folder, and going on where it stopped."""
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -137,13 +138,18 @@ def test_a_match_with_weights_for_another_table_does_not_begin(course: tuple[Pat
 
 
 def test_an_interrupted_course_says_how_to_go_on(
-    course: tuple[Path, Ended], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    course: tuple[Path, Ended],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     def interrupted(self: Course, decisions: int, sims: int) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Course, "look", interrupted)
-    assert learn_in_process(course[0] / "three", players=3, games=20, bot="random", stray=0, hidden=2) == 130
+    copy = tmp_path / "three"  # its weights are fitted anew
+    shutil.copytree(course[0] / "three", copy)
+    assert learn_in_process(copy, players=3, games=20, bot="random", stray=0, hidden=2) == 130
     assert capsys.readouterr().err.splitlines()[-1] == "interrupted: the same call goes on"
 
 

@@ -152,7 +152,9 @@ def test_an_interruption_while_text_is_executed_ends_with_the_exit_code_too(tmp_
 SLOW_TO_START = """import os, sys, time
 from pathlib import Path
 if any(word in " ".join(sys.orig_argv) for word in ("spawn_main", "ai.mcts.worker")):
-    Path(__file__).with_name("starting").write_text(f"{os.getpid():9}")
+    here = Path(__file__).with_name(f"starting.{os.getpid()}")
+    here.write_text(str(os.getpid()))
+    here.replace(here.with_name("starting"))  # whole, though the next that starts writes it too
     time.sleep(2)
 """
 
@@ -181,7 +183,7 @@ def test_processes_that_are_still_starting_say_nothing_at_an_interruption(call: 
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-    wait_until(slow / "starting", 9)
+    wait_until(slow / "starting")
     os.kill(int((slow / "starting").read_text(encoding="utf-8")), signal.SIGINT)
     time.sleep(0.3)
     running.send_signal(signal.SIGINT)
@@ -219,6 +221,8 @@ def test_control_z_goes_back_to_the_shell_and_fg_to_the_game(more: list[str], tm
         time.sleep(0.3)
         shell.send("@governor\r")
         shell.expect("plan")
+        if more:  # painted when the keys are heard
+            shell.expect("purple>")
         time.sleep(0.3)
         shell.send("\x04")
         shell.expect("The game is kept")
