@@ -2,6 +2,8 @@
 
 import os
 import signal
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -149,6 +151,32 @@ def test_the_file_is_held_though_it_is_replaced_with_every_move(tmp_path: Path) 
     held.let_go()
     assert not is_taken(place)
     Held(place).let_go()
+
+
+@pytest.mark.parametrize("step", ["appear", "replace"])
+def test_ctrl_c_while_it_is_replaced_is_heard_when_it_is_held_again(
+    step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "game.pvn"
+    held = Held(place)
+    if step == "replace":
+        held.write("before")
+    whole: Callable[[Draft], None] = getattr(Draft, step)
+
+    def interrupted(draft: Draft) -> None:
+        whole(draft)
+        signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Draft, step, interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            held.write("one")
+    assert place.read_text(encoding="utf-8") == "one"
+    assert is_taken(place)
+    held.write("two")
+    assert place.read_text(encoding="utf-8") == "two"
+    assert is_taken(place)
+    held.let_go()
 
 
 def test_a_file_with_several_games_is_not_replaced_by_one(tmp_path: Path) -> None:

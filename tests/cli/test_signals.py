@@ -15,6 +15,7 @@ import pytest
 from tests.cli.game_files import write_games
 from tests.cli.shell import environment
 from tests.cli.terminal import Terminal
+from vanuatu_cli.io import signals
 
 QUICK = ("play", "--bot", "greedy", "--seed", "3")
 ENDINGS = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
@@ -238,3 +239,24 @@ def test_a_game_from_a_pipe_is_printed_when_it_is_ended(tmp_path: Path) -> None:
     out, _ = running.communicate(timeout=60)
     assert running.returncode == 143
     assert b"#start=" in out
+
+
+def test_ctrl_c_just_before_signals_are_held_back_leaves_them_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python raises what came just before when the call that blocks it is already done."""
+    change = signal.pthread_sigmask
+    heard = change(signal.SIG_BLOCK, ())
+
+    def interrupted(how: int, which: tuple[int, ...]) -> set[int]:
+        before = change(how, which)
+        if which:
+            monkeypatch.undo()
+            raise KeyboardInterrupt
+        return before
+
+    monkeypatch.setattr(signal, "pthread_sigmask", interrupted)
+    try:
+        with pytest.raises(KeyboardInterrupt), signals.undisturbed():
+            pytest.fail("it came before")
+        assert change(signal.SIG_BLOCK, ()) == heard
+    finally:
+        change(signal.SIG_SETMASK, heard)

@@ -45,8 +45,9 @@ def undisturbed() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ALL)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     try:
+        signal.pthread_sigmask(signal.SIG_BLOCK, _ALL)  # one that came just before is raised here
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -244,8 +244,13 @@ class Held:
     def write(self, text: str) -> None:
         """Replace what is in it, in one step; the file that is there now is held like the one before.
 
-        It does not wait for the disk, which would be felt after every move.
+        It does not wait for the disk, which would be felt after every move. Ctrl-C is heard only after it:
+        cut between the two steps, we would no longer know whether the file is ours.
         """
+        with signals.undisturbed():
+            self._write(text)
+
+    def _write(self, text: str) -> None:
         draft = Draft(self._target)
         new: int | None = None
         try:
