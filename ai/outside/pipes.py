@@ -1,6 +1,7 @@
 """A program on two pipes that never blocks who talks to it, and keeps only so much of it; and its log."""
 
 import atexit
+import contextlib
 import os
 import selectors
 import signal
@@ -228,9 +229,8 @@ class Program:
 
     def _ending(self) -> str:
         """How it ended, in words, with the last line of its stderr."""
-        deadline = time.monotonic() + _LAST_BREATH
-        while self._process.poll() is None and time.monotonic() < deadline:
-            time.sleep(0.005)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(_LAST_BREATH)
         try:
             self._keep_words(os.read(self._stderr, _CHUNK))
         except OSError:
