@@ -11,8 +11,6 @@ import os
 import signal
 import subprocess
 import sys
-import threading
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, Queue
@@ -21,6 +19,7 @@ from typing import Any
 import msgpack
 
 from ai import instant, learned, thinking
+from ai.interrupts import start_thread, undisturbed
 from ai.mcts.search import Search
 from ai.mcts.slices import SLICE_SECONDS, Slices, Tally
 from core import NATURE, OVER, Rng, State
@@ -61,11 +60,8 @@ class Helpers:
         self._by_helper: dict[int, Any] = {}
         self._processes = [_start() for _ in range(count)]
         self._listeners = [
-            threading.Thread(target=self._listen, args=(index, process), daemon=True)
-            for index, process in enumerate(self._processes)
+            start_thread(self._listen, index, process) for index, process in enumerate(self._processes)
         ]
-        for listener in self._listeners:
-            listener.start()
 
     @property
     def pids(self) -> list[int]:
@@ -184,26 +180,13 @@ def _start() -> "subprocess.Popen[bytes]":
     """
     home = str(Path(__file__).resolve().parents[2])
     paths = [home, *filter(None, [os.environ.get("PYTHONPATH")])]
-    with _without_interrupts():
+    with undisturbed([signal.SIGINT]):
         return subprocess.Popen(
             [sys.executable, "-P", "-m", "ai.mcts.worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
         )
-
-
-@contextlib.contextmanager
-def _without_interrupts() -> Iterator[None]:
-    """Ctrl-C waits, and what is started in here does not hear of it."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class MctsBot(thinking.Bot):

@@ -12,10 +12,10 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from ai.interrupts import undisturbed
 from tests.cli.game_files import write_games
 from tests.cli.shell import environment
 from tests.cli.terminal import Terminal
-from vanuatu_cli.io import signals
 
 QUICK = ("play", "--bot", "greedy", "--seed", "3")
 ENDINGS = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
@@ -255,8 +255,30 @@ def test_ctrl_c_just_before_signals_are_held_back_leaves_them_heard(monkeypatch:
 
     monkeypatch.setattr(signal, "pthread_sigmask", interrupted)
     try:
-        with pytest.raises(KeyboardInterrupt), signals.undisturbed():
+        with pytest.raises(KeyboardInterrupt), undisturbed():
             pytest.fail("it came before")
         assert change(signal.SIG_BLOCK, ()) == heard
     finally:
         change(signal.SIG_SETMASK, heard)
+
+
+def test_what_is_done_undisturbed_is_whole_though_threads_run() -> None:
+    """A signal that the main thread holds back would else come to one of them, and be heard at once."""
+    ended = subprocess.run(
+        [sys.executable, "-c", WITH_A_THREAD], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (ended.stdout, ended.stderr) == ("whole\nheard\n", "")
+
+
+WITH_A_THREAD = """import os, signal, threading, time
+from ai.interrupts import start_thread, undisturbed
+signal.signal(signal.SIGINT, signal.default_int_handler)
+start_thread(threading.Event().wait)
+try:
+    with undisturbed():
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.2)
+        print("whole")
+except KeyboardInterrupt:
+    print("heard")
+"""

@@ -11,18 +11,17 @@ import os
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing import connection, process
 from queue import SimpleQueue
 from typing import Any, Final
 
+from ai.interrupts import start_thread
 from ai.thinking import BotError, Limit
 from notation.printable import printable
 from vanuatu_cli.analysis import archive, queries
 from vanuatu_cli.errors import CallFault
 from vanuatu_cli.io import console
-from vanuatu_cli.io.signals import undisturbed
 from vanuatu_cli.matches.play.playing import prepare_worker, starting_workers
 from vanuatu_cli.protocol import spoken, talker
 
@@ -80,7 +79,7 @@ class Server:
 
     def run(self) -> None:
         """Serve to the end."""
-        _start_thread(self._read)
+        start_thread(self._read)
         while not (self._ended and self._idle()):
             event = self._events.get()
             if isinstance(event, Unread):
@@ -164,12 +163,6 @@ class Server:
         return not self._waiting and all(worker.query is None for worker in self._workers)
 
 
-def _start_thread(work: Callable[[], None]) -> None:
-    """A thread that hears no signals: they all go to the main thread, which may hold them back."""
-    with undisturbed():
-        threading.Thread(target=work, daemon=True).start()
-
-
 class Writer:
     """A thread that writes answers, so that nobody else waits until they are read."""
 
@@ -178,7 +171,7 @@ class Writer:
         self._events = events
         self._room = room
         sys.stdout.flush()
-        _start_thread(self._run)
+        start_thread(self._run)
 
     def write(self, answer: dict[str, Any]) -> None:
         """Write an answer as soon as those before it are read."""
@@ -214,7 +207,7 @@ class Worker:
         self.ended = False
         with starting_workers():
             self._process.start()
-            _start_thread(self._listen)
+            start_thread(self._listen)
         theirs.close()
 
     def ask(self, query: queries.Query) -> None:

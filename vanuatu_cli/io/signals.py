@@ -6,12 +6,12 @@ in order as after Ctrl-C: bots and workers end, the terminal is as it was, files
 
 import contextlib
 import signal
-from collections.abc import Iterator
 from types import FrameType
 from typing import Final
 
+from ai.interrupts import SIGNALS
+
 ENDING: Final = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
-_ALL: Final = (signal.SIGINT, *ENDING)
 
 
 class Ended(SystemExit):
@@ -39,24 +39,10 @@ def _end(number: int, frame: FrameType | None) -> None:
     raise Ended(number)
 
 
-@contextlib.contextmanager
-def undisturbed() -> Iterator[None]:
-    """All these signals wait until what is done here is done."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
-    try:
-        signal.pthread_sigmask(signal.SIG_BLOCK, _ALL)  # one that came just before is raised here
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def now_heard() -> None:
     """Hear of these signals in a process that was started while they waited."""
     if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ALL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
 
 
 class Interrupts:

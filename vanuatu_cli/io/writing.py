@@ -14,6 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Final
 
+from ai.interrupts import undisturbed
 from vanuatu_cli.errors import CallFault, InputFault
 from vanuatu_cli.io import console, signals
 
@@ -22,7 +23,7 @@ _LETTERS: Final = 40  # of a name in the name of its draft; the rest is chance
 
 def write_whole(out: BinaryIO, record: bytes) -> None:
     """Write a record; Ctrl-C is heard only after it."""
-    with signals.undisturbed():
+    with undisturbed():
         out.write(record)
 
 
@@ -247,7 +248,7 @@ class Held:
         It does not wait for the disk, which would be felt after every move. Ctrl-C is heard only after it:
         cut between the two steps, we would no longer know whether the file is ours.
         """
-        with signals.undisturbed():
+        with undisturbed():
             self._write(text)
 
     def _write(self, text: str) -> None:

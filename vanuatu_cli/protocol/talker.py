@@ -7,12 +7,12 @@ meanwhile wait until it has moved.
 import math
 import os
 import queue
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from ai.interrupts import start_thread
 from ai.specs import make_bot, names_program
 from ai.thinking import Bot, BotError, Limit, Report, Thinking
 from core import games
@@ -207,7 +207,7 @@ class Lines:
 
     def __init__(self, descriptor: int) -> None:
         self._queue: queue.Queue[str | None] = queue.Queue(_WAITING)
-        threading.Thread(target=self._read, args=(descriptor,), daemon=True).start()
+        start_thread(self._read, descriptor)
 
     def wait(self) -> str | None:
         """The next line, however long it takes."""
