@@ -25,6 +25,12 @@ def undisturbed(numbers: Iterable[int] = SIGNALS) -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def now_heard() -> None:
+    """Hear of these signals in a process that was started while they waited."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+
+
 def start_thread(work: Callable[..., None], *arguments: Any) -> threading.Thread:
     """A thread that hears no signals: they all go to the main thread, which may hold them back."""
     thread = threading.Thread(target=work, args=arguments, daemon=True)

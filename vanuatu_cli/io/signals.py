@@ -9,8 +9,6 @@ import signal
 from types import FrameType
 from typing import Final
 
-from ai.interrupts import SIGNALS
-
 ENDING: Final = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
@@ -37,12 +35,6 @@ def heed() -> None:
 
 def _end(number: int, frame: FrameType | None) -> None:
     raise Ended(number)
-
-
-def now_heard() -> None:
-    """Hear of these signals in a process that was started while they waited."""
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
 
 
 class Interrupts:

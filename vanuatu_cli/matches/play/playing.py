@@ -10,14 +10,13 @@ from collections.abc import Iterator
 from multiprocessing import connection, parent_process, resource_tracker
 
 from ai import clocks, specs, thinking
-from ai.interrupts import undisturbed
+from ai.interrupts import now_heard, undisturbed
 from ai.outside.bot import OutsideBot
 from ai.outside.pipes import end_all
 from ai.table import BotTable, Forfeit, settle
 from core.games import make_game
 from notation.formats import encoded
 from notation.session import SEAT_NAMES, Session, codec_for
-from vanuatu_cli.io.signals import now_heard
 from vanuatu_cli.matches.introducing import dismiss, outsider
 from vanuatu_cli.matches.play.work import Played, Work
 
