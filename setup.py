@@ -1,8 +1,9 @@
-"""How the project is built: the modules in `vanuatu_cli/compiled.txt` by mypyc, where a C compiler is there.
+"""Build the project. mypyc compiles the modules in `vanuatu_cli/compiled.txt` if there is a C compiler.
 
-Everything else about the project stands in `pyproject.toml`. A build works in a folder that is made anew for
-it, so that nothing of an earlier one gets into it. `VANUATU_PURE=1` builds the interpreted form of the same
-source; its version is marked `+interpreted`, so that pip's last line tells which of the two it installed.
+`.ci/links.py` maps the folders of the project to the package `vanuatu`; `pyproject.toml` has the rest. Each
+build uses a new folder, so nothing of an earlier build gets into it. `VANUATU_PURE=1` builds the interpreted
+form of the same source. So does an editable install, because it must follow edits. The version of that form
+ends in `+interpreted`, which pip prints.
 """
 
 import ast
@@ -10,6 +11,7 @@ import atexit
 import hashlib
 import json
 import os
+import runpy
 import shutil
 import sys
 import tempfile
@@ -20,7 +22,9 @@ from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parent
 LISTED = Path("vanuatu_cli/compiled.txt")
-RECORD = Path("vanuatu_cli/compiled.json")
+RECORD = Path("vanuatu/cli/compiled.json")
+VERSIONED = Path("vanuatu_cli/package/__init__.py")
+TREE = Path("build/links")
 TRIAL = "#include <Python.h>\nPyMODINIT_FUNC PyInit_trial(void) { return NULL; }\n"
 INLINE_IN_LIBRARY = "-fno-semantic-interposition"  # calls inside the library may be inlined: a third faster
 
@@ -32,10 +36,10 @@ def say(message: str) -> None:
 
 def version() -> str:
     """The project's version, read from its one place without importing anything."""
-    for statement in ast.parse(Path("vanuatu_cli/__init__.py").read_text(encoding="utf-8")).body:
+    for statement in ast.parse(VERSIONED.read_text(encoding="utf-8")).body:
         if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == "__version__":
             return str(ast.literal_eval(statement.value))
-    raise SystemExit("vanuatu: vanuatu_cli/__init__.py names no __version__")
+    raise SystemExit(f"vanuatu: {VERSIONED} names no __version__")
 
 
 def listed() -> list[str]:
@@ -72,11 +76,12 @@ def extensions(work: Path, flags: list[str]) -> list[Extension]:
 
     # Nothing of the user's configuration or caches takes part; the project's own checks are stricter.
     options = ["--config-file=", f"--cache-dir={work / 'mypy'}", "--follow-imports=silent"]
-    plays = [path for path in listed() if path.startswith(("core/", "ai/"))]
-    reads = [path for path in listed() if path not in plays]
+    in_package = {path: str(TREE / inside(path)) for path in listed()}
+    plays = [place for path, place in in_package.items() if path.startswith(("core/", "ai/"))]
+    reads = [place for place in in_package.values() if place not in plays]
     try:
         made = mypycify(
-            [*options, "--ignore-missing-imports", *listed()],
+            [*options, "--ignore-missing-imports", *in_package.values()],
             opt_level="3",
             debug_level="0",
             target_dir=str(work / "c"),
@@ -97,15 +102,15 @@ class BuildModules(build_ext):
     """Generates the C code only when it is wanted, and records from which sources it was made."""
 
     def run(self) -> None:
-        inplace, editable = self.inplace, self.editable_mode
+        inplace = self.inplace
         self.distribution.ext_modules = extensions(WORK, FLAGS)
         self.reinitialize_command(self)  # now that they are known
-        self.inplace, self.editable_mode = inplace, editable
+        self.inplace = inplace
         self.ensure_finalized()
         self.parallel = os.cpu_count()
         super().run()
         digests = {path: hashlib.sha256(Path(path).read_bytes()).hexdigest() for path in listed()}
-        beside = ROOT if self.inplace or self.editable_mode else Path(self.build_lib)
+        beside = TREE if self.inplace else Path(self.build_lib)
         (beside / RECORD).parent.mkdir(parents=True, exist_ok=True)
         (beside / RECORD).write_text(json.dumps(digests, indent=1), encoding="utf-8")
 
@@ -121,12 +126,18 @@ os.chdir(ROOT)
 WORK = Path(tempfile.mkdtemp(prefix="vanuatu-build-"))
 atexit.register(shutil.rmtree, WORK, ignore_errors=True)
 
+LINKS = runpy.run_path(str(ROOT / ".ci" / "links.py"))
+LINKS["make"](ROOT / TREE)
+inside = LINKS["inside"]
+
 FLAGS = [INLINE_IN_LIBRARY]
 if compiler_fault(WORK, FLAGS):
     FLAGS = []
 why_interpreted = ""
 if os.environ.get("VANUATU_PURE", "0") not in ("", "0"):
     why_interpreted = "VANUATU_PURE asks for it"
+elif "editable_wheel" in sys.argv:
+    why_interpreted = "an editable install follows the edits"
 elif fault := compiler_fault(WORK, FLAGS):
     why_interpreted = f"there is no working C compiler ({fault})"
 

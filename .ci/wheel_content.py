@@ -1,22 +1,30 @@
 """What a wheel may hold: the packages with their data, compiled modules where asked for, and nothing else."""
 
+import runpy
 import sys
 import zipfile
 from pathlib import Path
 
-PACKAGES = ("core", "ai", "notation", "vanuatu_cli")
+LINKS = runpy.run_path(str(Path(__file__).with_name("links.py")))
 LIBRARIES = ("vanuatu_plays__mypyc", "vanuatu_reads__mypyc")  # what the compiled modules share
 DATA = (".txt", ".json", ".toml", ".md", ".pvn", ".typed", ".html", ".css", ".js")
+
+
+def wanted() -> set[Path]:
+    """The modules and games that a wheel must have."""
+    places = [Path(place) for place in LINKS["LINKS"].values()]
+    files = [file for place in places for file in ([place] if place.is_file() else place.rglob("*"))]
+    found = {Path(LINKS["inside"](str(file))) for file in files if file.suffix in (".py", ".pvn", ".typed")}
+    return {file for file in found if file.parts[:3] != (LINKS["PACKAGE"], "cli", "package")}
 
 
 def faults(form: str, wheel: Path) -> list[str]:
     """What is wrong with the wheel of that form, `compiled` or `interpreted`."""
     names = [Path(name) for name in zipfile.ZipFile(wheel).namelist()]
     listed = Path("vanuatu_cli/compiled.txt").read_text(encoding="utf-8").splitlines()
-    compiled = [Path(line) for line in listed if line and not line.startswith("#")]
-    sources = {path for package in PACKAGES for path in Path(package).rglob("*.py")}
+    compiled = [Path(LINKS["inside"](line)) for line in listed if line and not line.startswith("#")]
+    sources = wanted()
     found = [f"lacks {source}" for source in sorted(sources - set(names))]
-    found += [f"lacks {package}/py.typed" for package in PACKAGES if Path(package, "py.typed") not in names]
     for name in names:
         if name.parts[0].endswith(".dist-info"):
             continue
@@ -25,7 +33,7 @@ def faults(form: str, wheel: Path) -> list[str]:
             shared = name.name.split(".")[0] in LIBRARIES
             if form == "interpreted" or (source not in compiled and not shared):
                 found.append(f"holds {name}")
-        elif name.parts[0] not in PACKAGES or (name.suffix not in DATA and name not in sources):
+        elif name.parts[0] != LINKS["PACKAGE"] or (name.suffix not in DATA and name not in sources):
             found.append(f"holds {name}")
     libraries = {name.parent / (name.name.split(".")[0] + ".py") for name in names if name.suffix == ".so"}
     if form == "compiled":

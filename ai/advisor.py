@@ -24,11 +24,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ai.net import Net
-from ai.priors import Priors
-from core import games
-from core.game import State
-from core.rng import Rng
+from vanuatu.ai.net import Net
+from vanuatu.ai.priors import Priors
+from vanuatu.core import games
+from vanuatu.core.game import State
+from vanuatu.core.rng import Rng
 
 # A normal spread of each seat's score, seen as a softmax over scores: sqrt(6) / pi.
 SOFTMAX_OF_SPREAD: Final = 0.7796968012336761
@@ -174,9 +174,9 @@ def advisor_for(game: str, net: Net | None = None, priors: Priors | None = None)
     """The advisor of a game, `make_advisor()` of its module `advisor`; without it, one of no knowledge.
 
     With a net it judges positions by that, without one by hand; with priors, moves in tree and playouts are
-    weighed by those; see `ai.learned`.
+    weighed by those; see `vanuatu.ai.weight_files`.
     """
-    module = games.part("ai", game, "advisor")
+    module = games.part("vanuatu.ai", game, "advisor")
     if module is None:
         return Advisor()
     advisor: Advisor = module.make_advisor(net) if priors is None else module.make_advisor(net, priors)

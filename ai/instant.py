@@ -5,11 +5,11 @@ from typing import final
 
 from mypy_extensions import i64
 
-from ai.advisor import Advisor, advisor_for
-from ai.thinking import Bot, Limit, Thinking
-from core.game import State
-from core.rng import Rng, scattered
-from notation.session import Session
+from vanuatu.ai.advisor import Advisor, advisor_for
+from vanuatu.ai.bot import Bot, Limit, Thinking
+from vanuatu.core.game import State
+from vanuatu.core.rng import Rng, scattered
+from vanuatu.notation.session import Session
 
 Policy = Callable[[Advisor, State, Rng], int]
 
@@ -55,7 +55,7 @@ class InstantBot(Bot):
         self._advisor = Advisor()
 
     def __reduce__(self) -> tuple[object, ...]:
-        from ai.specs import made_again
+        from vanuatu.ai.specs import made_again
 
         return made_again, (self.name, self.seed, self.unseeded)
 

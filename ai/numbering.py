@@ -12,9 +12,9 @@ from librt.strings import BytesWriter
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
-from core import games
-from core.game import Game, GameError, State
-from core.rng import Rng
+from vanuatu.core import games
+from vanuatu.core.game import Game, GameError, State
+from vanuatu.core.rng import Rng
 
 
 class Sight:
@@ -148,9 +148,11 @@ class Numbering:
 
 def numbering_for(game: Game) -> Numbering:
     """The numbering of a game; GameError, with the games that have one, if it has none."""
-    module = games.part("ai", game.name, "numbering")
+    module = games.part("vanuatu.ai", game.name, "numbering")
     if module is None:
-        there = ", ".join(name for name in games.names() if games.part("ai", name, "numbering") is not None)
+        there = ", ".join(
+            name for name in games.names() if games.part("vanuatu.ai", name, "numbering") is not None
+        )
         raise GameError(f"no environment for {game.name}: its moves are not numbered (there are: {there})")
     numbering: Numbering = module.make_numbering(game)
     return numbering

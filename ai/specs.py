@@ -17,9 +17,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from ai import instant, learned, thinking
-from ai.mcts.bot import MctsBot, Settings
-from notation.printable import printable
+from vanuatu.ai import instant, weight_files
+from vanuatu.ai.bot import Bot, BotError
+from vanuatu.ai.mcts.bot import MctsBot, Settings
+from vanuatu.notation.printable import printable
 
 PREFIX: Final = "cmd:"
 LONGEST_NAME: Final = 60
@@ -41,55 +42,53 @@ KINDS = ("random", "greedy", "mcts", "easy", "medium", "hard", "expert", "cmd:PR
 MOST_OF_FILE = Settings(sims=200_000, seconds=60.0, procs=os.cpu_count() or 1, nodes=2_000_000)
 
 
-def make_bot(spec: str, *, seed: int | None = None) -> thinking.Bot:
+def make_bot(spec: str, *, seed: int | None = None) -> Bot:
     """The bot of a spec that a person typed; BotError, with one line that says why, if there is none such.
 
     `seed` is for specs that name none; without either, every bot made plays differently.
     """
     kind, _, rest = spec.strip().partition(":")
     if names_program(spec):
-        from ai.outside.bot import make_outside_bot
+        from vanuatu.ai.external.bot import make_outside_bot
 
         return make_outside_bot(spec)
     made = _made_here(spec, kind, rest, seed)
-    if isinstance(made, MctsBot) and made.settings.judge not in ("", learned.HAND):
-        learned.read_weights(made.settings.judge)
+    if isinstance(made, MctsBot) and made.settings.judge not in ("", weight_files.HAND):
+        weight_files.read_weights(made.settings.judge)
     return made
 
 
-def make_bot_of_file(name: str, *, seed: int) -> thinking.Bot:
+def make_bot_of_file(name: str, *, seed: int) -> Bot:
     """The bot that a name in a file means; BotError if it means none, a program, or too much work."""
     kind, _, rest = name.strip().partition(":")
     if names_program(name):
-        raise thinking.BotError(
-            f"bot {name!r}: a program is started only by a call or by a line that somebody types"
-        )
+        raise BotError(f"bot {name!r}: a program is started only by a call or by a line that somebody types")
     bot = _made_here(name, kind, rest, seed)
     if isinstance(bot, MctsBot):
         asked, most = bot.settings, MOST_OF_FILE
-        if asked.judge not in ("", learned.HAND):
-            raise thinking.BotError(f"bot {name!r}: a file of weights is named only by a call")
+        if asked.judge not in ("", weight_files.HAND):
+            raise BotError(f"bot {name!r}: a file of weights is named only by a call")
         if (
             (asked.sims or 0) > (most.sims or 0)
             or (asked.seconds or 0) > (most.seconds or 0)
             or asked.procs > most.procs
             or asked.nodes > most.nodes
         ):
-            raise thinking.BotError(f"bot {name!r} asks for more than a file may ask for")
+            raise BotError(f"bot {name!r} asks for more than a file may ask for")
     return bot
 
 
-def _made_here(spec: str, kind: str, rest: str, seed: int | None) -> thinking.Bot:
+def _made_here(spec: str, kind: str, rest: str, seed: int | None) -> Bot:
     """A bot of this program's own."""
     if kind not in INSTANT and kind not in SEARCHING:
-        raise thinking.BotError(f"no bot is called {spec!r} (there are: {', '.join(KINDS)})")
+        raise BotError(f"no bot is called {spec!r} (there are: {', '.join(KINDS)})")
     settings = _settings(spec, kind, rest)
     if settings.seed is not None:
         seed = settings.seed
     unseeded = seed is None
     if seed is None:
         seed = secrets.randbits(32)
-    made: thinking.Bot
+    made: Bot
     if kind in INSTANT:
         made = instant.InstantBot(spec.strip(), INSTANT[kind], seed)
     else:
@@ -98,7 +97,7 @@ def _made_here(spec: str, kind: str, rest: str, seed: int | None) -> thinking.Bo
     return made
 
 
-def made_again(spec: str, seed: int, unseeded: bool) -> thinking.Bot:
+def made_again(spec: str, seed: int, unseeded: bool) -> Bot:
     """A bot out of a pickle."""
     made = make_bot(spec, seed=seed)
     made.unseeded = unseeded
@@ -110,7 +109,7 @@ def _settings(spec: str, kind: str, rest: str) -> Settings:
     settings = SEARCHING.get(kind, Settings())
     if not rest:
         if ":" in spec:
-            raise thinking.BotError(f"bot {spec!r}: settings are missing after the colon")
+            raise BotError(f"bot {spec!r}: settings are missing after the colon")
         return settings
     for part in rest.split(","):
         name, is_named, value = part.partition("=")
@@ -119,13 +118,11 @@ def _settings(spec: str, kind: str, rest: str) -> Settings:
         name = name.strip()
         if name not in READERS or (kind in INSTANT and name != "seed"):
             known = ["seed"] if kind in INSTANT else list(READERS)
-            raise thinking.BotError(
-                f"bot {spec!r}: no setting is called {name!r} (there are: {', '.join(known)})"
-            )
+            raise BotError(f"bot {spec!r}: no setting is called {name!r} (there are: {', '.join(known)})")
         try:
             settings = READERS[name](settings, value.strip())
         except ValueError as error:
-            raise thinking.BotError(f"bot {spec!r}: {name} cannot be {value.strip()!r}: {error}") from None
+            raise BotError(f"bot {spec!r}: {name} cannot be {value.strip()!r}: {error}") from None
     return settings
 
 

@@ -3,7 +3,7 @@
 `notation` is the way in for most purposes. This package is for those who need the speed of the bare rules, to
 train an agent or to measure: moves are integers here, seats are numbers from 0.
 
->>> import core
+>>> from vanuatu import core
 >>> state = core.start("vanuatu", 3)
 >>> rng = core.Rng(7)
 >>> while state.actor == core.NATURE:
@@ -16,28 +16,28 @@ train an agent or to measure: moves are integers here, seats are numbers from 0.
 
 from typing import TYPE_CHECKING, Final
 
-from core.lazy import front_door
+from vanuatu.core.lazy import front_door
 
 if TYPE_CHECKING:
-    from core.game import NATURE, OVER, GameError, State
-    from core.games import start
-    from core.rng import Rng
+    from vanuatu.core.game import NATURE, OVER, GameError, State
+    from vanuatu.core.games import start
+    from vanuatu.core.rng import Rng
 
 __all__ = ["NATURE", "OVER", "GameError", "Rng", "State", "start"]
 
 _DOCUMENTS: Final = {
     "GameError": """There is no such game: unknown name or option, or a number of players it cannot seat.
 
-    >>> import core
+    >>> from vanuatu import core
     >>> core.start("chess", 2)
     Traceback (most recent call last):
-    core.game.GameError: …
+    vanuatu.core.game.GameError: …
     """,
     "Rng": """A small generator whose numbers are the same compiled and interpreted, on every machine.
 
     `below(n)` is a number from 0 to n - 1, `unit()` one from 0 up to 1, `fork()` a generator of its own.
 
-    >>> import core
+    >>> from vanuatu import core
     >>> rng = core.Rng(7)
     >>> rng.below(6), rng.below(6), rng.below(6)
     (4, 4, 1)
@@ -54,7 +54,7 @@ _DOCUMENTS: Final = {
     States are equal when all in them is, and can be pickled. What comes as a list of the rules' own kind can
     be indexed, or made a list with `list`.
 
-    >>> import core
+    >>> from vanuatu import core
     >>> state = core.start("vanuatu", 2)
     >>> twin = state.copy()
     >>> state.apply(state.sample(core.Rng(1)))
@@ -67,12 +67,12 @@ if not TYPE_CHECKING:
     __getattr__, __dir__ = front_door(
         __name__,
         {
-            "NATURE": "core.game",
-            "OVER": "core.game",
-            "GameError": "core.game",
-            "Rng": "core.rng",
-            "State": "core.game",
-            "start": "core.games",
+            "NATURE": "vanuatu.core.game",
+            "OVER": "vanuatu.core.game",
+            "GameError": "vanuatu.core.game",
+            "Rng": "vanuatu.core.rng",
+            "State": "vanuatu.core.game",
+            "start": "vanuatu.core.games",
         },
         _DOCUMENTS,
     )

@@ -25,7 +25,7 @@ from typing import ClassVar, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from core.rng import Rng
+from vanuatu.core.rng import Rng
 
 NATURE: Final[i64] = -1
 OVER: Final[i64] = -2

@@ -1,18 +1,18 @@
 """The games there are, and where the parts of each are found. Nothing else lists games.
 
 A game is a class, named here by where it stands. All that belongs to it is found by name, and only when it is
-asked for, so that one game does not load the others: `part("notation", "vanuatu", "codec")` is the module
-`notation.vanuatu.codec`. The parts of a game from elsewhere stand beside its class: where that is
-`nim.game:Nim`, its codec is `nim.codec`.
+asked for, so that one game does not load the others: `part("vanuatu.notation", "vanuatu", "codec")` is the
+module `vanuatu.notation.vanuatu.codec`. The parts of a game from elsewhere stand beside its class: where
+that is `nim.game:Nim`, its codec is `nim.codec`.
 """
 
 from collections.abc import Iterator
 from importlib import import_module
 from types import ModuleType
 
-from core.game import Game, GameError, State
+from vanuatu.core.game import Game, GameError, State
 
-_classes = {"vanuatu": "core.vanuatu.game:VanuatuGame", "maori": "core.maori.game:MaoriGame"}
+_classes = {"vanuatu": "vanuatu.core.vanuatu.game:VanuatuGame", "maori": "vanuatu.core.maori.game:MaoriGame"}
 
 
 def names() -> tuple[str, ...]:
@@ -50,7 +50,7 @@ def make_game(name: str, players: int, options: tuple[str, ...] = ()) -> Game:
 def start(name: str, players: int, options: tuple[str, ...] = ()) -> State:
     """The first position of a game, in which nature is about to draw; GameError if there is no such game.
 
-    >>> import core
+    >>> from vanuatu import core
     >>> core.start("vanuatu", 4, ("waters",))
     <VanuatuState of 4 players, round 1, nature to draw>
     """
@@ -66,9 +66,9 @@ def variants(name: str) -> tuple[str, ...]:
 
 
 def home(package: str, game: str) -> str:
-    """The package that holds what a package knows about a game: `notation.vanuatu` for `notation`."""
+    """The package that holds what a package knows about a game: `vanuatu.notation.vanuatu` for `notation`."""
     beside = _classes[game].partition(":")[0].rpartition(".")[0]
-    room = beside.removeprefix("core.")
+    room = beside.removeprefix("vanuatu.core.")
     return f"{package}.{room}" if room != beside else beside
 
 

@@ -2,8 +2,8 @@
 
 from mypy_extensions import i64
 
-from core.game import NATURE, OVER, State
-from core.rng import Rng
+from vanuatu.core.game import NATURE, OVER, State
+from vanuatu.core.rng import Rng
 
 
 def play_out(state: State, rng: Rng) -> i64:

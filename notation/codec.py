@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from core import games
-from core.game import Game, Refusal, State
-from notation import components
-from notation.errors import NotationError
+from vanuatu.core import games
+from vanuatu.core.game import Game, Refusal, State
+from vanuatu.notation import extensions
+from vanuatu.notation.errors import NotationError
 
 SEAT_NAMES: Final = ("Purple", "Teal", "Yellow", "Orange", "Blue")
 SEAT_LETTERS: Final = "ptyob"
@@ -120,11 +120,11 @@ def codec_for(name: str) -> Codec:
     """The codec of a game: `make_codec()` of its module `codec`; KeyError if no game is called that."""
     codec = _codecs.get(name)
     if codec is None:
-        module = games.part("notation", name, "codec")
+        module = games.part("vanuatu.notation", name, "codec")
         if module is None:
             raise KeyError(name)
         codec = _codecs[name] = module.make_codec()
     return codec
 
 
-components.load_named()
+extensions.load_named()

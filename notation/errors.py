@@ -1,6 +1,6 @@
 """What can be wrong with a move or a file, in words that a player understands."""
 
-from notation.printable import printable
+from vanuatu.notation.printable import printable
 
 SHOWN = 3
 
@@ -10,10 +10,10 @@ class NotationError(ValueError):
 
     `reason` says what is wrong, without the place and the legal moves that the whole message names.
 
-    >>> import notation
+    >>> import vanuatu
     >>> try:
-    ...     notation.position("vanuatu")
-    ... except notation.NotationError as error:
+    ...     vanuatu.position("vanuatu")
+    ... except vanuatu.NotationError as error:
     ...     print(error.reason)
     …
     """
@@ -27,11 +27,11 @@ class NotationError(ValueError):
 class MoveError(NotationError):
     """A text that is not a move here; `nearest` holds the tokens of the legal moves nearest to it.
 
-    >>> import notation
-    >>> game = notation.new("vanuatu", players=3, seed=7)
+    >>> import vanuatu
+    >>> game = vanuatu.new("vanuatu", players=3, seed=7)
     >>> try:
     ...     game.play("@navigater")
-    ... except notation.MoveError as error:
+    ... except vanuatu.MoveError as error:
     ...     print(error.reason, error.nearest[0])
     no move is written like this @navigator
     """
@@ -57,31 +57,31 @@ class MoveError(NotationError):
 class NotAMove(MoveError):
     """No move is written like this.
 
-    >>> import notation
-    >>> notation.new("vanuatu", players=3, seed=7).play("@navigater")
+    >>> import vanuatu
+    >>> vanuatu.new("vanuatu", players=3, seed=7).play("@navigater")
     Traceback (most recent call last):
-    notation.errors.NotAMove: no move is written like this (legal: @navigator, …)
+    vanuatu.notation.errors.NotAMove: no move is written like this (legal: @navigator, …)
     """
 
 
 class IllegalMove(MoveError):
     """A move, but not one that can be made here; the message says why.
 
-    >>> import notation
-    >>> notation.new("vanuatu", players=3, seed=7).play("+SF")
+    >>> import vanuatu
+    >>> vanuatu.new("vanuatu", players=3, seed=7).play("+SF")
     Traceback (most recent call last):
-    notation.errors.IllegalMove: …
+    vanuatu.notation.errors.IllegalMove: …
     """
 
 
 class AmbiguousMove(MoveError):
     """Several legal moves fit; `nearest` names them all, and so does the message.
 
-    >>> import notation
-    >>> [game] = notation.read("games/rule-planning.pvn")
+    >>> import vanuatu
+    >>> [game] = vanuatu.read("games/rule-planning.pvn")
     >>> game.play("rest")
     Traceback (most recent call last):
-    notation.errors.AmbiguousMove: …
+    vanuatu.notation.errors.AmbiguousMove: …
     """
 
     def _named(self) -> str:
@@ -93,8 +93,8 @@ class Fault(NotationError):
 
     `error` is what was raised there, where that says more: a MoveError knows the moves that would be legal.
 
-    >>> import notation
-    >>> [game] = notation.read(b'[Purple "Ann"] [Teal "Ben"] [Yellow "Cleo"] #start=201 #first=t *')
+    >>> import vanuatu
+    >>> [game] = vanuatu.read(b'[Purple "Ann"] [Teal "Ben"] [Yellow "Cleo"] #start=201 #first=t *')
     >>> game.fault.line, game.fault.column
     (1, 56)
     >>> print(game.fault.reason)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from notation.errors import Fault, NotationError
-from notation.pvn import parser, writer
-from notation.pvn.builder import GameBuilder
-from notation.pvn.splitter import Piece, Splitter
-from notation.record import MAX_GAME, GameRecord
+from vanuatu.notation.errors import Fault, NotationError
+from vanuatu.notation.pvn import parser, writer
+from vanuatu.notation.pvn.builder import GameBuilder
+from vanuatu.notation.pvn.splitter import Piece, Splitter
+from vanuatu.notation.record import MAX_GAME, GameRecord
 
 Source = str | Path | bytes | BinaryIO
 

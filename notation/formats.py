@@ -4,10 +4,10 @@ import io
 from collections.abc import Iterator
 from typing import Final
 
-from notation.files import GameRead, read_games
-from notation.packed import archive, ndjson, sizes
-from notation.pvn.writer import write_game
-from notation.record import GameRecord
+from vanuatu.notation.files import GameRead, read_games
+from vanuatu.notation.packed import archive, ndjson, sizes
+from vanuatu.notation.pvn.writer import write_game
+from vanuatu.notation.record import GameRecord
 
 PVN: Final = "pvn"
 NDJSON: Final = "ndjson"

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping
 from secrets import randbits
 
-from core import NATURE, OVER, games
-from notation import components, positions
-from notation.packed.maps import as_map, from_map
-from notation.record import comment_kept, seated
-from notation.session import SEAT_LETTERS, SEAT_NAMES, Draws, Fault, GameRead, Session, codec_for
-from notation.steps import Step, steps_of
-from notation.tags import ending
+from vanuatu.core import NATURE, OVER, games
+from vanuatu.notation import extensions, positions
+from vanuatu.notation.packed.maps import as_map, from_map
+from vanuatu.notation.record import comment_kept, seated
+from vanuatu.notation.session import SEAT_LETTERS, SEAT_NAMES, Draws, Fault, GameRead, Session, codec_for
+from vanuatu.notation.steps import Step, steps_of
+from vanuatu.notation.tags import ending
 
 SEED_BITS = 32
 
@@ -24,21 +24,21 @@ class Tags(dict[str, str]):
 class Game:
     """A game: its tags, its moves, where it stands.
 
-    Games come from `notation.read` or `notation.new`. Moves are given as tokens (`p:+SF`, `+SF`) or in words
+    Games come from `vanuatu.read` or `vanuatu.new`. Moves are given as tokens (`p:+SF`, `+SF`) or in words
     (`plan sail fish`); what comes back is the token. A game with a seed draws what nature draws by itself; in
     one that was read the draws are moves like all others, unless `draw` says otherwise.
 
     A game that could not be read has a `fault`, and raises it when its moves are touched.
 
-    >>> import notation
-    >>> game = notation.new("vanuatu", players=3, seed=7)
+    >>> import vanuatu
+    >>> game = vanuatu.new("vanuatu", players=3, seed=7)
     >>> game
     <Game vanuatu 3p round 1 · 5 moves>
     >>> game.play("navigator")
     '@navigator'
     >>> game.play("@navigator")
     Traceback (most recent call last):
-    notation.errors.IllegalMove: …
+    vanuatu.notation.errors.IllegalMove: …
     >>> game.undo()
     '@navigator'
     >>> game.seat, len(game.legal())
@@ -161,8 +161,8 @@ class Game:
     def steps(self) -> list[Step]:
         """The moves in their order, each with what was said about it and with its position if asked for.
 
-        >>> import notation
-        >>> for step in notation.new("vanuatu", players=3, seed=7).steps():
+        >>> import vanuatu
+        >>> for step in vanuatu.new("vanuatu", players=3, seed=7).steps():
         ...     print(step.round, step.seat, step.token, "-", step.words)
         1 # #start=210 - …
         …
@@ -316,11 +316,11 @@ def new(
     Nature's draws come from the seed, which stands in the tag `Seed`; without one every game is another. With
     `draw=False` nothing is drawn: nature's moves are played like the others, as for a game at a real table.
 
-    >>> import notation
-    >>> game = notation.new("vanuatu", players=4, variant="waters", seed=7, tags={"Purple": "Ann"})
+    >>> import vanuatu
+    >>> game = vanuatu.new("vanuatu", players=4, variant="waters", seed=7, tags={"Purple": "Ann"})
     >>> game.tags["Variant"], game.seat
     ('waters', 'y')
-    >>> table = notation.new("vanuatu", players=3, draw=False)
+    >>> table = vanuatu.new("vanuatu", players=3, draw=False)
     >>> table.play("#start=201")
     '#start=201'
     """
@@ -334,7 +334,7 @@ def new(
     else:
         words = variant.split(",") if isinstance(variant, str) else variant
         options = tuple(word.strip() for word in words if word.strip())
-        session = Session.new(games.make_game(name, players, options + components.options(name)), tags=given)
+        session = Session.new(games.make_game(name, players, options + extensions.options(name)), tags=given)
     game = Game(session)
     if draw:
         game.draw(seed)

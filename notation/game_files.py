@@ -6,17 +6,17 @@ from os import PathLike, fspath
 from types import TracebackType
 from typing import BinaryIO
 
-from notation.formats import FORMATS, PVN, encoded, format_of, read_any
-from notation.game import Game, session_of
+from vanuatu.notation.formats import FORMATS, PVN, encoded, format_of, read_any
+from vanuatu.notation.game import Game, session_of
 
 Source = str | PathLike[str] | bytes | BinaryIO
 
 
 class Games(Iterator[Game]):
-    """The games of a file one by one, in flat memory, from `notation.read`.
+    """The games of a file one by one, in flat memory, from `vanuatu.read`.
 
-    >>> import notation
-    >>> with notation.read("games/three-players.pvn") as games:
+    >>> import vanuatu
+    >>> with vanuatu.read("games/three-players.pvn") as games:
     ...     first = next(games)
     """
 
@@ -70,11 +70,11 @@ def read(source: Source, *, strict: bool = False, only: int = 0) -> Games:
     after it; with `strict` it is raised at once. `only` is for just the game of that number, from 1. OSError
     if a path cannot be read.
 
-    >>> import notation
-    >>> for game in notation.read("games/three-players.pvn"):
+    >>> import vanuatu
+    >>> for game in vanuatu.read("games/three-players.pvn"):
     ...     print(game.tags["Purple"], game.result, game.winners)
     …
-    >>> [broken] = notation.read(b'[Purple "Ann"] 1. oops *')
+    >>> [broken] = vanuatu.read(b'[Purple "Ann"] 1. oops *')
     >>> broken.fault.line, broken.fault.column, broken.fault.reason
     (1, 1, 'vanuatu is for 2 to 5 players, not 1')
     """
@@ -86,10 +86,10 @@ def write(games: Iterable[Game], target: str | PathLike[str] | BinaryIO, form: s
 
     The form is `pvn`, `ndjson` or `msgpack`: given, or what the path ends in, or PVN.
 
-    >>> import notation
-    >>> notation.write(notation.read("games/teaching.pvn"), "teaching.msgpack")
+    >>> import vanuatu
+    >>> vanuatu.write(vanuatu.read("games/teaching.pvn"), "teaching.msgpack")
     1
-    >>> [game] = notation.read("teaching.msgpack")
+    >>> [game] = vanuatu.read("teaching.msgpack")
     >>> game
     <Game …>
     """

@@ -4,10 +4,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from core.game import NATURE, OVER, State
-from notation import errors, tags
-from notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec
-from notation.record import UNFINISHED, GameRecord
+from vanuatu.core.game import NATURE, OVER, State
+from vanuatu.notation import errors, tags
+from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec
+from vanuatu.notation.record import UNFINISHED, GameRecord
 
 BONUS: Final = "@"
 DRAWN: Final = "#"  # begins what nature does

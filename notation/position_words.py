@@ -8,8 +8,8 @@ from collections.abc import Collection
 from re import Pattern
 from typing import Final, NamedTuple
 
-from notation.codec import SEAT_LETTERS, PositionError
-from notation.errors import shown
+from vanuatu.notation.codec import SEAT_LETTERS, PositionError
+from vanuatu.notation.errors import shown
 
 LONGEST: Final = 4000  # characters; the longest position there is has some 900
 

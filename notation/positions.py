@@ -10,9 +10,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
 
-from core import NATURE, OVER, GameError, Rng, State, games
-from notation import errors, move_reader
-from notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec, PositionError, codec_for
+from vanuatu.core import NATURE, OVER, GameError, Rng, State, games
+from vanuatu.notation import errors, move_reader
+from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec, PositionError, codec_for
 
 LETTERS = SEAT_LETTERS + "#"  # the last is nature's, whose number is -1
 
@@ -25,8 +25,8 @@ class Position:
     `t` teal, `y` yellow, `o` orange, `b` blue, and `#` for nature, which draws. Lists by seat are in that
     order.
 
-    >>> import notation
-    >>> position = notation.new("vanuatu", players=3, seed=7).end
+    >>> import vanuatu
+    >>> position = vanuatu.new("vanuatu", players=3, seed=7).end
     >>> position
     <Position vanuatu 3p round 1 character · t to move>
     >>> position.legal()[:3]
@@ -139,7 +139,7 @@ class Position:
         return Position(self._codec, self._state.hide(number, Rng(seed)), self._names)
 
     def to_fen(self) -> str:
-        """The position as one line, which `notation.position` reads."""
+        """The position as one line, which `vanuatu.position` reads."""
         return self._codec.write_position(self._state)
 
     def view(self) -> dict[str, Any]:
@@ -184,13 +184,13 @@ class Position:
 def position(fen: str) -> Position:
     """The position of one line of text, as in the FEN tag; PositionError, with its column, if it is none.
 
-    >>> import notation
-    >>> start = notation.new("vanuatu", players=3, seed=7).end
-    >>> notation.position(start.to_fen()) == start
+    >>> import vanuatu
+    >>> start = vanuatu.new("vanuatu", players=3, seed=7).end
+    >>> vanuatu.position(start.to_fen()) == start
     True
-    >>> notation.position("vanuatu 9")
+    >>> vanuatu.position("vanuatu 9")
     Traceback (most recent call last):
-    notation.codec.PositionError: …
+    vanuatu.notation.codec.PositionError: …
     """
     name = fen.split(" ", 1)[0] if fen.strip() else ""
     if name not in games.names():
@@ -217,7 +217,7 @@ def _again(name: str, state: State, names: tuple[str, ...]) -> Position:
     return Position(codec_for(name), state, names)
 
 
-BOARD: Final = "vanuatu_cli.drawing"
+BOARD: Final = "vanuatu.notation.boards.text"
 WIDTH: Final = 80
 
 
@@ -234,9 +234,9 @@ def board(codec: Codec, state: State, names: Sequence[str] = (), width: int = WI
 
 def svg(codec: Codec, state: State, names: Sequence[str] = (), mark: str | None = None) -> str:
     """The board as SVG, with a mark at a move if one is given."""
-    from notation import pictures
+    from vanuatu.notation.boards import svg
 
-    return pictures.svg(codec.game, codec.scene(state), names, mark)
+    return svg.svg(codec.game, codec.scene(state), names, mark)
 
 
 def _there(module: str) -> bool:

@@ -16,7 +16,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from notation.codec import SEAT_LETTERS
+from vanuatu.notation.codec import SEAT_LETTERS
 
 MAX_GAME: Final[i64] = 16 << 20  # bytes of one game in a file; what is longer is not read into memory
 MAX_THINGS: Final[i64] = 100_000  # tags, moves, comments, glyphs and variations of a game

@@ -9,16 +9,24 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from core.game import NATURE, OVER, Game, State
-from core.rng import Rng, scattered
-from notation import errors
-from notation import tags as tagging
-from notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec, PositionError, codec_for
-from notation.errors import AmbiguousMove, Fault, IllegalMove, MoveError, NotAMove, NotationError, shown
-from notation.files import GameRead, read_games
-from notation.move_reader import NEAREST, read_move, taken_as_given
-from notation.pvn.writer import write_game
-from notation.record import GameRecord, Ply, seated
+from vanuatu.core.game import NATURE, OVER, Game, State
+from vanuatu.core.rng import Rng, scattered
+from vanuatu.notation import errors
+from vanuatu.notation import tags as tagging
+from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec, PositionError, codec_for
+from vanuatu.notation.errors import (
+    AmbiguousMove,
+    Fault,
+    IllegalMove,
+    MoveError,
+    NotAMove,
+    NotationError,
+    shown,
+)
+from vanuatu.notation.files import GameRead, read_games
+from vanuatu.notation.move_reader import NEAREST, read_move, taken_as_given
+from vanuatu.notation.pvn.writer import write_game
+from vanuatu.notation.record import GameRecord, Ply, seated
 
 __all__ = [  # what whoever plays or reads games needs beside
     "SEAT_LETTERS",

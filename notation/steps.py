@@ -4,11 +4,11 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from core.game import State
-from notation.codec import SEAT_LETTERS, Codec
-from notation.move_reader import read_move
-from notation.positions import Position
-from notation.record import Line, Ply, seated
+from vanuatu.core.game import State
+from vanuatu.notation.codec import SEAT_LETTERS, Codec
+from vanuatu.notation.move_reader import read_move
+from vanuatu.notation.positions import Position
+from vanuatu.notation.record import Line, Ply, seated
 
 LETTERS: Final = SEAT_LETTERS + "#"  # -1, nature, is the last
 
@@ -42,7 +42,7 @@ class Walk:
 @mypyc_attr(acyclic=True)  # not looked at by the garbage collector, which a walk of many steps would wake
 @final
 class Step:
-    """One move of a game; `notation.Step` tells about it."""
+    """One move of a game; `vanuatu.Step` tells about it."""
 
     def __init__(self, walk: Walk, ply: Ply, at: i64) -> None:
         self._walk = walk

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Mapping
 
-from core import OVER, GameError, State, games
-from core.game import Game
-from notation import errors, record
-from notation.codec import SEAT_NAMES, Codec, PositionError, codec_for
+from vanuatu.core import OVER, GameError, State, games
+from vanuatu.core.game import Game
+from vanuatu.notation import errors, record
+from vanuatu.notation.codec import SEAT_NAMES, Codec, PositionError, codec_for
 
 AFTER_RESULT = ("GameType", "Variant", "Seed", "Termination", "Winner", "SetUp", "FEN")
 ABANDONED = "abandoned"
@@ -19,8 +19,8 @@ _SCORES = re.compile(r"(?:0|-?[1-9][0-9]{0,5})(?:,(?:0|-?[1-9][0-9]{0,5}))*")
 class TagError(errors.NotationError):
     """The tags name no game that can be played; `tag` is the one at fault, empty if one is missing.
 
-    >>> import notation
-    >>> [game] = notation.read(b'[Purple "Ann"] [Teal "Ben"] [GameType "chess"] *')
+    >>> import vanuatu
+    >>> [game] = vanuatu.read(b'[Purple "Ann"] [Teal "Ben"] [GameType "chess"] *')
     >>> game.fault.error.tag, game.fault.reason
     ('GameType', "no game is called 'chess' (there are: vanuatu, …)")
     """

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-import core
-from core import games
-from vanuatu_cli import compiled
+from vanuatu import core
+from vanuatu.cli import compiled
+from vanuatu.core import games
 
 # The same examples in every run, and no deadline: the machines that run this differ tenfold.
 settings.register_profile("steady", deadline=None, derandomize=True)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.terminal import Terminal
 from tests.support.documents import ROOT, Desk, blocks, can_run, commands, documents, same
-from vanuatu_cli.app import COMMANDS, load
+from vanuatu.cli.app import COMMANDS, load
 
 INLINE = re.compile(r"`vanuatu ([a-z]+)([^`]*)`")
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")

@@ -61,8 +61,8 @@ def test_the_texts_that_are_compared_are_those_that_are_read() -> None:
         "docs/rules.md",
         "games/rule-beggar.pvn",
         "notation/vanuatu/reasons.py",
-        "vanuatu_cli/teaching/vanuatu/lesson.py",
-        "vanuatu_cli/teaching/maori/rules.md",
+        "vanuatu_cli/games/vanuatu/lesson.py",
+        "vanuatu_cli/games/maori/rules.md",
     } <= names
 
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from vanuatu_cli import __version__, compiled
+from vanuatu import __version__
+from vanuatu.cli import compiled
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -32,19 +33,20 @@ def test_the_version_stands_in_one_place() -> None:
         for path in [*ROOT.glob("*.py"), *ROOT.glob("*.toml"), *(ROOT / "vanuatu_cli").rglob("*.py")]
         if f'"{__version__}"' in path.read_text(encoding="utf-8")
     ]
-    assert holders == [ROOT / "vanuatu_cli" / "__init__.py"]
+    assert holders == [ROOT / "vanuatu_cli" / "package" / "__init__.py"]
 
 
 def test_the_installed_version_tells_which_form_it_is() -> None:
     """Where the project is installed beside the tests; its sources alone have no metadata."""
     for distribution in importlib.metadata.distributions(name="vanuatu"):
-        if Path(str(distribution.locate_file("vanuatu_cli"))) != compiled.HERE:
+        if Path(str(distribution.locate_file("vanuatu/cli"))) != compiled.HERE:
             continue
         number, _, form = distribution.version.partition("+")
         assert number == __version__
         assert (form == "interpreted") == (not any(module.compiled for module in compiled.modules()))
 
 
+CHECK = runpy.run_path(str(ROOT / ".ci" / "wheel_content.py"))
 Faults = Callable[[str, Path], list[str]]
 
 
@@ -52,19 +54,19 @@ Faults = Callable[[str, Path], list[str]]
 def faults(monkeypatch: pytest.MonkeyPatch) -> Faults:
     """The check of `.ci/run`; it is called in the top folder of the project."""
     monkeypatch.chdir(ROOT)
-    check: Faults = runpy.run_path(str(ROOT / ".ci" / "wheel_content.py"))["faults"]
+    check: Faults = CHECK["faults"]
     return check
 
 
 def contents() -> list[str]:
-    packages = ("core", "ai", "notation", "vanuatu_cli")
-    sources = [str(path.relative_to(ROOT)) for name in packages for path in (ROOT / name).rglob("*.py")]
-    return [*sources, *(f"{name}/py.typed" for name in packages), "vanuatu-1.dist-info/METADATA"]
+    wanted: Callable[[], set[Path]] = CHECK["wanted"]
+    return [*(str(path) for path in sorted(wanted())), "vanuatu-1.dist-info/METADATA"]
 
 
 def libraries() -> list[str]:
     end = ".cpython-311-x86_64-linux-gnu.so"
-    return [path.removesuffix(".py") + end for path in compiled.listed()] + [
+    inside = CHECK["LINKS"]["inside"]
+    return [inside(path).removesuffix(".py") + end for path in compiled.listed()] + [
         f"vanuatu_{group}__mypyc{end}" for group in ("plays", "reads")
     ]
 
@@ -85,7 +87,14 @@ def test_whole_wheels_of_both_forms_are_right(faults: Faults, tmp_path: Path) ->
 
 @pytest.mark.parametrize(
     "litter",
-    ["tests/test_core.py", "build/x.c", "core/rng.c", "core/other.so", "core/forgotten.py", "games/a.pvn"],
+    [
+        "tests/test_core.py",
+        "build/x.c",
+        "vanuatu/core/rng.c",
+        "vanuatu/core/other.so",
+        "vanuatu/core/forgotten.py",
+        "core/rng.py",
+    ],
 )
 def test_litter_in_a_wheel_is_found(litter: str, faults: Faults, tmp_path: Path) -> None:
     names = [*contents(), *libraries(), litter]
@@ -93,8 +102,8 @@ def test_litter_in_a_wheel_is_found(litter: str, faults: Faults, tmp_path: Path)
 
 
 def test_a_wheel_that_lacks_something_is_found(faults: Faults, tmp_path: Path) -> None:
-    without = [name for name in contents() if name != "core/py.typed"]
-    assert faults("interpreted", wheel(tmp_path, "py3-none-any", without)) == ["lacks core/py.typed"]
+    without = [name for name in contents() if name != "vanuatu/py.typed"]
+    assert faults("interpreted", wheel(tmp_path, "py3-none-any", without)) == ["lacks vanuatu/py.typed"]
     bare = faults("compiled", wheel(tmp_path, "cp311-cp311-linux_x86_64", contents()))
     assert len(bare) == len(compiled.listed())
     assert faults("interpreted", wheel(tmp_path, "cp311-cp311-linux_x86_64", contents())) == [

@@ -23,8 +23,10 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from vanuatu_cli.errors import CallFault, InputFault
-from vanuatu_cli.io import console, folders, safe, signals
+from vanuatu.cli.errors import CallFault, InputFault
+from vanuatu.cli.files import folders
+from vanuatu.cli.terminal import console, signals
+from vanuatu.notation.printable import printable_lines
 
 COMMANDS: Final = {
     "play": "Play a game at the prompt (also without any command).",
@@ -78,7 +80,7 @@ class Commands(TyperGroup):
 
 def load(name: str) -> Any:
     """The command of that name, imported now."""
-    module = importlib.import_module(f"vanuatu_cli.commands.{name}")
+    module = importlib.import_module(f"vanuatu.cli.commands.{name}")
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
     examples = "\n".join(f"  {line}" for line in module.EXAMPLES)
     alone.command(name, epilog=_EPILOG + examples)(getattr(module, name))
@@ -87,7 +89,7 @@ def load(name: str) -> Any:
 
 def _filled(name: str, args: list[str]) -> list[str]:
     """The arguments with a value behind each option of the command that may come without one."""
-    module = importlib.import_module(f"vanuatu_cli.commands.{name}")
+    module = importlib.import_module(f"vanuatu.cli.commands.{name}")
     without: dict[str, str] = getattr(module, "WITHOUT_VALUE", {})
     filled: list[str] = []
     for at, word in enumerate(args):
@@ -140,7 +142,7 @@ def _bring_components(arguments: list[str]) -> None:
     path = os.environ.get(_TILES_VARIABLE, "")
     if not given and not path and _GAMES_VARIABLE not in os.environ:
         return
-    from notation import components
+    from vanuatu.notation import extensions
 
     for at in reversed(given):
         _, _, path = arguments.pop(at).partition("=")
@@ -149,10 +151,10 @@ def _bring_components(arguments: list[str]) -> None:
                 raise CallFault(f"{_TILES} wants a file")
             path = arguments.pop(at)
     try:
-        components.load_games()
+        extensions.load_games()
         if path:
-            components.load(path)
-    except components.ComponentError as error:
+            extensions.load(path)
+    except extensions.ComponentError as error:
         raise InputFault(str(error)) from None
 
 
@@ -209,12 +211,6 @@ def _usage(fault: typer.TyperException) -> str:
 
 
 def _unforeseen(fault: Exception) -> str:
-    if isinstance(fault, ImportError | AttributeError):
-        from vanuatu_cli.strays import strays
-
-        others = strays()
-        if others:
-            return others[0]
     what = f"{type(fault).__name__}: {fault}"[:200]
     where = _write_report()
     details = f"details are in {where}" if where else "its details could not be written anywhere"
@@ -232,7 +228,7 @@ def _write_report() -> Path | None:
             # Its name cannot be foreseen, so that nobody can have laid a link there.
             number, place = tempfile.mkstemp(".log", name, folder)
             with os.fdopen(number, "w", encoding="utf-8", errors="backslashreplace") as file:
-                file.write(safe.safe_lines(text))
+                file.write(printable_lines(text))
         except OSError:
             continue
         return Path(place)

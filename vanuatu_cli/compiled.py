@@ -47,7 +47,8 @@ def judge(path: str, origin: str, record: dict[str, str]) -> Module:
 
 
 def _name(path: str) -> str:
-    return path.removesuffix(".py").replace("/", ".")
+    folder, _, rest = path.removesuffix(".py").partition("/")
+    return ".".join(["vanuatu", {"vanuatu_cli": "cli"}.get(folder, folder), *rest.split("/")])
 
 
 def _origin(path: str) -> str:

@@ -1,20 +1,21 @@
 """The games for OpenSpiel: importing this registers them (docs/environments.md).
 
     import pyspiel
-    import ai.environments.openspiel
+    import vanuatu.ai.environments.openspiel
 
     game = pyspiel.load_game("vanuatu(players=4,waters=true)")
 
 A game is sequential with explicit chance nodes and imperfect information. Actions and chance outcomes are the
-dense numbers of `ai.numbering`; what a seat did in secret is two actions, first that it does so, then what.
+dense numbers of `vanuatu.ai.numbering`; what a seat did in secret is two actions: first that it does so, then
+what.
 """
 
 from typing import Any, ClassVar, Final
 
-from ai.environments.course import NOBODY, Course, begin, game_named
-from ai.numbering import numbering_for
-from core import NATURE, OVER, Rng, games
-from notation.codec import SEAT_LETTERS
+from vanuatu.ai.environments.episode import NOBODY, Course, begin, game_named
+from vanuatu.ai.numbering import numbering_for
+from vanuatu.core import NATURE, OVER, Rng, games
+from vanuatu.notation.codec import SEAT_LETTERS
 
 try:
     import numpy as np
@@ -194,7 +195,7 @@ def _type_of(name: str) -> Any:  # pyspiel has no types
 
 
 def register(name: str) -> None:
-    """Make a game that `core.games` knows known to OpenSpiel; GameError if its moves are not numbered."""
+    """Register a game of `vanuatu.core.games` with OpenSpiel; GameError if its moves are not numbered."""
     games.expect(name)
     if name not in pyspiel.registered_names():
         numbering_for(game_named(name, PLAYERS, ()))
@@ -205,5 +206,5 @@ def register(name: str) -> None:
 
 
 for _name in games.names():
-    if games.part("ai", _name, "numbering") is not None:
+    if games.part("vanuatu.ai", _name, "numbering") is not None:
         register(_name)

@@ -1,23 +1,23 @@
 """The games for PettingZoo (docs/environments.md).
 
-    from ai.environments.pettingzoo import vanuatu_v0
+    from vanuatu.ai.environments.pettingzoo import vanuatu_v0
 
     env = vanuatu_v0.env(players=4, waters=True)
 
 Agents are the seats in their order, player_0 (purple) first. An observation is a vector of numbers from 0 to
-1 and the mask of the legal actions; actions are the dense numbers of `ai.numbering`. What nature draws comes
-with a step.
+1 and the mask of the legal actions; actions are the dense numbers of `ai/numbering.py`. What nature draws
+comes with a step.
 """
 
 from collections.abc import Iterable, Iterator
 from secrets import randbits
 from typing import Any, Final
 
-from ai.environments.course import Course, begin, game_named
-from ai.numbering import numbering_for
-from core import OVER, GameError, games
-from notation import positions, session
-from notation.game import SEED_BITS
+from vanuatu.ai.environments.episode import Course, begin, game_named
+from vanuatu.ai.numbering import numbering_for
+from vanuatu.core import OVER, GameError, games
+from vanuatu.notation import positions, session
+from vanuatu.notation.game import SEED_BITS
 
 try:
     import numpy as np
@@ -97,7 +97,7 @@ class SeatsEnv(AECEnv, EzPickle):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game. With a seed nature draws what it draws in `notation.new(…, seed=seed)`."""
+        """Begin a game. With a seed nature draws what it draws in `vanuatu.new(…, seed=seed)`."""
         self._draws = session.Draws(randbits(SEED_BITS) if seed is None else int(seed))
         self._course = begin(self.numbering)
         self._course.draw(self._draws)

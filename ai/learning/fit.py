@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ai.learning.samples import Array, Samples
-from ai.net import ONE, Net
+from vanuatu.ai.learning.samples import Array, Samples
+from vanuatu.ai.net import ONE, Net
 
 Weights = dict[str, Array]
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-import notation
-from ai.advisor import SOFTMAX_OF_SPREAD, advisor_for
-from ai.learned import described, figures_for, variants_of
-from core.game import OVER, Game
-from notation.game import session_of
+import vanuatu
+from vanuatu.ai.advisor import SOFTMAX_OF_SPREAD, advisor_for
+from vanuatu.ai.weight_files import described, figures_for, variants_of
+from vanuatu.core.game import OVER, Game
+from vanuatu.notation.game import session_of
 
 Array = Any  # of numpy, whose types are not there without the extra "learn"
 
@@ -63,7 +63,7 @@ def samples_of(paths: Iterable[Path], kind: Game) -> Samples:
     own, table, stage, number, shares, scores, forecast, hand = [], [], [], [], [], [], [], []
     count = 0
     for path in paths:
-        for read in notation.read(path, strict=True):
+        for read in vanuatu.read(path, strict=True):
             session = session_of(read)
             found = described(read.name, read.players, variants_of(session.game))
             if found != asked:
@@ -111,7 +111,7 @@ def samples_of(paths: Iterable[Path], kind: Game) -> Samples:
 def moves_of(path: Path, kind: Game) -> list[list[int]]:
     """The moves of all games in a file that began where games begin."""
     start = kind.start()
-    sessions = (session_of(read) for read in notation.read(path, strict=True))
+    sessions = (session_of(read) for read in vanuatu.read(path, strict=True))
     return [[int(move) for move in session.moves] for session in sessions if session.start == start]
 
 

@@ -6,15 +6,15 @@ from types import ModuleType
 
 import numpy as np
 
-from ai.advisor import advisor_for
-from ai.learned import Weights
-from ai.learning.fit import Descent
-from ai.learning.samples import Array
-from ai.mcts.search import Search
-from ai.mcts.slices import Tally
-from ai.priors import UNIT, Priors
-from core.game import NATURE, Game
-from core.rng import Rng
+from vanuatu.ai.advisor import advisor_for
+from vanuatu.ai.learning.fit import Descent
+from vanuatu.ai.learning.samples import Array
+from vanuatu.ai.mcts.search import Search
+from vanuatu.ai.mcts.slices import Tally
+from vanuatu.ai.priors import UNIT, Priors
+from vanuatu.ai.weight_files import Weights
+from vanuatu.core.game import NATURE, Game
+from vanuatu.core.rng import Rng
 
 # How the fit goes; found by trying, see docs/ai.md.
 STEPS = 350

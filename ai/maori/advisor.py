@@ -1,4 +1,4 @@
-"""What the bots know about Maori: see `ai.advisor` for what each method is for.
+"""What the bots know about Maori: see `vanuatu.ai.advisor` for what each method is for.
 
 The worth of a tile on a space stands in `worth`, all numbers in `weights`; here it becomes moves: which
 way the explorer ship should go, which tile to take and where to lay it.
@@ -9,17 +9,17 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ai.advisor import Advisor, best_of, heated
-from ai.maori import weights as w
-from ai.maori.figures import Figures, stage, turns_of
-from ai.maori.terms import Terms
-from ai.maori.worth import Worth
-from ai.net import Net
-from ai.priors import Priors
-from core.game import State
-from core.maori import At, Kind, Phase, Rule, Seat, TileTable, board, detail_of, kind_of, make, matrix
-from core.maori.state import MaoriState
-from core.rng import Rng
+from vanuatu.ai.advisor import Advisor, best_of, heated
+from vanuatu.ai.maori import constants as w
+from vanuatu.ai.maori.action_values import Worth
+from vanuatu.ai.maori.move_features import Terms
+from vanuatu.ai.maori.position_features import Figures, stage, turns_of
+from vanuatu.ai.net import Net
+from vanuatu.ai.priors import Priors
+from vanuatu.core.game import State
+from vanuatu.core.maori import At, Kind, Phase, Rule, Seat, TileTable, board, detail_of, kind_of, make, matrix
+from vanuatu.core.maori.state import MaoriState
+from vanuatu.core.rng import Rng
 
 NEVER: Final = -1000.0  # less than anything gains
 

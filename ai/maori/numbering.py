@@ -1,6 +1,6 @@
 """Maori's moves as dense numbers (docs/environments.md): arithmetic on what a move is made of.
 
-Moves stand in their canonical order, kind by kind; within a kind by what `core.maori.moves` packs, first
+Moves stand in their canonical order, kind by kind; within a kind by what `core/maori/moves.py` packs, first
 things first. A cell counts by its place among the spaces of the board.
 """
 
@@ -9,13 +9,13 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ai.maori import sight as seeing
-from ai.numbering import Numbering, Sight, group_of, members_of, ranks_of, starts_of
-from core.game import Game, State
-from core.maori import Grid, Kind, Rule, make
-from core.maori.game import MaoriGame
-from core.maori.moves import detail_of, kind_of
-from core.maori.state import MaoriState
+from vanuatu.ai.maori import observation as seeing
+from vanuatu.ai.numbering import Numbering, Sight, group_of, members_of, ranks_of, starts_of
+from vanuatu.core.game import Game, State
+from vanuatu.core.maori import Grid, Kind, Rule, make
+from vanuatu.core.maori.game import MaoriGame
+from vanuatu.core.maori.moves import detail_of, kind_of
+from vanuatu.core.maori.state import MaoriState
 
 _LINE: Final[i64] = 4  # tiles before the explorer ship
 _TURNS: Final[i64] = 4  # ways to lay a tile

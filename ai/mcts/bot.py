@@ -1,6 +1,6 @@
 """The searching bot: runs searches in slices, in one process or in several, and picks a move.
 
-A helper process is `python -m ai.mcts.worker`: it reads msgpack requests on stdin and answers on
+A helper process is `python -m vanuatu.ai.mcts.worker`: it reads msgpack requests on stdin and answers on
 stdout. It is sent a position as text in which all that the searching seat does not know was drawn
 anew, so it cannot know more than the seat does. Helpers live as long as the bot, for starting one takes
 longer than many a move.
@@ -18,12 +18,13 @@ from typing import Any
 
 import msgpack
 
-from ai import instant, learned, thinking
-from ai.interrupts import start_thread, undisturbed
-from ai.mcts.search import Search
-from ai.mcts.slices import SLICE_SECONDS, Slices, Tally
-from core import NATURE, OVER, Rng, State
-from notation.session import Session
+from vanuatu.ai import instant, weight_files
+from vanuatu.ai.bot import Bot, BotError, Limit, Report, Thinking
+from vanuatu.ai.mcts.search import Search
+from vanuatu.ai.mcts.slices import SLICE_SECONDS, Slices, Tally
+from vanuatu.ai.signals import start_thread, undisturbed
+from vanuatu.core import NATURE, OVER, Rng, State
+from vanuatu.notation.session import Session
 
 # A line goes on as long as its moves were tried this often.
 LINE_VISITS = 3
@@ -110,7 +111,7 @@ class Helpers:
                 return False
             if plain is None:
                 self.close()
-                raise thinking.BotError("a helper process of the search ended unexpectedly")
+                raise BotError("a helper process of the search ended unexpectedly")
             if search == self._search:
                 self._by_helper[index] = plain
                 self.busy -= 1
@@ -131,7 +132,7 @@ class Helpers:
             self.tell_to_stop()
             if not self.wait(STOP_SECONDS):
                 self.close()
-                raise thinking.BotError("a helper process of the search does not answer")
+                raise BotError("a helper process of the search does not answer")
 
     def close(self) -> None:
         """End the helpers: with their input closed they go by themselves."""
@@ -156,7 +157,7 @@ class Helpers:
             stdin.flush()
         except OSError:
             self.close()
-            raise thinking.BotError("a helper process of the search ended unexpectedly") from None
+            raise BotError("a helper process of the search ended unexpectedly") from None
 
     def _listen(self, index: int, process: "subprocess.Popen[bytes]") -> None:
         """Pass on a helper's answers as they come; None when it has ended or answers something else."""
@@ -182,14 +183,14 @@ def _start() -> "subprocess.Popen[bytes]":
     paths = [home, *filter(None, [os.environ.get("PYTHONPATH")])]
     with undisturbed([signal.SIGINT]):
         return subprocess.Popen(
-            [sys.executable, "-P", "-m", "ai.mcts.worker"],
+            [sys.executable, "-P", "-m", "vanuatu.ai.mcts.worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
         )
 
 
-class MctsBot(thinking.Bot):
+class MctsBot(Bot):
     """Searches from what its seat knows.
 
     It stops early when the simulations left cannot change its move, unless `thorough`.
@@ -202,11 +203,11 @@ class MctsBot(thinking.Bot):
         self.helpers: Helpers | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
-        from ai.specs import made_again
+        from vanuatu.ai.specs import made_again
 
         return made_again, (self.name, self.settings.seed, self.unseeded)
 
-    def think(self, session: Session, limit: thinking.Limit | None = None) -> thinking.Thinking:
+    def think(self, session: Session, limit: Limit | None = None) -> Thinking:
         state = session.state
         if not self.thorough and len(state.legal_moves()) == 1:
             return instant.Decided(int(state.legal_moves()[0]))
@@ -219,7 +220,7 @@ class MctsBot(thinking.Bot):
             return instant.Decided(instant.uniformly(state, rng))
         loose = 0.0 if self.thorough else settings.loose
         chance = rng.fork().unit() if loose > 0.0 else 0.0
-        advisor = learned.advisor_of(session.game, settings.judge)
+        advisor = weight_files.advisor_of(session.game, settings.judge)
         nodes = max(1, settings.nodes // settings.procs)
         search = Search(state, advisor, rng.fork(), settings.c, nodes)
         if settings.procs == 1:
@@ -228,7 +229,7 @@ class MctsBot(thinking.Bot):
         if self.helpers is None or not self.helpers.pids:  # closed, as they did not answer
             self.helpers = Helpers(settings.procs - 1)
         shares = split(sims, settings.procs)
-        weights = str(learned.place_of(session.game, settings.judge) or "")
+        weights = str(weight_files.place_of(session.game, settings.judge) or "")
         self.helpers.start(session, rng, settings.c, nodes, shares[1:], seconds, weights)
         slices = Slices(search, shares[0], seconds, False)
         return MctsThinking(state, slices, self.helpers, loose, chance)
@@ -239,7 +240,7 @@ class MctsBot(thinking.Bot):
             self.helpers = None
 
 
-class MctsThinking(thinking.Thinking):
+class MctsThinking(Thinking):
     """One search under way, perhaps with others in helper processes.
 
     With `loose` the choice among good moves is left to `chance`, a number from 0 to 1.
@@ -277,7 +278,7 @@ class MctsThinking(thinking.Thinking):
             return tally.ranking(self._state)[0]
         return tally.one_of_the_good(self._state, self._loose, self._chance)
 
-    def report(self) -> thinking.Report:
+    def report(self) -> Report:
         tally = self._tally()
         first = tally.ranking(self._state)[0]
         return tally.report(self._state, expected_line(self._slices.search, self._state, first))
@@ -288,7 +289,7 @@ class MctsThinking(thinking.Thinking):
 
     def close(self) -> None:
         if self._helpers is not None:
-            with contextlib.suppress(thinking.BotError):  # whoever asks them next is told
+            with contextlib.suppress(BotError):  # whoever asks them next is told
                 self._helpers.stop()
 
     def _tally(self) -> Tally:

@@ -23,9 +23,9 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ai.advisor import Advisor
-from core.game import NATURE, OVER, State
-from core.rng import Rng
+from vanuatu.ai.advisor import Advisor
+from vanuatu.core.game import NATURE, OVER, State
+from vanuatu.core.rng import Rng
 
 # How much of the reward is the margin; the rest is the share of the win.
 MARGIN_PART: Final = 0.15

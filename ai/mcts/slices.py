@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any
 
-from ai.learned import advisor_of
-from ai.mcts.search import Search
-from ai.thinking import Candidate, Report
-from core import NATURE, Rng, State
-from core.games import make_game
+from vanuatu.ai.bot import Candidate, Report
+from vanuatu.ai.mcts.search import Search
+from vanuatu.ai.weight_files import advisor_of
+from vanuatu.core import NATURE, Rng, State
+from vanuatu.core.games import make_game
 
 SLICE_SECONDS = 0.01
 FIRST_SLICE = 4

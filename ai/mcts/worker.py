@@ -1,4 +1,4 @@
-"""A helper process of a search: requests on stdin, results on stdout, both msgpack; see `ai.mcts.bot`."""
+"""Worker process of a search: requests on stdin, results on stdout, both msgpack; see `ai/mcts/bot.py`."""
 
 import os
 import signal
@@ -9,12 +9,12 @@ from typing import Any
 
 import msgpack
 
-from ai.advisor import advisor_for
-from ai.learned import read_weights
-from ai.mcts.search import Search
-from ai.mcts.slices import Slices, Tally
-from core.rng import Rng
-from notation.codec import codec_for
+from vanuatu.ai.advisor import advisor_for
+from vanuatu.ai.mcts.search import Search
+from vanuatu.ai.mcts.slices import Slices, Tally
+from vanuatu.ai.weight_files import read_weights
+from vanuatu.core.rng import Rng
+from vanuatu.notation.codec import codec_for
 
 
 class Inbox:

@@ -1,4 +1,4 @@
-"""What the bots know about Vanuatu: see `ai.advisor` for what each method is for.
+"""What the bots know about Vanuatu: see `vanuatu.ai.advisor` for what each method is for.
 
 The knowledge itself stands beside this file: what actions are worth and who is ahead (`worth`), what makes a
 good plan, a good character or a good move (`plans`); and all numbers of it in `weights`.
@@ -7,19 +7,19 @@ good plan, a good character or a good move (`plans`); and all numbers of it in `
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ai.advisor import Advisor, best_of, draw, heated, most
-from ai.net import Net
-from ai.priors import Priors
-from ai.vanuatu import weights as w
-from ai.vanuatu.figures import Figures, stage
-from ai.vanuatu.plans import Plans, act_gain, character_worth, exchange_gain
-from ai.vanuatu.terms import Terms
-from ai.vanuatu.waters import Waters
-from ai.vanuatu.worth import forecast_seat, hut_filling
-from core.game import OVER, State
-from core.rng import Rng
-from core.vanuatu import At, Kind, Option, Phase, Rule, detail_of, kind_of
-from core.vanuatu.state import VanuatuState
+from vanuatu.ai.advisor import Advisor, best_of, draw, heated, most
+from vanuatu.ai.net import Net
+from vanuatu.ai.priors import Priors
+from vanuatu.ai.vanuatu import constants as w
+from vanuatu.ai.vanuatu.action_values import forecast_seat, hut_filling
+from vanuatu.ai.vanuatu.move_features import Terms
+from vanuatu.ai.vanuatu.plans import Plans, act_gain, character_worth, exchange_gain
+from vanuatu.ai.vanuatu.position_features import Figures, stage
+from vanuatu.ai.vanuatu.waters import Waters
+from vanuatu.core.game import OVER, State
+from vanuatu.core.rng import Rng
+from vanuatu.core.vanuatu import At, Kind, Option, Phase, Rule, detail_of, kind_of
+from vanuatu.core.vanuatu.state import VanuatuState
 
 
 def make_advisor(net: Net | None = None, priors: Priors | None = None) -> Advisor:

@@ -1,6 +1,6 @@
 """Vanuatu's moves as dense numbers (docs/environments.md): arithmetic on what a move is made of.
 
-Moves stand in their canonical order, kind by kind; within a kind by what `core.vanuatu.moves` packs, first
+Moves stand in their canonical order, kind by kind; within a kind by what `core/vanuatu/moves.py` packs, first
 things first. A rest is numbered with its token, and once more with the token unseen: its veil.
 """
 
@@ -9,15 +9,15 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ai.numbering import Numbering, Sight, group_of, members_of, ranks_of, starts_of
-from ai.vanuatu import sight as seeing
-from core.game import Game, State
-from core.rng import Rng
-from core.vanuatu import Action, At, Character, Kind, RestToken, Rule, Supply, Tile, hidden, make
-from core.vanuatu.board import count_bits, neighbour, one
-from core.vanuatu.moves import NONE, detail_of, kind_of
-from core.vanuatu.state import VanuatuState
-from core.vanuatu.tables import BOARD, EFATE_CELL, LETTER_TILES, MOST_BEGGED, START_CELLS
+from vanuatu.ai.numbering import Numbering, Sight, group_of, members_of, ranks_of, starts_of
+from vanuatu.ai.vanuatu import observation as seeing
+from vanuatu.core.game import Game, State
+from vanuatu.core.rng import Rng
+from vanuatu.core.vanuatu import Action, At, Character, Kind, RestToken, Rule, Supply, Tile, hidden, make
+from vanuatu.core.vanuatu.board import count_bits, neighbour, one
+from vanuatu.core.vanuatu.moves import NONE, detail_of, kind_of
+from vanuatu.core.vanuatu.state import VanuatuState
+from vanuatu.core.vanuatu.tables import BOARD, EFATE_CELL, LETTER_TILES, MOST_BEGGED, START_CELLS
 
 _CELLS: Final[i64] = 28  # the last cell is number 27
 _OCEANS: Final[i64] = BOARD & ~(1 << EFATE_CELL)  # where a boat can be

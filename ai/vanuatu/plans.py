@@ -12,10 +12,20 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ai.vanuatu import weights as w
-from ai.vanuatu.worth import Worth, goods_worth
-from core.vanuatu import At, Island, Kind, Seat, bonus_of, detail_of, kind_of, moves, purse, tables
-from core.vanuatu.tables import CELLS, GOODS_PRICE, Action, Character, Points, Price, RestToken, Rule, Supply
+from vanuatu.ai.vanuatu import constants as w
+from vanuatu.ai.vanuatu.action_values import Worth, goods_worth
+from vanuatu.core.vanuatu import At, Island, Kind, Seat, bonus_of, detail_of, kind_of, moves, purse, tables
+from vanuatu.core.vanuatu.tables import (
+    CELLS,
+    GOODS_PRICE,
+    Action,
+    Character,
+    Points,
+    Price,
+    RestToken,
+    Rule,
+    Supply,
+)
 
 
 @final

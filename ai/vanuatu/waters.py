@@ -12,9 +12,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ai.vanuatu import weights as w
-from core.vanuatu import At, Island, Phase, Seat, board
-from core.vanuatu.tables import BOARD, DIRECTIONS, Rule, Tile
+from vanuatu.ai.vanuatu import constants as w
+from vanuatu.core.vanuatu import At, Island, Phase, Seat, board
+from vanuatu.core.vanuatu.tables import BOARD, DIRECTIONS, Rule, Tile
 
 # More dikes than there are: the island is gone.
 SUNK: Final = 1000.0

@@ -3,10 +3,10 @@
 What stands here are its words: where things are in the array of a position, moves, components.
 """
 
-from core.maori.layout import At, Option, Phase, Rule, Seat
-from core.maori.moves import Kind, detail_of, kind_of, make
-from core.maori.tables import Shape
-from core.maori.tiles import Grid, Side, TileTable
+from vanuatu.core.maori.layout import At, Option, Phase, Rule, Seat
+from vanuatu.core.maori.moves import Kind, detail_of, kind_of, make
+from vanuatu.core.maori.tables import Shape
+from vanuatu.core.maori.tiles import Grid, Side, TileTable
 
 __all__ = [
     "At",

@@ -6,7 +6,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.maori import At, Grid, Option, Seat, Side, TileTable
+from vanuatu.core.maori import At, Grid, Option, Seat, Side, TileTable
 
 
 def board_number(b: vec[i64]) -> i64:

@@ -1,4 +1,4 @@
-"""Why a move is not legal: the codes of `Refusal`, beside those of `core.game`, and their figures."""
+"""Why a move is not legal: the codes of `Refusal`, beside those of `vanuatu.core.game`, and their figures."""
 
 from typing import Final
 

@@ -5,10 +5,10 @@ from typing import ClassVar, Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.game import NATURE, Game, GameError
-from core.maori.layout import At, Option, Phase, Rule, Seat, pile_of
-from core.maori.state import MaoriState
-from core.maori.tiles import TILES_OPTION, Grid, TableError, TileTable, table_of
+from vanuatu.core.game import NATURE, Game, GameError
+from vanuatu.core.maori.layout import At, Option, Phase, Rule, Seat, pile_of
+from vanuatu.core.maori.state import MaoriState
+from vanuatu.core.maori.tiles import TILES_OPTION, Grid, TableError, TileTable, table_of
 
 
 def start_array(players: i64, options: i64, tiles: TileTable) -> vec[i64]:

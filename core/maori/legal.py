@@ -9,8 +9,21 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.maori import At, Grid, Kind, Option, Phase, Rule, Seat, TileTable, detail_of, kind_of, make, matrix
-from core.maori.board import around, board_number, open_cells
+from vanuatu.core.maori import (
+    At,
+    Grid,
+    Kind,
+    Option,
+    Phase,
+    Rule,
+    Seat,
+    TileTable,
+    detail_of,
+    kind_of,
+    make,
+    matrix,
+)
+from vanuatu.core.maori.board import around, board_number, open_cells
 
 _LINE: Final[i64] = 4  # tiles before the explorer ship
 

@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.maori import At, Rule, Seat, Shape, TileTable
+from vanuatu.core.maori import At, Rule, Seat, Shape, TileTable
 
 
 def _lines() -> vec[i64]:

@@ -6,9 +6,9 @@ Tiles are drawn as they are needed, uniformly from what is left in the supply.
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.maori import Kind, Shape, TileTable, detail_of, kind_of, make
-from core.maori.layout import At, Phase, pile_of
-from core.rng import Rng
+from vanuatu.core.maori import Kind, Shape, TileTable, detail_of, kind_of, make
+from vanuatu.core.maori.layout import At, Phase, pile_of
+from vanuatu.core.rng import Rng
 
 
 def draws(b: vec[i64], players: i64, tiles: TileTable) -> vec[i64]:

@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.maori import Grid, Seat, Shape, Side, TileTable, board
+from vanuatu.core.maori import Grid, Seat, Shape, Side, TileTable, board
 
 LEI_POINTS: Final[i64] = 10
 

@@ -5,18 +5,31 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from core.game import NATURE, OVER, Refusal, State
-from core.maori import At, Kind, Option, Phase, Rule, Seat, board, detail_of, kind_of, legal, matrix, nature
-from core.maori.scoring import final_scores, final_winners, score_items
-from core.maori.tiles import TileTable, table_of
-from core.maori.why import why_not
-from core.rng import Rng
+from vanuatu.core.game import NATURE, OVER, Refusal, State
+from vanuatu.core.maori import (
+    At,
+    Kind,
+    Option,
+    Phase,
+    Rule,
+    Seat,
+    board,
+    detail_of,
+    kind_of,
+    legal,
+    matrix,
+    nature,
+)
+from vanuatu.core.maori.scoring import final_scores, final_winners, score_items
+from vanuatu.core.maori.tiles import TileTable, table_of
+from vanuatu.core.maori.why import why_not
+from vanuatu.core.rng import Rng
 
 
 @mypyc_attr(free_list_len=1)
 @final
 class MaoriState(State):
-    """`b` is laid out as `core.maori.layout` says; `tiles` is never changed and shared by copies."""
+    """`b` is laid out as `vanuatu.core.maori.layout` says; `tiles` is never changed and shared by copies."""
 
     def __init__(self, tiles: TileTable, players: i64, actor: i64, round: i64, b: vec[i64]) -> None:
         self.tiles: Final = tiles

@@ -10,8 +10,8 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.maori import tables
-from core.maori.tables import SHAPE_COUNTS, Shape
+from vanuatu.core.maori import tables
+from vanuatu.core.maori.tables import SHAPE_COUNTS, Shape
 
 
 @final

@@ -6,9 +6,9 @@ Nothing here decides legality; it is asked only after a move has turned out not 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.game import NATURE, NOT_A_MOVE, NOT_YOUR_TURN, OVER, Refusal
-from core.maori import Grid, Kind, Shape, Side, TileTable, board, codes, detail_of, kind_of, matrix
-from core.maori.layout import At, Option, Phase, Rule, Seat, pile_of
+from vanuatu.core.game import NATURE, NOT_A_MOVE, NOT_YOUR_TURN, OVER, Refusal
+from vanuatu.core.maori import Grid, Kind, Shape, Side, TileTable, board, codes, detail_of, kind_of, matrix
+from vanuatu.core.maori.layout import At, Option, Phase, Rule, Seat, pile_of
 
 
 def why_not(b: vec[i64], players: i64, actor: i64, tiles: TileTable, move: i64) -> Refusal:

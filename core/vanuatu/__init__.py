@@ -3,9 +3,9 @@
 What stands here are its words: where things are in the array of a position, moves, components.
 """
 
-from core.vanuatu.layout import At, Island, Option, Phase, Seat
-from core.vanuatu.moves import Kind, bonus_of, detail_of, kind_of, make
-from core.vanuatu.tables import Action, Character, Points, Price, RestToken, Rule, Supply, Tile
+from vanuatu.core.vanuatu.layout import At, Island, Option, Phase, Seat
+from vanuatu.core.vanuatu.moves import Kind, bonus_of, detail_of, kind_of, make
+from vanuatu.core.vanuatu.tables import Action, Character, Points, Price, RestToken, Rule, Supply, Tile
 
 __all__ = [
     "Action",

@@ -8,9 +8,9 @@ no other can be claimed (ruling 18).
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.vanuatu import At, Island, Kind, Option, Seat, board, make, purse, sea, tables
-from core.vanuatu.board import huts_on, island_at, neighbour, one, seat_base
-from core.vanuatu.tables import Action, Character, Points, Price, RestToken
+from vanuatu.core.vanuatu import At, Island, Kind, Option, Seat, board, make, purse, sea, tables
+from vanuatu.core.vanuatu.board import huts_on, island_at, neighbour, one, seat_base
+from vanuatu.core.vanuatu.tables import Action, Character, Points, Price, RestToken
 
 
 def bonus_open(b: vec[i64], seat: i64, character: i64) -> bool:

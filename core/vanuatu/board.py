@@ -9,8 +9,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu import At, Island, Seat, tables
-from core.vanuatu.tables import BOARD, DIRECTIONS, Rule, Supply, Tile
+from vanuatu.core.vanuatu import At, Island, Seat, tables
+from vanuatu.core.vanuatu.tables import BOARD, DIRECTIONS, Rule, Supply, Tile
 
 _EDGE: Final[i64] = 28
 

@@ -1,6 +1,6 @@
 """Why moves are refused, as numbers; in brackets what the figures a, b, c of a `Refusal` hold.
 
-Codes 0 and 1 are those of every game (`core.game`).
+Codes 0 and 1 are those of every game (`vanuatu.core.game`).
 """
 
 from typing import Final

@@ -5,10 +5,10 @@ from typing import ClassVar, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.game import Game, GameError
-from core.vanuatu import At, Kind, Phase, RestToken, Rule, Seat, Supply, Tile, board, placing, tables
-from core.vanuatu.layout import Option
-from core.vanuatu.state import VanuatuState
+from vanuatu.core.game import Game, GameError
+from vanuatu.core.vanuatu import At, Kind, Phase, RestToken, Rule, Seat, Supply, Tile, board, placing, tables
+from vanuatu.core.vanuatu.layout import Option
+from vanuatu.core.vanuatu.state import VanuatuState
 
 
 def start_array(players: i64, options: i64) -> vec[i64]:

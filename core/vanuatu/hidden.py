@@ -5,8 +5,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.rng import Rng
-from core.vanuatu import At, RestToken, board
+from vanuatu.core.rng import Rng
+from vanuatu.core.vanuatu import At, RestToken, board
 
 _ALL_TOKENS: Final[i64] = (1 << RestToken.COUNT) - 1
 

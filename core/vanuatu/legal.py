@@ -7,12 +7,12 @@ seen. What is tested often is tested alone; of the rest the list is looked at.
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.vanuatu import At, Phase, Seat, actions, placing
-from core.vanuatu.board import leader, one, seat_base
-from core.vanuatu.moves import NONE, Kind, detail_of, kind_of, make
-from core.vanuatu.offers import Offers
-from core.vanuatu.planning import Planner
-from core.vanuatu.tables import MOST_BEGGED, Action, Character, RestToken, Rule
+from vanuatu.core.vanuatu import At, Phase, Seat, actions, placing
+from vanuatu.core.vanuatu.board import leader, one, seat_base
+from vanuatu.core.vanuatu.moves import NONE, Kind, detail_of, kind_of, make
+from vanuatu.core.vanuatu.offers import Offers
+from vanuatu.core.vanuatu.planning import Planner
+from vanuatu.core.vanuatu.tables import MOST_BEGGED, Action, Character, RestToken, Rule
 
 
 def legal_moves(b: vec[i64], players: i64, actor: i64) -> vec[i64]:

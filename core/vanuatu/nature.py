@@ -9,9 +9,17 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.rng import Rng
-from core.vanuatu import At, Island, Kind, Seat, board, make, placing
-from core.vanuatu.tables import LETTER_TILES, SHIP_COUNTS, SHIP_WANTS, START_CELLS, Character, Supply, Tile
+from vanuatu.core.rng import Rng
+from vanuatu.core.vanuatu import At, Island, Kind, Seat, board, make, placing
+from vanuatu.core.vanuatu.tables import (
+    LETTER_TILES,
+    SHIP_COUNTS,
+    SHIP_WANTS,
+    START_CELLS,
+    Character,
+    Supply,
+    Tile,
+)
 
 CAST_SIZE: Final[i64] = 5
 _PIPS: Final[i64] = 6

@@ -9,8 +9,8 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from core.vanuatu import At, Island, Option, Seat, board, purse, sea, tables
-from core.vanuatu.tables import CELLS, MOST_BEGGED, Character, Price, Rule, Tile
+from vanuatu.core.vanuatu import At, Island, Option, Seat, board, purse, sea, tables
+from vanuatu.core.vanuatu.tables import CELLS, MOST_BEGGED, Character, Price, Rule, Tile
 
 
 @mypyc_attr(free_list_len=1, acyclic=True)

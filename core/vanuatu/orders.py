@@ -9,9 +9,9 @@ from typing import final
 
 from mypy_extensions import i64, mypyc_attr
 
-from core.vanuatu import At, Island, actions, board, outlook, purse, tables
-from core.vanuatu.offers import Offers
-from core.vanuatu.tables import MOST_BEGGED, Action, Character, Points, Price, Rule, Tile
+from vanuatu.core.vanuatu import At, Island, actions, board, outlook, purse, tables
+from vanuatu.core.vanuatu.offers import Offers
+from vanuatu.core.vanuatu.tables import MOST_BEGGED, Action, Character, Points, Price, Rule, Tile
 
 
 @mypyc_attr(free_list_len=1, acyclic=True)

@@ -19,7 +19,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from core.vanuatu import purse
+from vanuatu.core.vanuatu import purse
 
 _BONUS: Final[i64] = 1
 _HUT: Final[i64] = 1  # from here on: where each part begins

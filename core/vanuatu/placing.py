@@ -3,9 +3,17 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.vanuatu import At, Island, Kind, make
-from core.vanuatu.board import count_bits, filled_cells, island_cells, one, reserve, spread
-from core.vanuatu.tables import BOARD, CELLS, PRINTED_FISH, PRINTED_GOODS, PRINTED_TREASURE, Rule, Tile
+from vanuatu.core.vanuatu import At, Island, Kind, make
+from vanuatu.core.vanuatu.board import count_bits, filled_cells, island_cells, one, reserve, spread
+from vanuatu.core.vanuatu.tables import (
+    BOARD,
+    CELLS,
+    PRINTED_FISH,
+    PRINTED_GOODS,
+    PRINTED_TREASURE,
+    Rule,
+    Tile,
+)
 
 
 def placements(b: vec[i64]) -> vec[i64]:

@@ -17,12 +17,12 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from core.vanuatu import At, purse
-from core.vanuatu.board import one
-from core.vanuatu.moves import NONE, Kind, make
-from core.vanuatu.offers import Offers
-from core.vanuatu.orders import Orders
-from core.vanuatu.tables import MOST_BEGGED, Action, Character, Price
+from vanuatu.core.vanuatu import At, purse
+from vanuatu.core.vanuatu.board import one
+from vanuatu.core.vanuatu.moves import NONE, Kind, make
+from vanuatu.core.vanuatu.offers import Offers
+from vanuatu.core.vanuatu.orders import Orders
+from vanuatu.core.vanuatu.tables import MOST_BEGGED, Action, Character, Price
 
 # Sets of actions have a bit for each. Resting, the last action, may always be planned.
 _BUT_REST: Final[i64] = 0xFF

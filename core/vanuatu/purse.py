@@ -3,7 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu import Rule, Seat
+from vanuatu.core.vanuatu import Rule, Seat
 
 
 def earn(b: vec[i64], base: i64, vatus: i64) -> None:

@@ -5,8 +5,8 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.vanuatu import At, Island, Seat, board, purse
-from core.vanuatu.tables import WATER_PENALTY, Points, Rule, Supply, Tile
+from vanuatu.core.vanuatu import At, Island, Seat, board, purse
+from vanuatu.core.vanuatu.tables import WATER_PENALTY, Points, Rule, Supply, Tile
 
 
 @final

@@ -7,9 +7,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from core.vanuatu import board
-from core.vanuatu.moves import NONE, Kind, detail_of, kind_of
-from core.vanuatu.tables import MOST_BEGGED, Action, Character, RestToken, Supply, Tile
+from vanuatu.core.vanuatu import board
+from vanuatu.core.vanuatu.moves import NONE, Kind, detail_of, kind_of
+from vanuatu.core.vanuatu.tables import MOST_BEGGED, Action, Character, RestToken, Supply, Tile
 
 _ORDERS: Final[i64] = 6
 _SEATS: Final[i64] = 5

@@ -5,16 +5,29 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from core.game import NATURE, OVER, Refusal, State
-from core.rng import Rng
-from core.vanuatu import Action, At, Option, Phase, RestToken, Rule, Seat, board, legal, nature, scoring, why
-from core.vanuatu.actions import perform
-from core.vanuatu.board import seat_base
-from core.vanuatu.hidden import redraw_rest_tokens
-from core.vanuatu.moves import NONE, Kind, detail_of, kind_of, make
-from core.vanuatu.placing import fill_islands, place_tile
-from core.vanuatu.purse import earn, packed_tile
-from core.vanuatu.waters import raise_waters
+from vanuatu.core.game import NATURE, OVER, Refusal, State
+from vanuatu.core.rng import Rng
+from vanuatu.core.vanuatu import (
+    Action,
+    At,
+    Option,
+    Phase,
+    RestToken,
+    Rule,
+    Seat,
+    board,
+    legal,
+    nature,
+    scoring,
+    why,
+)
+from vanuatu.core.vanuatu.actions import perform
+from vanuatu.core.vanuatu.board import seat_base
+from vanuatu.core.vanuatu.hidden import redraw_rest_tokens
+from vanuatu.core.vanuatu.moves import NONE, Kind, detail_of, kind_of, make
+from vanuatu.core.vanuatu.placing import fill_islands, place_tile
+from vanuatu.core.vanuatu.purse import earn, packed_tile
+from vanuatu.core.vanuatu.waters import raise_waters
 
 _LAST_PLACING: Final[i64] = 7
 

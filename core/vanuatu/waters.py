@@ -3,7 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu import At, Island, Rule, Tile, board
+from vanuatu.core.vanuatu import At, Island, Rule, Tile, board
 
 
 def raise_waters(b: vec[i64]) -> None:

@@ -6,12 +6,24 @@ Nothing here decides legality; it is asked only after a move has turned out not 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.game import NATURE, NOT_A_MOVE, OVER, Refusal
-from core.vanuatu import At, Kind, Phase, Seat, actions, board, codes, detail_of, kind_of, placing, shapes
-from core.vanuatu.board import leader, seat_base
-from core.vanuatu.tables import CHARACTER_ACTION, Action, Character, Tile
-from core.vanuatu.why_act import why_impossible
-from core.vanuatu.why_plan import why_not_plan
+from vanuatu.core.game import NATURE, NOT_A_MOVE, OVER, Refusal
+from vanuatu.core.vanuatu import (
+    At,
+    Kind,
+    Phase,
+    Seat,
+    actions,
+    board,
+    codes,
+    detail_of,
+    kind_of,
+    placing,
+    shapes,
+)
+from vanuatu.core.vanuatu.board import leader, seat_base
+from vanuatu.core.vanuatu.tables import CHARACTER_ACTION, Action, Character, Tile
+from vanuatu.core.vanuatu.why_act import why_impossible
+from vanuatu.core.vanuatu.why_plan import why_not_plan
 
 
 def why_not(b: vec[i64], players: i64, actor: i64, move: i64) -> Refusal:

@@ -6,9 +6,9 @@ Nothing here decides legality; it is asked only after a move has turned out not 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.game import NOT_A_MOVE, Refusal
-from core.vanuatu import At, Island, Option, Seat, actions, board, codes, sea, tables
-from core.vanuatu.tables import Action, Character, Price, RestToken, Tile
+from vanuatu.core.game import NOT_A_MOVE, Refusal
+from vanuatu.core.vanuatu import At, Island, Option, Seat, actions, board, codes, sea, tables
+from vanuatu.core.vanuatu.tables import Action, Character, Price, RestToken, Tile
 
 
 def why_impossible(b: vec[i64], players: i64, actor: i64, action: i64, detail: i64, bonus: bool) -> Refusal:

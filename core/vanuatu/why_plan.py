@@ -5,11 +5,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.game import NOT_A_MOVE, Refusal
-from core.vanuatu import At, board, codes, legal, moves
-from core.vanuatu.offers import Offers
-from core.vanuatu.planning import Planner
-from core.vanuatu.tables import GOODS_PRICE, Action, Character, Price
+from vanuatu.core.game import NOT_A_MOVE, Refusal
+from vanuatu.core.vanuatu import At, board, codes, legal, moves
+from vanuatu.core.vanuatu.offers import Offers
+from vanuatu.core.vanuatu.planning import Planner
+from vanuatu.core.vanuatu.tables import GOODS_PRICE, Action, Character, Price
 
 _BEYOND_MEANS: Final[i64] = 99
 

@@ -1,12 +1,12 @@
 """The codec of Maori: what notation asks of the game, each part in a module of its own."""
 
-from core.game import Game, Refusal, State
-from core.maori.game import MaoriGame
-from core.maori.state import MaoriState
-from notation.codec import Codec
-from notation.maori import reasons, spellings, tokens, view, view_types, words
-from notation.maori.position_reader import read_position
-from notation.maori.position_writer import options_of, write_position
+from vanuatu.core.game import Game, Refusal, State
+from vanuatu.core.maori.game import MaoriGame
+from vanuatu.core.maori.state import MaoriState
+from vanuatu.notation.codec import Codec
+from vanuatu.notation.maori import reasons, spellings, tokens, view, view_types, words
+from vanuatu.notation.maori.position_reader import read_position
+from vanuatu.notation.maori.position_writer import options_of, write_position
 
 
 def make_codec() -> Codec:

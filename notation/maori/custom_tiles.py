@@ -12,8 +12,8 @@ front
 import zlib
 from typing import Final
 
-from core.maori import tables
-from core.maori.tiles import KNOWN, SHAPES, STANDARD, TILES_OPTION, Grid, Row, TableError, TileTable
+from vanuatu.core.maori import tables
+from vanuatu.core.maori.tiles import KNOWN, SHAPES, STANDARD, TILES_OPTION, Grid, Row, TableError, TileTable
 
 HEAD: Final = "maori tiles"
 _ABOUT: Final = """\

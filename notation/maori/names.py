@@ -4,8 +4,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from core.maori import Grid, Phase, Shape, Side, TileTable
-from notation.wording import amount
+from vanuatu.core.maori import Grid, Phase, Shape, Side, TileTable
+from vanuatu.notation.wording import amount
 
 # Places of the explorer ship, clockwise from the top left.
 PLACE_NAMES: Final = tuple(side + str(number) for side in "nesw" for number in (1, 2, 3, 4))

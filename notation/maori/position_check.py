@@ -4,10 +4,10 @@ What is checked is what a reader may have got wrong; whether some game leads to 
 The reader has counted the tiles already.
 """
 
-from core.maori import At, Option, Phase, Rule, Seat, Shape, board, why
-from core.maori.state import MaoriState
-from notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError
-from notation.maori import names
+from vanuatu.core.maori import At, Option, Phase, Rule, Seat, Shape, board, why
+from vanuatu.core.maori.state import MaoriState
+from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError
+from vanuatu.notation.maori import names
 
 
 def check_position(state: MaoriState, columns: dict[str, int]) -> None:

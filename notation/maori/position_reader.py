@@ -7,15 +7,15 @@ What cannot be read is a PositionError with its column; whether what was read ca
 import re
 from typing import Final
 
-from core.game import NATURE, OVER, GameError
-from core.maori import Shape, board
-from core.maori.game import MaoriGame
-from core.maori.layout import At, Phase, Rule, Seat, pile_of
-from core.maori.state import MaoriState
-from notation import position_words as reading
-from notation.codec import SEAT_LETTERS
-from notation.maori import names, position_check, position_writer
-from notation.position_words import Sections, Word, fault, number, only, seat_index
+from vanuatu.core.game import NATURE, OVER, GameError
+from vanuatu.core.maori import Shape, board
+from vanuatu.core.maori.game import MaoriGame
+from vanuatu.core.maori.layout import At, Phase, Rule, Seat, pile_of
+from vanuatu.core.maori.state import MaoriState
+from vanuatu.notation import position_words as reading
+from vanuatu.notation.codec import SEAT_LETTERS
+from vanuatu.notation.maori import names, position_check, position_writer
+from vanuatu.notation.position_words import Sections, Word, fault, number, only, seat_index
 
 _WORD: Final = re.compile(r"[^\s/]+|/")
 _KEYWORDS: Final = ("opens", "last", "idle", "ship", "matrix", "box")

@@ -8,11 +8,11 @@ What is in the supply follows: it is what is nowhere else. Its grammar stands in
 
 from collections.abc import Iterator
 
-from core.maori.layout import At, Option, Phase, Seat
-from core.maori.state import MaoriState
-from notation.codec import SEAT_LETTERS
-from notation.maori import view
-from notation.maori.names import PLACE_NAMES, cell_name, cells, lying
+from vanuatu.core.maori.layout import At, Option, Phase, Seat
+from vanuatu.core.maori.state import MaoriState
+from vanuatu.notation.codec import SEAT_LETTERS
+from vanuatu.notation.maori import view
+from vanuatu.notation.maori.names import PLACE_NAMES, cell_name, cells, lying
 
 OPTION_NAMES = {"ship": Option.SHIP, "shipmust": Option.MUST, "atoll": Option.ATOLL}
 # The phases as positions name them.

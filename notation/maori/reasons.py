@@ -1,11 +1,11 @@
 """Why a move is not legal, in words."""
 
-from core.game import NATURE, NOT_YOUR_TURN, OVER, Refusal
-from core.maori import At, Kind, Phase, kind_of
-from core.maori import codes as why
-from core.maori.state import MaoriState
-from notation import codec, wording
-from notation.maori.names import ORDINALS, SIDE_NAMES, cell_name, tile_words
+from vanuatu.core.game import NATURE, NOT_YOUR_TURN, OVER, Refusal
+from vanuatu.core.maori import At, Kind, Phase, kind_of
+from vanuatu.core.maori import codes as why
+from vanuatu.core.maori.state import MaoriState
+from vanuatu.notation import codec, wording
+from vanuatu.notation.maori.names import ORDINALS, SIDE_NAMES, cell_name, tile_words
 
 # What is to be decided in a phase.
 _NOW = {

@@ -3,11 +3,11 @@
 A form that several moves share is ambiguous; the reader then says which ones fit.
 """
 
-from core.maori import At, Kind, Phase, Seat, detail_of, kind_of, matrix
-from core.maori.state import MaoriState
-from notation.maori import names, tokens
-from notation.maori.words import words
-from notation.wording import amount
+from vanuatu.core.maori import At, Kind, Phase, Seat, detail_of, kind_of, matrix
+from vanuatu.core.maori.state import MaoriState
+from vanuatu.notation.maori import names, tokens
+from vanuatu.notation.maori.words import words
+from vanuatu.notation.wording import amount
 
 
 def spellings(state: MaoriState, move: int) -> list[str]:

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Final
 
-from core.maori import Kind, TileTable, make
-from notation.codec import SEAT_LETTERS
-from notation.maori.names import PLACE_NAMES, TURN, cell_name, cells
+from vanuatu.core.maori import Kind, TileTable, make
+from vanuatu.notation.codec import SEAT_LETTERS
+from vanuatu.notation.maori.names import PLACE_NAMES, TURN, cell_name, cells
 
 TILE_TOKEN: Final = "#tile="
 

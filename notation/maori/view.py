@@ -5,15 +5,15 @@ And the end of a game: what a score is made of, and what decided between equals.
 
 from mypy_extensions import i64
 
-from core.game import NATURE, OVER
-from core.maori import board
-from core.maori.layout import At, Seat, pile_of
-from core.maori.scoring import Item
-from core.maori.state import MaoriState
-from core.maori.tiles import SHAPES, SIDES, TileTable
-from notation.codec import SEAT_LETTERS, SEAT_NAMES
-from notation.maori.names import PHASE_NAMES, PLACE_NAMES, TURN, cell_name, cells, lying
-from notation.maori.view_types import PlayerView, Scene, TileFacts, View
+from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.maori import board
+from vanuatu.core.maori.layout import At, Seat, pile_of
+from vanuatu.core.maori.scoring import Item
+from vanuatu.core.maori.state import MaoriState
+from vanuatu.core.maori.tiles import SHAPES, SIDES, TileTable
+from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
+from vanuatu.notation.maori.names import PHASE_NAMES, PLACE_NAMES, TURN, cell_name, cells, lying
+from vanuatu.notation.maori.view_types import PlayerView, Scene, TileFacts, View
 
 
 def view(state: MaoriState) -> View:

@@ -1,10 +1,10 @@
 """What a move does, costs and gains, in words."""
 
-from core.maori import At, Kind, Phase, Seat, board, detail_of, kind_of, matrix
-from core.maori.state import MaoriState
-from notation.codec import SEAT_NAMES
-from notation.maori.names import ORDINALS, PLACE_NAMES, cell_name, open_sides, tile_words
-from notation.wording import amount
+from vanuatu.core.maori import At, Kind, Phase, Seat, board, detail_of, kind_of, matrix
+from vanuatu.core.maori.state import MaoriState
+from vanuatu.notation.codec import SEAT_NAMES
+from vanuatu.notation.maori.names import ORDINALS, PLACE_NAMES, cell_name, open_sides, tile_words
+from vanuatu.notation.wording import amount
 
 
 def words(state: MaoriState, move: int) -> str:

@@ -9,9 +9,9 @@ from typing import BinaryIO, Final
 
 import msgpack
 
-from notation import errors, files
-from notation.packed import maps, sizes
-from notation.record import MAX_GAME, GameRecord
+from vanuatu.notation import errors, files
+from vanuatu.notation.packed import maps, sizes
+from vanuatu.notation.record import MAX_GAME, GameRecord
 
 BLOCK: Final = 1 << 18
 

@@ -12,11 +12,11 @@ as far as there are any.
 import re
 from typing import Any, Final
 
-from core.game import NATURE
-from notation import codec, errors
-from notation.pvn.parser import SUFFIXES
-from notation.record import CONTROL, MAX_DEPTH, MAX_WORD, GameRecord, Line, Ply, kept
-from notation.tags import ordered
+from vanuatu.core.game import NATURE
+from vanuatu.notation import codec, errors
+from vanuatu.notation.pvn.parser import SUFFIXES
+from vanuatu.notation.record import CONTROL, MAX_DEPTH, MAX_WORD, GameRecord, Line, Ply, kept
+from vanuatu.notation.tags import ordered
 
 DRAWN: Final = "#"
 MAX_ROUND: Final = 999_999

@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-from notation import errors, files
-from notation.packed.maps import MachineError, Value, as_map, from_map, without_twins
-from notation.record import MAX_GAME, MAX_TEXT, MAX_VALUES, GameRecord
+from vanuatu.notation import errors, files
+from vanuatu.notation.packed.maps import MachineError, Value, as_map, from_map, without_twins
+from vanuatu.notation.record import MAX_GAME, MAX_TEXT, MAX_VALUES, GameRecord
 
 _PARTINGS: Final = (b"[", b"{", b",")  # one stands before each value
 

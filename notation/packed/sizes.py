@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from notation.record import MAX_VALUES
+from vanuatu.notation.record import MAX_VALUES
 
 MORE: Final[i64] = -1  # the value is not in the buffer as a whole
 BAD: Final[i64] = -2  # no such value can be part of a game, or there is too much of it

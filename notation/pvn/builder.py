@@ -8,14 +8,14 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from core.game import OVER, Game, State
-from notation import tags as tagging
-from notation.codec import SEAT_LETTERS, Codec
-from notation.errors import AmbiguousMove, IllegalMove, shown
-from notation.move_reader import Spellings, complaint, given_before_result, taken_as_given, wrong_seat
-from notation.pvn.lexer import Lexer
-from notation.pvn.parser import SUFFIXES, Listener, Misreading
-from notation.record import TOO_MUCH, UNFINISHED, Allowance, GameRecord, Line, Ply
+from vanuatu.core.game import OVER, Game, State
+from vanuatu.notation import tags as tagging
+from vanuatu.notation.codec import SEAT_LETTERS, Codec
+from vanuatu.notation.errors import AmbiguousMove, IllegalMove, shown
+from vanuatu.notation.move_reader import Spellings, complaint, given_before_result, taken_as_given, wrong_seat
+from vanuatu.notation.pvn.lexer import Lexer
+from vanuatu.notation.pvn.parser import SUFFIXES, Listener, Misreading
+from vanuatu.notation.record import TOO_MUCH, UNFINISHED, Allowance, GameRecord, Line, Ply
 
 MOST_WORDS: Final[i64] = 5  # of a long form, beside its first
 

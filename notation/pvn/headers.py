@@ -5,8 +5,8 @@ from typing import BinaryIO, final
 
 from mypy_extensions import i64
 
-from notation import errors, files, record
-from notation.pvn import parser, splitter
+from vanuatu.notation import errors, files, record
+from vanuatu.notation.pvn import parser, splitter
 
 
 @final

@@ -7,7 +7,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from notation.record import MAX_WORD
+from vanuatu.notation.record import MAX_WORD
 
 
 @final

@@ -8,10 +8,10 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from notation.errors import NotationError, shown
-from notation.heeding import heed
-from notation.pvn.lexer import Lexer, Token
-from notation.record import MAX_DEPTH, MAX_TEXT, MAX_WORD, TOO_MUCH, comment_kept, remark_kept
+from vanuatu.notation.errors import NotationError, shown
+from vanuatu.notation.pvn.lexer import Lexer, Token
+from vanuatu.notation.record import MAX_DEPTH, MAX_TEXT, MAX_WORD, TOO_MUCH, comment_kept, remark_kept
+from vanuatu.notation.signals import heed
 
 MAX_ROUND_DIGITS: Final[i64] = 6
 SUFFIXES: Final = ("!", "?", "!!", "??", "!?", "?!")

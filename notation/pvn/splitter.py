@@ -10,8 +10,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from notation.heeding import heed
-from notation.record import MAX_GAME
+from vanuatu.notation.record import MAX_GAME
+from vanuatu.notation.signals import heed
 
 BLOCK: Final[i64] = 1 << 20
 

@@ -13,9 +13,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from notation.pvn.parser import SUFFIXES, Listener
-from notation.record import GameRecord, Line, Ply, kept, seated
-from notation.tags import ordered
+from vanuatu.notation.pvn.parser import SUFFIXES, Listener
+from vanuatu.notation.record import GameRecord, Line, Ply, kept, seated
+from vanuatu.notation.tags import ordered
 
 WIDTH: Final[i64] = 79
 

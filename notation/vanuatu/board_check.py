@@ -1,12 +1,12 @@
 """Whether what lies on the board can lie there: tiles, fish, treasures, huts, waters, dikes, boats."""
 
-from core.game import NATURE
-from core.vanuatu import At, Island, Kind, Option, Phase, Seat, tables
-from core.vanuatu.board import count_bits, huts_of, huts_on, one, spread
-from core.vanuatu.state import VanuatuState
-from core.vanuatu.tables import CELLS, EFATE_CELL, START_CELLS, Rule, Supply, Tile
-from notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError
-from notation.vanuatu import names
+from vanuatu.core.game import NATURE
+from vanuatu.core.vanuatu import At, Island, Kind, Option, Phase, Seat, tables
+from vanuatu.core.vanuatu.board import count_bits, huts_of, huts_on, one, spread
+from vanuatu.core.vanuatu.state import VanuatuState
+from vanuatu.core.vanuatu.tables import CELLS, EFATE_CELL, START_CELLS, Rule, Supply, Tile
+from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError
+from vanuatu.notation.vanuatu import names
 
 Columns = dict[str, int]
 

@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from core.game import Game, Refusal, State
-from core.vanuatu import At, Kind, Phase, make
-from core.vanuatu.game import OPTION_BITS, VanuatuGame
-from core.vanuatu.state import VanuatuState
-from notation.codec import Codec
-from notation.vanuatu import reasons, spellings, tokens, view, words
-from notation.vanuatu.position_reader import read_position
-from notation.vanuatu.position_writer import write_position
-from notation.vanuatu.view_types import Scene, View
+from vanuatu.core.game import Game, Refusal, State
+from vanuatu.core.vanuatu import At, Kind, Phase, make
+from vanuatu.core.vanuatu.game import OPTION_BITS, VanuatuGame
+from vanuatu.core.vanuatu.state import VanuatuState
+from vanuatu.notation.codec import Codec
+from vanuatu.notation.vanuatu import reasons, spellings, tokens, view, words
+from vanuatu.notation.vanuatu.position_reader import read_position
+from vanuatu.notation.vanuatu.position_writer import write_position
+from vanuatu.notation.vanuatu.view_types import Scene, View
 
 # The Beggar keeps the points when the round ends.
 KEEP: Final = make(Kind.BEG, 0)

@@ -3,14 +3,26 @@
 What is checked is what a reader may have got wrong; whether some game leads to the position is not.
 """
 
-from core.game import NATURE, OVER
-from core.vanuatu import Action, At, Character, Kind, Option, Phase, RestToken, Rule, Seat, Supply, tables
-from core.vanuatu.board import count_bits, reserve
-from core.vanuatu.legal import may_beg
-from core.vanuatu.scoring import all_lost
-from core.vanuatu.state import VanuatuState
-from notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError
-from notation.vanuatu import board_check, names, view
+from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.vanuatu import (
+    Action,
+    At,
+    Character,
+    Kind,
+    Option,
+    Phase,
+    RestToken,
+    Rule,
+    Seat,
+    Supply,
+    tables,
+)
+from vanuatu.core.vanuatu.board import count_bits, reserve
+from vanuatu.core.vanuatu.legal import may_beg
+from vanuatu.core.vanuatu.scoring import all_lost
+from vanuatu.core.vanuatu.state import VanuatuState
+from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError
+from vanuatu.notation.vanuatu import board_check, names, view
 
 Columns = dict[str, int]
 

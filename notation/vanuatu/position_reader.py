@@ -10,14 +10,23 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.game import NATURE, OVER
-from core.vanuatu import At, Island, Option, Phase, Seat, game
-from core.vanuatu.state import VanuatuState
-from core.vanuatu.tables import CELLS, DIRECTIONS, Rule, Supply, Tile
-from notation import position_words as reading
-from notation.codec import SEAT_LETTERS
-from notation.position_words import Sections, Word, fault, letter_index, name_index, number, only, seat_index
-from notation.vanuatu import names, position_check
+from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.vanuatu import At, Island, Option, Phase, Seat, game
+from vanuatu.core.vanuatu.state import VanuatuState
+from vanuatu.core.vanuatu.tables import CELLS, DIRECTIONS, Rule, Supply, Tile
+from vanuatu.notation import position_words as reading
+from vanuatu.notation.codec import SEAT_LETTERS
+from vanuatu.notation.position_words import (
+    Sections,
+    Word,
+    fault,
+    letter_index,
+    name_index,
+    number,
+    only,
+    seat_index,
+)
+from vanuatu.notation.vanuatu import names, position_check
 
 _WORD: Final = re.compile(r"[^\s()]+\([^()]*\)|\S+")
 _KEYWORDS: Final = (

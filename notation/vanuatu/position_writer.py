@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.game import NATURE, OVER
-from core.vanuatu.layout import At, Island, Option, Phase, Seat
-from core.vanuatu.state import VanuatuState
-from core.vanuatu.tables import CELLS, Action, Supply, Tile
-from notation.codec import SEAT_LETTERS
-from notation.vanuatu import names, view
-from notation.vanuatu.names import ACTION_LETTERS, CHARACTER_NAMES, SHIP_NAMES, TILE_NAMES, cell_name
+from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.vanuatu.layout import At, Island, Option, Phase, Seat
+from vanuatu.core.vanuatu.state import VanuatuState
+from vanuatu.core.vanuatu.tables import CELLS, Action, Supply, Tile
+from vanuatu.notation.codec import SEAT_LETTERS
+from vanuatu.notation.vanuatu import names, view
+from vanuatu.notation.vanuatu.names import ACTION_LETTERS, CHARACTER_NAMES, SHIP_NAMES, TILE_NAMES, cell_name
 
 
 def write_position(state: VanuatuState) -> str:

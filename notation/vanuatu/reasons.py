@@ -4,12 +4,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from core.game import NOT_A_MOVE, NOT_YOUR_TURN, Refusal
-from core.vanuatu import Character, Seat
-from core.vanuatu import codes as why
-from core.vanuatu.state import VanuatuState
-from notation import codec, wording
-from notation.vanuatu import names
+from vanuatu.core.game import NOT_A_MOVE, NOT_YOUR_TURN, Refusal
+from vanuatu.core.vanuatu import Character, Seat
+from vanuatu.core.vanuatu import codes as why
+from vanuatu.core.vanuatu.state import VanuatuState
+from vanuatu.notation import codec, wording
+from vanuatu.notation.vanuatu import names
 
 
 class Figure:

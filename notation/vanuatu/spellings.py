@@ -10,12 +10,12 @@ are no fish, `build a2` without the money: the core can say why only of a move. 
 from itertools import permutations
 from typing import Final
 
-from core.vanuatu import At, Phase, RestToken, Seat, board
-from core.vanuatu.moves import BONUS, NONE, Kind, bonus_of, detail_of, kind_of, make
-from core.vanuatu.state import VanuatuState
-from notation.vanuatu import names, tokens
-from notation.vanuatu.names import ACTION_LETTERS, ACTION_NAMES, cell_name, cell_number
-from notation.vanuatu.words import words
+from vanuatu.core.vanuatu import At, Phase, RestToken, Seat, board
+from vanuatu.core.vanuatu.moves import BONUS, NONE, Kind, bonus_of, detail_of, kind_of, make
+from vanuatu.core.vanuatu.state import VanuatuState
+from vanuatu.notation.vanuatu import names, tokens
+from vanuatu.notation.vanuatu.names import ACTION_LETTERS, ACTION_NAMES, cell_name, cell_number
+from vanuatu.notation.vanuatu.words import words
 
 _REST_WORDS: Final = {
     RestToken.FIRST: ("first", "first player", "marker"),

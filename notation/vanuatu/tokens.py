@@ -11,12 +11,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu import Seat, board, sea
-from core.vanuatu.moves import BONUS, NONE, Kind, bonus_of, detail_of, kind_of, make
-from core.vanuatu.tables import CELLS, DIRECTIONS, LETTER_TILES, MOST_BEGGED, Character
-from notation.codec import SEAT_LETTERS
-from notation.vanuatu import names
-from notation.vanuatu.names import ACTION_LETTERS, CHARACTER_NAMES, SHIP_NAMES, TILE_NAMES, cell_name
+from vanuatu.core.vanuatu import Seat, board, sea
+from vanuatu.core.vanuatu.moves import BONUS, NONE, Kind, bonus_of, detail_of, kind_of, make
+from vanuatu.core.vanuatu.tables import CELLS, DIRECTIONS, LETTER_TILES, MOST_BEGGED, Character
+from vanuatu.notation.codec import SEAT_LETTERS
+from vanuatu.notation.vanuatu import names
+from vanuatu.notation.vanuatu.names import ACTION_LETTERS, CHARACTER_NAMES, SHIP_NAMES, TILE_NAMES, cell_name
 
 # In the table a sail is SAILS | from << 9 | to << 4 | length << 1 | bonus, length 0 for the shortest.
 _SAILS: Final[i64] = 1 << 40

@@ -8,18 +8,18 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.game import NATURE, OVER
-from core.vanuatu import Action, At, Island, Kind, Rule, Seat, Tile, tables
-from core.vanuatu.board import huts_of, leader
-from core.vanuatu.layout import Option
-from core.vanuatu.scoring import Item, all_lost, final_scores, huts_placed, last_vatus, score_items
-from core.vanuatu.state import VanuatuState
-from notation.codec import SEAT_LETTERS, SEAT_NAMES
-from notation.vanuatu import names
-from notation.vanuatu import view_types as types
-from notation.vanuatu.names import cell_name
-from notation.vanuatu.view_types import Scene, View
-from notation.wording import amount, listed
+from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.vanuatu import Action, At, Island, Kind, Rule, Seat, Tile, tables
+from vanuatu.core.vanuatu.board import huts_of, leader
+from vanuatu.core.vanuatu.layout import Option
+from vanuatu.core.vanuatu.scoring import Item, all_lost, final_scores, huts_placed, last_vatus, score_items
+from vanuatu.core.vanuatu.state import VanuatuState
+from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
+from vanuatu.notation.vanuatu import names
+from vanuatu.notation.vanuatu import view_types as types
+from vanuatu.notation.vanuatu.names import cell_name
+from vanuatu.notation.vanuatu.view_types import Scene, View
+from vanuatu.notation.wording import amount, listed
 
 
 def view(state: VanuatuState) -> View:

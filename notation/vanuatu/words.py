@@ -8,16 +8,28 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.vanuatu import At, Character, Island, Points, Price, RestToken, Rule, Seat, Tile, board, tables
-from core.vanuatu.actions import export_points
-from core.vanuatu.layout import Phase
-from core.vanuatu.moves import NONE, Kind, bonus_of, detail_of, kind_of
-from core.vanuatu.purse import packed_value
-from core.vanuatu.state import VanuatuState
-from notation.codec import SEAT_NAMES
-from notation.vanuatu import names
-from notation.vanuatu.names import ACTION_NAMES, CHARACTER_NAMES, TILE_NAMES, cell_name
-from notation.wording import amount, listed
+from vanuatu.core.vanuatu import (
+    At,
+    Character,
+    Island,
+    Points,
+    Price,
+    RestToken,
+    Rule,
+    Seat,
+    Tile,
+    board,
+    tables,
+)
+from vanuatu.core.vanuatu.actions import export_points
+from vanuatu.core.vanuatu.layout import Phase
+from vanuatu.core.vanuatu.moves import NONE, Kind, bonus_of, detail_of, kind_of
+from vanuatu.core.vanuatu.purse import packed_value
+from vanuatu.core.vanuatu.state import VanuatuState
+from vanuatu.notation.codec import SEAT_NAMES
+from vanuatu.notation.vanuatu import names
+from vanuatu.notation.vanuatu.names import ACTION_NAMES, CHARACTER_NAMES, TILE_NAMES, cell_name
+from vanuatu.notation.wording import amount, listed
 
 # What a character's bonus is, in the order of the alphabet.
 BONUSES: Final = (

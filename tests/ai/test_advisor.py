@@ -6,8 +6,8 @@ from collections import Counter
 import pytest
 from librt.vecs import vec
 
-from ai.advisor import best_of, heated
-from core.rng import Rng
+from vanuatu.ai.advisor import best_of, heated
+from vanuatu.core.rng import Rng
 
 
 def test_the_highest_gain_is_the_best_wherever_it_stands() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ai.clocks import Clock, ClockFault, TimeControl, read_control, read_seconds, shown
+from vanuatu.ai.clocks import Clock, ClockFault, TimeControl, read_control, read_seconds, shown
 
 
 @pytest.mark.parametrize(

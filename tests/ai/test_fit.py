@@ -4,10 +4,10 @@ import pytest
 
 np = pytest.importorskip("numpy")  # of the extra "learn"
 
-from ai.learning import fit as fitting  # noqa: E402  # it needs numpy
-from ai.learning.fit import fit, guessed  # noqa: E402
-from ai.learning.samples import Samples, log_loss  # noqa: E402
-from ai.net import Net  # noqa: E402
+from vanuatu.ai.learning import fit as fitting  # noqa: E402  # it needs numpy
+from vanuatu.ai.learning.fit import fit, guessed  # noqa: E402
+from vanuatu.ai.learning.samples import Samples, log_loss  # noqa: E402
+from vanuatu.ai.net import Net  # noqa: E402
 
 COUNT, PLAYERS = 1500, 3
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from ai.advisor import advisor_for
-from ai.mcts.bot import Helpers, MctsBot, MctsThinking, split
-from ai.mcts.search import Search
-from ai.mcts.slices import Slices
-from ai.specs import make_bot
-from ai.thinking import BotError, Limit, Thinking
-from core.games import make_game
-from core.rng import Rng
-from notation.session import Session
+from vanuatu.ai.advisor import advisor_for
+from vanuatu.ai.bot import BotError, Limit, Thinking
+from vanuatu.ai.mcts.bot import Helpers, MctsBot, MctsThinking, split
+from vanuatu.ai.mcts.search import Search
+from vanuatu.ai.mcts.slices import Slices
+from vanuatu.ai.specs import make_bot
+from vanuatu.core.games import make_game
+from vanuatu.core.rng import Rng
+from vanuatu.notation.session import Session
 
 
 @pytest.fixture

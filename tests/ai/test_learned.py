@@ -9,21 +9,21 @@ from typing import Any
 
 import pytest
 
-from ai import learned
-from ai.advisor import advisor_for
-from ai.learned import read_weights, written
-from ai.mcts.bot import MctsBot, Settings
-from ai.mcts.search import Search
-from ai.net import ONE, Net, size_of
-from ai.priors import UNIT, Priors
-from ai.specs import make_bot, make_bot_of_file
-from ai.thinking import Bot, BotError
-from ai.vanuatu import figures, terms
-from core.game import NATURE, OVER, State
-from core.games import make_game, part
-from core.rng import Rng
-from notation.session import Session
 from tests.support.vanuatu.scene import scene
+from vanuatu.ai import weight_files
+from vanuatu.ai.advisor import advisor_for
+from vanuatu.ai.bot import Bot, BotError
+from vanuatu.ai.mcts.bot import MctsBot, Settings
+from vanuatu.ai.mcts.search import Search
+from vanuatu.ai.net import ONE, Net, size_of
+from vanuatu.ai.priors import UNIT, Priors
+from vanuatu.ai.specs import make_bot, make_bot_of_file
+from vanuatu.ai.vanuatu import move_features, position_features
+from vanuatu.ai.weight_files import read_weights, written
+from vanuatu.core.game import NATURE, OVER, State
+from vanuatu.core.games import make_game, part
+from vanuatu.core.rng import Rng
+from vanuatu.notation.session import Session
 
 TABLES: list[tuple[int, tuple[str, ...]]] = [(2, ()), (3, ("waters",)), (4, ())]
 
@@ -49,7 +49,7 @@ def between_rounds(players: int, options: tuple[str, ...] = (), game: str = "van
     return met
 
 
-def any_weights(hidden: int = 3, of: ModuleType = figures) -> list[int]:
+def any_weights(hidden: int = 3, of: ModuleType = position_features) -> list[int]:
     """Weights that mean nothing, the same every time."""
     rng = Rng(5)
     count = of.STAGES * size_of(len(of.OWN), len(of.TABLE), hidden)
@@ -62,8 +62,8 @@ def about(**changes: Any) -> dict[str, Any]:
         "game": "vanuatu",
         "players": 4,
         "variants": [],
-        "own": figures.OWN,
-        "table": figures.TABLE,
+        "own": position_features.OWN,
+        "table": position_features.TABLE,
         "hidden": 3,
         "made": {"seed": 5},
         **changes,
@@ -117,7 +117,7 @@ def test_it_judges_as_it_always_did(
     game: str, tables: list[tuple[int, tuple[str, ...]]], wanted: str
 ) -> None:
     """Compiled and interpreted, on every machine: the figures are whole numbers, and so are the weights."""
-    of = learned.figures_for(game)
+    of = weight_files.figures_for(game)
     assert of is not None
     net = Net(len(of.OWN), len(of.TABLE), 3, of.STAGES, any_weights(of=of))
     digest = hashlib.sha256()
@@ -140,7 +140,7 @@ def test_it_judges_as_it_always_did(
     ],
 )
 def test_a_search_by_weights_finds_what_it_always_found(game: str, with_priors: bool, wanted: str) -> None:
-    of = learned.figures_for(game)
+    of = weight_files.figures_for(game)
     assert of is not None
     net = Net(len(of.OWN), len(of.TABLE), 3, of.STAGES, any_weights(of=of))
     state, rng = between_rounds(3, (), game)[5], Rng(4)
@@ -158,7 +158,7 @@ def test_a_search_by_weights_finds_what_it_always_found(game: str, with_priors: 
 
 @pytest.mark.parametrize(("game", "options"), [("vanuatu", ("waters",)), ("maori", ("ship",))])
 def test_figures_only_look(game: str, options: tuple[str, ...]) -> None:
-    of = learned.figures_for(game)
+    of = weight_files.figures_for(game)
     assert of is not None
     for state in between_rounds(4, options, game):
         before = state.copy()
@@ -174,7 +174,7 @@ def named(values: list[int], of: ModuleType, seat: int) -> dict[str, int]:
 
 def test_a_seat_is_seen_with_what_it_has_and_what_is_near() -> None:
     at = scene("4 act p", p="3v 10p F1 b2 +B", t="0v b3", on={"a2": "Bppt", "b1": "Bp"}).core
-    purple, teal = (named(figures.figures_of(at), figures, seat) for seat in (0, 1))
+    purple, teal = (named(position_features.figures_of(at), position_features, seat) for seat in (0, 1))
     assert (purple["vatus"], purple["points"], purple["broke"]) == (3, 10, 0)
     assert (teal["vatus"], teal["broke"]) == (0, 1)
     assert (purple["huts"], purple["hut_islands"], purple["shared"]) == (3, 2, 2)
@@ -190,8 +190,10 @@ def test_a_file_says_what_it_is_for_and_how_it_was_made(weights: Path) -> None:
     says, net = read_weights(str(weights)).about, read_weights(str(weights)).net
     assert (says["game"], says["players"], says["made"]) == ("vanuatu", 4, {"seed": 5})
     state = between_rounds(4)[0]
-    given = Net(len(figures.OWN), len(figures.TABLE), 3, figures.STAGES, any_weights())
-    values = figures.figures_of(state)
+    given = Net(
+        len(position_features.OWN), len(position_features.TABLE), 3, position_features.STAGES, any_weights()
+    )
+    values = position_features.figures_of(state)
     assert net.shares_of(6, 4, values) == given.shares_of(6, 4, values)
 
 
@@ -225,7 +227,7 @@ def test_what_is_wrong_with_a_file_is_said_in_one_line(weights: Path, damage: An
 def resealed(text: str, **changes: Any) -> str:
     """The text of a file with something else in it, and a checksum that fits."""
     says = {name: value for name, value in json.loads(text).items() if name != "sha256"} | changes
-    return json.dumps({**says, "sha256": learned.checksum(says)})
+    return json.dumps({**says, "sha256": weight_files.checksum(says)})
 
 
 def test_a_file_that_is_not_there_is_said_to_be_missing(tmp_path: Path) -> None:
@@ -243,12 +245,12 @@ def test_weights_for_another_table_are_refused(weights: Path) -> None:
 
 def test_every_file_in_the_package_can_be_read_and_is_called_what_it_is_for() -> None:
     for game in ("vanuatu", "maori"):
-        module = learned.figures_for(game)
+        module = weight_files.figures_for(game)
         if module is None:
             continue
         for place in sorted((Path(str(module.__file__)).parent / "learned").glob("*.json")):
             says = read_weights(str(place)).about
-            assert place.name == learned.name_of(says["players"], says["variants"])
+            assert place.name == weight_files.name_of(says["players"], says["variants"])
             assert says["game"] == game
             assert {"seed", "games", "bot", "date", "version", "log_loss"} <= set(says["made"])
 
@@ -256,7 +258,7 @@ def test_every_file_in_the_package_can_be_read_and_is_called_what_it_is_for() ->
 # Priors
 
 
-def any_priors(of: ModuleType = terms) -> list[int]:
+def any_priors(of: ModuleType = move_features) -> list[int]:
     """The hand-set priors with something that means nothing added, the same every time."""
     rng = Rng(6)
     return [weight + int(rng.below(2 * ONE) - ONE) // 4 for weight in of.by_hand()]
@@ -287,13 +289,13 @@ GAMES_WITH_PRIORS = [
 
 
 def terms_of(game: str) -> ModuleType:
-    found = learned.terms_for(game)
+    found = weight_files.terms_for(game)
     assert found is not None
     return found
 
 
 def weights_of(game: str) -> ModuleType:
-    found = part("ai", game, "weights")
+    found = part("vanuatu.ai", game, "constants")
     assert found is not None
     return found
 
@@ -359,7 +361,10 @@ def test_moves_are_weighed_as_they_always_were(
 
 
 def test_playouts_begin_as_the_hand_set_ones() -> None:
-    by_hand, learned_priors = advisor_for("vanuatu"), advisor_for("vanuatu", None, Priors(terms.by_hand()))
+    by_hand, learned_priors = (
+        advisor_for("vanuatu"),
+        advisor_for("vanuatu", None, Priors(move_features.by_hand())),
+    )
     for state in decisions(4)[::4]:
         assert by_hand.playout(state, Rng(3)) == learned_priors.playout(state, Rng(3))
 
@@ -381,7 +386,7 @@ def test_a_file_can_have_priors_and_need_not(weights: Path) -> None:
     found = read_weights(str(place))
     assert found.priors is not None
     state = decisions(4)[20]
-    advisor = learned.advisor_of(make_game("vanuatu", 4), str(place))
+    advisor = weight_files.advisor_of(make_game("vanuatu", 4), str(place))
     given = advisor_for("vanuatu", None, Priors(any_priors()))
     moves = state.legal_moves()
     assert list(advisor.weigh(state, moves)) == list(given.weigh(state, moves))
@@ -399,24 +404,24 @@ def test_a_file_can_have_priors_and_need_not(weights: Path) -> None:
 
 
 def test_a_bot_judges_by_hand_if_told_so_and_where_nothing_was_learned() -> None:
-    assert learned.weights_for(make_game("vanuatu", 4), "hand") is None
+    assert weight_files.weights_for(make_game("vanuatu", 4), "hand") is None
     toy = make_game("vanuatu", 4)
     toy.players = 9
-    assert learned.weights_for(toy) is None
+    assert weight_files.weights_for(toy) is None
 
 
 def test_the_judgement_comes_from_the_net(weights: Path) -> None:
     net = read_weights(str(weights)).net
     by_hand, by_net = advisor_for("vanuatu"), advisor_for("vanuatu", net)
     state = between_rounds(4)[2]
-    values = figures.figures_of(state)
+    values = position_features.figures_of(state)
     from librt.vecs import vec
 
     shares = vec[float]([0.0] * 4)
     by_net.judge(state, shares)
-    assert list(shares) == net.shares_of(int(figures.stage(state)), 4, values)
+    assert list(shares) == net.shares_of(int(position_features.stage(state)), 4, values)
     by_hand.judge(state, shares)
-    assert list(shares) != net.shares_of(int(figures.stage(state)), 4, values)
+    assert list(shares) != net.shares_of(int(position_features.stage(state)), 4, values)
     assert sum(shares) == pytest.approx(1.0)
 
 
@@ -435,9 +440,9 @@ def test_to_lose_together_costs_more_where_three_judge_as_learned(
 
 def test_what_was_learned_with_characters_judges_games_without_them_too() -> None:
     with_them, without, waters = (make_game("vanuatu", 4, o) for o in ((), ("nocharacters",), ("waters",)))
-    assert learned.place_of(without) == learned.place_of(with_them)
-    assert learned.place_of(waters) != learned.place_of(with_them)
-    assert learned.weights_for(without) is not None
+    assert weight_files.place_of(without) == weight_files.place_of(with_them)
+    assert weight_files.place_of(waters) != weight_files.place_of(with_them)
+    assert weight_files.weights_for(without) is not None
 
 
 def test_no_name_in_a_file_reads_a_file(weights: Path) -> None:

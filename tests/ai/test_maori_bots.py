@@ -2,17 +2,17 @@
 
 import pytest
 
-from ai.maori.advisor import MaoriAdvisor
-from ai.maori.figures import OWN, STAGES, TABLE
-from ai.mcts.search import Search
-from ai.net import Net, size_of
-from core.game import NATURE, OVER
-from core.maori.game import MaoriGame
-from core.maori.state import MaoriState
-from core.rng import Rng
 from tests.core.maori.test_against_reference import GAMES
 from tests.support.maori.positions import CODEC, MATRIX, position
 from tests.support.maori.side_by_side import choose
+from vanuatu.ai.maori.advisor import MaoriAdvisor
+from vanuatu.ai.maori.position_features import OWN, STAGES, TABLE
+from vanuatu.ai.mcts.search import Search
+from vanuatu.ai.net import Net, size_of
+from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.maori.game import MaoriGame
+from vanuatu.core.maori.state import MaoriState
+from vanuatu.core.rng import Rng
 
 ADVISOR = MaoriAdvisor()
 

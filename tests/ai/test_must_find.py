@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from ai.specs import make_bot
-from notation.codec import codec_for
-from notation.session import Session
 from tests.support.vanuatu.scene import Scene, scene
+from vanuatu.ai.specs import make_bot
+from vanuatu.notation.codec import codec_for
+from vanuatu.notation.session import Session
 
 SIMS = 2000
 

@@ -4,12 +4,12 @@ import itertools
 
 import pytest
 
-from ai.advisor import Advisor
-from ai.mcts.search import Search
-from ai.mcts.slices import CHECK_EVERY, Edge, Slices, Tally
-from core.game import State
-from core.rng import Rng
 from tests.ai.toys import Dam, Guess, Nim, Wager
+from vanuatu.ai.advisor import Advisor
+from vanuatu.ai.mcts.search import Search
+from vanuatu.ai.mcts.slices import CHECK_EVERY, Edge, Slices, Tally
+from vanuatu.core.game import State
+from vanuatu.core.rng import Rng
 
 
 def search(state: State, sims: int, *, seed: int = 1, nodes: int = 10_000) -> Search:
@@ -132,7 +132,7 @@ def test_time_that_cannot_change_the_choice_is_not_spent(
     early: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ticks = itertools.count()
-    monkeypatch.setattr("ai.mcts.slices.time.monotonic", lambda: next(ticks) / 1000)
+    monkeypatch.setattr("vanuatu.ai.mcts.slices.time.monotonic", lambda: next(ticks) / 1000)
     slices = Slices(Search(Nim(3), Advisor(), Rng(1), 1.0, 10_000), None, 0.5, early=early)
     while not slices.step():
         pass

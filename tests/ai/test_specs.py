@@ -2,9 +2,9 @@
 
 import pytest
 
-from ai.mcts.bot import MctsBot, Settings
-from ai.specs import KINDS, make_bot
-from ai.thinking import BotError
+from vanuatu.ai.bot import BotError
+from vanuatu.ai.mcts.bot import MctsBot, Settings
+from vanuatu.ai.specs import KINDS, make_bot
 
 
 def settings(spec: str, seed: int | None = 0) -> Settings:

@@ -2,14 +2,14 @@
 
 import pytest
 
-from ai.specs import make_bot
-from ai.thinking import Bot, Limit
-from core.game import State
-from core.games import make_game
-from core.rng import Rng
-from notation.codec import codec_for
-from notation.session import Session
 from tests.support.vanuatu.scene import scene
+from vanuatu.ai.bot import Bot, Limit
+from vanuatu.ai.specs import make_bot
+from vanuatu.core.game import State
+from vanuatu.core.games import make_game
+from vanuatu.core.rng import Rng
+from vanuatu.notation.codec import codec_for
+from vanuatu.notation.session import Session
 
 VARIANTS = [(2, ()), (3, ("nocharacters",)), (4, ("waters",)), (5, ())]
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from ai.advisor import Advisor
-from ai.vanuatu.advisor import VanuatuAdvisor
-from core.game import NATURE, OVER, State
-from core.games import make_game
-from core.rng import Rng
-from notation.codec import codec_for
 from tests.support.vanuatu.scene import Scene, scene
+from vanuatu.ai.advisor import Advisor
+from vanuatu.ai.vanuatu.advisor import VanuatuAdvisor
+from vanuatu.core.game import NATURE, OVER, State
+from vanuatu.core.games import make_game
+from vanuatu.core.rng import Rng
+from vanuatu.notation.codec import codec_for
 
 CODEC = codec_for("vanuatu")
 

@@ -4,14 +4,14 @@ import pytest
 
 np = pytest.importorskip("numpy")  # of the extra "learn"
 
-from ai.learned import Weights, figures_for  # noqa: E402  # what follows needs numpy
-from ai.learning import visits  # noqa: E402
-from ai.net import Net, size_of  # noqa: E402
-from ai.priors import UNIT  # noqa: E402
-from ai.vanuatu import terms  # noqa: E402
-from core.game import NATURE, OVER, Game  # noqa: E402
-from core.games import make_game  # noqa: E402
-from core.rng import Rng  # noqa: E402
+from vanuatu.ai.learning import visits  # noqa: E402
+from vanuatu.ai.net import Net, size_of  # noqa: E402
+from vanuatu.ai.priors import UNIT  # noqa: E402
+from vanuatu.ai.vanuatu import move_features  # noqa: E402
+from vanuatu.ai.weight_files import Weights, figures_for  # noqa: E402  # what follows needs numpy
+from vanuatu.core.game import NATURE, OVER, Game  # noqa: E402
+from vanuatu.core.games import make_game  # noqa: E402
+from vanuatu.core.rng import Rng  # noqa: E402
 
 
 def made_up(count: int) -> visits.Decisions:
@@ -76,6 +76,6 @@ def test_what_is_searched_in_a_game_is_its_decisions_and_the_same_from_the_same_
     assert 3 <= len(looks) <= 6
     assert {at for at, _ in looks} <= set(choices)
     assert all(6 <= sum(counts) <= 12 for _, counts in looks)
-    found = visits.decisions_of(game, terms, [moves, moves], [looks, other])
+    found = visits.decisions_of(game, move_features, [moves, moves], [looks, other])
     assert len(found) == len(looks) + len(other)
     assert np.bincount(found.decision, found.visits) == pytest.approx(np.ones(len(found)))

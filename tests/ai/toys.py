@@ -3,8 +3,8 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.game import NATURE, OVER, Refusal, State
-from core.rng import Rng
+from vanuatu.core.game import NATURE, OVER, Refusal, State
+from vanuatu.core.rng import Rng
 
 
 class Toy(State):

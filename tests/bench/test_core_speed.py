@@ -6,11 +6,11 @@ import chess
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from core.game import NATURE, State
-from core.games import make_game
-from core.playout import play_out
-from core.rng import Rng
-from notation.codec import codec_for
+from vanuatu.core.game import NATURE, State
+from vanuatu.core.games import make_game
+from vanuatu.core.playout import play_out
+from vanuatu.core.rng import Rng
+from vanuatu.notation.codec import codec_for
 
 PLAYERS = (2, 3, 4, 5)
 

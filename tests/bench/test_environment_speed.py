@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from ai.environments.course import begin
-from core.game import NATURE, OVER
-from core.rng import Rng
-from notation.session import Draws
 from tests.ai.environments.setups import Setup, called, named, numbering
+from vanuatu.ai.environments.episode import begin
+from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.rng import Rng
+from vanuatu.notation.session import Draws
 
 STEPS = 1000
 GAMES: list[Setup] = [("vanuatu", 4, ()), ("vanuatu", 2, ("waters",)), ("maori", 4, ())]
@@ -88,7 +88,7 @@ def walked(env: Any) -> Callable[[], int]:
 @games
 def test_steps_through_pettingzoo(benchmark: BenchmarkFixture, setup: Setup) -> None:
     pytest.importorskip("pettingzoo", reason="the extra pettingzoo is not installed")
-    adapter = pytest.importorskip("ai.environments.pettingzoo")
+    adapter = pytest.importorskip("vanuatu.ai.environments.pettingzoo")
     name, players, variants = setup
     env = adapter.Versioned(name).env(players=players, variant=variants)
     assert benchmark(walked(env)) == STEPS
@@ -127,7 +127,7 @@ def walk_states(game: Any, pick: random.Random) -> Callable[[], int]:
 @games
 def test_steps_through_openspiel(benchmark: BenchmarkFixture, setup: Setup) -> None:
     pyspiel = pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
-    pytest.importorskip("ai.environments.openspiel")
+    pytest.importorskip("vanuatu.ai.environments.openspiel")
     assert benchmark(walk_states(pyspiel.load_game(called(setup)), random.Random(1))) == STEPS
 
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import ai
-import notation
+import vanuatu
 from tests.cli.shell import environment
 
 ALLOWED = 1.10
@@ -19,7 +18,7 @@ WALK = """
 import sys, notation
 
 def walk(path):
-    for game in notation.read(path):
+    for game in vanuatu.read(path):
         for step in game.steps():
             step.round, step.seat, step.token
 
@@ -60,13 +59,13 @@ def test_reading_and_walking_cost_little_more_than_checking(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Both in turns, the best of each; a file ten times as long takes no more memory."""
-    played = [ai.play(["random"] * 4, seed=seed) for seed in range(100)]
+    played = [vanuatu.play(["random"] * 4, seed=seed) for seed in range(100)]
     small, large = tmp_path / "small.pvn", tmp_path / "large.pvn"
-    notation.write(played, small)
+    vanuatu.write(played, small)
     large.write_bytes(b"\n".join([small.read_bytes()] * 100))
     turns = [
         (
-            cost(["-m", "vanuatu_cli", "check", str(large)], tmp_path),
+            cost(["-m", "vanuatu", "check", str(large)], tmp_path),
             cost(["-c", WALK, str(large)], tmp_path),
             cost(["-c", WALK, str(small)], tmp_path),
         )

@@ -3,12 +3,12 @@
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from ai.maori.advisor import MaoriAdvisor
-from ai.mcts.search import Search
-from core.game import NATURE, State
-from core.games import make_game
-from core.playout import play_out
-from core.rng import Rng
+from vanuatu.ai.maori.advisor import MaoriAdvisor
+from vanuatu.ai.mcts.search import Search
+from vanuatu.core.game import NATURE, State
+from vanuatu.core.games import make_game
+from vanuatu.core.playout import play_out
+from vanuatu.core.rng import Rng
 
 
 def under_way(players: int, plies: int) -> State:

@@ -4,11 +4,11 @@ from itertools import count
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from core.games import make_game
-from core.playout import play_out
-from core.rng import Rng
-from vanuatu_cli.matches.play.playing import play
-from vanuatu_cli.matches.play.work import Match, seatings
+from vanuatu.cli.match.game_worker import play
+from vanuatu.cli.match.tasks import Match, seatings
+from vanuatu.core.games import make_game
+from vanuatu.core.playout import play_out
+from vanuatu.core.rng import Rng
 
 MATCH = Match("vanuatu", (), ("random",), tuple(seatings(["random"], 4)), seed=1, games=10**9)
 

@@ -8,12 +8,12 @@ import chess
 import chess.pgn
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from notation.packed.archive import pack, read_archive
-from notation.packed.ndjson import read_ndjson, write_ndjson
-from notation.pvn.headers import scan_headers
-from notation.record import GameRecord
-from notation.session import read_games, write_game
 from tests.cli.game_files import random_game
+from vanuatu.notation.packed.archive import pack, read_archive
+from vanuatu.notation.packed.ndjson import read_ndjson, write_ndjson
+from vanuatu.notation.pvn.headers import scan_headers
+from vanuatu.notation.record import GameRecord
+from vanuatu.notation.session import read_games, write_game
 
 GAMES = 20
 

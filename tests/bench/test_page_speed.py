@@ -5,10 +5,10 @@ from functools import cache
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from notation.files import read_games
-from notation.pvn.builder import GameBuilder
 from tests.cli.game_files import random_game
-from vanuatu_cli.pages.page import GamesPage
+from vanuatu.cli.replay.page import GamesPage
+from vanuatu.notation.files import read_games
+from vanuatu.notation.pvn.builder import GameBuilder
 
 GAMES = 5
 

@@ -25,7 +25,7 @@ def test_the_help_page_costs_little_more_than_importing_typer(
 ) -> None:
     """Both are timed in turns and the best of each is taken, so that other work on the machine cancels."""
     typer = [sys.executable, "-c", "import typer"]
-    page = [sys.executable, "-m", "vanuatu_cli", "--help"]
+    page = [sys.executable, "-m", "vanuatu", "--help"]
     pairs = [(seconds(typer, tmp_path), seconds(page, tmp_path)) for _ in range(ROUNDS)]
     alone, whole = (min(times) * 1000 for times in zip(*pairs, strict=True))
     with capsys.disabled():

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from core.games import make_game
-from core.rng import Rng
-from notation.session import Session
+from vanuatu.core.games import make_game
+from vanuatu.core.rng import Rng
+from vanuatu.notation.session import Session
 
 
 def random_game(players: int, seed: int, plies: int = 10_000) -> Session:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-import vanuatu_cli
+from vanuatu import cli
 
-PACKAGES = str(Path(vanuatu_cli.__file__).parents[1])
+PACKAGES = str(Path(cli.__file__).parents[2])
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ def vanuatu(
 ) -> Ended:
     """Call the program in the folder `home` with `text` on its stdin, and wait for it."""
     ended = subprocess.run(
-        [sys.executable, "-m", "vanuatu_cli", *arguments],
+        [sys.executable, "-m", "vanuatu", *arguments],
         cwd=home,
         env=environment(home, more),
         input=text.encode(),

@@ -135,7 +135,7 @@ class Terminal:
         self.raw = ""
         self.child = pexpect.spawn(
             sys.executable,
-            ["-m", "vanuatu_cli", *arguments],
+            ["-m", "vanuatu", *arguments],
             cwd=str(home),
             env=environment(home, settings),
             dimensions=(rows, columns),

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from notation.files import read_games
-from notation.record import GameRecord
 from tests.cli.shell import environment, vanuatu
+from vanuatu.notation.files import read_games
+from vanuatu.notation.record import GameRecord
 
 GAMES = Path(__file__).parents[2] / "games"
 TEACHING = str(GAMES / "teaching.pvn")
@@ -99,7 +99,7 @@ def test_stopped_with_ctrl_c_it_keeps_what_is_done(tmp_path: Path) -> None:
     master, slave = pty.openpty()
     game = str(GAMES / "three-players.pvn")
     process = subprocess.Popen(
-        [sys.executable, "-m", "vanuatu_cli", "analyse", game, "--all", "--time", "0.2", "--out", "part.pvn"],
+        [sys.executable, "-m", "vanuatu", "analyse", game, "--all", "--time", "0.2", "--out", "part.pvn"],
         cwd=tmp_path,
         env=environment(tmp_path, {"TERM": "xterm"}),
         stderr=slave,
@@ -121,7 +121,7 @@ def test_stopped_with_ctrl_c_it_keeps_what_is_done(tmp_path: Path) -> None:
 def test_on_a_terminal_the_table_is_drawn_while_it_thinks(tmp_path: Path) -> None:
     master, slave = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-m", "vanuatu_cli", "analyse", TEACHING, "--at", "1.14", "--time", "3"],
+        [sys.executable, "-m", "vanuatu", "analyse", TEACHING, "--at", "1.14", "--time", "3"],
         cwd=tmp_path,
         env=environment(tmp_path, {"TERM": "xterm"}),
         stdin=slave,

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from vanuatu_cli.bench.interpreted import ratios
+from vanuatu.cli.bench.interpreted import ratios
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "vanuatu_cli", "bench", *arguments],
+        [sys.executable, "-m", "vanuatu", "bench", *arguments],
         capture_output=True,
         text=True,
         timeout=300,

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from notation.files import read_games
-from notation.session import Session
 from tests.cli.analysis.test_review import LEFT_OUT, PLANNED
 from tests.cli.shell import vanuatu
 from tests.cli.test_prompt_talk import bots_move, enter, told
-from vanuatu_cli.prompt import coach
-from vanuatu_cli.prompt.seating import new_sitters, read_wishes
-from vanuatu_cli.prompt.table import Table
-from vanuatu_cli.prompt.talk import Talk
+from vanuatu.cli.play import coach
+from vanuatu.cli.play.controller import Talk
+from vanuatu.cli.play.seating import new_sitters, read_wishes
+from vanuatu.cli.play.table import Table
+from vanuatu.notation.files import read_games
+from vanuatu.notation.session import Session
 
 
 @pytest.fixture(autouse=True)

@@ -95,7 +95,7 @@ def test_ctrl_c_leaves_whole_games(tmp_path: Path, existed: bool) -> None:
     if existed:
         (tmp_path / "b.ndjson").write_text("precious\n")
     with subprocess.Popen(
-        [sys.executable, "-m", "vanuatu_cli", "convert", "-", "b.ndjson"],
+        [sys.executable, "-m", "vanuatu", "convert", "-", "b.ndjson"],
         cwd=tmp_path,
         env=environment(tmp_path),
         stdin=subprocess.PIPE,

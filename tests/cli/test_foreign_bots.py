@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from ai.specs import make_bot_of_file
-from ai.thinking import BotError
-from core.games import make_game
-from notation.formats import encoded
-from notation.session import Session
 from tests.cli.matches.calls import RESTING
 from tests.cli.shell import vanuatu
 from tests.cli.terminal import Terminal
-from vanuatu_cli.matches.store.resume import scan
-from vanuatu_cli.prompt.seating import not_seated, old_sitters, read_wishes
+from vanuatu.ai.bot import BotError
+from vanuatu.ai.specs import make_bot_of_file
+from vanuatu.cli.match.resume import scan
+from vanuatu.cli.play.seating import not_seated, old_sitters, read_wishes
+from vanuatu.core.games import make_game
+from vanuatu.notation.formats import encoded
+from vanuatu.notation.session import Session
 
 
 def hostile_game(folder: Path, form: str = "pvn", name: str = "") -> tuple[Path, Path]:

@@ -12,7 +12,7 @@ from tests.cli.shell import environment
 NAMES = (
     "copy random queue tempfile socket struct json random msgpack statistics logging ai core notation".split()
 )
-CALLER = "from vanuatu_cli.__main__ import main\n\nif __name__ == '__main__':\n    main()\n"
+CALLER = "from vanuatu.__main__ import main\n\nif __name__ == '__main__':\n    main()\n"
 
 
 @pytest.mark.parametrize(

@@ -11,16 +11,16 @@ from pathlib import Path
 import pexpect
 import pytest
 
-import vanuatu_cli
-from core.games import make_game
-from core.rng import Rng
-from notation.formats import encoded
-from notation.record import Ply
-from notation.session import Session
-from notation.tags import AFTER_RESULT
 from tests.cli.shell import environment, vanuatu
 from tests.cli.terminal import Terminal
-from vanuatu_cli import app
+from vanuatu import cli
+from vanuatu.cli import app
+from vanuatu.core.games import make_game
+from vanuatu.core.rng import Rng
+from vanuatu.notation.formats import encoded
+from vanuatu.notation.record import Ply
+from vanuatu.notation.session import Session
+from vanuatu.notation.tags import AFTER_RESULT
 
 # Controls of both kinds, escape sequences, changes of direction, other ends of lines, signs of no width.
 CONTROLS = "\x1b]0;owned\x07\x1b[2J\x1b[8m\r\b\x7f"
@@ -247,7 +247,7 @@ def test_what_is_written_for_programs_is_whole_and_a_terminal_gets_it_printable(
 
 def on_a_terminal(words: list[str], folder: Path) -> str:
     shown = pexpect.run(
-        sys.executable + " -m vanuatu_cli " + " ".join(words),
+        sys.executable + " -m vanuatu " + " ".join(words),
         cwd=str(folder),
         env=environment(folder, {"TERM": "dumb"}),
         encoding="utf-8",
@@ -327,7 +327,7 @@ def test_lines_from_a_pipe_are_answered_in_signs(tmp_path: Path) -> None:
 
 def test_the_report_of_an_error_is_printable(tmp_path: Path) -> None:
     failing = f"def call(_): raise RuntimeError({EVIL!r})"
-    code = f"from vanuatu_cli import app\n{failing}\napp._call = call\napp.run([])"
+    code = f"from vanuatu.cli import app\n{failing}\napp._call = call\napp.run([])"
     ended = subprocess.run(
         [sys.executable, "-c", code],
         cwd=tmp_path,
@@ -342,7 +342,7 @@ def test_the_report_of_an_error_is_printable(tmp_path: Path) -> None:
 
 def test_nothing_is_printed_but_by_the_one_place_that_makes_it_safe() -> None:
     """`console.tell`, `say`, `paint` and the rest print; nobody else calls `print` or writes to a stream."""
-    folder = Path(vanuatu_cli.__file__).parent
+    folder = Path(cli.__file__).parent
     for path in sorted(folder.rglob("*.py")):
         if path == folder / "io" / "console.py":
             continue

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.shell import environment, vanuatu
-from vanuatu_cli.app import COMMANDS, load
+from vanuatu.cli.app import COMMANDS, load
 
 HEAVY = (
     "core",
@@ -46,7 +46,7 @@ def test_every_option_and_argument_says_what_it_is_for(name: str) -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_example_is_a_call_that_is_understood(name: str) -> None:
     """Its options exist and its values are of their kinds; the call itself is not made."""
-    examples = importlib.import_module(f"vanuatu_cli.commands.{name}").EXAMPLES
+    examples = importlib.import_module(f"vanuatu.cli.commands.{name}").EXAMPLES
     assert examples
     for example in examples:
         words = list(shlex.split(example, comments=True))
@@ -75,7 +75,7 @@ def test_the_first_page_names_every_command_in_one_line_each(tmp_path: Path) -> 
 def test_the_first_page_loads_no_engine_and_no_prompt(tmp_path: Path) -> None:
     script = (
         "import json, sys\n"
-        "from vanuatu_cli.app import run\n"
+        "from vanuatu.cli.app import run\n"
         "code = run(['--help'])\n"
         "print(json.dumps(sorted(sys.modules)), file=sys.stderr)\n"
         "sys.exit(code)\n"

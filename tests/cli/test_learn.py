@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-import notation
-from ai.learned import checksum, read_weights, weights_for
-from core.games import make_game
 from tests.cli.shell import Ended, vanuatu
-from vanuatu_cli.commands.learn import learn as learn_in_process
-from vanuatu_cli.commands.match import match
-from vanuatu_cli.io import writing
+from vanuatu import read
+from vanuatu.ai.weight_files import checksum, read_weights, weights_for
+from vanuatu.cli.commands.learn import learn as learn_in_process
+from vanuatu.cli.commands.match import match
+from vanuatu.cli.files import writing
+from vanuatu.core.games import make_game
 
 pytest.importorskip("numpy")  # of the extra "learn"
 
-from vanuatu_cli.learning.course import Course
+from vanuatu.cli.learn.training_run import Course
 
 CALL = [
     *"--players 3 --games 20 --bot random --stray 0 --hidden 2 --duel-bot mcts:2 --duel 6".split(),
@@ -79,7 +79,7 @@ def test_a_rival_shares_the_seats_of_the_games(tmp_path: Path) -> None:
     assert (made["bot"], made["rival"]) == ("mcts:1,stray=0.5", "mcts:2,judge=hand,stray=0.5")
     assert made["rival_judged"] == "hand" != made["judged"]
     assert (made["fit"]["ridge"], made["fit"]["away_cost"]) == (3.0, 10.0)
-    games = notation.read(tmp_path / "two" / "games.msgpack")
+    games = read(tmp_path / "two" / "games.msgpack")
     seats = [sorted((game.tags["Purple"], game.tags["Teal"])) for game in games]
     assert seats == [["mcts:1,stray=0.5", "mcts:2,judge=hand,stray=0.5"]] * 20
 

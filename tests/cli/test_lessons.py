@@ -2,10 +2,10 @@
 
 import pytest
 
-from core.games import names
-from vanuatu_cli.drawing import PLAIN
-from vanuatu_cli.prompt.teaching import Teaching
-from vanuatu_cli.teaching.lessons import Task, lesson_of
+from vanuatu.cli.games.lessons import Task, lesson_of
+from vanuatu.cli.play.tutorial import Teaching
+from vanuatu.core.games import names
+from vanuatu.notation.boards.text import PLAIN
 
 WITH_LESSONS = [name for name in names() if lesson_of(name) is not None]
 

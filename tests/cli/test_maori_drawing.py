@@ -2,13 +2,13 @@
 
 import pytest
 
-from core.game import NATURE, OVER
-from core.maori.game import MaoriGame
-from core.maori.state import MaoriState
-from core.rng import Rng
 from tests.support.maori.positions import CODEC, position
 from tests.support.maori.side_by_side import choose
-from vanuatu_cli.drawing import PLAIN, Page, Style, draw, drawing_of
+from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.maori.game import MaoriGame
+from vanuatu.core.maori.state import MaoriState
+from vanuatu.core.rng import Rng
+from vanuatu.notation.boards.text import PLAIN, Page, Style, draw, drawing_of
 
 BUSY = position(
     "4s a1:E2r b1:E1l a2:WS c3:EH2r +I2 ~a2",

@@ -1,11 +1,11 @@
 """The tutorial can be played as it is written, and teaches what it says."""
 
-from core.game import NATURE
-from core.maori.game import MaoriGame
-from notation.codec import SEAT_LETTERS
-from notation.session import Session
 from tests.support.maori.positions import CODEC
-from vanuatu_cli.teaching.lessons import Task, lesson_of
+from vanuatu.cli.games.lessons import Task, lesson_of
+from vanuatu.core.game import NATURE
+from vanuatu.core.maori.game import MaoriGame
+from vanuatu.notation.codec import SEAT_LETTERS
+from vanuatu.notation.session import Session
 
 
 def test_every_move_of_the_lesson_is_legal_and_the_learner_makes_the_tasks() -> None:

@@ -190,7 +190,7 @@ def test_the_games_themselves_are_not_overwritten(tmp_path: Path) -> None:
 def test_a_page_that_is_interrupted_leaves_nothing(tmp_path: Path) -> None:
     """The games come through a pipe that is not closed, so that the page cannot come to its end."""
     with subprocess.Popen(
-        [sys.executable, "-m", "vanuatu_cli", "replay", "-", "--html", "page.html"],
+        [sys.executable, "-m", "vanuatu", "replay", "-", "--html", "page.html"],
         cwd=tmp_path,
         env=environment(tmp_path),
         stdin=subprocess.PIPE,
@@ -212,7 +212,7 @@ def test_a_page_that_is_interrupted_leaves_nothing(tmp_path: Path) -> None:
 
 
 def test_a_reader_that_has_enough_ends_it_quietly(tmp_path: Path) -> None:
-    program = f"{sys.executable} -m vanuatu_cli"
+    program = f"{sys.executable} -m vanuatu"
     for call in (f"show {TEACHING} --svg", f"replay {TEACHING} {TEACHING} {TEACHING} --html -"):
         ended = subprocess.run(
             ["bash", "-c", f"set -o pipefail; {program} {call} | head -c 10"],

@@ -70,7 +70,7 @@ def test_bytes_that_are_no_text_are_refused_like_any_other_line(tmp_path: Path) 
 
 def vanuatu_bytes(arguments: tuple[str, ...], home: Path, text: bytes) -> Ended:
     ended = subprocess.run(
-        [sys.executable, "-m", "vanuatu_cli", *arguments],
+        [sys.executable, "-m", "vanuatu", *arguments],
         cwd=home,
         env=environment(home),
         input=text,
@@ -90,7 +90,7 @@ def test_a_game_that_is_interrupted_is_printed_as_far_as_it_came(tmp_path: Path)
     command = [
         sys.executable,
         "-m",
-        "vanuatu_cli",
+        "vanuatu",
         "play",
         "--seed",
         "1",
@@ -122,7 +122,7 @@ def test_a_killed_script_leaves_a_whole_game(tmp_path: Path, moment: float) -> N
     command = [
         sys.executable,
         "-m",
-        "vanuatu_cli",
+        "vanuatu",
         "play",
         "--seat",
         "none",

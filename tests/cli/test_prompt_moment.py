@@ -11,14 +11,14 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from core.game import State
-from notation.record import GameRecord
-from notation.session import Session
 from tests.support.toy.codec import ToyCodec
 from tests.support.toy.game import ToyGame, ToyState
-from vanuatu_cli.drawing import PLAIN
-from vanuatu_cli.prompt.table import Sitter, Table
-from vanuatu_cli.prompt.talk import Talk
+from vanuatu.cli.play.controller import Talk
+from vanuatu.cli.play.table import Sitter, Table
+from vanuatu.core.game import State
+from vanuatu.notation.boards.text import PLAIN
+from vanuatu.notation.record import GameRecord
+from vanuatu.notation.session import Session
 
 COUNTED: Counter[str] = Counter()
 

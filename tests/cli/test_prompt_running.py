@@ -9,8 +9,8 @@ from typing import Any, NoReturn
 
 import pytest
 
-from vanuatu_cli.io.signals import Ended
-from vanuatu_cli.prompt.running import run
+from vanuatu.cli.play.prompt_loop import run
+from vanuatu.cli.terminal.signals import Ended
 
 
 @pytest.fixture(autouse=True)

@@ -12,14 +12,14 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.input.base import PipeInput
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from core.games import make_game
-from notation.session import Session
 from tests.cli.terminal import Painted
-from vanuatu_cli.drawing import Style
-from vanuatu_cli.prompt.screen import Screen
-from vanuatu_cli.prompt.seating import new_sitters, read_wishes
-from vanuatu_cli.prompt.table import Table
-from vanuatu_cli.prompt.talk import Talk
+from vanuatu.cli.play.controller import Talk
+from vanuatu.cli.play.full_screen import Screen
+from vanuatu.cli.play.seating import new_sitters, read_wishes
+from vanuatu.cli.play.table import Table
+from vanuatu.core.games import make_game
+from vanuatu.notation.boards.text import Style
+from vanuatu.notation.session import Session
 
 PATIENCE = 30.0
 

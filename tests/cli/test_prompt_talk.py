@@ -10,20 +10,20 @@ from hypothesis import strategies as st
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
-from ai.thinking import Bot, BotError, Limit, Thinking
-from core.games import make_game
-from notation.codec import codec_for
-from notation.files import read_games
-from notation.session import Session
 from tests.support.documents import ROOT
-from vanuatu_cli.drawing import PLAIN, Style
-from vanuatu_cli.prompt import coach
-from vanuatu_cli.prompt.commands import COMMANDS
-from vanuatu_cli.prompt.completing import MoveCompleter
-from vanuatu_cli.prompt.seating import new_sitters, old_sitters, read_wishes
-from vanuatu_cli.prompt.table import Sitter, Table
-from vanuatu_cli.prompt.talk import Talk
-from vanuatu_cli.prompt.telling import afterwards
+from vanuatu.ai.bot import Bot, BotError, Limit, Thinking
+from vanuatu.cli.play import coach
+from vanuatu.cli.play.commands import COMMANDS
+from vanuatu.cli.play.completion import MoveCompleter
+from vanuatu.cli.play.controller import Talk
+from vanuatu.cli.play.render import afterwards
+from vanuatu.cli.play.seating import new_sitters, old_sitters, read_wishes
+from vanuatu.cli.play.table import Sitter, Table
+from vanuatu.core.games import make_game
+from vanuatu.notation.boards.text import PLAIN, Style
+from vanuatu.notation.codec import codec_for
+from vanuatu.notation.files import read_games
+from vanuatu.notation.session import Session
 
 QUICK = ("greedy",)
 

@@ -141,7 +141,7 @@ def test_calls_that_make_no_sense(tmp_path: Path, arguments: list[str]) -> None:
 
 @pytest.mark.usefixtures("game")
 def test_a_closed_pipe_ends_it_quietly(tmp_path: Path) -> None:
-    command = f"{sys.executable} -m vanuatu_cli replay game.pvn --ndjson --legal --state | head -1"
+    command = f"{sys.executable} -m vanuatu replay game.pvn --ndjson --legal --state | head -1"
     ended = subprocess.run(
         ["bash", "-c", f"{command}; echo ${{PIPESTATUS[0]}} >&2"],
         cwd=tmp_path,

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from notation.vanuatu.names import ACTION_NAMES, CHARACTER_NAMES
 from tests.cli.shell import vanuatu
-from vanuatu_cli.teaching import rules
+from vanuatu.cli.games import rules
+from vanuatu.notation.vanuatu.names import ACTION_NAMES, CHARACTER_NAMES
 
 
 @pytest.mark.parametrize("name", [*ACTION_NAMES, *CHARACTER_NAMES])

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from core.games import make_game
-from notation.session import Session
 from tests.cli.shell import vanuatu
 from tests.cli.terminal import Terminal
-from vanuatu_cli.io.writing import Draft, Held, SafeFile, Taken, is_taken
+from vanuatu.cli.files.writing import Draft, Held, SafeFile, Taken, is_taken
+from vanuatu.core.games import make_game
+from vanuatu.notation.session import Session
 
 QUICK = ("play", "--players", "2", "--bot", "greedy", "--seed", "3")
 FIRST = "~SSF\n"
@@ -48,7 +48,7 @@ def test_a_save_that_fails_on_the_way_is_told_at_once_and_at_the_end(tmp_path: P
     script = f"import os, sys; os.rename({str(folder)!r}, 'gone'); open({str(folder)!r}, 'w')"
     lines = f"{FIRST}\nbots teal greedy\n"
     (tmp_path / "sitecustomize.py").write_text(
-        "from vanuatu_cli.io.writing import Held\n"
+        "from vanuatu.cli.files.writing import Held\n"
         "real, count = Held.write, [0]\n"
         "def write(self, text):\n"
         "    count[0] += 1\n"

@@ -11,8 +11,8 @@ import pytest
 import typer
 
 from tests.cli.shell import environment, vanuatu
-from vanuatu_cli import app
-from vanuatu_cli.errors import CallFault, InputFault
+from vanuatu.cli import app
+from vanuatu.cli.errors import CallFault, InputFault
 
 
 def raising(fault: BaseException) -> Callable[[list[str]], int]:
@@ -94,7 +94,7 @@ def test_a_wrong_call_exits_2_and_says_why_in_one_line(
 
 @pytest.mark.parametrize("arguments", [["--help"], ["version"], ["version", "--help"]])
 def test_a_closed_pipe_ends_it_quietly(arguments: list[str], tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "vanuatu_cli", *arguments]
+    command = [sys.executable, "-m", "vanuatu", *arguments]
     with subprocess.Popen(
         command,
         env=environment(tmp_path),
@@ -119,7 +119,7 @@ def test_a_full_disk_is_one_line(arguments: list[str], tmp_path: Path) -> None:
 def test_an_interrupt_ends_it_without_a_word_and_with_130(tmp_path: Path) -> None:
     script = (
         "import sys, time\n"
-        "from vanuatu_cli import __main__, app\n"
+        "from vanuatu import __main__; from vanuatu.cli import app\n"
         "def wait(arguments):\n"
         "    print('half a line', flush=True)\n"
         "    time.sleep(60)\n"
@@ -143,7 +143,7 @@ def test_an_interrupt_ends_it_without_a_word_and_with_130(tmp_path: Path) -> Non
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_streams_that_were_closed_before_the_start_do_no_harm(closed: str, tmp_path: Path) -> None:
     ended = subprocess.run(
-        ["bash", "-c", f'"{sys.executable}" -m vanuatu_cli version {closed}'],
+        ["bash", "-c", f'"{sys.executable}" -m vanuatu version {closed}'],
         env=environment(tmp_path),
         capture_output=True,
         timeout=60,
@@ -156,7 +156,7 @@ def test_streams_that_were_closed_before_the_start_do_no_harm(closed: str, tmp_p
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
 def test_signs_that_the_output_cannot_carry_do_not_end_it(encoding: str, tmp_path: Path) -> None:
     script = (
-        "import sys; from vanuatu_cli import app; app._call = lambda _: print('⬢ \\udcff') or 0; app.run([])"
+        "import sys; from vanuatu.cli import app; app._call = lambda _: print('⬢ \\udcff') or 0; app.run([])"
     )
     ended = subprocess.run(
         [sys.executable, "-c", script],
@@ -172,7 +172,8 @@ def test_signs_that_the_output_cannot_carry_do_not_end_it(encoding: str, tmp_pat
 def test_version_says_what_is_compiled_for_people_and_for_programs(tmp_path: Path) -> None:
     import json
 
-    from vanuatu_cli import __version__, compiled
+    from vanuatu import __version__
+    from vanuatu.cli import compiled
 
     told = json.loads(vanuatu(["version", "--json"], tmp_path).out)
     assert told["version"] == __version__
@@ -194,7 +195,7 @@ def test_the_shell_gets_a_completion_script(shell: str, tmp_path: Path) -> None:
 
 def test_completion_is_installed_for_the_shell_that_asks(tmp_path: Path) -> None:
     """Found out as a person meets it: in a shell, without saying which."""
-    command = f'"{sys.executable}" -m vanuatu_cli --install-completion'
+    command = f'"{sys.executable}" -m vanuatu --install-completion'
     child = pexpect.spawn("bash", ["--norc", "-c", f"{command}; exit $?"], env=dict(environment(tmp_path)))
     child.expect("bash completion installed in")
     child.expect(pexpect.EOF)
@@ -219,7 +220,7 @@ def test_completions_are_those_of_the_table_and_the_commands(
 
 
 def test_colour_needs_a_terminal_and_no_objection(tmp_path: Path) -> None:
-    script = "from vanuatu_cli.io import console; print(console.colour())"
+    script = "from vanuatu.cli.terminal import console; print(console.colour())"
 
     def on_a_terminal(**more: str) -> str:
         own = environment(tmp_path, {"TERM": "xterm-256color", **more})

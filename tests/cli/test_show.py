@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from core.game import NATURE
-from core.games import make_game
-from core.rng import Rng
-from notation.session import Session
 from tests.cli.shell import vanuatu
-from vanuatu_cli.drawing import PLAIN, Page, Style, draw, drawing_of
+from vanuatu.core.game import NATURE
+from vanuatu.core.games import make_game
+from vanuatu.core.rng import Rng
+from vanuatu.notation.boards.text import PLAIN, Page, Style, draw, drawing_of
+from vanuatu.notation.session import Session
 
 GAME = """[Event "?"]
 [Purple "Ann"]

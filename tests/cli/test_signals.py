@@ -12,10 +12,10 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from ai.interrupts import undisturbed
 from tests.cli.game_files import write_games
 from tests.cli.shell import environment
 from tests.cli.terminal import Terminal
+from vanuatu.ai.signals import undisturbed
 
 QUICK = ("play", "--bot", "greedy", "--seed", "3")
 ENDINGS = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
@@ -35,7 +35,7 @@ def hangups_are_heard() -> Iterator[None]:
 
 def started(words: list[str], folder: Path, **streams: int) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(
-        [sys.executable, "-m", "vanuatu_cli", *words],
+        [sys.executable, "-m", "vanuatu", *words],
         cwd=folder,
         env=environment(folder),
         stdin=subprocess.DEVNULL,
@@ -99,7 +99,7 @@ def test_a_match_ends_without_a_word_from_python(number: int, tmp_path: Path) ->
 def test_what_is_told_to_ignore_a_hangup_ignores_it(tmp_path: Path) -> None:
     words = ["match", "random", "random", "--games", "30", "--seed", "1", "--out", "g.pvn"]
     ignoring = "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)"
-    code = f"{ignoring}; from vanuatu_cli.__main__ import main; main()"
+    code = f"{ignoring}; from vanuatu.__main__ import main; main()"
     running = subprocess.Popen(
         [sys.executable, "-c", code, *words],
         cwd=tmp_path,
@@ -140,7 +140,7 @@ def test_waiting_for_a_program_can_be_interrupted(call: str, number: int, code: 
 def test_an_interruption_while_text_is_executed_ends_with_the_exit_code_too(tmp_path: Path) -> None:
     """Python would end by a signal instead; it executes text to make a dataclass."""
     (tmp_path / "interrupted.py").write_text(
-        "from vanuatu_cli import __main__, app\n"
+        "from vanuatu import __main__; from vanuatu.cli import app\n"
         "app.run = lambda words: exec('raise KeyboardInterrupt')\n"
         "__main__.main()\n",
         encoding="utf-8",
@@ -152,7 +152,7 @@ def test_an_interruption_while_text_is_executed_ends_with_the_exit_code_too(tmp_
 
 SLOW_TO_START = """import os, sys, time
 from pathlib import Path
-if any(word in " ".join(sys.orig_argv) for word in ("spawn_main", "ai.mcts.worker")):
+if any(word in " ".join(sys.orig_argv) for word in ("spawn_main", "vanuatu.ai.mcts.worker")):
     here = Path(__file__).with_name(f"starting.{os.getpid()}")
     here.write_text(str(os.getpid()))
     here.replace(here.with_name("starting"))  # whole, though the next that starts writes it too
@@ -176,7 +176,7 @@ def test_processes_that_are_still_starting_say_nothing_at_an_interruption(call: 
     (slow / "sitecustomize.py").write_text(SLOW_TO_START, encoding="utf-8")
     home = environment(tmp_path)
     running = subprocess.Popen(
-        [sys.executable, "-m", "vanuatu_cli", *call.split()],
+        [sys.executable, "-m", "vanuatu", *call.split()],
         cwd=tmp_path,
         env=home | {"PYTHONPATH": os.pathsep.join([str(slow), home["PYTHONPATH"]])},
         stdin=subprocess.PIPE,
@@ -208,7 +208,7 @@ def test_control_z_goes_back_to_the_shell_and_fg_to_the_game(more: list[str], tm
     )
     try:
         shell.expect_exact("shell> ")
-        call = " ".join([sys.executable, "-m", "vanuatu_cli", *QUICK, *more])
+        call = " ".join([sys.executable, "-m", "vanuatu", *QUICK, *more])
         shell.sendline(call)
         shell.expect("purple" if more else "Return: in words")
         time.sleep(0.3)
@@ -271,7 +271,7 @@ def test_what_is_done_undisturbed_is_whole_though_threads_run() -> None:
 
 
 WITH_A_THREAD = """import os, signal, threading, time
-from ai.interrupts import start_thread, undisturbed
+from vanuatu.ai.signals import start_thread, undisturbed
 signal.signal(signal.SIGINT, signal.default_int_handler)
 start_thread(threading.Event().wait)
 try:

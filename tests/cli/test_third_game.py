@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from core import games
-from core.game import OVER
-from notation.formats import FORMATS, encoded, read_any
 from tests.cli.shell import PACKAGES, vanuatu
-from vanuatu_cli.app import run
+from vanuatu.cli.app import run
+from vanuatu.core import games
+from vanuatu.core.game import OVER
+from vanuatu.notation.formats import FORMATS, encoded, read_any
 
 PLAYED = (
     '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[Purple "Ann"]\n[Teal "Bob"]\n'

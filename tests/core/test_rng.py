@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from core.rng import Rng
+from vanuatu.core.rng import Rng
 
 
 def test_the_numbers_of_a_seed_never_change() -> None:

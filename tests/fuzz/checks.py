@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Final
 
-from core.game import OVER, State
-from notation.codec import Codec, PositionError, codec_for
-from notation.errors import Fault
-from notation.files import GameRead
-from notation.formats import FORMATS, MSGPACK, NDJSON, PVN, encoded, read_any
-from notation.pvn.headers import scan_headers
-from vanuatu_cli.matches.store.resume import scan
-from vanuatu_cli.protocol.talker import Talker
+from vanuatu.cli.match.resume import scan
+from vanuatu.cli.protocol.bot_server import Talker
+from vanuatu.core.game import OVER, State
+from vanuatu.notation.codec import Codec, PositionError, codec_for
+from vanuatu.notation.errors import Fault
+from vanuatu.notation.files import GameRead
+from vanuatu.notation.formats import FORMATS, MSGPACK, NDJSON, PVN, encoded, read_any
+from vanuatu.notation.pvn.headers import scan_headers
 
 POSITIONS: Final = ("vanuatu", "maori")
 PROTOCOL: Final = "protocol"

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgpack
 
-from notation.formats import MSGPACK, NDJSON, PVN
 from tests.fuzz.checks import POSITIONS, PROTOCOL
+from vanuatu.notation.formats import MSGPACK, NDJSON, PVN
 
 _PVN = """( ) { } {x} ; % * $1 $256 ! ?! 1. 2... 1,2 [ ] [Event\\ "x"] [EventDate\\ "y"] [_ \\ " \\\\ p: t:
 fish sail c3 @guide +FV take plan neutral -F ~SF pass 1=store 2=b3r #tourists=2 #tile=W0""".split()

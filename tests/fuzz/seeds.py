@@ -2,12 +2,12 @@
 
 from functools import cache
 
-from core.games import make_game
-from core.rng import Rng
-from notation.codec import SEAT_LETTERS
-from notation.formats import FORMATS, encoded
-from notation.session import Session
 from tests.fuzz.checks import POSITIONS, PROTOCOL
+from vanuatu.core.games import make_game
+from vanuatu.core.rng import Rng
+from vanuatu.notation.codec import SEAT_LETTERS
+from vanuatu.notation.formats import FORMATS, encoded
+from vanuatu.notation.session import Session
 
 VARIANTS = {
     "vanuatu": [(2, ()), (3, ()), (2, ("waters",)), (4, ("waters",)), (5, ("nocharacters", "waters"))],

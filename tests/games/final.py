@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from notation.files import GameRead, read_games
+from vanuatu.notation.files import GameRead, read_games
 
 GAMES = Path(__file__).parents[2] / "games"
 RECORDED = Path(__file__).with_name("final.json")

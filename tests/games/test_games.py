@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from notation.files import read_games
-from notation.pvn.writer import write_game
 from tests.cli.shell import vanuatu
 from tests.games.final import GAMES, RECORDED, files, final
+from vanuatu.notation.files import read_games
+from vanuatu.notation.pvn.writer import write_game
 
 FILES = [pytest.param(file, id=file.name) for file in files()]
 

@@ -4,20 +4,19 @@ import random
 
 import pytest
 
-import ai
-import notation
-from ai.specs import make_bot
+import vanuatu
 from tests.support.documents import ROOT
+from vanuatu.ai.specs import make_bot
 
 
-def begun() -> notation.Game:
-    return notation.new("vanuatu", players=3, seed=7)
+def begun() -> vanuatu.Game:
+    return vanuatu.new("vanuatu", players=3, seed=7)
 
 
 def test_a_bot_chooses_a_legal_move_and_plays_nothing() -> None:
     game = begun()
     for spec in ("random", "greedy", "easy", "mcts:20"):
-        with ai.bot(spec) as bot:
+        with vanuatu.bot(spec) as bot:
             assert bot.choose(game) in game.legal()
             assert bot.choose(game.end) in game.legal()
     assert game.plies == 5
@@ -25,7 +24,7 @@ def test_a_bot_chooses_a_legal_move_and_plays_nothing() -> None:
 
 def test_an_analysis_tells_moves_chances_scores_and_the_line() -> None:
     game = begun()
-    bot = ai.bot("mcts:seed=1")
+    bot = vanuatu.bot("mcts:seed=1")
     report = bot.analyse(game, sims=200)
     assert report.sims == 200
     assert sorted(move.token for move in report.moves) == sorted(game.legal())
@@ -41,38 +40,38 @@ def test_an_analysis_tells_moves_chances_scores_and_the_line() -> None:
 
 
 def test_a_bot_that_does_not_search_only_knows_its_move() -> None:
-    report = ai.bot("greedy:seed=1").analyse(begun())
+    report = vanuatu.bot("greedy:seed=1").analyse(begun())
     assert (report.moves, report.win, report.line, report.sims) == ((), (), (), 0)
     assert repr(report) == f"<Analysis t: {report.best}>"
 
 
 def test_a_search_looks_even_where_there_is_one_move_only() -> None:
-    [game] = notation.read(ROOT / "games" / "three-players.pvn")
+    [game] = vanuatu.read(ROOT / "games" / "three-players.pvn")
     forced = next(step for step in game.steps() if len(step.legal) == 1 and step.seat != "#")
-    report = ai.bot("mcts:seed=1").analyse(forced.position, sims=30)
+    report = vanuatu.bot("mcts:seed=1").analyse(forced.position, sims=30)
     assert (report.sims, report.best) == (30, forced.token)
 
 
 def test_where_nothing_is_to_decide_a_bot_says_so() -> None:
-    [game] = notation.read(ROOT / "games" / "three-players.pvn")
-    with pytest.raises(notation.IllegalMove, match="the game is over"):
-        ai.bot("greedy").choose(game)
-    with pytest.raises(notation.IllegalMove, match="something is drawn first"):
-        ai.bot("mcts").analyse(game.start)
+    [game] = vanuatu.read(ROOT / "games" / "three-players.pvn")
+    with pytest.raises(vanuatu.IllegalMove, match="the game is over"):
+        vanuatu.bot("greedy").choose(game)
+    with pytest.raises(vanuatu.IllegalMove, match="something is drawn first"):
+        vanuatu.bot("mcts").analyse(game.start)
 
 
 def test_the_same_seed_gives_the_same_game_and_it_is_that_of_a_match() -> None:
-    bots = [ai.bot("greedy"), ai.bot("random"), ai.bot("easy")]
-    game = ai.play(bots, seed=11)
-    assert game.text() == ai.play(["greedy", "random", "easy"], seed=11).text()
-    assert game.text() != ai.play(bots, seed=12).text()
+    bots = [vanuatu.bot("greedy"), vanuatu.bot("random"), vanuatu.bot("easy")]
+    game = vanuatu.play(bots, seed=11)
+    assert game.text() == vanuatu.play(["greedy", "random", "easy"], seed=11).text()
+    assert game.text() != vanuatu.play(bots, seed=12).text()
     assert [game.tags[name] for name in ("Purple", "Teal", "Yellow", "Seed")] == [
         "greedy",
         "random",
         "easy",
         "11",
     ]
-    by_hand = notation.new("vanuatu", players=3, seed=11)
+    by_hand = vanuatu.new("vanuatu", players=3, seed=11)
     seated = [make_bot(bot.name, seed=11 * 8 + seat) for seat, bot in enumerate(bots)]
     while not by_hand.over:
         by_hand.play(seated["pty".index(str(by_hand.seat))].choose(by_hand))
@@ -80,13 +79,13 @@ def test_the_same_seed_gives_the_same_game_and_it_is_that_of_a_match() -> None:
 
 
 def test_a_game_is_gone_on_with_from_where_it_stands() -> None:
-    position = ai.play(["random"] * 3, seed=3).at(60)
-    game = ai.play(["greedy"] * 3, seed=1, game=position)
+    position = vanuatu.play(["random"] * 3, seed=3).at(60)
+    game = vanuatu.play(["greedy"] * 3, seed=1, game=position)
     assert game.start == position
     assert game.tags["FEN"] == position.to_fen()
-    [unfinished] = notation.read(ROOT / "games" / "unfinished.pvn")
+    [unfinished] = vanuatu.read(ROOT / "games" / "unfinished.pvn")
     moves = unfinished.plies
-    played = ai.play(["greedy"] * unfinished.players, seed=1, game=unfinished, tags={"Event": "Test"})
+    played = vanuatu.play(["greedy"] * unfinished.players, seed=1, game=unfinished, tags={"Event": "Test"})
     assert played is unfinished
     assert (played.over, played.tags["Event"]) == (True, "Test")
     assert played.plies > moves
@@ -97,23 +96,23 @@ def test_a_bot_of_ones_own_sits_at_the_table() -> None:
         def __init__(self, seed: int) -> None:
             self._dice = random.Random(seed)
 
-        def choose(self, game: notation.Game) -> str:
+        def choose(self, game: vanuatu.Game) -> str:
             return self._dice.choice(game.legal())
 
-    game = ai.play([Dice(1), "greedy", Dice(2)], seed=1)
+    game = vanuatu.play([Dice(1), "greedy", Dice(2)], seed=1)
     assert game.over
     assert game.tags["Purple"] == "Dice"
 
     class Cheat:
-        def choose(self, game: notation.Game) -> str:
+        def choose(self, game: vanuatu.Game) -> str:
             return "@everything"
 
-    with pytest.raises(notation.MoveError):
-        ai.play([Cheat(), Cheat(), Cheat()], seed=1)
+    with pytest.raises(vanuatu.MoveError):
+        vanuatu.play([Cheat(), Cheat(), Cheat()], seed=1)
 
 
 def test_what_a_program_cannot_do_costs_it_the_game() -> None:
-    game = ai.play(["cmd:false", "greedy", "greedy"], seed=1)
+    game = vanuatu.play(["cmd:false", "greedy", "greedy"], seed=1)
     assert game.tags["Termination"] == "engine crash"
     assert game.winners
     assert "p" not in game.winners
@@ -121,6 +120,6 @@ def test_what_a_program_cannot_do_costs_it_the_game() -> None:
 
 def test_the_bots_must_be_as_many_as_the_seats() -> None:
     with pytest.raises(ValueError, match="3 seats want 3 bots, not 2"):
-        ai.play(["greedy"] * 2, game=begun())
-    with pytest.raises(ai.BotError, match="no bot is called 'genius'"):
-        ai.play(["greedy", "genius"])
+        vanuatu.play(["greedy"] * 2, game=begun())
+    with pytest.raises(vanuatu.BotError, match="no bot is called 'genius'"):
+        vanuatu.play(["greedy", "genius"])

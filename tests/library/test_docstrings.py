@@ -5,12 +5,11 @@ from types import FunctionType, ModuleType
 
 import pytest
 
-import ai
-import core
-import notation
+import vanuatu
 from tests.library.examples import failures, lay_out_games
+from vanuatu import core
 
-DOORS: list[ModuleType] = [core, notation, ai]
+DOORS: list[ModuleType] = [core, vanuatu]
 NAMES = [(door, name) for door in DOORS for name in door.__all__]
 CONSTANTS = ("NATURE", "OVER")
 
@@ -41,7 +40,7 @@ def test_a_public_name_has_an_example_that_works(door: ModuleType, name: str) ->
             assert failures(written, f"{door.__name__}.{name}.{part}") == ""
 
 
-@pytest.mark.parametrize("door", [notation], ids=lambda door: door.__name__)
+@pytest.mark.parametrize("door", [vanuatu], ids=lambda door: door.__name__)
 @pytest.mark.parametrize("name", ["Game", "Games", "Position", "Fault", "MoveError"])
 def test_whatever_can_be_done_with_it_is_explained(door: ModuleType, name: str) -> None:
     for part, member in vars(getattr(door, name)).items():
@@ -59,7 +58,7 @@ def test_a_package_shows_what_it_offers_and_says_so_of_what_it_does_not(door: Mo
 
 
 def test_the_move_errors_say_what_they_are() -> None:
-    for name in notation.__all__:
-        value = getattr(notation, name)
+    for name in vanuatu.__all__:
+        value = getattr(vanuatu, name)
         if isinstance(value, type) and issubclass(value, ValueError):
-            assert issubclass(value, notation.NotationError)
+            assert issubclass(value, vanuatu.NotationError)

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-import ai
-import notation
+import vanuatu
 from tests.library.examples import FENCED, document_examples, failures, lay_out_games, needs_of
 from tests.support.documents import ROOT, documents
 
@@ -35,28 +34,35 @@ def test_the_table_of_contents_names_every_chapter() -> None:
 
 def test_every_public_name_of_a_function_stands_in_the_document() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
-    for name in ("notation.read", "notation.new", "notation.position", "notation.write", "ai.bot", "ai.play"):
+    for name in (
+        "vanuatu.read",
+        "vanuatu.new",
+        "vanuatu.position",
+        "vanuatu.write",
+        "vanuatu.bot",
+        "vanuatu.play",
+    ):
         assert f"{name}(" in text
 
 
 def test_a_few_lines_are_enough() -> None:
-    for game in notation.read("games/four-players.pvn"):
+    for game in vanuatu.read("games/four-players.pvn"):
         print(game.tags["Purple"], game.result, game.winners)
         for step in game.steps():
             print(step.round, step.seat, step.token, step.words, step.legal)
         game.end.scores()
 
-    game = notation.new("vanuatu", players=4, seed=7)
+    game = vanuatu.new("vanuatu", players=4, seed=7)
     game.play("y:@fisherman")
     game.legal()
     game.undo()
     print(game)
     print(game.text())
-    position = notation.position(game.end.to_fen())
+    position = vanuatu.position(game.end.to_fen())
     print(position, position.to_fen(), position.view())
 
-    bot = ai.bot("mcts:1000,seed=3")
+    bot = vanuatu.bot("mcts:1000,seed=3")
     assert bot.choose(game) in game.legal()
     report = bot.analyse(game, sims=50)
     assert (len(report.moves), len(report.win), len(report.line) > 0) == (11, 4, True)
-    assert ai.play([ai.bot("greedy")] * 4, seed=1).over
+    assert vanuatu.play([vanuatu.bot("greedy")] * 4, seed=1).over

@@ -9,23 +9,22 @@ from xml.etree import ElementTree
 
 import pytest
 
-import ai
-import core
-import notation
-from notation.errors import Fault
+import vanuatu
 from tests.support.documents import ROOT
+from vanuatu import core
+from vanuatu.notation.errors import Fault
 
 GAMES = ROOT / "games"
 WHOLE = GAMES / "three-players.pvn"
 
 
-def one(source: object = WHOLE) -> notation.Game:
-    [game] = notation.read(source)  # type: ignore[arg-type]  # tests give it whatever they like
+def one(source: object = WHOLE) -> vanuatu.Game:
+    [game] = vanuatu.read(source)  # type: ignore[arg-type]  # tests give it whatever they like
     return game
 
 
-def begun(**options: object) -> notation.Game:
-    return notation.new("vanuatu", players=3, seed=7, **options)  # type: ignore[arg-type]  # as above
+def begun(**options: object) -> vanuatu.Game:
+    return vanuatu.new("vanuatu", players=3, seed=7, **options)  # type: ignore[arg-type]  # as above
 
 
 # Reading
@@ -50,54 +49,54 @@ def test_every_source_and_every_form_gives_the_same_game(tmp_path: Path) -> None
         assert not stream.closed
     for form in ("pvn", "ndjson", "msgpack"):
         path = tmp_path / f"games.{form}"
-        assert notation.write(notation.read(WHOLE), path) == 1
+        assert vanuatu.write(vanuatu.read(WHOLE), path) == 1
         assert one(path).text() == text
         renamed = path.rename(tmp_path / "games")
         assert one(renamed).text() == text
-    assert notation.write([one(), one()], tmp_path / "two.pvn") == 2
+    assert vanuatu.write([one(), one()], tmp_path / "two.pvn") == 2
     assert (tmp_path / "two.pvn").read_text(encoding="utf-8") == text + "\n" + text
 
 
 def test_what_cannot_be_read_from_says_so(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="nowhere"):
-        notation.read(tmp_path / "nowhere.pvn")
+        vanuatu.read(tmp_path / "nowhere.pvn")
     with pytest.raises(ValueError, match="give it as bytes"):
-        notation.read(WHOLE.read_text(encoding="utf-8"))
+        vanuatu.read(WHOLE.read_text(encoding="utf-8"))
     with WHOLE.open(encoding="utf-8") as text, pytest.raises(TypeError, match="opened with 'rb'"):
-        notation.read(text)  # type: ignore[arg-type]  # that is the point
+        vanuatu.read(text)  # type: ignore[arg-type]  # that is the point
     with pytest.raises(TypeError, match="not from int"):
-        notation.read(3)  # type: ignore[arg-type]  # that is the point
+        vanuatu.read(3)  # type: ignore[arg-type]  # that is the point
     with pytest.raises(ValueError, match="no form is called 'pgn'"):
-        notation.write([], tmp_path / "x", "pgn")
-    assert list(notation.read(b"")) == []
+        vanuatu.write([], tmp_path / "x", "pgn")
+    assert list(vanuatu.read(b"")) == []
 
 
 def test_a_file_is_let_go_of_at_the_end_and_before(tmp_path: Path) -> None:
-    with notation.read(WHOLE) as games:
+    with vanuatu.read(WHOLE) as games:
         assert repr(next(games)).startswith("<Game vanuatu 3p over ")
         assert repr(games) == f"<Games of {WHOLE}, 1 read>"
-    assert list(notation.read(WHOLE, only=2)) == []
-    notation.read(WHOLE)  # an unclosed file would be a warning, which is an error in these tests
+    assert list(vanuatu.read(WHOLE, only=2)) == []
+    vanuatu.read(WHOLE)  # an unclosed file would be a warning, which is an error in these tests
 
 
 BROKEN = b'[Purple "Ann"]\n[Teal "Ben"]\n[Yellow "Cleo"]\n\n1. #start=201 #start=102 *\n\n'
 
 
 def test_a_broken_game_does_not_stop_those_after_it() -> None:
-    broken, whole = notation.read(BROKEN + WHOLE.read_bytes())
+    broken, whole = vanuatu.read(BROKEN + WHOLE.read_bytes())
     fault = broken.fault
     assert fault is not None
     assert (fault.line, fault.column) == (5, 15)
     assert fault.reason != fault.message
     assert fault.nearest
     assert all(token.startswith("#tiles=") for token in fault.nearest)
-    assert isinstance(fault.error, notation.MoveError)
+    assert isinstance(fault.error, vanuatu.MoveError)
     assert (broken.number, whole.number, whole.fault) == (1, 2, None)
     assert broken.tags["Purple"] == "Ann"
     assert repr(broken).startswith("<Game 1 broken at 5:15: #start=102: ")
     assert str(broken) == repr(broken)
     for touch in (broken.steps, broken.legal, broken.text, lambda: broken.end, lambda: broken.play("x")):
-        with pytest.raises(notation.Fault, match="#start=102") as raised:
+        with pytest.raises(vanuatu.Fault, match="#start=102") as raised:
             touch()
         assert (raised.value.line, raised.value.column) == (5, 15)
 
@@ -105,9 +104,9 @@ def test_a_broken_game_does_not_stop_those_after_it() -> None:
 def test_strict_reading_raises_at_once_and_names_the_file(tmp_path: Path) -> None:
     path = tmp_path / "broken.pvn"
     path.write_bytes(WHOLE.read_bytes() + b"\n" + BROKEN)
-    games = notation.read(path, strict=True)
+    games = vanuatu.read(path, strict=True)
     next(games)
-    with pytest.raises(notation.Fault) as raised:
+    with pytest.raises(vanuatu.Fault) as raised:
         next(games)
     assert raised.value.line > 5
     assert raised.value.__notes__ == [f"in game 2 of {path}"]
@@ -174,7 +173,7 @@ def test_nature_is_drawn_and_seats_decide() -> None:
     assert game.winners == game.end.winners
     assert game.tags["Winner"]
     assert one(game.text().encode()).warnings == []
-    with pytest.raises(notation.IllegalMove, match="the game is over"):
+    with pytest.raises(vanuatu.IllegalMove, match="the game is over"):
         game.play("+S")
 
 
@@ -189,13 +188,13 @@ def test_a_wrong_move_says_why_and_changes_nothing() -> None:
     game = begun()
     game.play("@artist")
     before = game.text()
-    with pytest.raises(notation.IllegalMove) as wrong:
+    with pytest.raises(vanuatu.IllegalMove) as wrong:
         game.play("@artist")
     assert wrong.value.reason == game.why("@artist") != ""
     assert wrong.value.nearest[0].startswith("@")
     assert "legal: " in str(wrong.value)
     assert "legal: " not in wrong.value.reason
-    with pytest.raises(notation.NotAMove):
+    with pytest.raises(vanuatu.NotAMove):
         game.play("fly to the moon")
     assert game.text() == before
     assert game.why("@buyer") == ""
@@ -245,11 +244,11 @@ def test_a_read_game_is_gone_on_with() -> None:
 
 def test_games_that_do_not_exist_are_refused() -> None:
     with pytest.raises(core.GameError, match=r"no game is called 'chess' \(there are: vanuatu"):
-        notation.new("chess")
+        vanuatu.new("chess")
     with pytest.raises(core.GameError, match="2 to 5 players"):
-        notation.new(players=9)
+        vanuatu.new(players=9)
     with pytest.raises(core.GameError, match="volcano"):
-        notation.new(variant="waters,volcano")
+        vanuatu.new(variant="waters,volcano")
     with pytest.raises(IndexError, match="there are 5 plies, not 6"):
         begun().at(6)
     with pytest.raises(ValueError, match=r"no seat 'x' \(there are: p, t, y\)"):
@@ -257,7 +256,7 @@ def test_games_that_do_not_exist_are_refused() -> None:
 
 
 def test_maori_is_a_game_like_the_other() -> None:
-    game = ai.play(["greedy", "random"], seed=2, game="maori")
+    game = vanuatu.play(["greedy", "random"], seed=2, game="maori")
     assert (game.name, game.over) == ("maori", True)
     again = one(game.text().encode())
     assert [step.words for step in again.steps()][:3] == [step.words for step in game.steps()][:3]
@@ -282,7 +281,7 @@ def test_games_positions_and_states_can_be_copied_and_sent(name: str) -> None:
         twin = pickle.loads(pickle.dumps(position))
         assert twin == copy.deepcopy(position) == position
         assert hash(twin) == hash(position)
-        assert notation.position(position.to_fen()) == position
+        assert vanuatu.position(position.to_fen()) == position
         if ply:
             assert position != game.at(ply - 1)
     assert game.end != "a position"
@@ -299,16 +298,16 @@ def test_a_copy_goes_its_own_way_with_the_same_draws() -> None:
 
 
 def test_broken_games_and_all_errors_can_be_sent() -> None:
-    [broken] = notation.read(BROKEN)
+    [broken] = vanuatu.read(BROKEN)
     twin = pickle.loads(pickle.dumps(broken))
     assert (twin.number, dict(twin.tags)) == (1, dict(broken.tags))
-    errors: list[notation.NotationError] = [broken.fault or Fault(0, 0, "")]
+    errors: list[vanuatu.NotationError] = [broken.fault or Fault(0, 0, "")]
     for text in ("@artist @artist", "zz", "#start=201"):
-        with pytest.raises(notation.MoveError) as raised:
+        with pytest.raises(vanuatu.MoveError) as raised:
             begun().play(text)
         errors.append(raised.value)
-    with pytest.raises(notation.PositionError) as bad:
-        notation.position("vanuatu 9")
+    with pytest.raises(vanuatu.PositionError) as bad:
+        vanuatu.position("vanuatu 9")
     errors.append(bad.value)
     for error in errors:
         sent = pickle.loads(pickle.dumps(error))
@@ -328,7 +327,7 @@ def test_printing_draws_the_board() -> None:
 
 
 def test_without_anything_that_draws_a_position_is_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("notation.positions.BOARD", "no_such_package.drawing")
+    monkeypatch.setattr("vanuatu.notation.positions.BOARD", "no_such_package.drawing")
     game = begun()
     assert str(game) == game.end.to_fen()
 
@@ -363,7 +362,7 @@ def test_a_position_never_changes() -> None:
     assert position.to_fen() == before
     assert later != position
     assert later.seat == "y"
-    with pytest.raises(notation.IllegalMove, match="nothing is drawn here: t to move"):
+    with pytest.raises(vanuatu.IllegalMove, match="nothing is drawn here: t to move"):
         position.draw(1)
     assert begun().start.draw(3) == begun().start.draw(3)
 
@@ -390,6 +389,6 @@ def test_what_others_may_not_know_is_drawn_anew() -> None:
     ],
 )
 def test_a_wrong_position_says_what_and_where(text: str, column: int, reason: str) -> None:
-    with pytest.raises(notation.PositionError, match=reason) as wrong:
-        notation.position(text)
+    with pytest.raises(vanuatu.PositionError, match=reason) as wrong:
+        vanuatu.position(text)
     assert wrong.value.column == column

@@ -1,4 +1,4 @@
-"""`import notation` is quick because it loads next to nothing."""
+"""`import vanuatu` is quick because it loads next to nothing."""
 
 import subprocess
 import sys
@@ -9,10 +9,10 @@ import pytest
 from tests.cli.shell import environment
 
 HEAVY = (
-    "core.vanuatu",
-    "core.maori",
-    "notation.vanuatu",
-    "notation.maori",
+    "vanuatu.core.vanuatu",
+    "vanuatu.core.maori",
+    "vanuatu.notation.vanuatu",
+    "vanuatu.notation.maori",
     "typer",
     "prompt_toolkit",
     "msgpack",
@@ -33,21 +33,18 @@ def loaded(program: str, home: Path) -> set[str]:
     return set(done.stdout.split())
 
 
-@pytest.mark.parametrize("package", ["core", "notation", "ai"])
+@pytest.mark.parametrize("package", ["vanuatu", "vanuatu.core"])
 def test_importing_a_package_loads_no_game_no_bot_and_no_prompt(package: str, tmp_path: Path) -> None:
-    own = {
-        name
-        for name in loaded(f"import {package}", tmp_path)
-        if name.split(".")[0] in ("core", "notation", "ai")
-    }
-    assert own == {"core", "core.lazy", package}
+    own = {name for name in loaded(f"import {package}", tmp_path) if name.split(".")[0] == "vanuatu"}
+    assert own == {"vanuatu", "vanuatu.core", "vanuatu.core.lazy"}
     assert not any(name.startswith(HEAVY) for name in loaded(f"import {package}", tmp_path))
 
 
 def test_reading_one_game_loads_not_the_other_and_no_bot(tmp_path: Path) -> None:
-    program = 'import notation\nlist(notation.read(b\'[Purple "A"]\\n[Teal "B"]\\n\\n*\\n\'))'
+    program = 'import vanuatu\nlist(vanuatu.read(b\'[Purple "A"]\\n[Teal "B"]\\n\\n*\\n\'))'
     there = loaded(program, tmp_path)
-    assert "notation.vanuatu.codec" in there
+    assert "vanuatu.notation.vanuatu.codec" in there
     assert not any(
-        name.startswith(("core.maori", "ai", "vanuatu_cli", "prompt_toolkit", "typer")) for name in there
+        name.startswith(("vanuatu.core.maori", "vanuatu.ai", "vanuatu.cli", "prompt_toolkit", "typer"))
+        for name in there
     )

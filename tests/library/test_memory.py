@@ -13,7 +13,7 @@ import pytest
 
 from tests.cli.shell import environment
 from tests.support.documents import ROOT
-from vanuatu_cli import compiled
+from vanuatu.cli import compiled
 
 LOOP = """
 import gc, sys
@@ -24,15 +24,15 @@ def memory():
     with open("/proc/self/statm") as pages:
         return int(pages.read().split()[1]) * 4096
 
-[game] = notation.read(sys.argv[1])
-rounds, bot = int(sys.argv[2]), ai.bot("greedy:seed=1")
+[game] = vanuatu.read(sys.argv[1])
+rounds, bot = int(sys.argv[2]), vanuatu.bot("greedy:seed=1")
 for ply in range(12, game.plies, game.plies // 8):
     position = game.at(ply)
     fen, step = position.to_fen(), game.steps()[ply]
     calls = {
         "legal": lambda: position.legal(), "words": lambda: position.words(step.token),
         "why": lambda: position.why("+V"), "play": lambda: position.play(step.token),
-        "fen": lambda: position.to_fen(), "position": lambda: notation.position(fen),
+        "fen": lambda: position.to_fen(), "position": lambda: vanuatu.position(fen),
         "view": lambda: position.view(), "scores": lambda: position.scores(), "at": lambda: game.at(12),
         "hidden": lambda: position.hidden("p", 1), "state": lambda: list(position.state.legal_moves()),
         "choose": lambda: position.seat == "#" or bot.choose(position),
@@ -43,7 +43,7 @@ for ply in range(12, game.plies, game.plies // 8):
         before = memory()
         for _ in range(rounds):
             # A position of its own each time: what is lost is lost with it.
-            position = notation.Position(position._codec, position.state)
+            position = vanuatu.Position(position._codec, position.state)
             call()
         print(ply, name, memory() - before)
 """
@@ -98,7 +98,7 @@ def takers(path: str) -> set[str]:
 def test_no_interpreted_module_hands_a_vec_to_a_compiled_one() -> None:
     """Such a module is to be compiled too, or to go by a method of the position."""
     listed = compiled.listed()
-    taking = {path.removesuffix(".py").replace("/", "."): takers(path) for path in listed}
+    taking = {module.name: takers(path) for path, module in zip(listed, compiled.modules(), strict=True)}
     sources = [path for package in ("core", "notation", "ai") for path in (ROOT / package).rglob("*.py")]
     for source in sources:
         if str(source.relative_to(ROOT)) in listed:

@@ -5,11 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-import core
+import vanuatu
 from tests.support.documents import ROOT
 
 SCRIPT = ROOT / "tests" / "library" / "user_script.py"
-PACKAGES = Path(str(core.__file__)).parents[1]
+PACKAGES = Path(vanuatu.__file__).parents[1]
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -37,7 +37,7 @@ def test_a_script_that_uses_all_of_it_is_accepted(tmp_path: Path) -> None:
 
 def test_what_is_not_there_is_found_before_it_runs(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
-    script.write_text("import notation\nnotation.raed('x')\nnotation.new().seat.lower()\n", encoding="utf-8")
+    script.write_text("import vanuatu\nvanuatu.raed('x')\nvanuatu.new().seat.lower()\n", encoding="utf-8")
     said = check(tmp_path, script)
     assert 'script.py:2: error: Module has no attribute "raed"' in said
     assert 'script.py:3: error: Item "None" of' in said

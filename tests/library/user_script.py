@@ -3,9 +3,8 @@
 import sys
 from collections import Counter
 
-import ai
-import core
-import notation
+import vanuatu
+from vanuatu import core
 
 
 class Careful:
@@ -13,14 +12,14 @@ class Careful:
 
     name = "careful"
 
-    def choose(self, game: notation.Game) -> str:
+    def choose(self, game: vanuatu.Game) -> str:
         moves: list[str] = game.legal()
         return next((move for move in moves if move.startswith("R")), moves[0])
 
 
 def study(path: str) -> Counter[str]:
     tokens: Counter[str] = Counter()
-    with notation.read(path) as games:
+    with vanuatu.read(path) as games:
         for game in games:
             if game.fault is not None:
                 print(game.fault.line, game.fault.column, game.fault.reason, game.fault.nearest)
@@ -31,22 +30,22 @@ def study(path: str) -> Counter[str]:
     return tokens
 
 
-def play() -> notation.Game:
-    game = notation.new("vanuatu", players=3, variant=("waters",), seed=7, tags={"Purple": "me"})
-    bot = ai.bot("greedy:seed=1")
+def play() -> vanuatu.Game:
+    game = vanuatu.new("vanuatu", players=3, variant=("waters",), seed=7, tags={"Purple": "me"})
+    bot = vanuatu.bot("greedy:seed=1")
     while not game.over and game.round == 1:
         game.play(bot.choose(game))
     try:
         game.play("fly")
-    except notation.MoveError as error:
+    except vanuatu.MoveError as error:
         print(error.reason, error.nearest)
-    position: notation.Position = notation.position(game.end.to_fen())
+    position: vanuatu.Position = vanuatu.position(game.end.to_fen())
     view = position.view()
     print(sorted(view), position.seat, position == game.end, game.undo())
-    report: ai.Analysis = ai.bot("mcts:seed=1").analyse(position, sims=20)
-    best: ai.Considered = report.moves[0]
+    report: vanuatu.Analysis = vanuatu.bot("mcts:seed=1").analyse(position, sims=20)
+    best: vanuatu.Considered = report.moves[0]
     print(report.best, best.win, best.score, best.visits, report.line, report.win)
-    return ai.play([bot, Careful(), "random"], seed=1)
+    return vanuatu.play([bot, Careful(), "random"], seed=1)
 
 
 def bare() -> int:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from notation.session import write_game
 from tests.notation.texts import TAGS, game, read, rewritten
+from vanuatu.notation.session import write_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 

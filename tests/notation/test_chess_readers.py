@@ -5,8 +5,8 @@ from pathlib import Path
 
 import chess.pgn
 
-from notation.pvn.headers import scan_headers
-from notation.session import read_games, write_game
+from vanuatu.notation.pvn.headers import scan_headers
+from vanuatu.notation.session import read_games, write_game
 
 GAMES = sorted((Path(__file__).parents[2] / "games").glob("*.pvn"))
 

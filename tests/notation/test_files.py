@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from notation.files import read_games, split_games
-from notation.pvn.headers import read_at, scan_headers
-from notation.record import MAX_GAME
 from tests.notation.texts import TAGS, faults, game, read, rewritten
+from vanuatu.notation.files import read_games, split_games
+from vanuatu.notation.pvn.headers import read_at, scan_headers
+from vanuatu.notation.record import MAX_GAME
 
 pytestmark = pytest.mark.usefixtures("toy")
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from notation.errors import AmbiguousMove, IllegalMove, NotAMove
-from notation.move_reader import read_move
 from tests.notation.texts import faults, game, read, tokens
 from tests.support.toy.codec import ToyCodec
 from tests.support.toy.game import ToyState
+from vanuatu.notation.errors import AmbiguousMove, IllegalMove, NotAMove
+from vanuatu.notation.move_reader import read_move
 
 pytestmark = pytest.mark.usefixtures("toy")
 

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.games import make_game, names
-from core.rng import Rng
-from notation.files import read_games
-from notation.packed.archive import pack, read_archive
-from notation.packed.ndjson import read_ndjson, write_ndjson
-from notation.pvn.headers import scan_headers
-from notation.record import comment_kept, remark_kept
-from notation.session import GameRead, Session, write_game
 from tests.notation.texts import TAGS, game
+from vanuatu.core.games import make_game, names
+from vanuatu.core.rng import Rng
+from vanuatu.notation.files import read_games
+from vanuatu.notation.packed.archive import pack, read_archive
+from vanuatu.notation.packed.ndjson import read_ndjson, write_ndjson
+from vanuatu.notation.pvn.headers import scan_headers
+from vanuatu.notation.record import comment_kept, remark_kept
+from vanuatu.notation.session import GameRead, Session, write_game
 
 GAMES = sorted((Path(__file__).parents[2] / "games").glob("*.pvn"))
 MUTANTS = 25

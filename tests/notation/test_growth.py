@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from notation.files import read_games
-from notation.formats import read_any
-from notation.packed.archive import read_archive
-from notation.packed.ndjson import read_ndjson
-from notation.pvn.headers import scan_headers
-from notation.pvn.writer import write_game
-from notation.record import GameRecord
-from vanuatu_cli.matches.store.resume import scan
+from vanuatu.cli.match.resume import scan
+from vanuatu.notation.files import read_games
+from vanuatu.notation.formats import read_any
+from vanuatu.notation.packed.archive import read_archive
+from vanuatu.notation.packed.ndjson import read_ndjson
+from vanuatu.notation.pvn.headers import scan_headers
+from vanuatu.notation.pvn.writer import write_game
+from vanuatu.notation.record import GameRecord
 
 MOST = 2.5
 ENOUGH = 0.02  # seconds: of less nothing can be said

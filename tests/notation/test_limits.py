@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from notation.files import GameRead, read_games
-from notation.formats import FORMATS, encoded, read_any
-from notation.packed.archive import pack, read_archive
-from notation.packed.ndjson import read_ndjson, write_ndjson
-from notation.record import MAX_TEXT, MAX_THINGS, MAX_WORD, Line
-from notation.session import write_game
 from tests.cli.shell import environment, vanuatu
 from tests.notation.texts import TAGS, faults, game, read
+from vanuatu.notation.files import GameRead, read_games
+from vanuatu.notation.formats import FORMATS, encoded, read_any
+from vanuatu.notation.packed.archive import pack, read_archive
+from vanuatu.notation.packed.ndjson import read_ndjson, write_ndjson
+from vanuatu.notation.record import MAX_TEXT, MAX_THINGS, MAX_WORD, Line
+from vanuatu.notation.session import write_game
 
 TOO_MUCH = (
     "a game of more than 100,000 tags, moves and comments, or with more than 1,000,000 characters in them"
@@ -96,7 +96,7 @@ HOSTILE = {
 MEASURED = """
 import sys
 from pathlib import Path
-from notation.formats import read_any
+from vanuatu.notation.formats import read_any
 with open(sys.argv[1], "rb") as stream:
     assert all(read.fault is not None for read in read_any(stream))
 status = Path("/proc/self/status").read_text()
@@ -118,7 +118,7 @@ def test_no_file_takes_all_the_memory(text: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("unit", ["{}", "1. ", HEAD + "*\n\n", HEAD + "{\n[a\n", '{"tags":[],'])
 def test_ctrl_c_is_heard_in_a_file_without_end(unit: str, tmp_path: Path) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "vanuatu_cli", "check", "-"],
+        [sys.executable, "-m", "vanuatu", "check", "-"],
         cwd=tmp_path,
         env=environment(tmp_path),
         stdin=subprocess.PIPE,

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from notation.codec import SEAT_NAMES
-from notation.files import split_games
-from notation.formats import FORMATS, MSGPACK, NDJSON, PVN, encoded, read_any
-from notation.pvn.headers import scan_headers
-from notation.pvn.writer import tag_line
-from notation.tags import AFTER_RESULT, ordered
 from tests.notation.texts import read
-from vanuatu_cli.matches.store.resume import scan
+from vanuatu.cli.match.resume import scan
+from vanuatu.notation.codec import SEAT_NAMES
+from vanuatu.notation.files import split_games
+from vanuatu.notation.formats import FORMATS, MSGPACK, NDJSON, PVN, encoded, read_any
+from vanuatu.notation.pvn.headers import scan_headers
+from vanuatu.notation.pvn.writer import tag_line
+from vanuatu.notation.tags import AFTER_RESULT, ordered
 
 pytestmark = pytest.mark.usefixtures("toy")
 

@@ -9,13 +9,13 @@ from typing import Any
 import msgpack
 import pytest
 
-from notation.files import GameRead
-from notation.formats import encoded, format_of, read_any, sniffed
-from notation.packed.archive import pack, read_archive
-from notation.packed.maps import as_map
-from notation.packed.ndjson import read_ndjson, write_ndjson
-from notation.packed.sizes import BAD, MORE, measure
 from tests.notation.texts import TAGS, game, read
+from vanuatu.notation.files import GameRead
+from vanuatu.notation.formats import encoded, format_of, read_any, sniffed
+from vanuatu.notation.packed.archive import pack, read_archive
+from vanuatu.notation.packed.maps import as_map
+from vanuatu.notation.packed.ndjson import read_ndjson, write_ndjson
+from vanuatu.notation.packed.sizes import BAD, MORE, measure
 
 pytestmark = pytest.mark.usefixtures("toy")
 

@@ -5,8 +5,8 @@ import unicodedata
 
 import pytest
 
-from notation.errors import shown
-from notation.printable import printable, printable_lines
+from vanuatu.notation.errors import shown
+from vanuatu.notation.printable import printable, printable_lines
 
 
 def test_nothing_that_steers_a_terminal_is_left_of_any_character() -> None:

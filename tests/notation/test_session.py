@@ -4,11 +4,11 @@ import io
 
 import pytest
 
-from core.rng import Rng
-from notation.formats import encoded, read_any
-from notation.session import AmbiguousMove, IllegalMove, NotAMove, Session, write_game
 from tests.notation.texts import game, read
 from tests.support.toy.game import ToyGame, ToyState
+from vanuatu.core.rng import Rng
+from vanuatu.notation.formats import encoded, read_any
+from vanuatu.notation.session import AmbiguousMove, IllegalMove, NotAMove, Session, write_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 

@@ -1,6 +1,6 @@
 """Texts of toy games, and what becomes of them."""
 
-from notation.session import GameRead, read_games, write_game
+from vanuatu.notation.session import GameRead, read_games, write_game
 
 TAGS = """\
 [Event "Kitchen table"]

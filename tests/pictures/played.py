@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from core.game import State
-from notation.files import read_games
-from notation.pvn.builder import GameBuilder
-from notation.record import seated
-from notation.tags import seats_of
+from vanuatu.core.game import State
+from vanuatu.notation.files import read_games
+from vanuatu.notation.pvn.builder import GameBuilder
+from vanuatu.notation.record import seated
+from vanuatu.notation.tags import seats_of
 
 GAMES = Path(__file__).parents[2] / "games"
 HOSTILE = (

@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from notation.codec import SEAT_LETTERS
-from notation.pictures.colours import FILLS, LETTERS, style
+from vanuatu.notation.boards.colours import FILLS, LETTERS, style
+from vanuatu.notation.codec import SEAT_LETTERS
 
 # What is seen of linear red, green and blue when one kind of cone is missing (Machado and others, 2009).
 SIGHTS = {

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from notation.files import read_games
-from notation.pictures import picture_of
-from notation.pictures.sheet import Facts, fragment, seat_names
 from tests.pictures.played import HOSTILE_GAME, game, names_of, positions
-from vanuatu_cli.pages.curves import HEIGHT, curve
-from vanuatu_cli.pages.film import film_of
-from vanuatu_cli.pages.page import GamesPage
+from vanuatu.cli.replay.curves import HEIGHT, curve
+from vanuatu.cli.replay.page import GamesPage
+from vanuatu.cli.replay.page_data import film_of
+from vanuatu.notation.boards.sheet import Facts, fragment, seat_names
+from vanuatu.notation.boards.svg import picture_of
+from vanuatu.notation.files import read_games
 
 MOST_BYTES = 400_000
 

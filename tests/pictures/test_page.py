@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from notation.pictures import picture_of, svg
 from tests.cli.shell import vanuatu
 from tests.pictures.browser import Browser, browsing
 from tests.pictures.played import GAMES, HOSTILE_GAME, game, names_of, positions
+from vanuatu.notation.boards.svg import picture_of, svg
 
 LEFT, RIGHT, UP = "\ue012", "\ue014", "\ue013"
 END, HOME, ESCAPE, SPACE = "\ue010", "\ue011", "\ue00c", " "

@@ -5,12 +5,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from notation.pictures import picture_of, svg
-from notation.pictures.sheet import fragment, seat_names
-from notation.pictures.tables import tables
 from tests.pictures.played import HOSTILE, game, names_of, positions
 from tests.support.toy.codec import ToyCodec
 from tests.support.toy.game import ToyState
+from vanuatu.notation.boards.plain_svg import tables
+from vanuatu.notation.boards.sheet import fragment, seat_names
+from vanuatu.notation.boards.svg import picture_of, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 MOST_BYTES = 60_000

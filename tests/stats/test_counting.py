@@ -9,19 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from notation.session import Session
 from tests.cli.game_files import random_game
 from tests.cli.matches.calls import PACE, match
 from tests.cli.matches.test_scale import MEASURED
 from tests.cli.shell import environment, vanuatu
 from tests.cli.test_third_game import ELSEWHERE
-from vanuatu_cli.io import live
-from vanuatu_cli.matches.stats.ratings import wilson
-from vanuatu_cli.stats import results as results_module
-from vanuatu_cli.stats.counting import SHARES, ResultCounter, Standing
-from vanuatu_cli.stats.gathering import Choice, Gathered
-from vanuatu_cli.stats.results import OTHER_NAMES, Ending, Results, tables
-from vanuatu_cli.stats.tables import Mean, Row, Share
+from vanuatu.cli.match.ratings import wilson
+from vanuatu.cli.report import results as results_module
+from vanuatu.cli.report.counting import SHARES, ResultCounter, Standing
+from vanuatu.cli.report.gathering import Choice, Gathered
+from vanuatu.cli.report.results import OTHER_NAMES, Ending, Results, tables
+from vanuatu.cli.report.tables import Mean, Row, Share
+from vanuatu.cli.terminal import progress
+from vanuatu.notation.session import Session
 
 ALL_THREE = [True, True, True]
 
@@ -90,7 +90,7 @@ def test_a_game_without_a_module_of_its_own_has_the_results_alone(tmp_path: Path
 def test_progress_tells_games_speed_and_time_left(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(live, "_ELSEWHERE", 0.0)
+    monkeypatch.setattr(progress, "_ELSEWHERE", 0.0)
     text = "\n".join(random_game(3, seed).text() for seed in range(3))
     (tmp_path / "g.pvn").write_text(text)
     Gathered(Choice()).read([str(tmp_path / "g.pvn")])
@@ -102,7 +102,7 @@ def test_progress_tells_games_speed_and_time_left(
 
 def kilobytes(command: str, folder: Path) -> int:
     """How much memory the command needs at most."""
-    call = [sys.executable, "-m", "vanuatu_cli", command, "games.pvn"]
+    call = [sys.executable, "-m", "vanuatu", command, "games.pvn"]
     done = subprocess.run(
         [sys.executable, "-c", MEASURED, *call],
         cwd=folder,

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from notation.session import read_games
 from tests.cli.matches.calls import PACE, match
 from tests.cli.shell import vanuatu
 from tests.stats.naive_maori import report_on
 from tests.stats.test_figures import compare
+from vanuatu.notation.session import read_games
 
 
 @pytest.mark.parametrize("variant", ["", "ship", "shipmust,atoll"])

@@ -106,8 +106,8 @@ def test_a_game_that_somebody_forfeited_counts_as_a_win_and_for_nothing_else(fol
 
 def test_points_from_before_the_start_are_a_part_of_their_own(folder: Path) -> None:
     """A game that was set up from a position counts what it had by then as "before"."""
-    from core.rng import Rng
-    from notation.session import Session
+    from vanuatu.core.rng import Rng
+    from vanuatu.notation.session import Session
 
     whole = random_game(3, 5)
     half = Session.new(whole.game, start=whole.at(whole.ply // 2))
@@ -168,9 +168,9 @@ def test_only_games_with_such_tags(conditions: list[str], counted: int, folder: 
 
 
 def test_a_word_of_a_comma_list_is_enough(folder: Path) -> None:
-    from core.games import make_game
-    from core.rng import Rng
-    from notation.session import Session
+    from vanuatu.core.games import make_game
+    from vanuatu.core.rng import Rng
+    from vanuatu.notation.session import Session
 
     session = Session.new(make_game("vanuatu", 3, ("waters", "nocharacters")))
     rng = Rng(1)

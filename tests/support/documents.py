@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import vanuatu_cli
+import vanuatu
 
 ROOT = Path(__file__).parents[2]
 FENCE = re.compile(r"^```([^`]*)$")
@@ -105,10 +105,10 @@ class Desk:
         programs = folder / ".bin"
         programs.mkdir()
         script = programs / "vanuatu"
-        script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m vanuatu_cli "$@"\n', encoding="utf-8")
+        script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m vanuatu "$@"\n', encoding="utf-8")
         script.chmod(0o755)
         (programs / "python3").symlink_to(sys.executable)
-        packages = str(Path(vanuatu_cli.__file__).parents[1])
+        packages = str(Path(vanuatu.__file__).parents[1])
         kept = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
         return cls(
             folder,

@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 from typing import TypedDict
 
-from core.game import State
 from tests.support.vanuatu.reference.game import Reference
 from tests.support.vanuatu.reference.reading import read
+from vanuatu.core.game import State
 
 FILE = Path(__file__).with_name("perft.json")
 

@@ -9,25 +9,20 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final
 
-import ai
-import core
-import notation
-import vanuatu_cli
-from vanuatu_cli.errors import InputFault
+import vanuatu
+from vanuatu.cli.errors import InputFault
 
-_PACKAGES: Final = (core, notation, ai, vanuatu_cli)
+_COMPILED: Final = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
 
 
 def measure(arguments: list[str]) -> dict[str, Any]:
     """Run `vanuatu bench --json` on a copy of the packages without their compiled modules."""
     with tempfile.TemporaryDirectory(prefix="vanuatu-interpreted-") as folder:
-        for package in _PACKAGES:
-            source = Path(package.__path__[0])
-            ignored = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
-            shutil.copytree(source, Path(folder) / source.name, ignore=ignored)
+        source = Path(vanuatu.__file__).parent
+        shutil.copytree(source, Path(folder) / source.name, ignore=_COMPILED)
         environment = {**os.environ, "PYTHONPATH": folder, "PYTHONSAFEPATH": "1"}
         done = subprocess.run(
-            [sys.executable, "-m", "vanuatu_cli", "bench", "--json", *arguments],
+            [sys.executable, "-m", "vanuatu", "bench", "--json", *arguments],
             env=environment,
             capture_output=True,
             text=True,

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from core import NATURE, OVER, GameError, Rng, State, games
-from core.game import Game
-from core.playout import play_out
+from vanuatu.core import NATURE, OVER, GameError, Rng, State, games
+from vanuatu.core.game import Game
+from vanuatu.core.playout import play_out
 
 SEED: Final = 1
 _PLAYERS: Final = (2, 3, 4, 5)
@@ -68,7 +68,7 @@ def copies(game: str, seconds: float) -> float:
 
 def plans(game: str, seconds: float) -> dict[str, float]:
     """Microseconds to list the legal plans in random games; in a game without planning, any legal moves."""
-    from notation.codec import codec_for
+    from vanuatu.notation.codec import codec_for
 
     codec = codec_for(game)
     rng = Rng(SEED)
@@ -99,7 +99,7 @@ def plans(game: str, seconds: float) -> dict[str, float]:
 
 def reading(game: str, seconds: float) -> dict[str, float]:
     """Moves a second read from PVN, each found, tested and played."""
-    from notation.files import read_games
+    from vanuatu.notation.files import read_games
 
     text, plies = _games_to_read(game)
     raw = text.encode()
@@ -116,7 +116,7 @@ def reading(game: str, seconds: float) -> dict[str, float]:
 
 def headers(game: str, seconds: float) -> dict[str, float]:
     """Megabytes a second of PVN whose tags are read and whose moves are passed over."""
-    from notation.pvn.headers import scan_headers
+    from vanuatu.notation.pvn.headers import scan_headers
 
     text, _ = _games_to_read(game)
     raw = text.encode() * 20
@@ -126,8 +126,8 @@ def headers(game: str, seconds: float) -> dict[str, float]:
 
 def writing(game: str, seconds: float) -> dict[str, float]:
     """Moves a second written as PVN."""
-    from notation.files import read_games
-    from notation.pvn.writer import write_game
+    from vanuatu.notation.files import read_games
+    from vanuatu.notation.pvn.writer import write_game
 
     text, plies = _games_to_read(game)
     records = [read.record for read in read_games(text.encode())]
@@ -143,7 +143,7 @@ def writing(game: str, seconds: float) -> dict[str, float]:
 
 def searching(game: str, seconds: float) -> dict[str, float]:
     """Simulations, and the plies in them, a second of a search from the start of a game."""
-    from ai.mcts.slices import search_speed
+    from vanuatu.ai.mcts.slices import search_speed
 
     sims, plies = search_speed(game, _SEARCHED, seconds)
     return {"sims_per_s": round(sims, 1), "plies_per_s": round(plies)}
@@ -177,7 +177,7 @@ def _middle(game: str) -> State:
 
 def _games_to_read(game: str) -> tuple[str, int]:
     """Random games as one file, and how many moves they have."""
-    from notation.session import Session
+    from vanuatu.notation.session import Session
 
     rng = Rng(SEED)
     texts = []

@@ -4,16 +4,17 @@ from typing import Annotated
 
 import typer
 
-from ai import asking, specs
-from ai.mcts.bot import MctsBot
-from ai.thinking import Bot, BotError, Limit, Report, Thinking
-from core.game import NATURE
-from notation.session import SEAT_NAMES, Session
-from vanuatu_cli.analysis import calls, notes
-from vanuatu_cli.commands.choices import MOST_JOBS
-from vanuatu_cli.errors import CallFault, InputFault
-from vanuatu_cli.io import console, sources
-from vanuatu_cli.io.live import Live
+from vanuatu.ai import api, specs
+from vanuatu.ai.bot import Bot, BotError, Limit, Report, Thinking
+from vanuatu.ai.mcts.bot import MctsBot
+from vanuatu.cli.commands.options import MOST_JOBS
+from vanuatu.cli.errors import CallFault, InputFault
+from vanuatu.cli.files import inputs
+from vanuatu.cli.review import runner, search_report
+from vanuatu.cli.terminal import console
+from vanuatu.cli.terminal.progress import Live
+from vanuatu.core.game import NATURE
+from vanuatu.notation.session import SEAT_NAMES, Session
 
 EXAMPLES = (
     "vanuatu analyse games/teaching.pvn --at 1.12",
@@ -29,8 +30,8 @@ def analyse(
     source: Annotated[
         str | None, typer.Argument(metavar="FILE|FEN", help="A file of games, or a position.")
     ] = None,
-    at: sources.AtOption = None,
-    ply: sources.PlyOption = None,
+    at: inputs.AtOption = None,
+    ply: inputs.PlyOption = None,
     game: Annotated[
         int | None, typer.Option("--game", metavar="N", help="Which game of the file, from 1.")
     ] = None,
@@ -82,20 +83,20 @@ def analyse(
         raise CallFault("--resume and --cluster go with --all")
     if jobs is not None and not (all_moves or serve):
         raise CallFault("--jobs goes with --all and --serve")
-    if all_moves and (json or at is not None or ply is not None or sources.is_position(source or "")):
+    if all_moves and (json or at is not None or ply is not None or inputs.is_position(source or "")):
         raise CallFault("--all is about whole games of a file: --json, --at and --ply do not go with it")
     if top < 0 or seed < 0:
         raise CallFault("--top and --seed are 0 or more")
     if game is not None and game < 1:
         raise CallFault("--game: games are counted from 1")
     if serve:
-        from vanuatu_cli.analysis.serving import serve_queries
+        from vanuatu.cli.review.engine import serve_queries
 
         return serve_queries(bot, seed, limit, top, jobs or 1)
     assert source is not None
     if all_moves:
-        return calls.run_call(
-            calls.Call(
+        return runner.run_call(
+            runner.Call(
                 files=[source],
                 bot=bot,
                 seed=seed,
@@ -115,7 +116,7 @@ def analyse(
     except BotError as error:
         raise CallFault(str(error)) from None
     try:
-        session = sources.find_position(source, at=at, ply=ply, game=1 if game is None else game)
+        session = inputs.find_position(source, at=at, ply=ply, game=1 if game is None else game)
         return _analyse_position(session, thinker, limit, top, json, Live(plain=plain))
     except BotError as error:
         raise CallFault(f"bot {bot}: {error}") from None
@@ -154,12 +155,12 @@ def _analyse_position(
 
     stopped = False
     try:
-        move, report = notes.think(bot, session, limit, watch)
-    except notes.Interrupted as early:
+        move, report = search_report.think(bot, session, limit, watch)
+    except search_report.Interrupted as early:
         move, report, stopped = early.move, early.report, True
     live.clear()
     if json:
-        console.write_json(notes.as_json(session, bot.name, move, report, top))
+        console.write_json(search_report.as_json(session, bot.name, move, report, top))
     else:
         console.tell(_table(session, move, report, top))
     return 130 if stopped else 0
@@ -189,6 +190,6 @@ def _table(session: Session, move: int, report: Report, top: int) -> str:
     chances = "  ".join(
         f"{SEAT_NAMES[seat].lower()} {100 * chance:.1f}%" for seat, chance in enumerate(report.win)
     )
-    lines += ["", f"chances: {chances}", f"line: {' '.join(asking.line_tokens(session, report.line))}"]
+    lines += ["", f"chances: {chances}", f"line: {' '.join(api.line_tokens(session, report.line))}"]
     lines.append(f"{report.sims} simulations")
     return "\n".join(lines)

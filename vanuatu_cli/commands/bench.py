@@ -5,10 +5,10 @@ from typing import Annotated, Any
 
 import typer
 
-from core import GameError, games
-from vanuatu_cli import compiled, errors
-from vanuatu_cli.commands.choices import DEFAULT_GAME
-from vanuatu_cli.io import console
+from vanuatu.cli import compiled, errors
+from vanuatu.cli.commands.options import DEFAULT_GAME
+from vanuatu.cli.terminal import console
+from vanuatu.core import GameError, games
 
 EXAMPLES = (
     "vanuatu bench --seconds 1",
@@ -30,7 +30,7 @@ def bench(
 
     The parts are playouts, copy_us, plan_us, read, headers, write and search, in one thread each.
     """
-    from vanuatu_cli.bench.parts import PARTS
+    from vanuatu.cli.bench.parts import PARTS
 
     if part is not None and part not in PARTS:
         raise errors.CallFault(f"bench has no part {part!r} (there are: {', '.join(PARTS)})")
@@ -45,7 +45,7 @@ def bench(
     for name in [part] if part is not None else list(PARTS):
         measured[name] = PARTS[name](game, seconds)
     if interpreted:
-        from vanuatu_cli.bench.interpreted import measure, ratios
+        from vanuatu.cli.bench.interpreted import measure, ratios
 
         arguments = ["--seconds", str(seconds), "--game", game]
         slow = measure(arguments + (["--part", part] if part is not None else []))

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from vanuatu_cli.errors import CallFault
-from vanuatu_cli.io import console
+from vanuatu.cli.errors import CallFault
+from vanuatu.cli.terminal import console
 
 EXAMPLES = (
     "vanuatu bot mcts:2000",
@@ -42,8 +42,8 @@ def bot(
         return _check(spec, game, patience, log)
     if game is not None or patience is not None or log is not None:
         raise CallFault("--game, --patience and --log go with --check")
-    from ai.thinking import BotError
-    from vanuatu_cli.protocol.talker import converse
+    from vanuatu.ai.bot import BotError
+    from vanuatu.cli.protocol.bot_server import converse
 
     try:
         converse(spec, sys.stdin.fileno(), lambda line: console.tell(line, flush=True))
@@ -53,13 +53,13 @@ def bot(
 
 
 def _check(spec: str, game: str | None, patience: str | None, log: str | None) -> int:
-    from ai.clocks import ClockFault, read_seconds
-    from ai.outside.bot import PATIENCE, make_outside_bot
-    from ai.outside.pipes import TalkLog
-    from ai.specs import names_program
-    from ai.thinking import BotError
-    from core.games import names
-    from vanuatu_cli.protocol import check as bot_check
+    from vanuatu.ai.bot import BotError
+    from vanuatu.ai.clocks import ClockFault, read_seconds
+    from vanuatu.ai.external.bot import PATIENCE, make_outside_bot
+    from vanuatu.ai.external.pipes import TalkLog
+    from vanuatu.ai.specs import names_program
+    from vanuatu.cli.protocol import check as bot_check
+    from vanuatu.core.games import names
 
     if not names_program(spec):
         raise CallFault(f"--check is for programs: cmd:PROGRAM, not {spec!r}")

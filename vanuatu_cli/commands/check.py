@@ -2,8 +2,9 @@
 
 import typer
 
-from vanuatu_cli.errors import InputFault
-from vanuatu_cli.io import console, sources
+from vanuatu.cli.errors import InputFault
+from vanuatu.cli.files import inputs
+from vanuatu.cli.terminal import console
 
 EXAMPLES = (
     "vanuatu check games.pvn",
@@ -12,7 +13,7 @@ EXAMPLES = (
 )
 
 
-def check(files: sources.FilesArgument) -> None:
+def check(files: inputs.FilesArgument) -> None:
     """Read and replay every game; recompute result, winner and termination. Silent if all is well.
 
     What is wrong is said in a line each, FILE:LINE:COLUMN first. A broken game does not stop those after
@@ -21,10 +22,10 @@ def check(files: sources.FilesArgument) -> None:
     wrong = False
     for name in files:
         try:
-            for read in sources.games_of(name):
+            for read in inputs.games_of(name):
                 for fault in (read.fault, read.note, *read.differences):
                     if fault is not None:
-                        console.say(fault.at(sources.label(name)))
+                        console.say(fault.at(inputs.label(name)))
                         wrong = True
         except InputFault as fault:
             console.say(str(fault))

@@ -6,9 +6,10 @@ from typing import Annotated, BinaryIO
 
 import typer
 
-from notation.formats import FORMATS, MSGPACK, PVN, encoded, format_of
-from vanuatu_cli.errors import CallFault
-from vanuatu_cli.io import console, sources, writing
+from vanuatu.cli.errors import CallFault
+from vanuatu.cli.files import inputs, writing
+from vanuatu.cli.terminal import console
+from vanuatu.notation.formats import FORMATS, MSGPACK, PVN, encoded, format_of
 
 EXAMPLES = (
     "vanuatu convert games.pvn games.msgpack",
@@ -42,7 +43,7 @@ def convert(
             raise CallFault(f"--to {to}: it is one of {', '.join(FORMATS)}")
         target, to = to, None
     wanted = to or format_of(target or "") or PVN
-    if target is None or target == sources.STDIN:
+    if target is None or target == inputs.STDIN:
         if wanted == MSGPACK and console.is_terminal(sys.stdout):
             raise CallFault("msgpack is not for a terminal: name a file to write, or use > FILE")
         right = _convert(source, form or "", console.games_out(), wanted)
@@ -58,7 +59,7 @@ def _convert_to_file(source: str, form: str, target: str, wanted: str) -> bool:
         right = _convert(source, form, file.stream, wanted)
         if (
             not right
-            and source != sources.STDIN
+            and source != inputs.STDIN
             and os.path.exists(target)
             and os.path.samefile(source, target)
         ):
@@ -71,9 +72,9 @@ def _convert_to_file(source: str, form: str, target: str, wanted: str) -> bool:
 def _convert(source: str, form: str, out: BinaryIO, wanted: str) -> bool:
     """Write game after game, each whole; False if one was broken."""
     right, first = True, True
-    for read in sources.games_of(source, form=form):
+    for read in inputs.games_of(source, form=form):
         if read.fault is not None:
-            console.say(read.fault.at(sources.label(source)))
+            console.say(read.fault.at(inputs.label(source)))
             right = False
         else:
             writing.write_whole(out, encoded(read.record, wanted, first))

@@ -5,11 +5,11 @@ from typing import Annotated
 
 import typer
 
-from core import games as all_games
-from core.game import GameError
-from vanuatu_cli.commands.choices import DEFAULT_GAME, GAMES, VARIANTS
-from vanuatu_cli.errors import CallFault
-from vanuatu_cli.io import console
+from vanuatu.cli.commands.options import DEFAULT_GAME, GAMES, VARIANTS
+from vanuatu.cli.errors import CallFault
+from vanuatu.cli.terminal import console
+from vanuatu.core import games as all_games
+from vanuatu.core.game import GameError
 
 EXAMPLES = (
     "vanuatu learn four --players 4 --jobs 2",
@@ -77,7 +77,7 @@ def learn(
     if "," in str(folder) or "," in against:
         raise CallFault("a comma in the name of a folder or file would end the name in the spec of a bot")
     try:
-        from vanuatu_cli.learning.course import Course
+        from vanuatu.cli.learn.training_run import Course
     except ModuleNotFoundError as missing:
         if missing.name != "numpy":
             raise

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from notation.printable import printable
-from vanuatu_cli.commands.choices import DEFAULT_GAME, GAMES, MOST_JOBS, VARIANTS
-from vanuatu_cli.errors import CallFault, InputFault
-from vanuatu_cli.io import console, signals
+from vanuatu.cli.commands.options import DEFAULT_GAME, GAMES, MOST_JOBS, VARIANTS
+from vanuatu.cli.errors import CallFault, InputFault
+from vanuatu.cli.terminal import console, signals
+from vanuatu.notation.printable import printable
 
 if TYPE_CHECKING:
-    from vanuatu_cli.matches.play.conducting import Conductor
-    from vanuatu_cli.matches.play.crews import Crew
-    from vanuatu_cli.matches.play.work import Match, Played, Work
+    from vanuatu.cli.match.runner import Conductor
+    from vanuatu.cli.match.tasks import Match, Played, Work
+    from vanuatu.cli.workers.pools import Crew
 
 EXAMPLES = (
     "vanuatu match mcts:500 greedy random --games 100 --jobs 2 --out games.pvn",
@@ -98,7 +98,7 @@ def match(
     ] = False,
 ) -> int:
     """Let bots play against each other, with every seating on the same draws."""
-    from vanuatu_cli.matches.play.crews import check_crew, match_crew
+    from vanuatu.cli.workers.pools import check_crew, match_crew
 
     form = _form(out, ndjson=ndjson, msgpack=msgpack)
     planned = _plan(bots, games, players, game, variant, openings, long=until_significant)
@@ -136,9 +136,9 @@ def match(
 
 def _conduct(conductor: "Conductor", crew: "Crew[Work, Played] | None", out: str, *, as_json: bool) -> int:
     """Play, and say in one line how it ended if not by itself."""
-    from vanuatu_cli.matches.play.crews import ClusterFault
-    from vanuatu_cli.matches.stats.report import games
-    from vanuatu_cli.matches.store.game_file import OutputClosed, OutputFailed, close_in_order
+    from vanuatu.cli.files.game_output import OutputClosed, OutputFailed, close_in_order
+    from vanuatu.cli.match.report import games
+    from vanuatu.cli.workers.pools import ClusterFault
 
     before = conductor.output.games
     try:
@@ -174,11 +174,11 @@ def _plan(
     long: bool,
 ) -> "Match":
     """The match as far as the game and the seats decide it."""
-    from core.game import GameError
-    from core.games import make_game
-    from notation import components
-    from vanuatu_cli.matches.play.openings import read_openings
-    from vanuatu_cli.matches.play.work import Match, SeatingFault, seatings
+    from vanuatu.cli.match.openings import read_openings
+    from vanuatu.cli.match.tasks import Match, SeatingFault, seatings
+    from vanuatu.core.game import GameError
+    from vanuatu.core.games import make_game
+    from vanuatu.notation import extensions
 
     options = tuple(word.strip() for word in variant.split(",") if word.strip())
     positions: list[str] = []
@@ -196,7 +196,7 @@ def _plan(
             raise CallFault("--game, --players and --variant say otherwise than the openings")
         game, players, options = start.name, start.players, start.options
     else:
-        options = tuple(dict.fromkeys((*options, *components.options(game or DEFAULT_GAME))))
+        options = tuple(dict.fromkeys((*options, *extensions.options(game or DEFAULT_GAME))))
     try:
         made = make_game(game or DEFAULT_GAME, players or len(bots), options)
         seats = seatings([spec.strip() for spec in bots], made.players)
@@ -217,7 +217,7 @@ def _plan(
 
 def _form(out: str, *, ndjson: bool, msgpack: bool) -> str:
     """In which form the games are written: as said, or as the name of the file says."""
-    from notation.formats import MSGPACK, NDJSON, PVN, format_of
+    from vanuatu.notation.formats import MSGPACK, NDJSON, PVN, format_of
 
     if ndjson and msgpack:
         raise CallFault("--ndjson and --msgpack are two forms; one is enough")
@@ -226,8 +226,8 @@ def _form(out: str, *, ndjson: bool, msgpack: bool) -> str:
 
 def _seed(seed: int | None, planned: "Match", out: str, form: str, *, resume: bool) -> int:
     """The seed that was given, that of the match to go on with, or a new one."""
-    from vanuatu_cli.matches.play.work import SEED_LIMIT, match_seed
-    from vanuatu_cli.matches.store.resume import first_game
+    from vanuatu.cli.match.resume import first_game
+    from vanuatu.cli.match.tasks import SEED_LIMIT, match_seed
 
     if seed is not None:
         if not 0 <= seed < SEED_LIMIT:
@@ -238,7 +238,7 @@ def _seed(seed: int | None, planned: "Match", out: str, form: str, *, resume: bo
 
 
 def _clock(text: str | None) -> tuple[float, float] | None:
-    from ai.clocks import ClockFault, read_control
+    from vanuatu.ai.clocks import ClockFault, read_control
 
     if text is None:
         return None
@@ -262,7 +262,7 @@ def _move_time(text: str | None, clock: str | None, sims: int | None) -> float:
 
 
 def _seconds(text: str, option: str) -> float:
-    from ai.clocks import ClockFault, read_seconds
+    from vanuatu.ai.clocks import ClockFault, read_seconds
 
     try:
         return read_seconds(text)
@@ -272,7 +272,7 @@ def _seconds(text: str, option: str) -> float:
 
 def _log(path: str | None, cluster: str | None) -> str:
     """The whole path of the log, which can be written."""
-    from ai.outside.pipes import STDERR, TalkLog
+    from vanuatu.ai.external.pipes import STDERR, TalkLog
 
     if path is None:
         return ""
@@ -298,7 +298,7 @@ def _introduced(planned: "Match", jobs: int, cluster: str | None) -> tuple[str, 
 
     They play on where the games are played in this process. CallFault for a bot that does not exist.
     """
-    from vanuatu_cli.matches.introducing import dismiss, introduce
+    from vanuatu.cli.match.participants import dismiss, introduce
 
     names, remarks = introduce(planned, elsewhere=cluster is not None)
     if cluster is not None or jobs > 1 or planned.restart:
@@ -310,9 +310,9 @@ def _introduced(planned: "Match", jobs: int, cluster: str | None) -> tuple[str, 
 
 def _conductor(planned: "Match", out: str, *, resume: bool, difference: float | None) -> "Conductor":
     """The match with its output, and what is there of it already."""
-    from vanuatu_cli.matches.play.conducting import Conductor, Sets
-    from vanuatu_cli.matches.stats.sequential import SequentialTest
-    from vanuatu_cli.matches.store.game_file import open_output
+    from vanuatu.cli.files.game_output import open_output
+    from vanuatu.cli.match.runner import Conductor, Sets
+    from vanuatu.cli.match.sequential import SequentialTest
 
     output, there = open_output(out, planned, resume=resume)
     conductor = Conductor(planned, output, there=there)
@@ -330,7 +330,7 @@ def _unbalanced(planned: "Match") -> str:
 
 def _report(conductor: "Conductor", out: str, *, as_json: bool, interrupted: bool = False) -> None:
     """The table, for people or as JSON."""
-    from vanuatu_cli.matches.stats import report
+    from vanuatu.cli.match import report
 
     standings = conductor.standings
     if as_json:

@@ -4,10 +4,11 @@ from typing import Annotated
 
 import typer
 
-from core.game import OVER
-from notation.session import MoveError, NotAMove, Session, shown
-from vanuatu_cli.errors import InputFault
-from vanuatu_cli.io import console, sources
+from vanuatu.cli.errors import InputFault
+from vanuatu.cli.files import inputs
+from vanuatu.cli.terminal import console
+from vanuatu.core.game import OVER
+from vanuatu.notation.session import MoveError, NotAMove, Session, shown
 
 EXAMPLES = (
     "vanuatu moves games/teaching.pvn --at 1.12",
@@ -18,10 +19,10 @@ EXAMPLES = (
 
 
 def moves(
-    source: sources.SourceArgument,
-    at: sources.AtOption = None,
-    ply: sources.PlyOption = None,
-    game: sources.GameOption = 1,
+    source: inputs.SourceArgument,
+    at: inputs.AtOption = None,
+    ply: inputs.PlyOption = None,
+    game: inputs.GameOption = 1,
     explain: Annotated[bool, typer.Option("--explain", help="Say what each move does and costs.")] = False,
     why: Annotated[
         str | None, typer.Option("--why", metavar="TOKEN", help="Say why this move is not legal.")
@@ -33,7 +34,7 @@ def moves(
     A position can also be the line that a bot gets, `position moves …`, with `newgame …` in a line
     before it if the moves fit several games; from stdin as well, as -.
     """
-    session = sources.find_position(source, at=at, ply=ply, game=game)
+    session = inputs.find_position(source, at=at, ply=ply, game=game)
     if why is not None:
         _answer(session, why, as_json)
         return

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vanuatu_cli.commands.choices import DEFAULT_GAME, GAMES, VARIANTS
-from vanuatu_cli.errors import CallFault, InputFault
-from vanuatu_cli.io import console
+from vanuatu.cli.commands.options import DEFAULT_GAME, GAMES, VARIANTS
+from vanuatu.cli.errors import CallFault, InputFault
+from vanuatu.cli.terminal import console
 
 if TYPE_CHECKING:
-    from vanuatu_cli.io.writing import Held
-    from vanuatu_cli.prompt.seating import Wishes
-    from vanuatu_cli.prompt.table import Table
-    from vanuatu_cli.prompt.talk import Talk
+    from vanuatu.cli.files.writing import Held
+    from vanuatu.cli.play.controller import Talk
+    from vanuatu.cli.play.seating import Wishes
+    from vanuatu.cli.play.table import Table
 
 EXAMPLES = (
     "vanuatu play",
@@ -73,7 +73,7 @@ def play(
     Without options you play purple against three bots of medium level. The game is on disk after
     every move. When stdin is no terminal, moves are read from it line by line, and the game is printed.
     """
-    from vanuatu_cli.prompt.seating import read_wishes
+    from vanuatu.cli.play.seating import read_wishes
 
     wishes = read_wishes(seat or [], bot or [])
     interactive = console.is_terminal(sys.stdin) and console.is_terminal(sys.stdout)
@@ -90,8 +90,8 @@ def play(
     with contextlib.closing(table):
         if interactive:
             return _play(table, plain, new=source is None)
-        from vanuatu_cli.prompt.script import Script
-        from vanuatu_cli.prompt.talk import Talk
+        from vanuatu.cli.play.controller import Talk
+        from vanuatu.cli.play.script import Script
 
         return Script(Talk(table, open_hands=True), keep_going).run()
 
@@ -100,17 +100,17 @@ def _begin(
     game: str, players: int, variant: str, wishes: "Wishes", seed: int | None, save: Path | None, keep: bool
 ) -> "Table":
     """A new game."""
-    from core.game import GameError
-    from core.games import make_game
-    from notation import components
-    from notation.session import Session
-    from vanuatu_cli.prompt.saves import new_place
-    from vanuatu_cli.prompt.seating import new_sitters
-    from vanuatu_cli.prompt.table import Table
+    from vanuatu.cli.play.saves import new_place
+    from vanuatu.cli.play.seating import new_sitters
+    from vanuatu.cli.play.table import Table
+    from vanuatu.core.game import GameError
+    from vanuatu.core.games import make_game
+    from vanuatu.notation import extensions
+    from vanuatu.notation.session import Session
 
     held = _new_file(save) if save is not None else None
     words = [word for word in variant.replace(" ", "").split(",") if word]
-    options = tuple(dict.fromkeys((*words, *components.options(game))))
+    options = tuple(dict.fromkeys((*words, *extensions.options(game))))
     try:
         rules = make_game(game, players, options)
     except GameError as error:
@@ -128,12 +128,12 @@ def _go_on(
     source: str, at: str | None, wishes: "Wishes", seed: int | None, save: Path | None, keep: bool
 ) -> "Table":
     """A game from a file, or a position. It is kept in its own file if it goes on where that ends."""
-    from notation.codec import SEAT_NAMES
-    from vanuatu_cli.io.numbers import whole_number
-    from vanuatu_cli.io.sources import find_position
-    from vanuatu_cli.prompt.saves import new_place
-    from vanuatu_cli.prompt.seating import not_seated, old_sitters
-    from vanuatu_cli.prompt.table import Table
+    from vanuatu.cli.files.inputs import find_position
+    from vanuatu.cli.files.numbers import whole_number
+    from vanuatu.cli.play.saves import new_place
+    from vanuatu.cli.play.seating import not_seated, old_sitters
+    from vanuatu.cli.play.table import Table
+    from vanuatu.notation.codec import SEAT_NAMES
 
     remarks: list[str] = []
     held = None
@@ -185,7 +185,7 @@ def _old_file(source: str, remarks: list[str]) -> "Held | None":
 
 def _hold(place: Path) -> "Held":
     """The file, ours from now on; CallFault if another vanuatu writes it."""
-    from vanuatu_cli.io.writing import Held, Taken
+    from vanuatu.cli.files.writing import Held, Taken
 
     try:
         return Held(place)
@@ -195,8 +195,8 @@ def _hold(place: Path) -> "Held":
 
 def _holds_one_game(source: str) -> bool:
     """Whether the source is a PVN file that can be written again as one game, without losing others."""
-    from notation.files import split_games
-    from vanuatu_cli.io.sources import is_position
+    from vanuatu.cli.files.inputs import is_position
+    from vanuatu.notation.files import split_games
 
     if is_position(source) or not source.endswith(".pvn") or not os.access(source, os.W_OK):
         return False
@@ -205,7 +205,7 @@ def _holds_one_game(source: str) -> bool:
 
 def _unfinished(game: str) -> str | None:
     """The game that was left last, if there is one and the person wants to go on with it."""
-    from vanuatu_cli.prompt.saves import ago, last_unfinished
+    from vanuatu.cli.play.saves import ago, last_unfinished
 
     left = last_unfinished()
     if left is None or left.game != game:
@@ -221,8 +221,8 @@ def _unfinished(game: str) -> str | None:
 
 def _play(table: "Table", plain: bool, new: bool) -> int:
     """At the prompt."""
-    from vanuatu_cli.prompt.saves import forget
-    from vanuatu_cli.prompt.talk import Talk
+    from vanuatu.cli.play.controller import Talk
+    from vanuatu.cli.play.saves import forget
 
     talk = Talk(table)
     talk.greet(new)
@@ -234,15 +234,15 @@ def _play(table: "Table", plain: bool, new: bool) -> int:
 
 def _show(talk: "Talk", plain: bool) -> int:
     """On the whole terminal, or line by line where that is wanted or all it can; then what stays there."""
-    from vanuatu_cli.drawing import Style
+    from vanuatu.notation.boards.text import Style
 
     style = Style.of(sys.stdout, plain)
     if plain or os.environ.get("TERM", "dumb") in ("dumb", "unknown"):
-        from vanuatu_cli.prompt.scroll import Scroll
+        from vanuatu.cli.play.line_screen import Scroll
 
         code = Scroll(talk, style).run()
     else:
-        from vanuatu_cli.prompt.screen import Screen
+        from vanuatu.cli.play.full_screen import Screen
 
         code = Screen(talk, style).run()
     table = talk.table
@@ -257,9 +257,9 @@ def _show(talk: "Talk", plain: bool) -> int:
 
 def _teach(game: str, interactive: bool, plain: bool) -> int:
     """The lesson of the game."""
-    from vanuatu_cli.prompt.saves import new_place
-    from vanuatu_cli.prompt.teaching import Teaching
-    from vanuatu_cli.teaching.lessons import lesson_of
+    from vanuatu.cli.games.lessons import lesson_of
+    from vanuatu.cli.play.saves import new_place
+    from vanuatu.cli.play.tutorial import Teaching
 
     lesson = lesson_of(game)
     if lesson is None:

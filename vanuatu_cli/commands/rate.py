@@ -4,12 +4,13 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
-from notation.printable import printable
-from vanuatu_cli.errors import InputFault
-from vanuatu_cli.io import console, sources
+from vanuatu.cli.errors import InputFault
+from vanuatu.cli.files import inputs
+from vanuatu.cli.terminal import console
+from vanuatu.notation.printable import printable
 
 if TYPE_CHECKING:
-    from vanuatu_cli.matches.stats.ratings import Standings
+    from vanuatu.cli.match.ratings import Standings
 
 EXAMPLES = (
     "vanuatu rate games.pvn",
@@ -28,7 +29,7 @@ def rate(
 
     Only the tags are read: `vanuatu check` says whether they are right.
     """
-    from vanuatu_cli.matches.stats import report
+    from vanuatu.cli.match import report
 
     counted = _Counted()
     for name in files:
@@ -58,14 +59,14 @@ class _Counted:
     def read(self, name: str) -> None:
         """Count the games of a file."""
         try:
-            with sources.opened(name) as stream:
-                self._count(stream, sources.label(name))
+            with inputs.opened(name) as stream:
+                self._count(stream, inputs.label(name))
         except OSError as fault:
-            raise InputFault(f"{sources.label(name)}: {fault.strerror or fault}") from None
+            raise InputFault(f"{inputs.label(name)}: {fault.strerror or fault}") from None
 
     def print(self) -> None:
         """The tables on stdout, what should be known beside them on stderr."""
-        from vanuatu_cli.matches.stats import report
+        from vanuatu.cli.match import report
 
         for place, (game, standings) in enumerate(sorted(self.by_game.items())):
             if len(self.by_game) > 1:
@@ -77,9 +78,9 @@ class _Counted:
             console.say(f"{report.games(self.unfinished)} without a result, not counted")
 
     def _count(self, stream: BinaryIO, name: str) -> None:
-        from vanuatu_cli.matches.stats.outcome import outcome_of
-        from vanuatu_cli.matches.stats.ratings import Standings
-        from vanuatu_cli.matches.store.resume import scan
+        from vanuatu.cli.match.outcome import outcome_of
+        from vanuatu.cli.match.ratings import Standings
+        from vanuatu.cli.match.resume import scan
 
         for found in scan(stream):
             outcome = outcome_of(found.tags)

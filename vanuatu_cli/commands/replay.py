@@ -7,13 +7,14 @@ from typing import Annotated, Any, BinaryIO
 
 import typer
 
-from notation.codec import SEAT_LETTERS
-from notation.files import GameRead
-from notation.packed.maps import DRAWN
-from notation.tags import ordered
-from vanuatu_cli.errors import CallFault, InputFault
-from vanuatu_cli.io import console, sources, writing
-from vanuatu_cli.replay.film import Place, PlayedStep, steps
+from vanuatu.cli.errors import CallFault, InputFault
+from vanuatu.cli.files import inputs, writing
+from vanuatu.cli.replay.terminal_player import Place, PlayedStep, steps
+from vanuatu.cli.terminal import console
+from vanuatu.notation.codec import SEAT_LETTERS
+from vanuatu.notation.files import GameRead
+from vanuatu.notation.packed.maps import DRAWN
+from vanuatu.notation.tags import ordered
 
 EXAMPLES = (
     "vanuatu replay game.pvn",
@@ -24,7 +25,7 @@ EXAMPLES = (
 
 
 def replay(
-    files: sources.FilesArgument,
+    files: inputs.FilesArgument,
     ndjson: Annotated[bool, typer.Option("--ndjson", help="A line of JSON for each ply.")] = False,
     legal: Annotated[bool, typer.Option("--legal", help="With the tokens that were legal.")] = False,
     state: Annotated[bool, typer.Option("--state", help="With the position after the move.")] = False,
@@ -136,7 +137,7 @@ class _Pictures:
     """Text for people, imported only when it is wanted."""
 
     def __init__(self, begin: Place | None, end: Place | None, **options: Any) -> None:
-        from vanuatu_cli.replay.film import Film
+        from vanuatu.cli.replay.terminal_player import Film
 
         self._begin, self._end = begin, end
         self._film = Film(**options)
@@ -160,7 +161,7 @@ class _Page:
     """A page with all games, made of the first one on."""
 
     def __init__(self, stream: BinaryIO, name: str) -> None:
-        from vanuatu_cli.pages.page import GamesPage
+        from vanuatu.cli.replay.page import GamesPage
 
         self._stream = stream
         self._name = name
@@ -180,8 +181,8 @@ class _Page:
 
 def _make_page(files: list[str], only: int, html: str) -> bool:
     """Write the page, whole or not at all; True if anything was wrong with a game."""
-    name = f"Vanuatu: {', '.join(Path(sources.label(file)).name for file in files[:3])}"
-    if html == sources.STDIN:
+    name = f"Vanuatu: {', '.join(Path(inputs.label(file)).name for file in files[:3])}"
+    if html == inputs.STDIN:
         page = _Page(sys.stdout.buffer, name)
         wrong = _replay_all(files, only, page)
         if page.page.games:
@@ -203,12 +204,12 @@ def _replay_all(files: list[str], only: int, player: _Lines | _Pictures | _Page)
     wrong = False
     for name in files:
         try:
-            for read in sources.games_of(name, only=only):
+            for read in inputs.games_of(name, only=only):
                 if read.fault is not None:
                     sys.stdout.flush()
-                    console.say(read.fault.at(sources.label(name)))
+                    console.say(read.fault.at(inputs.label(name)))
                     wrong = True
-                elif not player.show(read, sources.label(name) if len(files) > 1 else ""):
+                elif not player.show(read, inputs.label(name) if len(files) > 1 else ""):
                     return wrong
         except InputFault as fault:
             console.say(str(fault))

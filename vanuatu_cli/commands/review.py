@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from vanuatu_cli.commands.choices import MOST_JOBS
-from vanuatu_cli.errors import CallFault
-from vanuatu_cli.io.sources import FilesArgument
+from vanuatu.cli.commands.options import MOST_JOBS
+from vanuatu.cli.errors import CallFault
+from vanuatu.cli.files.inputs import FilesArgument
 
 EXAMPLES = (
     "vanuatu review game.pvn",
@@ -52,7 +52,7 @@ def review(
     Figures are win chances in per cent, each with its standard deviation; what lies within two of them is
     not called a mistake. `?` has thrown away 8 % or more, `??` 20 %. Same seed, same review.
     """
-    from vanuatu_cli.analysis.calls import Call, run_call, seats_named
+    from vanuatu.cli.review.runner import Call, run_call, seats_named
 
     if game is not None and game < 1:
         raise CallFault("--game: games are counted from 1")

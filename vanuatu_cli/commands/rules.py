@@ -4,11 +4,11 @@ from typing import Annotated
 
 import typer
 
-from notation.errors import shown
-from vanuatu_cli.commands.choices import GAMES
-from vanuatu_cli.errors import CallFault
-from vanuatu_cli.io import console
-from vanuatu_cli.teaching import rules as book
+from vanuatu.cli.commands.options import GAMES
+from vanuatu.cli.errors import CallFault
+from vanuatu.cli.games import rules as book
+from vanuatu.cli.terminal import console
+from vanuatu.notation.errors import shown
 
 EXAMPLES = ("vanuatu rules", "vanuatu rules planning", "vanuatu rules preacher", "vanuatu rules --game maori")
 

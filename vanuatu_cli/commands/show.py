@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from notation.record import seated
-from vanuatu_cli.errors import CallFault
-from vanuatu_cli.io import console, sources, writing
+from vanuatu.cli.errors import CallFault
+from vanuatu.cli.files import inputs, writing
+from vanuatu.cli.terminal import console
+from vanuatu.notation.record import seated
 
 if TYPE_CHECKING:
-    from notation.session import Session
+    from vanuatu.notation.session import Session
 
 EXAMPLES = (
     "vanuatu show game.pvn",
@@ -19,15 +20,15 @@ EXAMPLES = (
     "vanuatu show game.pvn --json",
     "vanuatu show game.pvn --at 5.12 --svg board.svg --mark",
 )
-WITHOUT_VALUE = {"--svg": sources.STDIN}
+WITHOUT_VALUE = {"--svg": inputs.STDIN}
 NARROWEST = 50
 
 
 def show(
-    source: sources.SourceArgument,
-    at: sources.AtOption = None,
-    ply: sources.PlyOption = None,
-    game: sources.GameOption = 1,
+    source: inputs.SourceArgument,
+    at: inputs.AtOption = None,
+    ply: inputs.PlyOption = None,
+    game: inputs.GameOption = 1,
     fen: Annotated[bool, typer.Option("--fen", help="Print the position as one line.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the position as JSON.")] = False,
     svg: Annotated[
@@ -38,9 +39,9 @@ def show(
     width: Annotated[int | None, typer.Option(metavar="COLUMNS", help="Columns to draw on.")] = None,
 ) -> None:
     """Draw one position: of a game where it has come to, or at any ply."""
-    from notation.tags import seats_of
-    from vanuatu_cli.drawing import Style, draw
-    from vanuatu_cli.io.sources import find_position
+    from vanuatu.cli.files.inputs import find_position
+    from vanuatu.notation.boards.text import Style, draw
+    from vanuatu.notation.tags import seats_of
 
     chosen = [
         name for name, wanted in (("--fen", fen), ("--json", as_json), ("--svg", svg is not None)) if wanted
@@ -51,7 +52,7 @@ def show(
         raise CallFault("--plain and --width are for the terminal: they do not go with --svg")
     if mark and svg is None:
         raise CallFault("--mark goes with --svg")
-    if svg is not None and svg != sources.STDIN:
+    if svg is not None and svg != inputs.STDIN:
         writing.spare_input(svg, [source])
     if width is not None and not NARROWEST <= width <= console.WIDEST:
         raise CallFault(f"--width goes from {NARROWEST} to {console.WIDEST} columns")
@@ -72,12 +73,12 @@ def show(
 
 def _write_picture(name: str, session: "Session", names: list[str], mark: bool) -> None:
     """The position as SVG into a file, whole or not at all, or to stdout."""
-    from notation.pictures import svg
+    from vanuatu.notation.boards.svg import svg
 
     plies = session.record.plies
     token = seated(plies[-1]) if mark and plies else None
     picture = svg(session.codec.game, session.codec.scene(session.state), names, token).encode()
-    if name == sources.STDIN:
+    if name == inputs.STDIN:
         sys.stdout.buffer.write(picture)
         return
     with writing.SafeFile(name, complete=True) as file:

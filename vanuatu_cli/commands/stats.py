@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vanuatu_cli.errors import CallFault, InputFault
-from vanuatu_cli.io import console, sources, writing
+from vanuatu.cli.errors import CallFault, InputFault
+from vanuatu.cli.files import inputs, writing
+from vanuatu.cli.terminal import console
 
 if TYPE_CHECKING:
-    from vanuatu_cli.stats.gathering import Gathered
+    from vanuatu.cli.report.gathering import Gathered
 
 EXAMPLES = (
     "vanuatu stats games.pvn",
@@ -20,7 +21,7 @@ EXAMPLES = (
 
 
 def stats(
-    files: sources.FilesArgument,
+    files: inputs.FilesArgument,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print it as CSV, a figure a line.")] = False,
     page: Annotated[
@@ -47,18 +48,18 @@ def stats(
     character, first plan and round. Shared wins count in shares, games lost together by
     themselves. Every game is replayed; a broken one is named, and the rest counts.
     """
-    from vanuatu_cli.stats.gathering import Choice
+    from vanuatu.cli.report.gathering import Choice
 
     if as_json and as_csv:
         raise CallFault("--json and --csv both want stdout: one of them")
-    if page == sources.STDIN and (as_json or as_csv):
+    if page == inputs.STDIN and (as_json or as_csv):
         raise CallFault("--html - wants stdout for itself: name a file")
     choice = Choice.of(player or [], game, where or [])
     if page is not None:
-        from vanuatu_cli.stats.page import require
+        from vanuatu.cli.report.page import require
 
         require()
-    from vanuatu_cli.stats.gathering import Gathered
+    from vanuatu.cli.report.gathering import Gathered
 
     gathered = Gathered(choice)
     gathered.read(files)
@@ -75,7 +76,7 @@ def stats(
 
 def _print(gathered: "Gathered", as_json: bool, as_csv: bool, with_page: bool) -> None:
     """The report on stdout; beside a page only if it was asked for."""
-    from vanuatu_cli.stats import printing
+    from vanuatu.cli.report import printing
 
     if as_json:
         console.write_json(printing.as_json(gathered))
@@ -90,10 +91,10 @@ def _print(gathered: "Gathered", as_json: bool, as_csv: bool, with_page: bool) -
 
 def _write_page(gathered: "Gathered", target: str) -> None:
     """The page into its file, which takes the place of an old one only as a whole."""
-    from vanuatu_cli.stats.page import as_page
+    from vanuatu.cli.report.page import as_page
 
     raw = as_page(gathered).encode("utf-8", "replace")
-    if target == sources.STDIN:
+    if target == inputs.STDIN:
         sys.stdout.buffer.write(raw)
         return
     with writing.SafeFile(target) as file:

@@ -5,17 +5,17 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from ai.clocks import Clock, TimeControl
-from ai.outside.bot import NOT_LEGAL, TOO_LATE, OutsideBot, OutsideFault
-from ai.outside.lines import legal_tokens
-from ai.specs import make_bot
-from ai.table import BotTable, Forfeit
-from ai.thinking import Bot, BotError, Limit
-from core import NATURE, OVER, Rng, State, games
-from core.game import Game
-from notation.printable import printable
-from notation.session import SEAT_NAMES, Session, codec_for
-from vanuatu_cli.protocol.spoken import every_setup
+from vanuatu.ai.bot import Bot, BotError, Limit
+from vanuatu.ai.bot_game import BotTable, Forfeit
+from vanuatu.ai.clocks import Clock, TimeControl
+from vanuatu.ai.external.bot import NOT_LEGAL, TOO_LATE, OutsideBot, OutsideFault
+from vanuatu.ai.external.lines import legal_tokens
+from vanuatu.ai.specs import make_bot
+from vanuatu.cli.protocol.host_lines import every_setup
+from vanuatu.core import NATURE, OVER, Rng, State, games
+from vanuatu.core.game import Game
+from vanuatu.notation.printable import printable
+from vanuatu.notation.session import SEAT_NAMES, Session, codec_for
 
 ENOUGH: Final = 10  # faults, after which it is not asked to play more
 ENOUGH_ALIKE: Final = 3

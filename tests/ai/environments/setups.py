@@ -4,12 +4,12 @@ from itertools import combinations
 
 import pytest
 
-from ai.environments.course import Course, begin
-from ai.numbering import Numbering, numbering_for
-from core import games
-from core.game import NATURE, OVER, GameError
-from core.games import make_game
-from core.rng import Rng
+from vanuatu.ai.environments.episode import Course, begin
+from vanuatu.ai.numbering import Numbering, numbering_for
+from vanuatu.core import games
+from vanuatu.core.game import NATURE, OVER, GameError
+from vanuatu.core.games import make_game
+from vanuatu.core.rng import Rng
 
 Setup = tuple[str, int, tuple[str, ...]]
 

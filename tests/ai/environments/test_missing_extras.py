@@ -9,12 +9,12 @@ import pytest
     ("module", "needed", "told"),
     [
         (
-            "ai.environments.openspiel",
+            "vanuatu.ai.environments.openspiel",
             "pyspiel",
             "OpenSpiel is not installed: pip install 'vanuatu[openspiel]'",
         ),
         (
-            "ai.environments.pettingzoo",
+            "vanuatu.ai.environments.pettingzoo",
             "pettingzoo",
             "PettingZoo is not installed: pip install 'vanuatu[pettingzoo]'",
         ),

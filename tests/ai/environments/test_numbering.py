@@ -4,14 +4,14 @@ from itertools import pairwise
 
 import pytest
 
-from ai.environments.course import begin, game_named
-from ai.numbering import numbering_for
-from core import games
-from core.game import NATURE, OVER, GameError
-from core.rng import Rng
-from notation.codec import codec_for
 from tests.ai.environments.setups import ALL, Setup, every, named, numbering, played, some
 from tests.support.documents import ROOT
+from vanuatu.ai.environments.episode import begin, game_named
+from vanuatu.ai.numbering import numbering_for
+from vanuatu.core import games
+from vanuatu.core.game import NATURE, OVER, GameError
+from vanuatu.core.rng import Rng
+from vanuatu.notation.codec import codec_for
 
 CELLS = "a1 a2 a3 a4 b1 b2 b3 b4 b5 c1 c2 c3 c4 c5 c6 d3".split()
 # As docs/environments.md has them: actions, chance outcomes, entries of an observation.

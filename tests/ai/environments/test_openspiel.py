@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-import notation
-from core import games
-from core.game import GameError
-from notation import codec
+import vanuatu
 from tests.ai.environments.setups import ALL, SOME, Setup, called, named, some
 from tests.support import numbered
+from vanuatu.core import games
+from vanuatu.core.game import GameError
+from vanuatu.notation import codec
 
 pyspiel = pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
 np = pytest.importorskip("numpy")
-adapter = pytest.importorskip("ai.environments.openspiel")
+adapter = pytest.importorskip("vanuatu.ai.environments.openspiel")
 State = Any  # pyspiel has no types
 
 
@@ -180,7 +180,7 @@ def test_its_search_and_its_tabular_learner_play_to_the_end(setup: Setup) -> Non
 def check_scores(setup: Setup, seed: int) -> None:
     """Play at random, and the same moves by their tokens without the adapter."""
     name, players, variants = setup
-    table = notation.new(name, players, variant=variants, draw=False)
+    table = vanuatu.new(name, players, variant=variants, draw=False)
     *_, state = walk(loaded(setup), seed)
     other = state.get_game().new_initial_state()
     for action in state.history():
@@ -289,7 +289,10 @@ def test_a_game_from_elsewhere_is_played_by_its_numbers(monkeypatch: pytest.Monk
 
 
 def test_a_process_that_uses_it_ends_well() -> None:
-    code = "import pyspiel, ai.environments.openspiel; print(pyspiel.load_game('maori').new_initial_state())"
+    code = (
+        "import pyspiel, vanuatu.ai.environments.openspiel;"
+        "print(pyspiel.load_game('maori').new_initial_state())"
+    )
     done = subprocess.run(
         [sys.executable, *(["-P"] * sys.flags.safe_path), "-c", code], capture_output=True, text=True
     )

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-import notation
-from core import games
-from core.game import GameError
-from notation import codec
+import vanuatu
 from tests.ai.environments.setups import ALL, SOME, Setup, named, some
 from tests.support import numbered
+from vanuatu.core import games
+from vanuatu.core.game import GameError
+from vanuatu.notation import codec
 
 pytest.importorskip("pettingzoo", reason="the extra pettingzoo is not installed")
 np = pytest.importorskip("numpy")
-adapter = pytest.importorskip("ai.environments.pettingzoo")
+adapter = pytest.importorskip("vanuatu.ai.environments.pettingzoo")
 
 # What PettingZoo's checks say of all environments with masks, its own too; and of how its own are imported.
 pytestmark = [
@@ -69,7 +69,7 @@ def check_scores(setup: Setup, seed: int, rng: Any) -> None:
     """Play at random, and the same moves in a game of the library, whose draws the seed makes too."""
     name, players, variants = setup
     tokens, rewards, scores = played(maker(setup)(), seed, rng)
-    game = notation.new(name, players, variant=variants, seed=seed)
+    game = vanuatu.new(name, players, variant=variants, seed=seed)
     for token in tokens:
         game.play(token)
     assert game.over
@@ -130,12 +130,12 @@ def test_a_seat_sees_the_table_from_where_it_sits() -> None:
 def test_the_board_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
     env = adapter.vanuatu_v0.env(players=3, render_mode="ansi")
     env.reset(seed=7)
-    assert env.render() == str(notation.new("vanuatu", 3, seed=7).end)
+    assert env.render() == str(vanuatu.new("vanuatu", 3, seed=7).end)
     assert capsys.readouterr().out == ""
     assert adapter.vanuatu_v0.env().unwrapped.render() is None
     shown = adapter.maori_v0.env(players=2, render_mode="human")
     shown.reset(seed=7)
-    game = notation.new("maori", 2, seed=7)
+    game = vanuatu.new("maori", 2, seed=7)
     assert capsys.readouterr().out == f"{game.end}\n"
     shown.step(shown.token_to_action(game.play(game.legal()[0])))
     assert capsys.readouterr().out == f"{game.end}\n"
@@ -173,7 +173,7 @@ def test_tokens_and_actions_lead_to_one_another() -> None:
     env.reset(seed=7)
     legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
     tokens = [env.action_to_token(action) for action in legal]
-    assert tokens == notation.new("vanuatu", 4, seed=7).legal()
+    assert tokens == vanuatu.new("vanuatu", 4, seed=7).legal()
     assert [env.token_to_action(token) for token in tokens] == list(legal)
     with pytest.raises(ValueError, match="'sail' is no action of this game"):
         env.token_to_action("sail")

@@ -7,12 +7,12 @@ from itertools import permutations
 
 import pytest
 
-from ai.environments.course import NOBODY, Course
-from core.game import NATURE, OVER
-from core.rng import Rng
-from core.vanuatu import At, RestToken, hidden
-from core.vanuatu.state import VanuatuState, position_of
 from tests.ai.environments.setups import Setup, numbering, played
+from vanuatu.ai.environments.episode import NOBODY, Course
+from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.rng import Rng
+from vanuatu.core.vanuatu import At, RestToken, hidden
+from vanuatu.core.vanuatu.state import VanuatuState, position_of
 
 RESTFUL: Setup = ("vanuatu", 5, ())
 TOKENS = range(int(RestToken.COUNT))

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from notation.files import read_games
 from tests.cli.matches.calls import PACE, match
 from tests.cli.matches.test_cluster import Cluster
 from tests.cli.shell import environment, vanuatu
+from vanuatu.notation.files import read_games
 
 HERE = Path(__file__).parent
 SHORT = (HERE.parents[2] / "games" / "left-out.pvn", HERE / "planned.pvn")
@@ -126,7 +126,7 @@ def test_a_broken_game_is_told_and_the_others_are_reviewed(archive: Path) -> Non
 def test_interrupted_it_keeps_what_was_written_whole(tmp_path: Path) -> None:
     write_archive(tmp_path, 60)
     running = subprocess.Popen(
-        [sys.executable, "-m", "vanuatu_cli", *REVIEW, "--out", "part.json", "--jobs", "2"],
+        [sys.executable, "-m", "vanuatu", *REVIEW, "--out", "part.json", "--jobs", "2"],
         cwd=tmp_path,
         env=environment(tmp_path),
         stderr=subprocess.PIPE,
@@ -145,8 +145,8 @@ def test_interrupted_it_keeps_what_was_written_whole(tmp_path: Path) -> None:
 
 INTERRUPTED_BEFORE_COUNTING = """
 import os, signal
-from vanuatu_cli.__main__ import main
-from vanuatu_cli.matches.store.game_file import GameOutput
+from vanuatu.__main__ import main
+from vanuatu.cli.files.game_output import GameOutput
 
 def write(output, game, original=GameOutput.write):
     original(output, game)
@@ -200,7 +200,7 @@ class TestOnACluster:
         alone = written(call, folder, f"alone.{name}", "--resume")
         more = ["--out", f"there.{name}", "--cluster", cluster.address]
         running = subprocess.Popen(
-            [sys.executable, "-m", "vanuatu_cli", *call, "--resume", *more],
+            [sys.executable, "-m", "vanuatu", *call, "--resume", *more],
             cwd=folder,
             env=environment(folder),
             stderr=subprocess.PIPE,

@@ -11,18 +11,18 @@ from typing import Any
 
 import pytest
 
-from ai.mcts.bot import MctsBot
-from ai.mcts.judging import Judge, Worth
-from ai.thinking import BotError
-from core.game import NATURE
-from core.games import make_game
-from notation.codec import SEAT_LETTERS
-from notation.files import read_games
-from notation.session import Session
 from tests.cli.shell import Ended, vanuatu
-from vanuatu_cli.analysis.archive import write_marks
-from vanuatu_cli.analysis.ledger import Ledger
-from vanuatu_cli.analysis.review import GameReview, Review, SeatReview, searching_bot
+from vanuatu.ai.bot import BotError
+from vanuatu.ai.mcts.bot import MctsBot
+from vanuatu.ai.mcts.evaluation import Judge, Worth
+from vanuatu.cli.review.archive import write_marks
+from vanuatu.cli.review.game_review import GameReview, Review, SeatReview, searching_bot
+from vanuatu.cli.review.win_chances import Ledger
+from vanuatu.core.game import NATURE
+from vanuatu.core.games import make_game
+from vanuatu.notation.codec import SEAT_LETTERS
+from vanuatu.notation.files import read_games
+from vanuatu.notation.session import Session
 
 HERE = Path(__file__).parent
 GAMES = Path(__file__).parents[3] / "games"

@@ -14,7 +14,7 @@ import pytest
 
 from tests.cli.matches.calls import alive
 from tests.cli.shell import environment, vanuatu
-from vanuatu_cli.analysis.queries import BadQuery, Cancel, Query, read_query
+from vanuatu.cli.review.engine_queries import BadQuery, Cancel, Query, read_query
 
 TEACHING = Path(__file__).parents[3] / "games" / "teaching.pvn"
 ENDLESS = 10**9  # simulations that nobody waits for
@@ -33,7 +33,7 @@ class Engine:
 
     def __init__(self, folder: Path, *options: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "vanuatu_cli", "analyse", "--serve", *options],
+            [sys.executable, "-m", "vanuatu", "analyse", "--serve", *options],
             cwd=folder,
             env=environment(folder),
             stdin=subprocess.PIPE,

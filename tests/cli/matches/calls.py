@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
-from notation.files import GameRead, read_games
 from tests.cli.shell import Ended, environment, vanuatu
-from vanuatu_cli import compiled
+from vanuatu.cli import compiled
+from vanuatu.notation.files import GameRead, read_games
 
 PROGRAMS = Path(__file__).parent / "programs"
 ROOT = Path(__file__).parents[3]
@@ -30,7 +30,7 @@ def start(
 ) -> subprocess.Popen[bytes]:
     """Start a match and leave it running, in a session of its own."""
     return subprocess.Popen(
-        [sys.executable, "-m", "vanuatu_cli", "match", *arguments],
+        [sys.executable, "-m", "vanuatu", "match", *arguments],
         cwd=folder,
         env=environment(folder),
         stdin=subprocess.DEVNULL,

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from ai.outside.bot import make_outside_bot
 from tests.cli.matches.calls import PROGRAMS, RESTING, hostile
 from tests.cli.shell import Ended, vanuatu
-from vanuatu_cli.protocol.check import Check
+from vanuatu.ai.external.bot import make_outside_bot
+from vanuatu.cli.protocol.check import Check
 
 DICE = RESTING.with_name("dice.py")
 FIRST = RESTING.with_name("first.sh")

@@ -19,9 +19,9 @@ import pytest
 
 from tests.cli.matches.calls import match, start, tags_in
 from tests.cli.shell import environment, vanuatu
-from vanuatu_cli.matches.addresses import full_address, is_open
-from vanuatu_cli.matches.play.crews import ClusterCrew, warning
-from vanuatu_cli.matches.stats.report import games
+from vanuatu.cli.match.report import games
+from vanuatu.cli.workers.addresses import full_address, is_open
+from vanuatu.cli.workers.pools import ClusterCrew, warning
 
 pytestmark = pytest.mark.filterwarnings("default")
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from ai.outside.bot import CRASH, NOT_LEGAL, TOO_LATE, OutsideFault, make_outside_bot
-from ai.specs import make_bot
-from ai.thinking import Bot, BotError, Limit
-from core.games import make_game
-from core.rng import Rng
-from notation.session import Session
 from tests.cli.matches.calls import PROGRAMS, RESTING, hostile, match, tags_in
-from vanuatu_cli.matches.stats.outcome import outcome_of
+from vanuatu.ai.bot import Bot, BotError, Limit
+from vanuatu.ai.external.bot import CRASH, NOT_LEGAL, TOO_LATE, OutsideFault, make_outside_bot
+from vanuatu.ai.specs import make_bot
+from vanuatu.cli.match.outcome import outcome_of
+from vanuatu.core.games import make_game
+from vanuatu.core.rng import Rng
+from vanuatu.notation.session import Session
 
 
 @pytest.mark.parametrize(
@@ -140,8 +140,8 @@ def test_a_bot_that_crashed_is_not_asked_again_in_that_game_but_in_the_next() ->
 
 
 def test_a_bot_that_is_told_to_stop_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ai.outside.bot._STOP_PATIENCE", 60.0)  # for a busy machine
-    bot = make_outside_bot(f"cmd:{sys.executable} -m vanuatu_cli bot mcts:100000000,seed=1", patience=60.0)
+    monkeypatch.setattr("vanuatu.ai.external.bot._STOP_PATIENCE", 60.0)  # for a busy machine
+    bot = make_outside_bot(f"cmd:{sys.executable} -m vanuatu bot mcts:100000000,seed=1", patience=60.0)
     session = game_in_progress()
     thinking = bot.think(session, Limit(sims=10**8))
     until = time.monotonic() + 1.5
@@ -152,8 +152,8 @@ def test_a_bot_that_is_told_to_stop_moves(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_bot_that_is_told_to_stop_before_it_is_ready_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ai.outside.bot._STOP_PATIENCE", 60.0)  # for a busy machine
-    bot = make_outside_bot(f"cmd:{sys.executable} -m vanuatu_cli bot mcts:100000000,seed=1", patience=60.0)
+    monkeypatch.setattr("vanuatu.ai.external.bot._STOP_PATIENCE", 60.0)  # for a busy machine
+    bot = make_outside_bot(f"cmd:{sys.executable} -m vanuatu bot mcts:100000000,seed=1", patience=60.0)
     session = game_in_progress()
     thinking = bot.think(session, Limit(sims=10**8))
     assert not bot.ready

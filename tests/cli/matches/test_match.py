@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from notation.formats import read_any
 from tests.cli.matches.calls import games_in, match, tags_in
 from tests.cli.shell import vanuatu
-from vanuatu_cli.matches.store.resume import scan
+from vanuatu.cli.match.resume import scan
+from vanuatu.notation.formats import read_any
 
 THREE = "random greedy random:seed=5 --games 12 --seed 4"
 

@@ -13,18 +13,18 @@ from pathlib import Path
 
 import pytest
 
-from ai.outside.bot import CRASH, NOT_LEGAL, TOO_LATE, OutsideFault, make_outside_bot
-from ai.outside.lines import go_line, newgame_line, read_answer, result_line, wanted_lines
-from ai.specs import names_program, plain_name, tidy_name
-from ai.thinking import Limit
-from core.games import make_game
-from notation.errors import MoveError
-from notation.session import Session
 from tests.cli.matches.calls import alive, hostile, match, start, tags_in
 from tests.cli.matches.test_bot_check import FIRST, tricky
 from tests.cli.matches.test_streams import children
 from tests.cli.shell import environment, vanuatu
-from vanuatu_cli.protocol.spoken import Misunderstood, session_of
+from vanuatu.ai.bot import Limit
+from vanuatu.ai.external.bot import CRASH, NOT_LEGAL, TOO_LATE, OutsideFault, make_outside_bot
+from vanuatu.ai.external.lines import go_line, newgame_line, read_answer, result_line, wanted_lines
+from vanuatu.ai.specs import names_program, plain_name, tidy_name
+from vanuatu.cli.protocol.host_lines import Misunderstood, session_of
+from vanuatu.core.games import make_game
+from vanuatu.notation.errors import MoveError
+from vanuatu.notation.session import Session
 
 SHELL = f"cmd:sh {FIRST}"
 START = "#start=201 #tiles=A2,B1 #ships=kcb,kkk,cbb #tourists=2 #first=p".split()
@@ -271,7 +271,7 @@ def answer(step: Callable[[], bool], move: Callable[[], int]) -> int:
         ([SHELL, "random"], ["first", "random"]),
         ([tricky("nameless"), "random"], [Path(sys.executable).name, "random"]),
         ([SHELL, f"cmd:sh  {FIRST}"], ["first", "first (2)"]),
-        ([f"cmd:{sys.executable} -m vanuatu_cli bot random", "random"], ["random (2)", "random"]),
+        ([f"cmd:{sys.executable} -m vanuatu bot random", "random"], ["random (2)", "random"]),
         ([SHELL, f"first=cmd:sh  {FIRST}"], ["first (2)", "first"]),
     ],
 )
@@ -452,7 +452,7 @@ def test_nothing_is_left_however_a_match_ends(ending: signal.Signals, jobs: str,
 @linux
 def test_a_bot_that_hangs_does_not_outlive_vanuatu_bot(tmp_path: Path) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "vanuatu_cli", "bot", "cmd:sleep 7799"],
+        [sys.executable, "-m", "vanuatu", "bot", "cmd:sleep 7799"],
         cwd=tmp_path,
         env=environment(tmp_path),
         stdin=subprocess.PIPE,
@@ -528,7 +528,7 @@ def test_an_interrupted_match_prints_the_table_of_what_it_has(as_json: bool, tmp
 def test_ctrl_c_while_a_program_is_waited_for_ends_analyse_with_130(tmp_path: Path) -> None:
     position = game(*START).codec.write_position(game(*START).state)
     running = subprocess.Popen(
-        [sys.executable, "-m", "vanuatu_cli", "analyse", position, "--bot", tricky("hangs at newgame")],
+        [sys.executable, "-m", "vanuatu", "analyse", position, "--bot", tricky("hangs at newgame")],
         cwd=tmp_path,
         env=environment(tmp_path),
         stdin=subprocess.DEVNULL,

@@ -5,9 +5,9 @@ from pathlib import Path
 import msgpack
 import pytest
 
-from notation.files import read_games
-from vanuatu_cli.matches.play.playing import left_out, play
-from vanuatu_cli.matches.play.work import Work
+from vanuatu.cli.match.game_worker import left_out, play
+from vanuatu.cli.match.tasks import Work
+from vanuatu.notation.files import read_games
 
 
 def work(*bots: str, form: str = "pvn", clock: list[float] | None = None, seed: int = 1) -> Work:

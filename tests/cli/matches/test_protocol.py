@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from core.games import make_game
-from core.rng import Rng
-from notation.session import Session
 from tests.cli.shell import environment, vanuatu
+from vanuatu.core.games import make_game
+from vanuatu.core.rng import Rng
+from vanuatu.notation.session import Session
 
 START = "#start=201 #tiles=A2,B1 #ships=kcb,kkk,cbb #tourists=2 #first=p"
 NEWGAME = "newgame vanuatu players=3 seat=p"
@@ -32,7 +32,7 @@ class Conversation:
 
     def __init__(self, folder: Path, spec: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "vanuatu_cli", "bot", spec],
+            [sys.executable, "-m", "vanuatu", "bot", spec],
             env=environment(folder),
             cwd=folder,
             stdin=subprocess.PIPE,

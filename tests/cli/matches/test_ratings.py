@@ -6,8 +6,8 @@ from itertools import permutations
 
 import pytest
 
-from vanuatu_cli.matches.stats.outcome import Outcome, outcome_of
-from vanuatu_cli.matches.stats.ratings import POINTS, Standings, wilson
+from vanuatu.cli.match.outcome import Outcome, outcome_of
+from vanuatu.cli.match.ratings import POINTS, Standings, wilson
 
 STRENGTHS = {"strong": 0.9, "good": 0.2, "fair": -0.3, "weak": -0.8}
 SEATS = (0.3, 0.1, -0.1, -0.3)

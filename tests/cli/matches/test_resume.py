@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.matches.calls import match, tags_in
-from vanuatu_cli.matches.play.work import Match, seatings
-from vanuatu_cli.matches.store.resume import scan, survey
+from vanuatu.cli.match.resume import scan, survey
+from vanuatu.cli.match.tasks import Match, seatings
 
 CALL = "random greedy --games 8 --seed 6"
 FORMS = ("pvn", "ndjson", "msgpack")

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.matches.calls import PROGRAMS, alive
-from vanuatu_cli.matches.play.crews import LocalCrew, Play, run
-from vanuatu_cli.matches.play.playing import left_out
-from vanuatu_cli.matches.play.work import Played, Work
+from vanuatu.cli.match.game_worker import left_out
+from vanuatu.cli.match.tasks import Played, Work
+from vanuatu.cli.workers.pools import LocalCrew, Play, run
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ MEASURED = (
 
 def kilobytes(games: int, folder: Path, *more: str) -> int:
     """How much memory the match needs at most, one of its processes."""
-    call = [sys.executable, "-m", "vanuatu_cli", "match", *["random"] * 4, "--seed", "1", *more]
+    call = [sys.executable, "-m", "vanuatu", "match", *["random"] * 4, "--seed", "1", *more]
     done = subprocess.run(
         [sys.executable, "-c", MEASURED, *call, "--games", str(games)],
         cwd=folder,

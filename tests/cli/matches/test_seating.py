@@ -4,14 +4,7 @@ from collections import Counter
 
 import pytest
 
-from vanuatu_cli.matches.play.work import (
-    SEED_LIMIT,
-    Seating,
-    SeatingFault,
-    game_seed,
-    match_seed,
-    seatings,
-)
+from vanuatu.cli.match.tasks import SEED_LIMIT, Seating, SeatingFault, game_seed, match_seed, seatings
 
 
 def seats_of_bots(seatings: list[Seating]) -> Counter[tuple[int, int]]:

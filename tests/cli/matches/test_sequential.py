@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
-from vanuatu_cli.matches.play.conducting import Sets
-from vanuatu_cli.matches.play.work import Match, seatings
-from vanuatu_cli.matches.stats.outcome import Outcome
-from vanuatu_cli.matches.stats.sequential import FALSE_ALARM, MISS, SequentialTest, duel_share
+from vanuatu.cli.match.outcome import Outcome
+from vanuatu.cli.match.runner import Sets
+from vanuatu.cli.match.sequential import FALSE_ALARM, MISS, SequentialTest, duel_share
+from vanuatu.cli.match.tasks import Match, seatings
 
 TRIALS = 600
 DIFFERENCE = 100.0

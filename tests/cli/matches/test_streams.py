@@ -11,16 +11,16 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from notation.files import read_games
 from tests.cli.matches.calls import alive, start, tags_in
 from tests.cli.shell import environment
+from vanuatu.notation.files import read_games
 
 ENDLESS = ["random", "random", "random", "--games", "100000", "--seed", "1"]
 
 
 def shell(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """A line of shell in which $V is vanuatu."""
-    program = f"V='{sys.executable} -m vanuatu_cli'; set -o pipefail; {line}"
+    program = f"V='{sys.executable} -m vanuatu'; set -o pipefail; {line}"
     return subprocess.run(
         ["bash", "-c", program],
         cwd=folder,
@@ -97,8 +97,8 @@ def test_ctrl_c_ends_a_match_at_once(jobs: list[str], tmp_path: Path) -> None:
 
 INTERRUPTED_WHILE_COUNTING = """
 import os, signal, sys
-from vanuatu_cli.__main__ import main
-from vanuatu_cli.matches.play import conducting
+from vanuatu.__main__ import main
+from vanuatu.cli.workers import conducting
 
 def outcome_of(tags, counted=[], original=conducting.outcome_of):
     counted.append(tags)
@@ -153,7 +153,7 @@ def test_workers_do_not_outlive_a_match_that_is_killed(tmp_path: Path) -> None:
 
 
 def test_a_terminal_shows_how_far_it_is_in_one_line(tmp_path: Path) -> None:
-    call = ["-m", "vanuatu_cli", "match", *ENDLESS, "--out", "g.pvn"]
+    call = ["-m", "vanuatu", "match", *ENDLESS, "--out", "g.pvn"]
     terminal = pexpect.spawn(sys.executable, call, cwd=tmp_path, env=environment(tmp_path))
     terminal.expect(r"\r\d+ of 100000 games, [\d.]+/(s|min), (\d+:)?\d+:\d\d left", timeout=60)
     terminal.expect(r"\r\d+ of 100000 games", timeout=60)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.rng import Rng
 from tests.support.maori.side_by_side import play_both
+from vanuatu.core.rng import Rng
 
 VARIANTS: list[tuple[str, ...]] = [
     (),

@@ -4,15 +4,15 @@ from collections import Counter
 
 import pytest
 
-from core.game import NATURE, OVER
-from core.maori.game import MaoriGame
-from core.maori.layout import At, Rule, Seat
-from core.maori.moves import Kind, make
-from core.maori.state import MaoriState
-from core.maori.tiles import STANDARD
-from core.rng import Rng
 from tests.core.maori.test_against_reference import GAMES
 from tests.support.maori.side_by_side import CODEC, choose
+from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.maori.game import MaoriGame
+from vanuatu.core.maori.layout import At, Rule, Seat
+from vanuatu.core.maori.moves import Kind, make
+from vanuatu.core.maori.state import MaoriState
+from vanuatu.core.maori.tiles import STANDARD
+from vanuatu.core.rng import Rng
 
 
 def tiles_in_play(state: MaoriState) -> Counter[str]:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from core.maori.game import MaoriGame
 from tests.support.maori.perft import CODEC, Entry, entries, recounted
 from tests.support.perft import count
+from vanuatu.core.maori.game import MaoriGame
 
 ENTRIES = entries()
 QUICK = 300  # sequences that the reference counts in every run

@@ -2,11 +2,11 @@
 
 import pytest
 
-from core.game import OVER, GameError
-from core.maori.game import MaoriGame
-from core.maori.tiles import STANDARD
-from notation.maori.position_writer import write_position
 from tests.support.maori.positions import legal, nature_draws, play, player, position, tokens, why
+from vanuatu.core.game import OVER, GameError
+from vanuatu.core.maori.game import MaoriGame
+from vanuatu.core.maori.tiles import STANDARD
+from vanuatu.notation.maori.position_writer import write_position
 
 
 def test_ruling_1_the_ship_goes_round_the_corner_of_the_matrix_like_any_other_step() -> None:

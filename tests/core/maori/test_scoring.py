@@ -1,7 +1,7 @@
 """The final scoring: the rulebook's example, majorities and ties, item by item."""
 
-from notation.maori.view import scoring, tie_rule
 from tests.support.maori.positions import MATRIX, position
+from vanuatu.notation.maori.view import scoring, tie_rule
 
 # 14 tiles of which two are left over from islands never completed: 16 in all.
 EXAMPLE = (

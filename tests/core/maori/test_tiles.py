@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from core.game import GameError
-from core.maori.game import MaoriGame
-from core.maori.layout import Seat
-from core.maori.tables import SHAPE_COUNTS, TILES, Shape
-from core.maori.tiles import STANDARD, TableError
-from core.rng import Rng
-from notation.maori.custom_tiles import read_table, register, write_table
 from tests.support.maori.side_by_side import play_both
+from vanuatu.core.game import GameError
+from vanuatu.core.maori.game import MaoriGame
+from vanuatu.core.maori.layout import Seat
+from vanuatu.core.maori.tables import SHAPE_COUNTS, TILES, Shape
+from vanuatu.core.maori.tiles import STANDARD, TableError
+from vanuatu.core.rng import Rng
+from vanuatu.notation.maori.custom_tiles import read_table, register, write_table
 
 ROOT = Path(__file__).parents[3]
 TEXT = write_table(STANDARD)

@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
-from core.game import State
-from core.rng import Rng
-from core.vanuatu.state import VanuatuState
-from notation.codec import SEAT_LETTERS
 from tests.support.vanuatu.scene import Scene, new, scene
 from tests.support.vanuatu.side_by_side import CODEC
+from vanuatu.core.game import State
+from vanuatu.core.rng import Rng
+from vanuatu.core.vanuatu.state import VanuatuState
+from vanuatu.notation.codec import SEAT_LETTERS
 
 DRAWS = 6000
 BEGUN = "#start=012 #tiles=A1,B1"

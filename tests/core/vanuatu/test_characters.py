@@ -5,8 +5,8 @@ The boats stand on b2 beside Efate (a2); b3 next to it has a fish and two treasu
 
 import pytest
 
-from core.vanuatu import codes
 from tests.support.vanuatu.scene import scene
+from vanuatu.core.vanuatu import codes
 
 
 def test_the_artist_scores_five_points_for_a_drawing_instead_of_three() -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from core.game import NATURE, OVER, GameError
-from core.games import make_game
-from core.playout import play_out
-from core.rng import Rng
+from vanuatu.core.game import NATURE, OVER, GameError
+from vanuatu.core.games import make_game
+from vanuatu.core.playout import play_out
+from vanuatu.core.rng import Rng
 
 
 def test_two_to_five_can_play() -> None:

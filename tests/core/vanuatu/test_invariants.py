@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from core.game import NATURE, OVER, State
-from core.games import make_game
-from core.rng import Rng
-from core.vanuatu.moves import Kind
-from core.vanuatu.state import VanuatuState
-from notation.codec import codec_for
 from tests.support.vanuatu.conservation import check
 from tests.support.vanuatu.side_by_side import VARIANTS
 from tests.support.vanuatu.styles import STYLES, choose
+from vanuatu.core.game import NATURE, OVER, State
+from vanuatu.core.games import make_game
+from vanuatu.core.rng import Rng
+from vanuatu.core.vanuatu.moves import Kind
+from vanuatu.core.vanuatu.state import VanuatuState
+from vanuatu.notation.codec import codec_for
 
 CODEC = codec_for("vanuatu")
 MOST_PLIES = 1500

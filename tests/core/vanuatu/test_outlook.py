@@ -2,8 +2,8 @@
 
 from random import Random
 
-from core.vanuatu import outlook
-from core.vanuatu.outlook import Seen
+from vanuatu.core.vanuatu import outlook
+from vanuatu.core.vanuatu.outlook import Seen
 
 # The most that each part can hold, and a middling one beside it.
 FULL = outlook.begin(0xFF, 27, 9, 3, 0xFFF, 0xFFF, True)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from notation.codec import codec_for
 from tests.support.perft import Entry, count, entries, recounted
+from vanuatu.notation.codec import codec_for
 
 ENTRIES = entries()
 QUICK = 2500  # sequences that the reference counts in every run

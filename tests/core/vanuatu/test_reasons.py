@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from core.vanuatu import codes
 from tests.support.vanuatu.disturbing import disturbed
 from tests.support.vanuatu.reasons import TRUE, Case, candidates
 from tests.support.vanuatu.reference.game import Reference
 from tests.support.vanuatu.reference.writing import write
 from tests.support.vanuatu.side_by_side import CODEC, VARIANTS, Pair
+from vanuatu.core.vanuatu import codes
 
 
 def refuse_many(game: Reference, random: Random, tries: int) -> set[int]:

@@ -6,10 +6,10 @@ beside a1 and b2.
 
 from typing import Unpack
 
-from core.vanuatu import codes
-from core.vanuatu.board import dikes_left
-from core.vanuatu.state import VanuatuState
 from tests.support.vanuatu.scene import Scene, Setting, scene
+from vanuatu.core.vanuatu import codes
+from vanuatu.core.vanuatu.board import dikes_left
+from vanuatu.core.vanuatu.state import VanuatuState
 
 # Every side of every island towards an ocean tile of the full board has a dike but that of a2 to b2.
 ALL_BUT_ONE = {

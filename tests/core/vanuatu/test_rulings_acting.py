@@ -6,8 +6,8 @@ two treasures. A boat sails from b2 over b3 to a3; all three are beside Efate.
 
 import pytest
 
-from core.vanuatu import codes
 from tests.support.vanuatu.scene import LAYOUT, scene
+from vanuatu.core.vanuatu import codes
 
 
 def test_ruling_7_with_a_majority_the_action_is_performed_and_all_its_markers_come_back() -> None:

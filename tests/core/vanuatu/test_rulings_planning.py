@@ -8,8 +8,8 @@ from typing import Unpack
 
 import pytest
 
-from core.vanuatu import codes
 from tests.support.vanuatu.scene import Scene, Setting, scene
+from vanuatu.core.vanuatu import codes
 
 # Round 2 with the second island on b4, beside a3 and b3 but not beside b2.
 B4 = "a2:E0 a3:S1 b2:S0 b3:S2 a1:B2 b4:A1"

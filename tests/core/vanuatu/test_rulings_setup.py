@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from core.vanuatu import codes
 from tests.support.vanuatu.scene import LAYOUT, new, scene
+from vanuatu.core.vanuatu import codes
 
 # Round 7 with d3 and c6 left, which only ocean tiles surround; c6 touches c5 and b5.
 TWO_HOLES = (

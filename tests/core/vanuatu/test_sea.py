@@ -1,11 +1,11 @@
 """Where boats get to: over placed oceans only, by cells, and with two players not onto each other."""
 
-from core.game import NATURE, OVER
-from core.rng import Rng
-from core.vanuatu import At, Kind, Seat, detail_of, kind_of, sea
-from core.vanuatu.board import neighbour
-from core.vanuatu.game import VanuatuGame
-from core.vanuatu.state import VanuatuState
+from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.rng import Rng
+from vanuatu.core.vanuatu import At, Kind, Seat, detail_of, kind_of, sea
+from vanuatu.core.vanuatu.board import neighbour
+from vanuatu.core.vanuatu.game import VanuatuGame
+from vanuatu.core.vanuatu.state import VanuatuState
 
 
 def neighbours(cells: set[int]) -> set[int]:

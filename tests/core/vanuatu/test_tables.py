@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from core.vanuatu import tables
+from vanuatu.core.vanuatu import tables
 
 LAND = ("E0", "A1", "A2", "D1", "D2")
 OCEAN = ("S0", "S1", "S2", "B1", "B2", "C1", "C2", "E1", "E2", "F1", "F2")

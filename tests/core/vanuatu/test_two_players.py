@@ -5,10 +5,10 @@ from typing import Unpack
 
 import pytest
 
-from core.game import GameError
-from core.games import make_game
-from core.vanuatu import codes
 from tests.support.vanuatu.scene import Scene, Setting, new, scene
+from vanuatu.core.game import GameError
+from vanuatu.core.games import make_game
+from vanuatu.core.vanuatu import codes
 
 CAST = "artist beggar builder buyer diver"
 BEGUN = "#start=012 #tiles=A1,B1 #ships=kcb,kkk,cbb #tourists=2 #first=t"

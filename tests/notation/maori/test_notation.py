@@ -2,15 +2,15 @@
 
 import pytest
 
-from core.game import NATURE, OVER
-from core.maori.game import MaoriGame
-from core.maori.state import MaoriState
-from core.rng import Rng
-from notation.codec import PositionError, codec_for
-from notation.session import AmbiguousMove, IllegalMove, MoveError, NotAMove, Session
 from tests.core.maori.test_against_reference import GAMES
 from tests.support.maori.positions import CODEC, MATRIX, position
 from tests.support.maori.side_by_side import choose
+from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.maori.game import MaoriGame
+from vanuatu.core.maori.state import MaoriState
+from vanuatu.core.rng import Rng
+from vanuatu.notation.codec import PositionError, codec_for
+from vanuatu.notation.session import AmbiguousMove, IllegalMove, MoveError, NotAMove, Session
 
 
 def session_at(state: MaoriState) -> Session:

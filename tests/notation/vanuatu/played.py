@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from random import Random
 
-from core.game import OVER
-from core.games import make_game
-from core.vanuatu.state import VanuatuState
-from notation.vanuatu.codec import VanuatuCodec
 from tests.support.vanuatu.styles import STYLES, choose
+from vanuatu.core.game import OVER
+from vanuatu.core.games import make_game
+from vanuatu.core.vanuatu.state import VanuatuState
+from vanuatu.notation.vanuatu.codec import VanuatuCodec
 
 CODEC = VanuatuCodec()
 

@@ -5,11 +5,11 @@ import re
 
 import pytest
 
-from core.vanuatu.moves import Kind, kind_of
-from notation.files import read_games
-from notation.pvn.writer import write_game
 from tests.notation.vanuatu.played import CODEC, PLANNING, TWO, position
 from tests.support.documents import ROOT, blocks
+from vanuatu.core.vanuatu.moves import Kind, kind_of
+from vanuatu.notation.files import read_games
+from vanuatu.notation.pvn.writer import write_game
 
 DOCUMENT = ROOT / "docs" / "notation.md"
 TEXT = DOCUMENT.read_text(encoding="utf-8")

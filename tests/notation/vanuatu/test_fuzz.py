@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.game import OVER
-from core.vanuatu.state import VanuatuState
-from notation.codec import PositionError
-from notation.move_reader import read_move
-from notation.session import MoveError
 from tests.notation.vanuatu.played import ACTING, CODEC, LATE, PLACING, PLANNING, TWO, position, positions
+from vanuatu.core.game import OVER
+from vanuatu.core.vanuatu.state import VanuatuState
+from vanuatu.notation.codec import PositionError
+from vanuatu.notation.move_reader import read_move
+from vanuatu.notation.session import MoveError
 
 LINES = [PLANNING, ACTING, PLACING, TWO, LATE]
 SIGNS = "0123456789 ;:()/+*@^?kcbptyoSBXFVGDTRabcdvWE"

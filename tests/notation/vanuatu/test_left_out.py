@@ -2,12 +2,12 @@
 
 import pytest
 
-from notation.files import read_games
-from notation.packed.maps import as_map, from_map
-from notation.pvn.writer import write_game
-from notation.record import GameRecord, Line
-from notation.session import GameRead, MoveError, Session
 from tests.support.vanuatu.scene import scene, written_position
+from vanuatu.notation.files import read_games
+from vanuatu.notation.packed.maps import as_map, from_map
+from vanuatu.notation.pvn.writer import write_game
+from vanuatu.notation.record import GameRecord, Line
+from vanuatu.notation.session import GameRead, MoveError, Session
 
 TAGS = """\
 [Purple "Ann"]

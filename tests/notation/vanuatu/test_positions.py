@@ -2,8 +2,6 @@
 
 import pytest
 
-from core.game import NATURE
-from notation.codec import PositionError
 from tests.notation.vanuatu.played import (
     ACTING,
     CODEC,
@@ -18,6 +16,8 @@ from tests.notation.vanuatu.played import (
     positions,
 )
 from tests.support.vanuatu.styles import STYLES
+from vanuatu.core.game import NATURE
+from vanuatu.notation.codec import PositionError
 
 
 def read_back(players: int, options: tuple[str, ...], seed: int, style: str) -> None:

@@ -2,10 +2,6 @@
 
 import pytest
 
-from core.game import NOT_YOUR_TURN
-from core.vanuatu import codes
-from core.vanuatu.state import VanuatuState
-from notation.vanuatu import reasons
 from tests.notation.vanuatu.played import (
     ACTING,
     CODEC,
@@ -17,6 +13,10 @@ from tests.notation.vanuatu.played import (
     position,
     positions,
 )
+from vanuatu.core.game import NOT_YOUR_TURN
+from vanuatu.core.vanuatu import codes
+from vanuatu.core.vanuatu.state import VanuatuState
+from vanuatu.notation.vanuatu import reasons
 
 TEAL = ACTING.replace("act p", "act t")
 YELLOW = ACTING.replace("act p", "act y").replace("+SFFFD", "+FFFD")

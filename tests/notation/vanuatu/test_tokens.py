@@ -2,8 +2,6 @@
 
 import pytest
 
-from core.vanuatu.moves import Kind, make
-from core.vanuatu.tables import RestToken
 from tests.notation.vanuatu.played import (
     ACTING,
     CODEC,
@@ -17,6 +15,8 @@ from tests.notation.vanuatu.played import (
     positions,
 )
 from tests.support.vanuatu.styles import STYLES
+from vanuatu.core.vanuatu.moves import Kind, make
+from vanuatu.core.vanuatu.tables import RestToken
 
 
 @pytest.mark.parametrize(("players", "options"), GAMES)

@@ -11,11 +11,11 @@ import sys
 from pathlib import Path
 from typing import TypedDict
 
-from core.game import NATURE
-from core.maori.game import MaoriGame
-from core.rng import Rng
-from notation.maori.codec import MaoriCodec
 from tests.support.maori.reference import Table
+from vanuatu.core.game import NATURE
+from vanuatu.core.maori.game import MaoriGame
+from vanuatu.core.rng import Rng
+from vanuatu.notation.maori.codec import MaoriCodec
 
 FILE = Path(__file__).with_name("perft.json")
 CODEC = MaoriCodec()

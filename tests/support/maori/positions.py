@@ -1,10 +1,10 @@
 """Positions written short, and tokens played in them."""
 
-from core.game import NATURE
-from core.maori.state import MaoriState
-from notation.maori.codec import MaoriCodec
-from notation.maori.position_reader import read_position
-from notation.maori.view_types import PlayerView
+from vanuatu.core.game import NATURE
+from vanuatu.core.maori.state import MaoriState
+from vanuatu.notation.maori.codec import MaoriCodec
+from vanuatu.notation.maori.position_reader import read_position
+from vanuatu.notation.maori.view_types import PlayerView
 
 CODEC = MaoriCodec()
 # Sixteen tiles in the middle: water in the first column, then ends, single islands, ends.

@@ -7,8 +7,8 @@ Cells are pairs (column, row) counted from 0 at the top left.
 from collections import Counter
 from dataclasses import dataclass, field, replace
 
-from core.maori import tables
-from core.maori.tiles import STANDARD, TileTable
+from vanuatu.core.maori import tables
+from vanuatu.core.maori.tiles import STANDARD, TileTable
 
 SIDES = {"right": (1, 0), "bottom": (0, 1), "left": (-1, 0), "top": (0, -1)}  # in the order of quarter turns
 OPPOSITE = {"right": "left", "left": "right", "top": "bottom", "bottom": "top"}

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from core.game import NATURE, OVER
-from core.maori.game import MaoriGame
-from core.maori.moves import Kind, kind_of
-from core.maori.scoring import Item
-from core.maori.state import MaoriState
-from core.rng import Rng
-from notation.maori.codec import MaoriCodec
 from tests.support.maori.reference import LETTERS, PLACES, Table, cell_name
+from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.maori.game import MaoriGame
+from vanuatu.core.maori.moves import Kind, kind_of
+from vanuatu.core.maori.scoring import Item
+from vanuatu.core.maori.state import MaoriState
+from vanuatu.core.rng import Rng
+from vanuatu.notation.maori.codec import MaoriCodec
 
 CODEC = MaoriCodec()
 PHASES = {

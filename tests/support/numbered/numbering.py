@@ -2,9 +2,9 @@
 
 from mypy_extensions import i64
 
-from ai.numbering import Numbering, Sight
-from core.game import Game, State
 from tests.support.toy.game import HIDE, ROUNDS, TAKE, UNSEEN, ToyState
+from vanuatu.ai.numbering import Numbering, Sight
+from vanuatu.core.game import Game, State
 
 MOVES: list[int] = [*range(TAKE + 2, TAKE + 8), HIDE + 1, HIDE + 2, UNSEEN]
 

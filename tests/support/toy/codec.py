@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from core.game import NATURE, OVER, Game, Refusal, State
-from notation.codec import Codec, PositionError
 from tests.support.toy.game import HIDE, TAKE, UNSEEN, ToyGame, ToyState
+from vanuatu.core.game import NATURE, OVER, Game, Refusal, State
+from vanuatu.notation.codec import Codec, PositionError
 
 
 def make_codec() -> Codec:

@@ -9,8 +9,8 @@ from typing import ClassVar
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from core.game import NATURE, OVER, Game, GameError, Refusal, State
-from core.rng import Rng
+from vanuatu.core.game import NATURE, OVER, Game, GameError, Refusal, State
+from vanuatu.core.rng import Rng
 
 ROUNDS = 3
 DRAW, TAKE, HIDE, UNSEEN = 0, 10, 20, 29

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from itertools import combinations
 
-from core.game import Refusal
-from core.vanuatu import codes
 from tests.support.vanuatu.reference.acting import Majorities
 from tests.support.vanuatu.reference.components import (
     ACTIONS,
@@ -19,6 +17,8 @@ from tests.support.vanuatu.reference.game import Reference
 from tests.support.vanuatu.reference.performing import walks, ways
 from tests.support.vanuatu.reference.planning import plannable
 from tests.support.vanuatu.reference.values import Island, Player, Table
+from vanuatu.core.game import Refusal
+from vanuatu.core.vanuatu import codes
 
 
 class Case:

@@ -11,10 +11,6 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, TypedDict, Unpack
 
-from core.game import State
-from core.vanuatu.layout import Seat
-from core.vanuatu.state import VanuatuState
-from notation.codec import SEAT_LETTERS
 from tests.support.vanuatu.reference.components import (
     CHARACTERS,
     LANDS,
@@ -25,6 +21,10 @@ from tests.support.vanuatu.reference.components import (
 )
 from tests.support.vanuatu.reference.reading import read
 from tests.support.vanuatu.side_by_side import CODEC, Pair
+from vanuatu.core.game import State
+from vanuatu.core.vanuatu.layout import Seat
+from vanuatu.core.vanuatu.state import VanuatuState
+from vanuatu.notation.codec import SEAT_LETTERS
 
 LAYOUT = {
     1: "a2:E0 a3:S1 b2:S0 b3:S2",

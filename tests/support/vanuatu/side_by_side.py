@@ -3,12 +3,12 @@
 from random import Random
 from typing import Self
 
-from core.game import NATURE, OVER, State
-from core.games import make_game
-from notation.codec import SEAT_LETTERS, codec_for
 from tests.support.vanuatu.reference.game import Reference
 from tests.support.vanuatu.reference.reading import read
 from tests.support.vanuatu.styles import Style, choose
+from vanuatu.core.game import NATURE, OVER, State
+from vanuatu.core.games import make_game
+from vanuatu.notation.codec import SEAT_LETTERS, codec_for
 
 VARIANTS: list[tuple[int, tuple[str, ...]]] = [
     (players, options)

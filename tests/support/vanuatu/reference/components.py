@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from core.vanuatu import tables
+from vanuatu.core.vanuatu import tables
 
 SEATS = "ptyob"
 ACTIONS = "SBXFVGDTR"

@@ -1,8 +1,8 @@
 """The waters, the rest tokens, and the final scoring."""
 
-from core.vanuatu import tables
 from tests.support.vanuatu.reference.components import NEIGHBOURS
 from tests.support.vanuatu.reference.values import Island, Player, Table
+from vanuatu.core.vanuatu import tables
 
 
 def rise(table: Table) -> Table:

@@ -7,7 +7,6 @@ position as `replay --state` prints it.
 from copy import copy
 from typing import Any
 
-from core.vanuatu import tables
 from tests.support.vanuatu.reference import ending, nature
 from tests.support.vanuatu.reference.acting import Majorities, Turn, turns
 from tests.support.vanuatu.reference.components import (
@@ -25,6 +24,7 @@ from tests.support.vanuatu.reference.placing import fill, placements
 from tests.support.vanuatu.reference.planning import pairs, plannable
 from tests.support.vanuatu.reference.values import Island, Ocean, Player, Ship, Table, in_action_order
 from tests.support.vanuatu.reference.view import view
+from vanuatu.core.vanuatu import tables
 
 MARKERS_A_TURN = (2, 2, 1)
 ROUND_ONE_DRAWS = ("start", "tiles", "ships", "tourists", "first")

@@ -7,9 +7,9 @@ markers stay where they are: an action is performed as if it were one's own to p
 from collections.abc import Iterator
 from itertools import chain, combinations
 
-from core.vanuatu import tables
 from tests.support.vanuatu.reference.components import CHARACTER_OF_ACTION, GOODS, NEIGHBOURS, POINTS, PRICE
 from tests.support.vanuatu.reference.values import Island, Player, Ship, Table, in_order
+from vanuatu.core.vanuatu import tables
 
 Way = tuple[str, Table]
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from core.vanuatu import tables
 from tests.support.vanuatu.reference.components import ACTIONS, GOODS, LANDS, NEIGHBOURS, RESERVE, Land
+from vanuatu.core.vanuatu import tables
 
 
 class Ocean(NamedTuple):

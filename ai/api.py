@@ -1,0 +1,264 @@
+"""Asking a bot which move it would make and what it thinks of a position, and whole games between bots."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from secrets import randbits
+from typing import Protocol
+
+from vanuatu.ai import bot_game, instant, specs
+from vanuatu.ai.bot import Bot, Limit, Report, Thinking
+from vanuatu.ai.mcts.bot import MctsBot
+from vanuatu.core.game import NATURE, OVER
+from vanuatu.notation import move_reader, positions
+from vanuatu.notation.game import SEED_BITS, Game, game_of, new, session_of
+from vanuatu.notation.session import SEAT_LETTERS, SEAT_NAMES, IllegalMove, Session, codec_for
+
+
+@dataclass(frozen=True)
+class Considered:
+    """One move that a bot considered: its token, what it does in words, and what is expected of it.
+
+    `win` is the chance to win of the seat that moves, from 0 to 1, `score` its expected final score, `visits`
+    how many simulations began with the move; a move that was never tried has no chance and no score.
+
+    >>> import vanuatu
+    >>> vanuatu.Considered("Fb3", "fish on b3", win=0.61, score=41.5, visits=420).win
+    0.61
+    """
+
+    token: str
+    words: str
+    win: float | None
+    score: float | None
+    visits: int
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What a bot thinks of a position, from the seat that is to move.
+
+    `best` is the move it would make, `moves` are all it considered with the best first, `win` is the chance
+    to win of each seat, `line` are the moves it expects, and `sims` is how many simulations it made. A bot
+    that does not search only knows its best move.
+
+    >>> import vanuatu
+    >>> game = vanuatu.new("vanuatu", players=3, seed=7)
+    >>> report = vanuatu.bot("mcts:seed=3").analyse(game, sims=50)
+    >>> report
+    <Analysis t: @artist, … to win, 50 simulations>
+    >>> report.moves[0].token == report.best == report.line[0]
+    True
+    >>> len(report.win), round(sum(report.win), 3)
+    (3, 1.0)
+    """
+
+    seat: str
+    best: str
+    moves: tuple[Considered, ...]
+    win: tuple[float, ...]
+    line: tuple[str, ...]
+    sims: int
+
+    def __repr__(self) -> str:
+        told = [self.best]
+        if self.win:
+            told += [
+                f"{100 * self.win[SEAT_LETTERS.index(self.seat)]:.0f}% to win",
+                f"{self.sims} simulations",
+            ]
+        return f"<Analysis {self.seat}: {', '.join(told)}>"
+
+    def __str__(self) -> str:
+        rows = [
+            f"{move.token:<8} {100 * move.win:5.1f}% {move.score:6.1f} {move.visits:7}  {move.words}"
+            for move in self.moves
+            if move.win is not None and move.score is not None
+        ]
+        return "\n".join([repr(self), *rows])
+
+
+def bot(spec: str, *, seed: int | None = None) -> Bot:
+    """A bot by its spec: `random`, `greedy`, `mcts:1000,seed=3`, `easy` to `expert`, `cmd:./mybot`.
+
+    BotError, which names those there are, if there is none such. With a seed, in the spec or beside it, and a
+    number of simulations a bot always plays the same.
+
+    >>> import vanuatu
+    >>> vanuatu.bot("mcts:1000,seed=3")
+    <Bot mcts:1000,seed=3>
+    >>> vanuatu.bot("genius")
+    Traceback (most recent call last):
+    vanuatu.ai.bot.BotError: no bot is called 'genius' (there are: random, greedy, mcts, …)
+    """
+    return specs.make_bot(spec, seed=seed)
+
+
+def chosen(bot: Bot, game: Game | positions.Position) -> str:
+    """The token of the move that a bot makes there."""
+    session = _deciding(game)
+    move, _ = _thought(bot, session, None)
+    return session.codec.token(session.state, move)
+
+
+def analysed(bot: Bot, game: Game | positions.Position, limit: Limit | None) -> Analysis:
+    """What a bot thinks of the position there; a search goes to its limit even where its move is certain."""
+    session = _deciding(game)
+    if isinstance(bot, MctsBot):
+        bot = MctsBot(bot.name, bot.settings, thorough=True)
+    try:
+        move, report = _thought(bot, session, limit)
+    finally:
+        if isinstance(bot, MctsBot):
+            bot.close()
+    codec, state = session.codec, session.state
+    return Analysis(
+        seat=SEAT_LETTERS[state.actor],
+        best=codec.token(state, move),
+        moves=tuple(
+            Considered(
+                token=codec.token(state, candidate.move),
+                words=codec.words(state, candidate.move),
+                win=candidate.win if candidate.visits else None,
+                score=candidate.score if candidate.visits else None,
+                visits=candidate.visits,
+            )
+            for candidate in report.candidates
+        ),
+        win=tuple(report.win),
+        line=tuple(line_tokens(session, report.line)),
+        sims=report.sims,
+    )
+
+
+def line_tokens(session: Session, line: list[int]) -> Iterator[str]:
+    """The expected moves as tokens, each with its seat where it changes."""
+    state = session.state.copy()
+    seat = int(state.actor)
+    for move in line:
+        token = session.codec.token(state, move)
+        actor = int(state.actor)
+        yield token if actor == seat else f"{SEAT_LETTERS[actor]}:{token}"
+        seat = actor
+        state.apply(move)
+
+
+def _thought(bot: Bot, session: Session, limit: Limit | None) -> tuple[int, Report]:
+    thinking = bot.think(session, limit)
+    try:
+        while not thinking.step():
+            pass
+        return thinking.move(), thinking.report()
+    finally:
+        thinking.close()
+
+
+def _deciding(game: Game | positions.Position) -> Session:
+    """The game or the position as a session in which a seat is to move; IllegalMove if none is."""
+    if isinstance(game, Game):
+        session = session_of(game)
+    else:
+        state = game.state
+        session = Session.new(codec_for(game.name).game_of(state), start=state)
+    if session.state.actor == OVER:
+        raise IllegalMove("the game is over: there is nothing to decide")
+    if session.state.actor == NATURE:
+        raise IllegalMove("something is drawn first: there is nothing to decide")
+    return session
+
+
+SEATS = 8  # the seed of a bot is made of the game's and its seat
+ASKED = Limit(sims=1000)  # what programs from outside are asked for
+
+
+class Player(Protocol):
+    """Whatever names a move when it is shown the game: a bot of one's own needs no more than this.
+
+    The game is the real one, with the secrets of the others; `game.end.hidden(game.seat, seed)` is a position
+    as the player may see it.
+
+    >>> import vanuatu
+    >>> class First:
+    ...     def choose(self, game: vanuatu.Game) -> str:
+    ...         return game.legal()[0]
+    >>> vanuatu.play([First(), "greedy", "random"], seed=1)
+    <Game vanuatu 3p over … · "First"–"greedy"–"random">
+    """
+
+    def choose(self, game: Game) -> str: ...
+
+
+class Asked(Bot):
+    """A player of the caller's own as a bot among bots."""
+
+    def __init__(self, player: Player) -> None:
+        self.name = str(getattr(player, "name", type(player).__name__))
+        self._player = player
+
+    def think(self, session: Session, limit: Limit | None = None) -> Thinking:
+        return instant.Decided(
+            move_reader.read_move(session.codec, session.state, self._player.choose(game_of(session)))
+        )
+
+
+def play(
+    bots: Sequence[Bot | Player | str],
+    seed: int | None = None,
+    *,
+    game: str | positions.Position | Game = "vanuatu",
+    variant: str | Iterable[str] = (),
+    tags: Mapping[str, str] | None = None,
+) -> Game:
+    """A whole game, a seat for each bot in their order, which is returned.
+
+    A bot is what `vanuatu.bot` gives, a spec, or a Player.
+    The seed makes nature's draws, and the choices of bots
+    that have no seed of their own: with the same one the game is the same. `game` is the name of a game to
+    begin, a position to begin from, or a game to go on with, which is then itself played to its end. What a
+    bot cannot do costs it the game, and the tag `Termination` says so; a wrong move of a Player is raised.
+
+    >>> import vanuatu
+    >>> game = vanuatu.play([vanuatu.bot("greedy")] * 4, seed=1)
+    >>> game
+    <Game vanuatu 4p over … moves · "greedy"–"greedy"–"greedy"–"greedy">
+    >>> game.text() == vanuatu.play(["greedy"] * 4, seed=1).text()
+    True
+    """
+    if seed is None:
+        seed = game.seed if isinstance(game, Game) else None
+    if seed is None:
+        seed = randbits(SEED_BITS)
+    if isinstance(game, Game):
+        played = game
+    elif isinstance(game, positions.Position):
+        played = new(start=game, seed=seed)
+    else:
+        played = new(game, len(bots), variant=variant, seed=seed)
+    if len(bots) != played.players:
+        raise ValueError(f"{played.players} seats want {played.players} bots, not {len(bots)}")
+    seated = [_seated(bot, seed * SEATS + seat) for seat, bot in enumerate(bots)]
+    played.tags.update(zip(SEAT_NAMES, (bot.name for bot in seated), strict=False))
+    played.tags.update(tags or {})
+    try:
+        _play_out(session_of(played), seated, seed)
+    finally:
+        for bot in seated:
+            if not any(bot is given for given in bots):  # it was made here
+                bot.close()
+    return played
+
+
+def _seated(bot: Bot | Player | str, seed: int) -> Bot:
+    """The bot for a seat; one without a seed of its own is made anew with this one."""
+    if isinstance(bot, str):
+        return specs.make_bot(bot, seed=seed)
+    if isinstance(bot, Bot):
+        return specs.make_bot(bot.name, seed=seed) if bot.unseeded else bot
+    return Asked(bot)
+
+
+def _play_out(session: Session, bots: list[Bot], seed: int) -> None:
+    try:
+        bot_game.BotTable(session, bots, seed, [], ASKED).play()
+        session.finish()
+    except bot_game.Forfeit as forfeit:
+        bot_game.settle(session, forfeit)

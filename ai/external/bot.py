@@ -1,0 +1,374 @@
+"""Programs of other people as bots: `cmd:./mybot --fast`.
+
+The program speaks the line protocol of docs/protocol.md on its stdin and stdout. Nothing it does
+can harm who asks it: it may end, hang, babble or flood, and all that comes of it is an
+OutsideFault that says what happened and how a game ends by it. What is read from it is bounded.
+"""
+
+import os
+import shlex
+import shutil
+import time
+from typing import Final, NoReturn
+
+from vanuatu.ai import specs
+from vanuatu.ai.bot import Bot, BotError, Limit, Thinking
+from vanuatu.ai.external import lines, pipes
+from vanuatu.ai.external.lines import HELLO, go_line, newgame_line, position_line, result_line, wanted_lines
+from vanuatu.notation.printable import printable
+from vanuatu.notation.session import SEAT_NAMES, MoveError, Session
+
+CRASH: Final = "engine crash"
+TOO_LATE: Final = "time forfeit"
+NOT_LEGAL: Final = "illegal move"
+
+PATIENCE: Final = 10.0  # seconds beyond what it was given, until a program that does not answer is given up
+_STOP_PATIENCE: Final = 2.0
+_SLICE: Final = 0.02
+_MOST_STRAY_LINES: Final = 1000
+_MOST_OPTIONS: Final = 100
+_SHOWN: Final = 60  # characters of an answer that are repeated
+_SHOWN_ERROR: Final = 200
+
+
+class OutsideFault(BotError):
+    """What a program did that loses it the game; `termination` is the word for it in a record."""
+
+    def __init__(self, message: str, termination: str) -> None:
+        super().__init__(message)
+        self.termination = termination
+
+
+def make_outside_bot(
+    spec: str, *, patience: float = PATIENCE, log: pipes.TalkLog | None = None
+) -> "OutsideBot":
+    """The bot of a `cmd:` spec; BotError if there is no such program."""
+    name, line = specs.split_spec(spec)
+    if name is not None and (not name or not name.isprintable() or len(name) > specs.LONGEST_NAME):
+        raise BotError(f"bot {spec!r}: a name stands before =cmd:, of 1 to {specs.LONGEST_NAME} letters")
+    try:
+        command = shlex.split(line)
+    except ValueError as error:
+        raise BotError(f"bot {spec!r}: the command cannot be read: {error}") from None
+    if not command:
+        raise BotError(f"bot {spec!r}: the command is missing after cmd:")
+    if "\x00" in line or shutil.which(os.path.expanduser(command[0])) is None:
+        raise BotError(f"bot {spec!r}: there is no program {command[0]!r} that can be run")
+    command[0] = os.path.expanduser(command[0])
+    return OutsideBot(command, name, patience, log)
+
+
+class OutsideBot(Bot):
+    """A program that is started when it is first asked, and serves seat after seat and game after game.
+
+    `name` is the one that was given to it, or else the one that it gives itself, once it has. A program
+    that has ended or done wrong is started again for the next game, never within one. `clock` is
+    what `newgame` tells about the clock of each seat, `options` what the program has said that it wants.
+    """
+
+    def __init__(
+        self, command: list[str], name: str | None, patience: float, log: pipes.TalkLog | None = None
+    ) -> None:
+        self.name = name or specs.plain_name(command[0])
+        self.introduced = False  # whether the program has given itself a name
+        self.clock = ""
+        self.options: set[str] = set()
+        self.patience = patience
+        self.ready = False
+        self._named = name is not None
+        self._command = command
+        self._log = log
+        self._program: pipes.Program | None = None
+        self._ready_by = 0.0
+        self._babble = ""
+        self._session: Session | None = None
+        self._seat = -1  # the one that `newgame` has told it, -1 if none in this game
+        self._broken = ""
+        self._may_complain = False  # an error may come that answers `result`
+        self._knows_result = False  # it has heard `result` and not complained
+        self._between = False  # it has not answered since the end of a game
+
+    def get_ready(self) -> None:
+        """Start the program and wait until it is ready; OutsideFault if it does not get ready."""
+        if not self._broken:
+            self._start()
+            while not self.greet():
+                pass
+
+    def think(self, session: Session, limit: Limit | None = None) -> Thinking:
+        if session is not self._session and self._broken:
+            self.close()
+        if self._broken:
+            raise OutsideFault(self._broken, CRASH)
+        self._start()
+        if session is not self._session:
+            self._session, self._seat = session, -1
+        return OutsideThinking(self, session, limit or Limit())
+
+    def finished(self, session: Session) -> None:
+        """Tell the program how the game ended, unless it has ended itself."""
+        if session is self._session and self._seat >= 0:
+            self.tell(result_line(session))
+            self._between = True
+        self._session = None
+        if self._broken:
+            self.close()
+
+    def close(self) -> None:
+        if self._program is not None:
+            self._program.end()
+            self._program = None
+        self._session, self._broken, self.ready = None, "", False
+
+    def quit(self, patience: float) -> bool:
+        """End the program as `close` does, with so much patience; whether it went by itself."""
+        program, self._program = self._program, None
+        self.close()
+        return program is None or program.end_within(patience)
+
+    def tell(self, line: str) -> None:
+        """Say a line that the program may not know, and answer with an error."""
+        if self._program is not None and self.ready:
+            self._program.send([line])
+            self._may_complain = not self._knows_result
+
+    def ending(self, seconds: float) -> str:
+        """How the program has ended, waiting at least so long for that; empty if it runs."""
+        until = time.monotonic() + seconds
+        while self._program is not None:
+            try:
+                self._hear_between(self._program.lines(_SLICE))
+            except pipes.ProgramFault as fault:
+                return str(fault)
+            if time.monotonic() >= until:
+                break
+        return ""
+
+    # What the thinking asks for
+
+    def greet(self) -> bool:
+        """Wait for some milliseconds for the program to be ready; whether it is."""
+        if self.ready:
+            return True
+        for line in self.lines():
+            word, _, rest = line.strip().partition(" ")
+            if word == "ok":
+                self.ready = True
+                return True
+            self._hear_greeting(word, rest.strip(), line)
+        if time.monotonic() > self._ready_by:
+            self.lose(self._not_ready(), CRASH if self._babble else TOO_LATE)
+        return False
+
+    def ask(self, session: Session, limit: Limit) -> None:
+        """Say everything that asks for a move."""
+        assert self._program is not None
+        seat = int(session.state.actor)
+        lines = [] if seat == self._seat else [newgame_line(session, seat, self._clock_known())]
+        self._seat = seat
+        self._hear_between(self._program.forget_output())
+        lines += [position_line(session, seat), *wanted_lines(session, seat, self.options), go_line(limit)]
+        self._program.send(lines)
+
+    def stop(self) -> None:
+        """Tell it to move at once."""
+        if self._program is not None and self.ready:
+            self._program.send(["stop"])
+
+    def lines(self) -> list[str]:
+        """What it says, waiting some milliseconds for it; OutsideFault if it has ended.
+
+        If it did so at the end of the game before, it is started again, and not `ready` for a while.
+        """
+        assert self._program is not None
+        try:
+            return self._program.lines(_SLICE)
+        except pipes.ProgramFault as fault:
+            if not (self._between and self.ready):
+                self.lose(str(fault), CRASH)
+            self.note("ended after the game before", str(fault))
+        session = self._session
+        self.close()
+        self._start()
+        self._session = session
+        return []
+
+    def excused(self) -> bool:
+        """Whether an `error` that comes now may answer `result`: who does not know that says so once."""
+        may, self._may_complain = self._may_complain, False
+        return may
+
+    def answered(self) -> None:
+        """It has moved: no answer to anything older will come."""
+        self._knows_result = self._knows_result or self._may_complain
+        self._may_complain = self._between = False
+
+    def lose(self, why: str, termination: str) -> NoReturn:
+        """Raise the fault that loses it the game; it will not be asked again in it.
+
+        Who has only answered wrong is still told how the game ends.
+        """
+        self.note("lost", why)
+        if termination != NOT_LEGAL:
+            session = self._session
+            self.close()
+            self._session = session
+        self._broken = why
+        raise OutsideFault(why, termination)
+
+    @property
+    def broken(self) -> bool:
+        """Whether it has lost the game at hand."""
+        return bool(self._broken)
+
+    def note(self, what: str, more: str) -> None:
+        """Write into the log what happened."""
+        self._note(pipes.ABOUT, f"{what}: {more}")
+
+    def _note(self, mark: str, line: str) -> None:
+        if self._log is None:
+            return
+        about = self.name
+        if self._session is not None and self._seat >= 0:
+            number = self._session.record.tags.get("Round", "?")
+            about = f"game {number} {SEAT_NAMES[self._seat].lower()} {about}"
+        self._log.note(about, mark, line)
+
+    def _start(self) -> None:
+        """Start the program if it does not run."""
+        if self._program is not None:
+            return
+        self.options, self.ready, self._babble, self._seat = set(), False, "", -1
+        self._may_complain = self._knows_result = self._between = False
+        self.note("started", shlex.join(self._command))
+        try:
+            self._program = pipes.Program(self._command, self._note)
+        except pipes.ProgramFault as fault:
+            raise OutsideFault(str(fault), CRASH) from None
+        self._ready_by = time.monotonic() + self.patience
+        self._program.send([HELLO])
+
+    def _hear_between(self, lines: list[str]) -> None:
+        """Lines that answer no `go`."""
+        if any(line.lstrip().startswith("error") for line in lines):
+            self._may_complain = False
+
+    def _hear_greeting(self, word: str, rest: str, line: str) -> None:
+        if word == "id":
+            what, _, name = rest.partition(" ")
+            if what == "name" and specs.tidy_name(name):
+                self.introduced = True
+                self.name = self.name if self._named else specs.tidy_name(name)
+        elif word == "option":
+            if len(self.options) < _MOST_OPTIONS:
+                self.options.add(rest)
+        elif word not in ("info", ""):
+            self._babble = self._babble or line
+
+    def _not_ready(self) -> str:
+        """What to say of a program that has not said `ok`."""
+        heard = f"said {_quoted(self._babble)} and " if self._babble else ""
+        return f"{heard}did not get ready within {self.patience:.1f} s: no 'ok' in answer to {HELLO!r}"
+
+    def _clock_known(self) -> str:
+        """The clock, unless the program says by what it can be limited and does not name clocks."""
+        limits = any(option.startswith("go ") for option in self.options)
+        return "" if limits and "clock" not in self.options else self.clock
+
+
+class OutsideThinking(Thinking):
+    """Waiting for the answer of a program, and before that until it is ready."""
+
+    def __init__(self, bot: OutsideBot, session: Session, limit: Limit) -> None:
+        self._bot = bot
+        self._session = session
+        self._limit = limit
+        self._seconds = (limit.seconds or 0.0) + bot.patience
+        self._asked = False
+        self._stopping = False
+        self._deadline = 0.0
+        self._stray = 0
+        self._babble = ""
+        self._move = -1
+        if bot.ready:
+            self._ask()
+
+    def step(self) -> bool:
+        """Wait for some milliseconds for what the program says."""
+        if self._move >= 0:
+            return True
+        if not self._asked:
+            if self._bot.greet():
+                self._ask()
+            return False
+        for line in self._bot.lines():
+            self._hear(line)
+            if self._move >= 0:
+                return True
+        self._asked = self._bot.ready
+        if time.monotonic() > self._deadline:
+            self._lose_by_time()
+        return False
+
+    def move(self) -> int:
+        if self._move < 0:
+            self._stopping = True
+            if self._asked:
+                self._stop()
+            while not self.step():
+                pass
+        return self._move
+
+    def close(self) -> None:
+        """A program that is still thinking is told to stop, and its answer is not waited for long."""
+        if self._asked and self._move < 0 and not self._bot.broken:
+            try:
+                self.move()
+            except OutsideFault:
+                pass
+
+    def _ask(self) -> None:
+        self._bot.ask(self._session, self._limit)
+        self._asked = True
+        self._deadline = time.monotonic() + self._seconds
+        if self._stopping:  # told so before it was ready
+            self._stop()
+
+    def _stop(self) -> None:
+        """Have it answer at once, or nearly."""
+        self._bot.stop()
+        until = time.monotonic() + _STOP_PATIENCE
+        if until < self._deadline:
+            self._deadline, self._seconds = until, _STOP_PATIENCE
+
+    def _hear(self, line: str) -> None:
+        """One line: an answer, something to pass over, or what loses the game."""
+        word, _, rest = line.strip().partition(" ")
+        if word == "move":
+            self._take(rest)
+        elif word == "error":
+            if not self._bot.excused():
+                self._bot.lose(f"answered {_quoted(line.strip(), _SHOWN_ERROR)}", NOT_LEGAL)
+            self._babble = line
+        elif word not in ("info", "id", "option", "ok", ""):
+            self._bot.lose(f"answered {_quoted(line)}, which is no move", NOT_LEGAL)
+        self._stray += 1
+        if self._stray > _MOST_STRAY_LINES and self._move < 0 and word != "info":
+            self._bot.lose(f"said {self._stray} lines and no move", CRASH)
+
+    def _take(self, text: str) -> None:
+        self._bot.answered()
+        try:
+            self._move = lines.read_answer(self._session, text)
+        except MoveError as error:
+            self._bot.lose(f"answered {_quoted(text)}: {error}", NOT_LEGAL)
+
+    def _lose_by_time(self) -> NoReturn:
+        if self._babble:
+            self._bot.lose(f"said {_quoted(self._babble, _SHOWN_ERROR)} and no more", CRASH)
+        self._bot.lose(f"did not answer within {self._seconds:.1f} s", TOO_LATE)
+
+
+def _quoted(text: str, most: int = _SHOWN) -> str:
+    """What the program has said, fit to be shown."""
+    return f"'{printable(text, most)}'"

@@ -1,0 +1,132 @@
+"""The lines that a host says to a program (docs/protocol.md), made from a game as one seat sees it.
+
+And what a program answers to `go`: `move +FV`, or several moves of which the first that is legal counts.
+"""
+
+import json
+from typing import Final
+
+from vanuatu.ai.bot import Limit
+from vanuatu.core.game import State
+from vanuatu.notation.session import SEAT_LETTERS, SEAT_NAMES, MoveError, Session
+from vanuatu.notation.tags import FORFEITS
+
+HELLO: Final = "pvn 1"
+SIMULATIONS: Final = 1000  # asked for where nobody said how long to think
+
+
+def newgame_line(session: Session, seat: int, clock: str = "") -> str:
+    """`newgame vanuatu players=4 variant=waters seat=t clock=10+0.1`."""
+    game = session.game
+    words = [f"newgame {game.name} players={game.players}"]
+    if game.options:
+        words.append(f"variant={','.join(game.options)}")
+    words.append(f"seat={SEAT_LETTERS[seat]}")
+    if clock:
+        words.append(f"clock={clock}")
+    return " ".join(words)
+
+
+def position_line(session: Session, seat: int) -> str:
+    """The position as the seat sees it: all moves, after the position they start from if there is one."""
+    tokens = " ".join(session.tokens(seat))
+    fen = session.record.tags.get("FEN")
+    return f"position moves {tokens}" if fen is None else f"position fen {fen} moves {tokens}"
+
+
+def wanted_lines(session: Session, seat: int, options: set[str]) -> list[str]:
+    """What a program gets before `go` because it has said that it wants it."""
+    lines = []
+    if "legal" in options:
+        lines.append("legal " + " ".join(legal_tokens(session)))
+    if options & {"fen", "state"}:
+        seen: State = session.seen(seat)
+        if "fen" in options:
+            lines.append("fen " + session.codec.write_position(seen))
+        if "state" in options:
+            view = session.codec.view(seen)
+            lines.append("state " + json.dumps(view, ensure_ascii=False, separators=(",", ":")))
+    return lines
+
+
+def legal_tokens(session: Session) -> list[str]:
+    """All that the seat may play, in canonical order; secrets as they look to others (`R?`)."""
+    state, codec = session.state, session.codec
+    tokens = [codec.token(state, int(state.seen_by_others(move))) for move in state.legal_moves()]
+    return list(dict.fromkeys(tokens))
+
+
+def go_line(limit: Limit) -> str:
+    """`go time 1.5` or `go sims 1000`."""
+    if limit.seconds is not None:
+        return f"go time {max(limit.seconds, 0.001):.3f}".rstrip("0").rstrip(".")
+    return f"go sims {limit.sims if limit.sims is not None else SIMULATIONS}"
+
+
+def result_line(session: Session) -> str:
+    """`result 41,37,44 winner=y`, as the tags of the game say; `result *` if it was broken off."""
+    tags = session.record.tags
+    words = [f"result {tags.get('Result', '*')}"]
+    winners = [word.strip() for word in tags.get("Winner", "").split(",")]
+    letters = [SEAT_LETTERS[SEAT_NAMES.index(name)] for name in winners if name in SEAT_NAMES]
+    if letters:
+        words.append(f"winner={','.join(letters)}")
+    termination = tags.get("Termination", "")
+    if termination in FORFEITS and session.state.actor >= 0:
+        words.append(f"loser={SEAT_LETTERS[session.state.actor]}")
+    if termination:
+        words.append(f"termination={termination}")
+    return " ".join(words)
+
+
+MOST_WISHES: Final = 100
+
+
+def read_answer(session: Session, text: str) -> int:
+    """The move that a program answers with; MoveError if it names none that is legal.
+
+    Of several tokens (`Rb Rv`) the first that is legal counts. Where they are secrets that are gone, or
+    only the veil of one (`R?`), it gets the first that is left: another seat may have taken under the
+    veil what it wanted, which it could not know.
+    """
+    words = text.split()[:MOST_WISHES]
+    wishes = [_parsed(session, word) for word in words]
+    if not wishes or min(wishes) < 0:  # a long form, such as `build a2`
+        try:
+            return session.read(text)
+        except MoveError:
+            move = _first_legal(session, wishes)
+            if move < 0:
+                raise
+            return move
+    move = _first_legal(session, wishes)
+    if move >= 0:
+        return move
+    try:
+        return session.read(words[0])
+    except MoveError as error:
+        if len(words) == 1:
+            raise
+        raise MoveError(f"none of these is legal; {words[0]}: {error.reason}", error.nearest) from None
+
+
+def _first_legal(session: Session, wishes: list[int]) -> int:
+    """The first wish that is legal; else what is left in place of a secret that is gone; else -1."""
+    state = session.state
+    legal = [int(move) for move in state.legal_moves()]
+    for wish in wishes:
+        if wish in legal:
+            return wish
+    veils = {int(state.seen_by_others(wish)) for wish in wishes if wish >= 0}
+    for move in legal:
+        veil = int(state.seen_by_others(move))
+        if veil != move and veil in veils:
+            return move
+    return -1
+
+
+def _parsed(session: Session, word: str) -> int:
+    """The move that a token names, with or without the letter of its seat; -1 if it is no token."""
+    if word[1:2] == ":" and word[0] == SEAT_LETTERS[session.state.actor]:
+        word = word[2:]
+    return int(session.codec.parse(session.state, word))

@@ -1,0 +1,299 @@
+"""A program on two pipes that never blocks who talks to it, and keeps only so much of it; and its log."""
+
+import atexit
+import contextlib
+import os
+import selectors
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import IO, Final
+
+from vanuatu.notation.printable import printable
+
+_CHUNK: Final = 65536
+_LONGEST_LINE: Final = 1 << 20
+_MOST_UNREAD: Final = 4 << 20  # bytes within one answer, before it is a flood
+_LAST_WORDS: Final = 2000
+_GOODBYE: Final = 0.2
+_LAST_BREATH: Final = 2.0  # seconds in which a program that has closed its output may tell how it ends
+_KEEPER: Final = str(Path(__file__).with_name("keeper.py"))
+_KEEPERS_PATIENCE: Final = 4.0  # seconds for the keeper to end what the program has started
+
+TO_PROGRAM, FROM_PROGRAM, FROM_STDERR, ABOUT = ">", "<", "!", "="
+Note = Callable[[str, str], None]  # is told each line of a conversation, after one of these marks
+
+
+def no_note(mark: str, line: str) -> None:
+    """Keep nothing of a conversation."""
+
+
+class ProgramFault(Exception):
+    """The program cannot be started, has ended, or says too much."""
+
+
+class Program:
+    """A running program, under a keeper that ends it, with all that it has started, when this process ends.
+
+    It leads a process group of its own, so that a Ctrl-C at the terminal is not for it. `note` is told
+    every line that is said.
+    """
+
+    def __init__(self, command: list[str], note: Note = no_note) -> None:
+        lifeline, self._lifeline = os.pipe()
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-I", "-S", _KEEPER, str(lifeline), *command],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+                pass_fds=(lifeline,),
+            )
+        except (OSError, ValueError) as error:
+            os.close(self._lifeline)
+            raise ProgramFault(f"cannot be started: {getattr(error, 'strerror', None) or error}") from None
+        finally:
+            os.close(lifeline)
+        self._stdin, self._stdout, self._stderr = (pipe.fileno() for pipe in self._pipes())
+        self._selector = selectors.DefaultSelector()
+        for pipe in (self._stdin, self._stdout, self._stderr):
+            os.set_blocking(pipe, False)
+        self._selector.register(self._stdout, selectors.EVENT_READ)
+        self._selector.register(self._stderr, selectors.EVENT_READ)
+        self._note = note
+        self._unsent = bytearray()
+        self._partial = bytearray()
+        self._partial_counts = True
+        self._heard = 0
+        self._last_words = b""
+        self._finished = False
+        if not _running:
+            atexit.register(end_all)
+        _running.add(self)
+
+    def send(self, lines: list[str]) -> None:
+        """Send lines; what the pipe does not take now goes out while waiting for the answer."""
+        for line in lines:
+            self._note(TO_PROGRAM, line)
+        self._unsent += "".join(line + "\n" for line in lines).encode()
+        self._write()
+
+    def lines(self, seconds: float) -> list[str]:
+        """The lines that have come, waiting so long for the first; ProgramFault at the end of them."""
+        self._expect_more()
+        found: list[str] = []
+        for key, _ in self._selector.select(seconds):
+            if key.fd == self._stdin:
+                self._write()
+            elif key.fd == self._stderr:
+                self._read_stderr()
+            else:
+                found += self._read()
+        if not found:
+            self._expect_more()
+        return found
+
+    def forget_output(self) -> list[str]:
+        """Begin to count anew; the lines that were said before it was asked, which are no answers."""
+        lines: list[str] = []
+        for _ in range(_MOST_UNREAD // _CHUNK):
+            self._heard = 0
+            before = len(self._partial)
+            try:
+                found = self._read()
+            except ProgramFault:
+                self._partial.clear()
+                continue
+            lines += found
+            if self._finished or (not found and len(self._partial) == before):
+                break
+        self._heard = 0
+        self._partial_counts = not self._partial
+        return lines
+
+    def end(self) -> None:
+        """End the program and everything it has started; it is given a moment to go by itself."""
+        self.end_within(0.0 if self._heard > _MOST_UNREAD else _GOODBYE)
+
+    def end_within(self, seconds: float) -> bool:
+        """The same with so long a moment; whether the program went by itself."""
+        if self not in _running:
+            return True
+        self.say_goodbye()
+        try:
+            self._process.wait(seconds)
+            by_itself = True
+        except subprocess.TimeoutExpired:
+            by_itself = False
+        self.kill()
+        try:
+            self._process.wait(_KEEPERS_PATIENCE)
+        except subprocess.TimeoutExpired:  # a keeper that hangs; the program ends with it
+            self._process.kill()
+            self._process.wait()
+        _running.discard(self)
+        self._selector.close()
+        os.close(self._lifeline)
+        for pipe in self._pipes():
+            pipe.close()
+        self._note(ABOUT, "ended" if by_itself else "ended by force")
+        return by_itself
+
+    def say_goodbye(self) -> None:
+        """Tell it to quit; nothing more can be said to it."""
+        stdin = self._process.stdin
+        if stdin is None or stdin.closed:
+            return
+        self._note(TO_PROGRAM, "quit")
+        try:
+            os.write(self._stdin, bytes(self._unsent) + b"quit\n")
+        except OSError:
+            pass
+        if self._stdin in self._selector.get_map():
+            self._selector.unregister(self._stdin)
+        stdin.close()
+
+    def kill(self) -> None:
+        """End it at once."""
+        if self._process.poll() is None:
+            try:
+                self._process.send_signal(signal.SIGCONT)
+                self._process.terminate()  # the keeper does the rest
+            except (ProcessLookupError, PermissionError):
+                pass
+
+    def _pipes(self) -> list[IO[bytes]]:
+        pipes = (self._process.stdin, self._process.stdout, self._process.stderr)
+        return [pipe for pipe in pipes if pipe is not None]
+
+    def _write(self) -> None:
+        try:
+            while self._unsent:
+                sent = os.write(self._stdin, self._unsent[:_CHUNK])
+                del self._unsent[:sent]
+        except BlockingIOError:
+            pass
+        except OSError:
+            self._unsent.clear()  # it has ended or closed its ears: its output says which
+        waiting = self._stdin in self._selector.get_map()
+        if self._unsent and not waiting:
+            self._selector.register(self._stdin, selectors.EVENT_WRITE)
+        elif not self._unsent and waiting:
+            self._selector.unregister(self._stdin)
+
+    def _read(self) -> list[str]:
+        try:
+            chunk = os.read(self._stdout, _CHUNK)
+        except BlockingIOError:
+            return []
+        if not chunk:
+            self._finished = True
+            return []
+        self._heard += len(chunk)
+        self._partial += chunk
+        if self._heard > _MOST_UNREAD or len(self._partial) > _LONGEST_LINE:
+            raise ProgramFault(f"said more than {_MOST_UNREAD >> 20} MB without a move")
+        *raw, rest = self._partial.split(b"\n")
+        self._partial = rest
+        lines = [bytes(line).decode("utf-8", "replace").rstrip("\r") for line in raw]
+        for line in lines:
+            self._note(FROM_PROGRAM, line)
+        if lines and not self._partial_counts:  # the end of a line that was begun before it was asked
+            self._partial_counts = True
+            return lines[1:]
+        return lines
+
+    def _read_stderr(self) -> None:
+        try:
+            chunk = os.read(self._stderr, _CHUNK)
+        except BlockingIOError:
+            return
+        if not chunk:
+            self._selector.unregister(self._stderr)
+        self._keep_words(chunk)
+
+    def _keep_words(self, chunk: bytes) -> None:
+        """Remember the end of what was said on stderr."""
+        for line in chunk.decode("utf-8", "replace").splitlines():
+            self._note(FROM_STDERR, line)
+        self._last_words = (self._last_words + chunk)[-_LAST_WORDS:]
+
+    def _expect_more(self) -> None:
+        if self._finished:
+            raise ProgramFault(self._ending())
+
+    def _ending(self) -> str:
+        """How it ended, in words, with the last line of its stderr."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(_LAST_BREATH)
+        try:
+            self._keep_words(os.read(self._stderr, _CHUNK))
+        except OSError:
+            pass
+        code = self._process.returncode
+        if code is None:
+            how = "closed its output"
+        elif code < 0:
+            how = f"was ended by signal {-code}"
+        else:
+            how = f"ended with exit code {code}"
+        words = self._last_words.decode("utf-8", "replace").strip().splitlines()
+        return f"{how}: {printable(words[-1].strip(), 200)}" if words else how
+
+
+_running: set[Program] = set()
+
+
+def end_all(programs: Iterable[Program] | None = None) -> None:
+    """End every program of this process, or these; all are given the same moment to go by themselves."""
+    running = list(_running if programs is None else programs)
+    for program in running:
+        program.say_goodbye()
+    end = time.monotonic() + _GOODBYE
+    for program in running:
+        program.end_within(max(0.0, end - time.monotonic()))
+
+
+STDERR: Final = "-"
+_LONGEST: Final = 16_000
+
+
+class TalkLog:
+    """A file that takes lines at its end; several processes can write it at the same time, whole lines each.
+    `-` is stderr.
+
+    A line is the time of day, whom it is about, a mark and what was said: `>` to the program, `<` by it,
+    `!` by it on stderr, `=` what happened.
+    """
+
+    def __init__(self, path: str) -> None:
+        """OSError if the file cannot be written."""
+        self._path = path
+        self._failed = False
+        if path == STDERR:
+            self._descriptor = os.dup(2)
+            return
+        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_CLOEXEC", 0)
+        self._descriptor = os.open(path, flags, 0o666)
+
+    def note(self, about: str, mark: str, line: str) -> None:
+        """Write a line; OSError, with the name of the file, the first time that the disk takes no more."""
+        if self._failed:
+            return
+        now = time.time()
+        clock = time.strftime("%H:%M:%S", time.localtime(now))
+        text = f"{clock}.{int(now * 1000) % 1000:03} {about} {mark} {printable(line, _LONGEST)}".rstrip()
+        try:
+            os.write(self._descriptor, (text + "\n").encode("utf-8", "replace"))
+        except OSError as error:
+            self._failed = True
+            raise OSError(error.errno, error.strerror, self._path) from None
+
+    def close(self) -> None:
+        """Write no more."""
+        os.close(self._descriptor)

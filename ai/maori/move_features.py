@@ -1,0 +1,191 @@
+"""The terms of a move, which learned priors weigh.
+
+They tell how far the explorer ship goes and what that costs; what tile is laid, what becomes of its island
+and what stays open around it. Most only say that something is so, with an amount of 1, and have a weight for
+each part of the game: by how many tiles the seat will still lay. What a move gains by the hand-set judgement
+is a term too.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from vanuatu.ai.maori import constants as w
+from vanuatu.ai.maori.action_values import Worth
+from vanuatu.ai.maori.position_features import count, part_of
+from vanuatu.ai.priors import Priors, at_most, gains_alone
+from vanuatu.core.maori import At, Grid, Kind, Seat, TileTable, detail_of, kind_of, matrix
+from vanuatu.core.maori.tables import Shape
+
+LOWEST: Final = -8.0  # a gain below this counts as this
+POINTS: Final = 0.25  # what is worth points counts by so much each, to be of the size of the other terms
+MOST_PRICE: Final[i64] = 3  # shells; more count as these
+# What becomes of the island that a tile belongs to.
+NO_ISLAND: Final[i64] = 0
+COMPLETE: Final[i64] = 1  # open ends are counted from here
+DEAD: Final[i64] = 4
+
+# The blocks of weights by their names, in their order: how many there are of each. All but the first three
+# and the gains of other moves begin anew for each part of the game.
+TERMS: Final = {
+    "explore: steps": 17,
+    "lay: reef": 1,
+    "store: price": 4,
+    "explore: gain": 6,
+    "explore: price": 6 * 4,
+    "lay: gain": 6,
+    "lay: price": 6 * 4,
+    "lay: stored": 6,
+    "lay: shape": 6 * 5,
+    "lay: island": 6 * 5,  # what becomes of it
+    "lay: points": 6 * 5,  # those of the island, by what becomes of it
+    "lay: joined": 6 * 3,  # to how many tiles
+    "lay: asked": 6 * 4,  # by how many neighbours the space is asked for land
+    "lay: shells": 6,
+    "lay: ships": 6,
+    "lay: half lei": 6,
+    "lay: hut": 6,
+    "lay: room": 6 * 5,  # empty spaces beside it
+    "lay: wanted": 6 * 5,  # those among them that are asked for land by others
+    "other: gain": 9,  # by kind of move
+    "other: part of the game": 6 * 9,
+}
+# Where they begin.
+EXPLORE_STEPS: Final[i64] = 0
+LAY_REEF: Final[i64] = 17
+STORE_PRICE: Final[i64] = 18
+EXPLORE_GAIN: Final[i64] = 22
+EXPLORE_PRICE: Final[i64] = 28
+LAY_GAIN: Final[i64] = 52
+LAY_PRICE: Final[i64] = 58
+LAY_STORED: Final[i64] = 82
+LAY_SHAPE: Final[i64] = 88
+LAY_ISLAND: Final[i64] = 118
+LAY_POINTS: Final[i64] = 148
+LAY_JOINED: Final[i64] = 178
+LAY_ASKED: Final[i64] = 196
+LAY_SHELLS: Final[i64] = 220
+LAY_SHIPS: Final[i64] = 226
+LAY_LEI: Final[i64] = 232
+LAY_HUT: Final[i64] = 238
+LAY_ROOM: Final[i64] = 244
+LAY_WANTED: Final[i64] = 274
+OTHER_GAIN: Final[i64] = 304
+OTHER_PART: Final[i64] = 313
+SIZE: Final[i64] = 367
+
+
+def by_hand() -> list[int]:
+    """The weights that say what the hand-set priors say; a fit begins with them."""
+    return gains_alone(TERMS, w.PRIOR_HEAT)
+
+
+@final
+class Terms:
+    """Tells the terms of moves, each right after `worth` has judged it.
+
+    `fill` is called before the moves of a position.
+    """
+
+    def __init__(self, priors: Priors, worth: Worth) -> None:
+        self.priors = priors
+        self.worth = worth
+        self.part: i64 = 0
+
+    def fill(self) -> None:
+        """Look at the position that `worth` surveys."""
+        self.part = part_of(self.worth.turns)
+
+    def sum(self, b: vec[i64], tiles: TileTable, move: i64, gain: float) -> float:
+        """How promising a move is that gains so much by the hand-set judgement."""
+        priors = self.priors
+        kind = kind_of(move)
+        detail = detail_of(move)
+        if kind == Kind.TAKE:
+            n = detail >> 7
+            tile = b[At.CELL + matrix.nth_cell(b, n + 1)] << 2 | detail & 3
+            return self.lay(tiles, tile, detail >> 2 & 31, n, False, gain)
+        if kind == Kind.UNSTORE:
+            tile = b[self.worth.base + Seat.STORE] << 2 | detail & 3
+            return self.lay(tiles, tile, detail >> 2, 0, True, gain)
+        if kind == Kind.EXPLORE:
+            return self.explore(b, detail, gain)
+        priors.begin()
+        priors.add(OTHER_GAIN + kind, gain if gain > LOWEST else LOWEST)
+        priors.add(OTHER_PART + self.part * Kind.COUNT + kind, 1.0)
+        if kind == Kind.STORE:
+            priors.add(STORE_PRICE + at_most(MOST_PRICE, detail), 1.0)
+        return priors.total
+
+    def explore(self, b: vec[i64], place: i64, gain: float) -> float:
+        """How promising it is to sail the explorer ship to a place."""
+        priors = self.priors
+        steps = matrix.steps_to(b, place)
+        price = matrix.voyage_price(b, self.worth.base, steps)
+        priors.begin()
+        priors.add(EXPLORE_GAIN + self.part, gain if gain > LOWEST else LOWEST)
+        priors.add(EXPLORE_STEPS + steps, 1.0)
+        priors.add(EXPLORE_PRICE + self.part * 4 + at_most(MOST_PRICE, price), 1.0)
+        return priors.total
+
+    def lay(self, tiles: TileTable, tile: i64, cell: i64, price: i64, stored: bool, gain: float) -> float:
+        """How promising it is to lay a tile, kind << 2 | turns, on a space; `worth` has just judged it."""
+        priors, worth, part = self.priors, self.worth, self.part
+        kind = tile >> 2
+        priors.begin()
+        priors.add(LAY_GAIN + part, gain if gain > LOWEST else LOWEST)
+        if stored:
+            priors.add(LAY_STORED + part, 1.0)
+        else:
+            priors.add(LAY_PRICE + part * 4 + at_most(MOST_PRICE, price), 1.0)
+        shape = tiles.shape[kind]
+        priors.add(LAY_SHAPE + part * 5 + shape, 1.0)
+        self._island(tiles, tile, cell)
+        shells = at_most(worth.bank, tiles.shells[kind])
+        if shells > 0:
+            priors.add(LAY_SHELLS + part, float(shells))
+        if tiles.ships[kind] > 0:
+            priors.add(LAY_SHIPS + part, float(tiles.ships[kind]))
+        if tiles.huts[kind] > 0:
+            priors.add(LAY_HUT + part, 1.0)
+        if shape != Shape.WATER and worth.reef >> cell & 1:
+            priors.add(LAY_REEF, 1.0)
+        self._surroundings(tiles.edges[tile], cell)
+        return priors.total
+
+    def _island(self, tiles: TileTable, tile: i64, cell: i64) -> None:
+        """What becomes of the tile's island, and what it is worth."""
+        priors, worth, part = self.priors, self.worth, self.part
+        kind = tile >> 2
+        if tiles.shape[kind] == Shape.WATER:
+            priors.add(LAY_ISLAND + part * 5 + NO_ISLAND, 1.0)
+            return
+        if tiles.edges[tile] == 0:
+            priors.add(LAY_ISLAND + part * 5 + COMPLETE, 1.0)
+            palms = float(tiles.palms[kind]) * (2.0 if tiles.huts[kind] > 0 else 1.0)
+            priors.add(LAY_POINTS + part * 5 + COMPLETE, POINTS * palms)
+            return
+        fate = DEAD if worth.dead else COMPLETE + worth.ends
+        priors.add(LAY_ISLAND + part * 5 + fate, 1.0)
+        palms = float(worth.palms + tiles.palms[kind])
+        if worth.huts + tiles.huts[kind] > 0:
+            palms *= 2.0
+        priors.add(LAY_POINTS + part * 5 + fate, POINTS * palms)
+        joined = worth.size if worth.dead else worth.size - 1
+        priors.add(LAY_JOINED + part * 3 + at_most(2, joined), 1.0)
+        if tiles.leis[kind] > 0:
+            priors.add(LAY_LEI + part, 1.0)
+
+    def _surroundings(self, edges: i64, cell: i64) -> None:
+        """How many neighbours ask for land on the space, and what is left empty beside it."""
+        priors, worth, part = self.priors, self.worth, self.part
+        here: i64 = 1 << cell
+        asked: i64 = (worth.right >> cell & 1) + (worth.left >> cell & 1)
+        asked += (worth.top >> cell & 1) + (worth.bottom >> cell & 1)
+        priors.add(LAY_ASKED + part * 4 + at_most(3, asked), 1.0)
+        beside = here << 1 | here >> 1 | here << Grid.STRIDE | here >> Grid.STRIDE
+        room = worth.empty & beside
+        wanted = room & (worth.right | worth.left | worth.top | worth.bottom)
+        priors.add(LAY_ROOM + part * 5 + count(room), 1.0)
+        priors.add(LAY_WANTED + part * 5 + count(wanted), 1.0)

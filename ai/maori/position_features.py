@@ -1,0 +1,217 @@
+"""What the learned judgement looks at where a round begins: whole numbers, for each seat and for the table.
+
+The same function makes them for training and for play. Their names and order stand in files of weights too,
+and a file made for others is refused: whoever adds a figure trains anew.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from vanuatu.ai.maori.action_values import turns_left
+from vanuatu.core.game import State
+from vanuatu.core.maori import At, Grid, Seat, TileTable, board, scoring
+from vanuatu.core.maori.state import MaoriState
+
+
+@final
+class Own:
+    """A seat's own figures."""
+
+    ONE: Final[i64] = 0
+    DONE: Final[i64] = 1  # points of complete islands
+    EMPTY: Final[i64] = 2  # spaces without a tile
+    SHELLS: Final[i64] = 3
+    SHELL_LEAD: Final[i64] = 4  # before the best other, from -3 to 3
+    MOST_SHELLS: Final[i64] = 5  # what they would score now
+    SHIPS: Final[i64] = 6
+    SHIP_LEAD: Final[i64] = 7
+    MOST_SHIPS: Final[i64] = 8
+    OPEN_TILES: Final[i64] = 9  # of islands that are not complete, and what is on them
+    OPEN_PALMS: Final[i64] = 10
+    OPEN_HUTS: Final[i64] = 11
+    OPEN_LEIS: Final[i64] = 12
+    OPEN_REEF: Final[i64] = 13
+    ENDS: Final[i64] = 14  # sides that want land and can still get it
+    DEAD: Final[i64] = 15  # sides that never will
+    CROWDED: Final[i64] = 16  # spaces that two sides want
+    STORED: Final[i64] = 17
+    TURN: Final[i64] = 18
+    ROOM: Final[i64] = 19  # empty spaces around the small ship
+    COUNT: Final[i64] = 20
+
+
+@final
+class Table:
+    """The figures of the table."""
+
+    BANK: Final[i64] = 0
+    SUPPLY: Final[i64] = 1
+    TURNS: Final[i64] = 2
+    COUNT: Final[i64] = 3
+
+
+# What the figures are called in files of weights.
+OWN: Final = (
+    "one done empty shells shell_lead most_shells ships ship_lead most_ships open_tiles open_palms open_huts"
+    " open_leis open_reef ends dead crowded stored turn room"
+).split()
+TABLE: Final = ("bank supply turns").split()
+ALIKE: Final[tuple[str, ...]] = ()  # no variants are judged by the weights of games without them
+STAGES: Final = 6  # sets of weights: with few turns left for each seat, to many
+
+_STAGE_TURNS: Final = vec[i64]([1, 3, 5, 8, 11])  # the most turns left in each but the last
+_MOST_LEAD: Final[i64] = 3
+
+
+@final
+class Figures:
+    """The figures of one position: `fill` writes them to `values`, all seats' own and then the table's."""
+
+    def __init__(self) -> None:
+        self.values = vec[i64]([0] * 8)
+        self.players: i64 = 0
+
+    def fill(self, b: vec[i64], players: i64, tiles: TileTable) -> None:
+        if players != self.players:
+            self.players = players
+            self.values = vec[i64]([0] * int(players * Own.COUNT + Table.COUNT))
+        values = self.values
+        items = scoring.score_items(b, players, tiles)
+        spaces = tiles.spaces[board.board_number(b)]
+        table = players * Own.COUNT
+        values[table + Table.BANK] = b[At.BANK]
+        values[table + Table.SUPPLY] = b[At.SUPPLY]
+        values[table + Table.TURNS] = turns_left(b, players, spaces, b[At.TURN])
+        seat: i64 = 0
+        while seat < players:
+            at = seat * Own.COUNT
+            scored = seat * scoring.Item.COUNT
+            values[at + Own.ONE] = 1
+            values[at + Own.DONE] = (
+                items[scored + scoring.Item.PALMS]
+                + items[scored + scoring.Item.HUT_PALMS]
+                + items[scored + scoring.Item.LEIS]
+            )
+            values[at + Own.MOST_SHELLS] = items[scored + scoring.Item.SHELLS]
+            values[at + Own.MOST_SHIPS] = items[scored + scoring.Item.SHIPS]
+            turn = seat - b[At.OPENER]
+            if turn < 0:
+                turn += players
+            values[at + Own.TURN] = turn
+            self._look_at_leads(b, players, seat, at)
+            self._look_at_board(b, tiles, Seat.BASE + seat * Seat.SIZE, at, spaces)
+            seat += 1
+
+    def _look_at_leads(self, b: vec[i64], players: i64, seat: i64, at: i64) -> None:
+        values = self.values
+        base = Seat.BASE + seat * Seat.SIZE
+        shells: i64 = 0
+        ships: i64 = 0
+        other: i64 = 0
+        while other < players:
+            if other != seat:
+                there = Seat.BASE + other * Seat.SIZE
+                if b[there + Seat.SHELLS] > shells:
+                    shells = b[there + Seat.SHELLS]
+                if b[there + Seat.SHIPS] > ships:
+                    ships = b[there + Seat.SHIPS]
+            other += 1
+        values[at + Own.SHELLS] = b[base + Seat.SHELLS]
+        values[at + Own.SHELL_LEAD] = within(b[base + Seat.SHELLS] - shells)
+        values[at + Own.SHIPS] = b[base + Seat.SHIPS]
+        values[at + Own.SHIP_LEAD] = within(b[base + Seat.SHIPS] - ships)
+        values[at + Own.STORED] = 0
+        if b[base + Seat.STORE] >= 0:
+            values[at + Own.STORED] = 1
+
+    def _look_at_board(self, b: vec[i64], tiles: TileTable, base: i64, at: i64, spaces: i64) -> None:
+        """What is not finished yet: islands that want land, and the spaces where it could lie."""
+        values = self.values
+        empty = spaces & ~b[base + Seat.FILLED]
+        unfinished = board.incomplete(b, base)
+        reef = tiles.reef[board.board_number(b)]
+        values[at + Own.EMPTY] = count(empty)
+        values[at + Own.OPEN_TILES] = count(unfinished)
+        values[at + Own.OPEN_REEF] = count(unfinished & reef)
+        palms: i64 = 0
+        huts: i64 = 0
+        leis: i64 = 0
+        cell: i64 = 0
+        while cell < Grid.COUNT:
+            if unfinished >> cell & 1:
+                kind = b[base + Seat.TILE + cell] >> 2
+                palms += tiles.palms[kind]
+                huts += tiles.huts[kind]
+                leis += tiles.leis[kind]
+            cell += 1
+        values[at + Own.OPEN_PALMS] = palms
+        values[at + Own.OPEN_HUTS] = huts
+        values[at + Own.OPEN_LEIS] = leis
+        right = (b[base + Seat.RIGHT] & ~(b[base + Seat.LEFT] >> 1)) << 1
+        left = (b[base + Seat.LEFT] & ~(b[base + Seat.RIGHT] << 1)) >> 1
+        top = (b[base + Seat.TOP] & ~(b[base + Seat.BOTTOM] << Grid.STRIDE)) >> Grid.STRIDE
+        bottom = (b[base + Seat.BOTTOM] & ~(b[base + Seat.TOP] >> Grid.STRIDE)) << Grid.STRIDE
+        values[at + Own.ENDS] = count(right & empty) + count(left & empty) + count(top & empty)
+        values[at + Own.ENDS] += count(bottom & empty)
+        values[at + Own.DEAD] = wanted(b, base) - values[at + Own.ENDS]
+        crowded = (right & left) | (right & top) | (right & bottom) | (left & top) | (left & bottom)
+        values[at + Own.CROWDED] = count((crowded | (top & bottom)) & empty)
+        values[at + Own.ROOM] = 0
+        if b[base + Seat.BOAT] >= 0:
+            values[at + Own.ROOM] = count(board.around(1 << b[base + Seat.BOAT]) & empty)
+
+
+def wanted(b: vec[i64], base: i64) -> i64:
+    """How many sides of tiles want land and have none, on the board's edge too."""
+    right, left = b[base + Seat.RIGHT], b[base + Seat.LEFT]
+    top, bottom = b[base + Seat.TOP], b[base + Seat.BOTTOM]
+    sides = count(right & ~(left >> 1)) + count(left & ~(right << 1))
+    return sides + count(top & ~(bottom << Grid.STRIDE)) + count(bottom & ~(top >> Grid.STRIDE))
+
+
+def within(lead: i64) -> i64:
+    """A lead, as far as it matters."""
+    if lead > _MOST_LEAD:
+        return _MOST_LEAD
+    if lead < -_MOST_LEAD:
+        return -_MOST_LEAD
+    return lead
+
+
+def count(cells: i64) -> i64:
+    """How many cells a set has; bits that are no cells count too."""
+    n: i64 = 0
+    while cells != 0:
+        cells &= cells - 1
+        n += 1
+    return n
+
+
+def figures_of(state: State) -> list[int]:
+    """The figures of a position for whoever trains: all seats' own, then the table's."""
+    assert isinstance(state, MaoriState)
+    figures = Figures()
+    figures.fill(state.b, state.players, state.tiles)
+    return [int(value) for value in figures.values]
+
+
+def stage(state: State) -> i64:
+    """Which set of weights is for a position: by the turns that each seat still has, about."""
+    assert isinstance(state, MaoriState)
+    return part_of(turns_of(state))
+
+
+def turns_of(state: MaoriState) -> i64:
+    """The turns that each seat still has, about."""
+    b = state.b
+    return turns_left(b, state.players, state.tiles.spaces[board.board_number(b)], b[At.TURN])
+
+
+def part_of(turns: i64) -> i64:
+    """Which part of the game it is, with so many turns left for each seat: 0 is the end."""
+    part: i64 = 0
+    while part < len(_STAGE_TURNS) and turns > _STAGE_TURNS[part]:
+        part += 1
+    return part

@@ -1,0 +1,121 @@
+"""What a position is worth by searches of it, with how far that may be off: for judging moves and draws.
+
+One search tells neither how much of what it found is chance nor how much a longer one would change. So
+a position is searched in parts, each with its own seed and share of the simulations: how the parts
+differ is the noise. What no repetition shows, that short searches are off together, is added from what
+was measured.
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from vanuatu.ai.instant import place_rng
+from vanuatu.ai.mcts.bot import Settings, split
+from vanuatu.ai.mcts.search import Search
+from vanuatu.ai.mcts.slices import Slices
+from vanuatu.ai.weight_files import advisor_of
+from vanuatu.core import OVER, Rng, State
+from vanuatu.core.game import Game
+
+PARTS: Final = 4
+# How far a difference of two chances near p is off in searches of 1,000 simulations, against 16,000: this
+# part of p (1 - p), as a standard deviation; it falls with the root of their number (docs/analysis.md).
+BIAS: Final = 0.15
+MOST_BIAS: Final = 0.5
+_BIAS_SIMS: Final = 1000
+_FIRST_PART: Final = 32  # the seeds before are those of the decisions of seats
+
+
+@dataclass(frozen=True)
+class Worth:
+    """The chance to win of each seat, and the variance of each by the noise of the search."""
+
+    win: list[float]
+    noise: list[float]
+    sims: int = 0  # none where the game is over and the chances are exact
+
+
+@dataclass(frozen=True)
+class Difference:
+    """By how much one position is better than another for each seat; its standard deviation for one."""
+
+    gain: list[float]
+    sd: float
+
+
+class Judge:
+    """Judges positions of a game by searches as a bot's settings say."""
+
+    def __init__(self, game: Game, settings: Settings) -> None:
+        self.settings = settings
+        self._advisor = advisor_of(game, settings.judge)
+
+    def judge(self, state: State, place: int, seat: int) -> Iterator[Worth | None]:
+        """Search it by what the seat knows (NATURE: what all know); the last one it yields is the answer.
+
+        `place` is the number of plies before it: positions that stand at the same place are searched with
+        the same seeds. None comes between slices of some milliseconds.
+        """
+        if state.actor == OVER:
+            yield Worth([float(share) for share in state.returns()], [0.0] * int(state.players))
+            return
+        parts = PARTS if self.settings.sims is None else min(PARTS, self.settings.sims)
+        searches = []
+        seconds = None if self.settings.seconds is None else self.settings.seconds / parts
+        for part, sims in enumerate(split(self.settings.sims, parts)):
+            search = self._search(state, place, part, seat)
+            slices = Slices(search, sims, seconds, early=False)
+            while not slices.step():
+                yield None
+            searches.append(search)
+        yield _gathered(searches)
+
+    def horizon(self, before: State, after: State) -> list[float] | None:
+        """The chances after a move where a search before it ends; None if it looks on from there."""
+        if after.actor != OVER and not self._advisor.cut(after, before):
+            return None
+        search = Search(after, self._advisor, Rng(0), 1.0, 1)
+        return [float(share) for share in search.shares_at(after)]
+
+    def compare(self, one: Worth, other: Worth, seat: int) -> Difference:
+        """How much more the first is worth; its standard deviation counts noise and bias."""
+        gain = [a - b for a, b in zip(one.win, other.win, strict=True)]
+        sims = one.sims or other.sims
+        bias = self.bias((_doubt(one.win[seat]) + _doubt(other.win[seat])) / 2, sims) if sims else 0.0
+        return Difference(gain, math.sqrt(one.noise[seat] + other.noise[seat] + bias * bias))
+
+    @staticmethod
+    def bias(doubt: float, sims: int) -> float:
+        """How far searches of so many simulations may be off together where p (1 - p) is `doubt`."""
+        return min(MOST_BIAS, BIAS * math.sqrt(_BIAS_SIMS / max(1, sims))) * doubt
+
+    def _search(self, state: State, place: int, part: int, seat: int) -> Search:
+        settings = self.settings
+        rng = place_rng(settings.seed or 0, place, _FIRST_PART + part)
+        return Search(state, self._advisor, rng, settings.c, settings.nodes, seat)
+
+
+def _doubt(chance: float) -> float:
+    return chance * (1.0 - chance)
+
+
+def _gathered(searches: list[Search]) -> Worth:
+    """What the searches found together.
+
+    The noise is what the parts say by their scatter or what their simulations say by theirs, the larger one:
+    a few parts can agree by chance.
+    """
+    parts = len(searches)
+    sims = sum(int(search.sims) for search in searches)
+    win, noise = [], []
+    for seat in range(int(searches[0].players)):
+        means = [search.win_totals[seat] / float(search.sims) for search in searches]
+        mean = sum(search.win_totals[seat] for search in searches) / sims
+        square = sum(search.win_squares[seat] for search in searches) / sims
+        within = max(0.0, square - mean * mean) / sims
+        between = sum((one - mean) ** 2 for one in means) / max(1, parts - 1) / parts
+        win.append(mean)
+        noise.append(max(within, between))
+    return Worth(win, noise, sims)

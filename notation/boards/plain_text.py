@@ -1,0 +1,30 @@
+"""The drawing of a game that has no drawing of its own: all that its view holds, as tables."""
+
+from collections.abc import Mapping
+
+from vanuatu.notation.boards.plain_svg import Table, tables
+from vanuatu.notation.boards.text import Canvas, Line, Page, seat_role
+
+
+def picture(scene: Mapping[str, object], page: Page) -> list[Line]:
+    """The tables below one another; what is too wide is cut off, what is too long too."""
+    canvas = Canvas(page.width)
+    y = 0
+    for table in tables(scene):
+        y = canvas.paste(0, y + (y > 0), _lines(table))
+    return canvas.lines()[: page.height]
+
+
+def status(scene: Mapping[str, object]) -> list[tuple[str, str]]:
+    """Nothing: what matters in this game is not known."""
+    return []
+
+
+def _lines(table: Table) -> list[Line]:
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    lines: list[Line] = []
+    for row in table:
+        cells = [f"{cell:<{width}}  " for cell, width in zip(row, widths, strict=True)]
+        role = seat_role(row[0]) if len(row[0]) == 1 else "dim"
+        lines.append([(role, cells[0]), *(("", cell) for cell in cells[1:])])
+    return lines

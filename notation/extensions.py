@@ -1,0 +1,76 @@
+"""Components of one's own: a table in a file that takes the place of a game's standard one.
+
+The file begins with the name of its game; how it goes on, the module `notation.<game>.custom_tiles` knows.
+An environment variable names the file, so that every process of a match knows it as well. Another one,
+`VANUATU_GAMES=nim=nim.game:Nim`, makes games from elsewhere known to every process.
+"""
+
+import os
+from pathlib import Path
+from typing import Final
+
+from vanuatu.core import games
+from vanuatu.notation.errors import shown
+
+VARIABLE: Final = "VANUATU_TILES"
+GAMES_VARIABLE: Final = "VANUATU_GAMES"
+_WHAT: Final = "tiles"
+_LARGEST: Final = 1 << 20  # bytes
+# The option that asks for what was loaded, by game.
+_options: dict[str, str] = {}
+
+
+class ComponentError(ValueError):
+    """A file that holds no components; one line that says why."""
+
+
+def load(path: str) -> None:
+    """Make the components of a file known, here and in processes that are started from here."""
+    file = Path(path).resolve()
+    try:
+        with open(file, "rb") as stream:
+            raw = stream.read(_LARGEST + 1)
+        if len(raw) > _LARGEST:
+            raise ComponentError(f"{path}: this is too long for a table of {_WHAT}")
+        text = raw.decode("utf-8-sig")
+    except OSError as error:
+        raise ComponentError(f"{path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ComponentError(f"{path}: this is no text in UTF-8") from None
+    game, _, what = text.partition("\n")[0].strip().partition(" ")
+    last = games.names()[-1]
+    if game not in games.names() or what != _WHAT:
+        raise ComponentError(f"{path}: the first line names a game and {_WHAT}, as in `{last} {_WHAT}`")
+    module = games.part("vanuatu.notation", game, f"custom_{_WHAT}")
+    if module is None:
+        raise ComponentError(f"{path}: {game} is played with its own {_WHAT} only")
+    try:
+        option = module.register(text)
+    except ValueError as error:
+        raise ComponentError(f"{path}: {shown(str(error), 200)}") from None
+    _options.pop(game, None)
+    if option is not None:
+        _options[game] = option
+    os.environ[VARIABLE] = str(file)
+
+
+def load_games() -> None:
+    """Make the games known that the environment names, if it names any."""
+    for word in os.environ.get(GAMES_VARIABLE, "").split():
+        name, _, place = word.partition("=")
+        try:
+            games.register(name, place)
+        except (ImportError, AttributeError, ValueError) as fault:
+            raise ComponentError(f"{GAMES_VARIABLE}: {word}: {fault}") from None
+
+
+def load_named() -> None:
+    """Load what the environment names, if it names anything: games first, since tiles are of a game."""
+    load_games()
+    if os.environ.get(VARIABLE):
+        load(os.environ[VARIABLE])
+
+
+def options(game: str) -> tuple[str, ...]:
+    """The option that a new game of this name is played with because of what was loaded."""
+    return (_options[game],) if game in _options else ()

@@ -1,0 +1,282 @@
+"""The drawing of Maori: the matrix with the explorer ship, what lies beside it, and the boards.
+
+The matrix and the boards stand next to each other as far as the page is wide. A tile takes six columns
+and two lines: its label above, what is printed on it below, and arrows where its land goes on.
+
+    E2r   M2u ^
+     ♣♣▸   ♣♣ v
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from vanuatu.notation.boards.text import Canvas, Line, Page, Style, seat_role
+from vanuatu.notation.maori.names import PLACE_NAMES
+from vanuatu.notation.maori.view_types import Scene, TileFacts
+
+COLUMNS: Final = "abcde"
+ROWS: Final = "1234"
+_WIDE: Final = 6
+_HIGH: Final = 2
+_MARGIN: Final = 3
+_GAP: Final = 2
+_LEGEND: Final = 4  # lines
+_LONGEST: Final = 72  # a line of text
+MATRIX_WIDTH: Final = 2 * _MARGIN + 4 * _WIDE
+BOARD_WIDTH: Final = 2 + 5 * _WIDE
+_ISLAND_ROLE: Final = "on-island"
+_OPEN_ROLE: Final = "on-land"
+_WATER_ROLE: Final = "on-ocean"
+_FIRE_ROLE: Final = "on-mark"
+_PHASES: Final = {
+    "setup": "set-up",
+    "voyage": "the explorer ship moves",
+    "discover": "discovering",
+    "sail": "the small ship moves",
+    "over": "the end",
+}
+
+
+@dataclass(frozen=True)
+class _Signs:
+    """The characters for what tiles show."""
+
+    palm: str
+    hut: str
+    shell: str
+    ship: str
+    lei: str
+    left: str
+    right: str
+    top: str
+    bottom: str
+    land: str
+    reef: str
+    fire: str
+
+    @classmethod
+    def of(cls, style: Style) -> "_Signs":
+        return cls(
+            palm=style.sign("♣", "Y"),
+            hut=style.sign("∩", "n"),
+            shell=style.sign("○", "o"),
+            ship=style.sign("△", "A"),
+            lei=style.sign("∞", "8"),
+            left=style.sign("◂", "<"),
+            right=style.sign("▸", ">"),
+            top=style.sign("▴", "^"),
+            bottom=style.sign("▾", "v"),
+            land=style.sign("▒", "#"),
+            reef=style.sign("°", "'"),
+            fire=style.sign("▲", "*"),
+        )
+
+
+def picture(scene: Scene, page: Page) -> list[Line]:
+    """The whole position, for the width of the page; where lines are scarce, some boards as a line each."""
+    players = len(scene["players"])
+    lines = _picture(scene, page, players)
+    if page.height is None or len(lines) <= page.height:
+        return lines
+    for boards in range(players - 1, 0, -1):
+        lines = _picture(scene, page, boards)
+        if len(lines) <= page.height:
+            return lines
+    return lines[1 : page.height + 1]  # without the heading, and what has room
+
+
+def _picture(scene: Scene, page: Page, shown: int) -> list[Line]:
+    """With the boards of so many players, first of all of the one whose turn it is."""
+    signs = _Signs.of(page.style)
+    matrix = _matrix(scene, signs)
+    heading = _heading(scene, page.style, signs)
+    letters = list(scene["players"])
+    own = letters.index(scene["seat"]) if scene["seat"] in letters else 0
+    seats = sorted((own + n) % len(letters) for n in range(shown))
+    boards = [_board(scene, seat, page, signs) for seat in seats]
+    rest = [_summary(scene, seat, page, signs) for seat in range(len(letters)) if seat not in seats]
+    columns = max(1, (page.width + _GAP) // (BOARD_WIDTH + _GAP))
+    if rest:
+        blocks = _grid([matrix, *boards], min(columns, 3))
+        return _cut([*_row(heading[:3]), *blocks, *rest], page.width)
+    if columns == 1:
+        blocks = _grid([_row(heading[:3]), matrix, *boards, heading[-_LEGEND:]], 1)
+        return _cut(blocks, page.width)
+    if columns == 2 or len(boards) > 4:
+        return _grid([matrix, heading, *boards], min(columns, 3))
+    return _grid([matrix, *boards[:2], heading, *boards[2:]], 3)
+
+
+def status(scene: Scene) -> list[tuple[str, str]]:
+    """What the toolbar tells besides round, phase and seat."""
+    told = [("ship", scene["explorer"] or "-"), ("supply", f"{scene['supply']} tiles")]
+    if scene["last"] is not None:
+        told.append(("turns left", str(scene["last"])))
+    return told
+
+
+def _grid(blocks: list[list[Line]], columns: int) -> list[Line]:
+    """Blocks beside and below one another, an empty line between the rows."""
+    canvas = Canvas(max(columns * (BOARD_WIDTH + _GAP), _LONGEST))
+    y = 0
+    for at in range(0, len(blocks), columns):
+        row = blocks[at : at + columns]
+        for column, block in enumerate(row):
+            canvas.paste(column * (BOARD_WIDTH + _GAP), y, block)
+        y += max(len(block) for block in row) + 1
+    lines = canvas.lines()
+    while not lines[-1]:
+        lines.pop()
+    return lines
+
+
+def _cut(lines: list[Line], width: int) -> list[Line]:
+    """Lines as far as they have room."""
+    canvas = Canvas(width)
+    canvas.paste(0, 0, lines)
+    return canvas.lines()
+
+
+def _row(lines: list[Line]) -> list[Line]:
+    """Lines as one."""
+    return [[span for line in lines for span in [*line, ("", "  ")]]]
+
+
+# The matrix
+
+
+def _matrix(scene: Scene, signs: _Signs) -> list[Line]:
+    canvas = Canvas(MATRIX_WIDTH)
+    for number, name in enumerate(PLACE_NAMES):
+        side, i = name[0], number % 4
+        if side in "ns":
+            column = i if side == "n" else 3 - i
+            x = _MARGIN + column * _WIDE + 1
+            y = 0 if side == "n" else 1 + 4 * _HIGH
+        else:
+            row = i if side == "e" else 3 - i
+            x = 0 if side == "w" else _MARGIN + 4 * _WIDE
+            y = 1 + row * _HIGH
+        here = scene["explorer"] == name
+        canvas.put(x, y, name, "token" if here else "dim")
+        if here:
+            pointer = {"n": signs.bottom, "s": signs.top, "e": signs.left, "w": signs.right}[side]
+            aside, down = (0, 1) if side in "ew" else (2, 0)
+            canvas.put(x + aside, y + down, signs.ship + pointer, "strong")
+    for row in range(4):
+        for column in range(4):
+            label = scene["matrix"][row][column]
+            x, y = _MARGIN + column * _WIDE, 1 + row * _HIGH
+            if label is None:
+                canvas.put(x + 1, y, "-", "dim")
+            else:
+                _tile(canvas, x, y, scene["tiles"][label], signs, complete=True)
+    return canvas.lines()
+
+
+def _tile(canvas: Canvas, x: int, y: int, tile: TileFacts, signs: _Signs, complete: bool) -> None:
+    """A tile as it lies."""
+    shape = tile["shape"]
+    role = _ISLAND_ROLE if complete else _OPEN_ROLE
+    if shape in ("water", "volcano"):
+        role = _WATER_ROLE if shape == "water" else _FIRE_ROLE
+    canvas.ground(x, y, _WIDE - 1, role)
+    canvas.ground(x, y + 1, _WIDE - 1, role)
+    canvas.put(x, y, tile["label"], "name")
+    if shape == "volcano":
+        canvas.put(x + 1, y + 1, signs.fire * 3, "bad")
+    at = x + 1
+    for sign, count, of in (
+        (signs.palm, tile["palms"], "good"),
+        (signs.hut, tile["huts"], "dike"),
+        (signs.shell, tile["shells"], "sand"),
+        (signs.ship, tile["ships"], "name"),
+        (signs.lei, tile["leis"], "tourist"),
+    ):
+        at = canvas.put(at, y + 1, sign * count, of)
+    for side, sign, dx, dy in (
+        ("l", signs.left, 0, 1),
+        ("r", signs.right, 4, 1),
+        ("t", signs.top, 4, 0),
+        ("b", signs.bottom, 4, 1),
+    ):
+        if side in tile["open"]:
+            canvas.put(x + dx, y + dy, sign, "strong")
+
+
+# Beside the matrix
+
+
+def _heading(scene: Scene, style: Style, signs: _Signs) -> list[Line]:
+    phase = _PHASES.get(scene["phase"], scene["phase"])
+    legend = (
+        f"{signs.palm} palm   {signs.hut} hut   {signs.lei} half a lei",
+        f"{signs.shell} shell  {signs.ship} ship",
+        f"{signs.left}{signs.right}{signs.top}{signs.bottom} the land goes on",
+        "brown: not complete yet" if style.colours else "",
+    )
+    assert len(legend) == _LEGEND
+    return [
+        [("strong", f"Round {scene['round']}"), ("", f", {phase}")],
+        _supply(scene),
+        [("bad", f"last turns: {scene['last']}")] if scene["last"] is not None else [],
+        *[[("dim", row)] for row in legend],
+    ]
+
+
+def _supply(scene: Scene) -> Line:
+    return [("", "supply "), ("strong", f"{scene['supply']}"), ("", f" tiles, {scene['shells']} shells")]
+
+
+# The boards
+
+
+def _summary(scene: Scene, seat: int, page: Page, signs: _Signs) -> Line:
+    """A player without the board, on a line."""
+    letter = list(scene["players"])[seat]
+    player = scene["players"][letter]
+    turn = page.style.sign("▸", ">") if scene["seat"] == letter else " "
+    return [
+        ("good", turn),
+        (seat_role(letter, chip=True), letter),
+        ("strong", f" {page.names[seat][:17]:<18}{player['points']:>4} points"),
+        ("", f"  {player['shells']} {signs.shell}  {player['ships']} {signs.ship}"),
+        ("", f"  stored {player['stored'] or '-'}  {len(player['board'])} tiles"),
+    ]
+
+
+def _board(scene: Scene, seat: int, page: Page, signs: _Signs) -> list[Line]:
+    """A player's board with a heading: who it is, shells, ships, storage, points so far."""
+    letter = list(scene["players"])[seat]
+    player = scene["players"][letter]
+    broken = scene["incomplete"][letter]
+    canvas = Canvas(BOARD_WIDTH)
+    turn = page.style.sign("▸", ">") if scene["seat"] == letter else " "
+    x = canvas.put(0, 0, turn, "good")
+    x = canvas.put(x, 0, letter, seat_role(letter, chip=True))
+    canvas.put(x + 1, 0, page.names[seat][:17], "strong")
+    canvas.put(BOARD_WIDTH - 11, 0, f"{player['points']:>4} points", "strong")
+    x = canvas.put(2, 1, f"{player['shells']} {signs.shell}  {player['ships']} {signs.ship}  stored ", "")
+    canvas.put(x, 1, player["stored"] or "-", "name" if player["stored"] else "dim")
+    for column, column_letter in enumerate(COLUMNS):
+        canvas.put(2 + column * _WIDE + 1, 2, column_letter, "dim")
+    for row, digit in enumerate(ROWS):
+        canvas.put(0, 3 + row * _HIGH, digit, "dim")
+        for column, column_letter in enumerate(COLUMNS):
+            name = column_letter + digit
+            x, y = 2 + column * _WIDE, 3 + row * _HIGH
+            if name in player["board"]:
+                tile = scene["tiles"][player["board"][name]]
+                _tile(canvas, x, y, tile, signs, complete=name not in broken)
+            elif name in scene["land"]:
+                canvas.put(x, y, signs.land * 5, "edge")
+                canvas.put(x, y + 1, signs.land * 5, "edge")
+            else:
+                canvas.put(x + 1, y, name, "dim")
+                if name in scene["reef"]:
+                    canvas.put(x + 3, y, signs.reef, "water")
+                if name == scene["printed_cell"]:
+                    canvas.put(x + 1, y + 1, signs.ship * scene["printed_ships"], "dim")
+            if player["boat"] == name:
+                canvas.put(x + _WIDE - 1, y, letter, seat_role(letter, chip=True))
+    return canvas.lines()

@@ -1,0 +1,345 @@
+"""What lies on the sea: tiles with all that is on them, ships, and what each round brings."""
+
+from typing import Final
+
+from vanuatu.notation.boards.shapes import ring, row, sign, text, title
+from vanuatu.notation.vanuatu.names import GOODS_LETTERS, GOODS_NAMES
+from vanuatu.notation.vanuatu.svg_layout import RADIUS, SHIP_SIZE, centre, corners, hexagon
+
+GOODS: Final = dict(zip(GOODS_LETTERS, GOODS_NAMES, strict=True))
+PHASES: Final = {
+    "setup": "set-up",
+    "place": "placing tiles",
+    "neutral": "neutral markers",
+    "character": "characters",
+    "plan": "planning",
+    "act": "acting",
+    "beg": "begging",
+    "over": "the end",
+}
+# The shore of an island, within a hex of radius 66.
+_SHORE: Final = (
+    "M-8-55C14-60 30-40 44-27 54-8 50 14 42 28 26 42 10 57-8 54-28 48-42 36-47 20"
+    "-52-2-49-18-40-34-30-44-22-52-8-55z"
+)
+_GREEN: Final = (
+    "M-7-48C12-52 27-35 39-23 47-7 44 11 37 24 23 36 9 49-7 47-25 42-37 31-41 17"
+    "-45-2-43-16-35-29-26-38-19-45-7-48z"
+)
+_TURNS: Final = {"E0": 0, "A1": 60, "A2": 180, "D1": 240, "D2": 120}
+
+
+def empty_cell(cell: str) -> str:
+    """A cell without a tile."""
+    outline = hexagon(RADIUS - 3)
+    return (
+        title(f"{cell}: empty")
+        + f'<path class="faint" stroke-width="1.2" stroke-dasharray="4 5" d="{outline}"/>'
+        + text(0, 6, cell, 17, "dim m")
+    )
+
+
+def ocean(cell: str, tile: str, fish: int, treasure: int, printed: tuple[int, int], boats: str) -> str:
+    """An ocean tile: fish and treasures left on it, and boats."""
+    parts = [
+        title(f"{cell}, ocean {tile}: {_found(fish, treasure)}{_boats_said(boats)}"),
+        f'<path class="sea" d="{hexagon(RADIUS - 1)}"/>',
+        sign("swell", 0, 34 if boats and sum(printed) else 28),
+        _name(cell, tile),
+    ]
+    parts.append(_finds(fish, treasure, printed, -13 if boats else -2))
+    if boats:
+        parts.append(_fleet(boats, 22 if sum(printed) else 10))
+    return "".join(parts)
+
+
+def _finds(fish: int, treasure: int, printed: tuple[int, int], y: float) -> str:
+    """What is left, in a row, and a dot for each that has gone."""
+    spots = ["fish"] * fish + [""] * (printed[0] - fish) + ["gem"] * treasure + [""] * (printed[1] - treasure)
+    step, scale = (25, 0.85) if len(spots) > 3 else (30, 1)
+    x = -step * (len(spots) - 1) / 2
+    parts = []
+    for name in spots:
+        dot = f'<circle class="deep" cx="{x:g}" cy="{y:g}" r="2.5"/>'
+        parts.append(sign(name, x, y, "", scale) if name else dot)
+        x += step
+    return "".join(parts)
+
+
+def _fleet(boats: str, y: float) -> str:
+    """Boats side by side; four or five in two rows, smaller."""
+    if len(boats) > 3:
+        return _boats(boats[:3], y - 18, 0.8) + _boats(boats[3:], y + 12, 0.8)
+    return _boats(boats, y, 1.15)
+
+
+def _boats(boats: str, y: float, scale: float) -> str:
+    step = 34
+    x = -step * (len(boats) - 1) / 2
+    parts = []
+    for letter in boats:
+        parts.append(sign("boat", x, y, letter, scale))
+        parts.append(text(x, round(y - 2 + scale, 1), letter, round(12.2 * scale, 1), f"on-{letter} m w"))
+        x += step
+    return "".join(parts)
+
+
+def island(
+    cell: str,
+    tile: str,
+    goods: str,
+    huts: str,
+    drawings: int,
+    tourists: int,
+    water: int,
+    printed: tuple[str, int, int, int],
+) -> str:
+    """An island: cubes and drawings, huts, tourists, waters."""
+    all_goods, sites, blanks, room = printed
+    free = sites - len(huts)
+    said = (
+        f"{cell}, island {tile}: goods {_goods_said(goods)}; "
+        f"huts {huts or 'none'}, {free} free; drawings {drawings} of {blanks}; tourists {tourists} of {room}"
+        + (f"; water {water}" if water else "")
+    )
+    turn = _TURNS.get(tile, 0)
+    turned = f' transform="rotate({turn})"' if turn else ""
+    return "".join(
+        [
+            title(said),
+            f'<path class="sea" d="{hexagon(RADIUS - 1)}"/>',
+            f'<g{turned}><path class="sand" d="{_SHORE}"/><path class="land" d="{_GREEN}"/></g>',
+            _name(cell, tile),
+            _goods(all_goods, goods),
+            _drawings(blanks, drawings),
+            _huts(huts, sites),
+            _tourists(tourists, room),
+            row("wave", water, 0, 52, 13, "wave"),
+        ]
+    )
+
+
+def sunk(cell: str, tile: str) -> str:
+    """An island that the waters have taken."""
+    return "".join(
+        [
+            title(f"{cell}, island {tile}: submerged"),
+            f'<path class="sunk" d="{hexagon(RADIUS - 1)}"/>',
+            *(
+                f'<path class="ripple" stroke-width="2" d="M-40 {y}q10-8 20 0t20 0 20 0 20 0"/>'
+                for y in (-14, 4, 34)
+            ),
+            _name(cell, tile),
+            text(0, 25, "submerged", 14, "ink m"),
+        ]
+    )
+
+
+def dikes(faced: tuple[tuple[str, str], ...]) -> str:
+    """Walls on sides of islands: cells with the cells that they face."""
+    return "".join(title(f"dike on {cell} towards {other}") + _dike(cell, other) for cell, other in faced)
+
+
+def _dike(cell: str, other: str) -> str:
+    """A wall on the inner side of a hex, towards another one."""
+    (x, y), (to_x, to_y) = centre(cell), centre(other)
+    inner = corners(RADIUS - 5)
+    side = sorted(inner, key=lambda corner: (x + corner[0] - to_x) ** 2 + (y + corner[1] - to_y) ** 2)[:2]
+    (a, b), (c, d) = side
+    return f'<path class="wall" stroke-width="8" d="M{x + a:.1f} {y + b:.1f}L{x + c:.1f} {y + d:.1f}"/>'
+
+
+def _name(cell: str, tile: str) -> str:
+    return text(-2, -37, cell, 16, "ink w e") + text(4, -37, tile, 13, "ink soft")
+
+
+def _goods(printed: str, there: str) -> str:
+    """Cubes with their letters, and room for those that have gone."""
+    parts = []
+    left = there
+    for at, good in enumerate(printed):
+        x = (-37 if len(printed) > 2 else -32) + 20 * at
+        if good in left:
+            left = left.replace(good, "", 1)
+            name = GOODS[good]
+            parts.append(sign("cube", x, -18, name) + text(x - 2, -11.5, good, 12, f"on-{name} m w"))
+        else:
+            parts.append(sign("room", x, -18))
+    return "".join(parts)
+
+
+def _drawings(blanks: int, drawn: int) -> str:
+    step = 19 if blanks < 3 else 16
+    last = 39 if blanks < 3 else 42
+    return "".join(
+        sign("drawing" if at < drawn else "blank", last - step * (blanks - 1 - at), -17, "", 0.85)
+        for at in range(blanks)
+    )
+
+
+def _huts(huts: str, sites: int) -> str:
+    step = 31
+    first = -step * (sites - 1) / 2
+    parts = []
+    for at in range(sites):
+        x = first + step * at
+        if at < len(huts):
+            letter = huts[at]
+            parts.append(sign("hut", x, 9, letter) + text(x, 10, letter.upper(), 12, f"on-{letter} m w"))
+        else:
+            parts.append(sign("site", x, 9))
+    return "".join(parts)
+
+
+def _tourists(there: int, room: int) -> str:
+    step = 14
+    first = -step * (room - 1) / 2
+    return "".join(
+        sign("folk", first + step * at, 34, "folk" if at < there else "gone", 0.9) for at in range(room)
+    )
+
+
+# What is on offer
+
+
+def round_sign(round: int, rounds: int, phase: str) -> str:
+    """Where the game stands."""
+    words = PHASES.get(phase, phase)
+    return (
+        title(f"Round {round} of {rounds}, {words}")
+        + text(0, 0, f"Round {round}", 22, "ink w")
+        + text(0, 20, f"of {rounds}", 14, "dim")
+        + text(0, 42, words, 14, "ink")
+    )
+
+
+def next_tiles(tiles: tuple[tuple[str, bool], ...]) -> str:
+    """The tiles to come, with whether each is an island."""
+    if not tiles:
+        return title("No tiles to come")
+    parts = [
+        title("To come: " + ", ".join(f"{'island' if land else 'ocean'} {tile}" for tile, land in tiles)),
+        text(50, -2, "to come", 14, "dim m"),
+    ]
+    for at, (tile, land) in enumerate(tiles):
+        x = 26 + 50 * at
+        parts.append(
+            f'<path class="{"land" if land else "sea"}" transform="translate({x} 32)" d="{hexagon(25)}"/>'
+        )
+        parts.append(text(x, 37, tile, 15, "ink m w"))
+    return "".join(parts)
+
+
+def offers(market: int, tourists: int, die: int | None) -> str:
+    """The price of fish, tourists who wait, and the flood die."""
+    said = f"Fish sells for {market}; {tourists} tourists wait"
+    parts = [
+        title(said + (f"; the waters rise in {die} actions" if die is not None else "")),
+        sign("fish", 14, 14),
+        text(36, 20, f"{market}", 18, "ink w"),
+        text(54, 20, "a fish", 14, "dim"),
+        sign("folk", 14, 42, "folk"),
+        text(36, 48, f"{tourists}", 18, "ink w"),
+        text(54, 48, "waiting", 14, "dim"),
+    ]
+    if die is not None:
+        parts += [
+            sign("wave", 14, 68, "wave", 1.5),
+            text(36, 76, f"{die}", 18, "lit w"),
+            text(54, 76, "to the flood", 14, "dim"),
+        ]
+    return "".join(parts)
+
+
+def ship(wants: str, loaded: str, number: int) -> str:
+    """A ship: cubes that are loaded, and the letters of those it still wants."""
+    width, _ = SHIP_SIZE
+    said = f"Ship {number}: wants {_goods_said(wants)}; loaded {_goods_said(loaded)}"
+    hull = '<path class="wood" d="M4 44H118Q112 74 96 76H28Q10 74 4 44z"/>'
+    mast = '<path class="wood" d="M58 2h3v44h-3z"/>'
+    sails = '<path class="foam sail" d="M55 4Q22 14 24 38H55zM64 4Q100 14 98 38H64z"/>'
+    parts = [
+        title(said),
+        mast,
+        sails,
+        hull,
+        '<path class="ripple" stroke-width="2" d="M2 82q7-6 14 0t14 0 14 0 14 0 14 0 14 0 14 0 14 0"/>',
+    ]
+    left = loaded
+    for at, good in enumerate(wants):
+        x = width / 2 - 27 + 27 * at
+        name = GOODS[good]
+        if good in left:
+            left = left.replace(good, "", 1)
+            parts.append(sign("cube", x, 58, name, 1.3) + text(x - 2.7, 65.5, good, 15, f"on-{name} m w"))
+        else:
+            parts.append(
+                f'<circle class="hold" cx="{x:g}" cy="59" r="11"/>' + text(x, 64, good, 14, "want m w")
+            )
+    return "".join(parts)
+
+
+def mark_cells(sailed: tuple[str, str] | None, ringed: tuple[str, ...], boxes: tuple[str, ...]) -> str:
+    """The last move on the board: an arrow for a sail, rings for the rest."""
+    parts = []
+    for cell in ringed:
+        x, y = centre(cell)
+        path = f'transform="translate({x:g} {y:g})" d="{hexagon(RADIUS - 2)}"'
+        parts.append(
+            f'<path class="halo" stroke-width="6" {path}/><path class="glow" stroke-width="3" {path}/>'
+        )
+    if sailed is not None:
+        parts.append(_arrow(*sailed))
+    for name in boxes:
+        parts.append(ring(*_BOXES[name]))
+    return "".join(parts)
+
+
+_BOXES: Final = {
+    "next": (592, 8, 104, 76),
+    "ships": (300, 352, 400, 98),
+    "offers": (12, 362, 160, 56),
+    "die": (12, 418, 160, 30),
+}
+
+
+def _arrow(start: str, goal: str) -> str:
+    """From one cell to another, bent; a loop where a boat comes back."""
+    (x, y), (to_x, to_y) = centre(start), centre(goal)
+    if start == goal:
+        loop = f"M{x - 14:g} {y + 40:g}c-46-30-26-86 14-80s56 46 20 76"
+        return _stroke(loop) + _head(x + 20, y + 36, -0.75, 0.66)
+    dx, dy = to_x - x, to_y - y
+    length = (dx * dx + dy * dy) ** 0.5
+    dx, dy = dx / length, dy / length
+    x, y, to_x, to_y = x + 34 * dx, y + 34 * dy, to_x - 40 * dx, to_y - 40 * dy
+    bend = 0.16 * length
+    mid_x, mid_y = (x + to_x) / 2 + bend * dy, (y + to_y) / 2 - bend * dx
+    end_x, end_y = to_x - mid_x, to_y - mid_y
+    size = (end_x * end_x + end_y * end_y) ** 0.5
+    path = f"M{x:.1f} {y:.1f}Q{mid_x:.1f} {mid_y:.1f} {to_x:.1f} {to_y:.1f}"
+    return _stroke(path) + _head(to_x, to_y, end_x / size, end_y / size)
+
+
+def _stroke(path: str) -> str:
+    return f'<path class="halo" stroke-width="9" d="{path}"/><path class="glow" stroke-width="5" d="{path}"/>'
+
+
+def _head(x: float, y: float, dx: float, dy: float) -> str:
+    """The point of an arrow that goes in the direction (dx, dy)."""
+    tip_x, tip_y = x + 13 * dx, y + 13 * dy
+    a = (x - 5 * dx - 11 * dy, y - 5 * dy + 11 * dx)
+    b = (x - 5 * dx + 11 * dy, y - 5 * dy - 11 * dx)
+    return f'<path class="lit" d="M{tip_x:.1f} {tip_y:.1f} {a[0]:.1f} {a[1]:.1f} {b[0]:.1f} {b[1]:.1f}z"/>'
+
+
+def _found(fish: int, treasure: int) -> str:
+    return f"fish {fish}, treasure {treasure}"
+
+
+def _boats_said(boats: str) -> str:
+    return f"; boats {' '.join(boats)}" if boats else ""
+
+
+def _goods_said(goods: str) -> str:
+    return ", ".join(GOODS[good] for good in goods) or "none"

@@ -1,0 +1,124 @@
+"""Where everything lies on the sheet of Vanuatu: the sea, the actions beside it, the seats below."""
+
+from functools import cache
+from math import sqrt
+from typing import Final
+
+from vanuatu.notation.boards import shapes, sheet
+from vanuatu.notation.vanuatu.names import ACTION_LETTERS
+
+RADIUS: Final = 66.0
+WIDE: Final = RADIUS * sqrt(3)
+CELLS: Final = tuple(
+    f"{row}{number}"
+    for row, numbers in (("a", range(1, 5)), ("b", range(1, 6)), ("c", range(1, 7)), ("d", (3,)))
+    for number in numbers
+)
+BOARD: Final = (706.0, 456.0)
+ACTIONS: Final = (300.0, 456.0)
+ACTION_NAMES: Final = (
+    "sail", "build", "explore", "fish", "sell fish", "buy goods", "draw", "transport", "rest",
+)  # fmt: skip
+ROW: Final = 45.0  # of an action
+SEAT_HEIGHT: Final = 160.0
+WIDTH: Final = BOARD[0] + ACTIONS[0] + 3 * sheet.MARGIN
+HEIGHT: Final = BOARD[1] + SEAT_HEIGHT + 3 * sheet.MARGIN
+ROUND: Final = (14.0, 34.0)
+NEXT: Final = (594.0, 24.0)
+OFFERS: Final = (16.0, 366.0)
+SHIPS: Final = ((306.0, 358.0), (440.0, 358.0), (574.0, 358.0))
+SHIP_SIZE: Final = (122.0, 86.0)
+
+
+def centre(cell: str) -> tuple[float, float]:
+    """The middle of a cell on its panel: each row is shifted half a cell."""
+    row, number = "abcd".index(cell[0]), int(cell[1])
+    x = sheet.MARGIN + WIDE / 2 + WIDE * (number - 1) + WIDE / 2 * (2 - row)
+    return round(x, 1), sheet.MARGIN + RADIUS + 1.5 * RADIUS * row
+
+
+def corners(radius: float) -> list[tuple[float, float]]:
+    """The corners of a hex around (0, 0), from the top clockwise."""
+    half = radius * sqrt(3) / 2
+    return [
+        (0, -radius),
+        (half, -radius / 2),
+        (half, radius / 2),
+        (0, radius),
+        (-half, radius / 2),
+        (-half, -radius / 2),
+    ]
+
+
+@cache
+def hexagon(radius: float) -> str:
+    """The outline of a hex, as the data of a path."""
+    return "M" + " ".join(f"{x:.1f} {y:.1f}" for x, y in corners(radius)) + "z"
+
+
+def seat_size(players: int) -> tuple[float, float]:
+    """A seat's panel: as many stand side by side as there are players."""
+    return (WIDTH - sheet.MARGIN * (players + 1)) / players, SEAT_HEIGHT
+
+
+@cache
+def sheet_of(letters: str) -> sheet.Sheet:
+    """The sheet for the seats with these letters."""
+    width, height = seat_size(len(letters))
+    below = BOARD[1] + 2 * sheet.MARGIN
+    seats = [
+        sheet.Panel(
+            f"seat-{letter}",
+            "Seat",
+            round(sheet.MARGIN + (width + sheet.MARGIN) * at, 1),
+            below,
+            round(width, 1),
+            height,
+            shapes.card(round(width, 1), height),
+            _seat_regions(letter, width),
+        )
+        for at, letter in enumerate(letters)
+    ]
+    return sheet.Sheet(WIDTH, HEIGHT, (_board(), _actions(), *seats))
+
+
+def _board() -> sheet.Panel:
+    regions = [
+        *(sheet.Region(f"cell-{cell}", *centre(cell)) for cell in CELLS),
+        sheet.Region("dikes", 0, 0),
+        sheet.Region("round", *ROUND),
+        sheet.Region("next", *NEXT),
+        sheet.Region("offers", *OFFERS),
+        *(sheet.Region(f"ship-{at}", *place) for at, place in enumerate(SHIPS)),
+        sheet.Region("mark-board", 0, 0),
+    ]
+    return sheet.Panel(
+        "board", "The sea", sheet.MARGIN, sheet.MARGIN, *BOARD, shapes.card(*BOARD), tuple(regions)
+    )
+
+
+def _actions() -> sheet.Panel:
+    frame = shapes.card(*ACTIONS) + shapes.text(16, 30, "Actions", 18, "ink w")
+    frame += "".join(
+        f'<path class="line" stroke-width="1" d="M12 {44 + ROW * at:g}H288"/>'
+        for at in range(len(ACTION_LETTERS))
+    )
+    regions = [
+        sheet.Region(f"action-{letter}", 12, round(44 + ROW * at)) for at, letter in enumerate(ACTION_LETTERS)
+    ]
+    x = sheet.MARGIN * 2 + BOARD[0]
+    marks = sheet.Region("mark-actions", 0, 0)
+    return sheet.Panel("actions", "Actions", x, sheet.MARGIN, *ACTIONS, frame, (*regions, marks))
+
+
+def _seat_regions(letter: str, width: float) -> tuple[sheet.Region, ...]:
+    places = {
+        "name": (12, 12),
+        "character": (12, 64),
+        "purse": (12, 84),
+        "fish": (12, 119),
+        "treasures": (12, 143),
+        "rest": (width - 12, 64),
+    }
+    regions = [sheet.Region(f"seat-{letter}-{name}", round(x, 1), y) for name, (x, y) in places.items()]
+    return (*regions, sheet.Region(f"mark-{letter}", 0, 0))

@@ -1,0 +1,174 @@
+"""Games from files that a command names, `-` for stdin, and a position from FILE or FEN, `--at` or `--ply`.
+
+A place in a game is a number of plies played, nature's included: `--ply 40` is the position after
+forty of them, 0 the start. `--at 5.12` counts the plies of round 5 from 1 and is the position after
+the twelfth; `--at 5` or `5.0` is where round 5 begins.
+"""
+
+import contextlib
+import io
+import os
+import sys
+from collections.abc import Iterator
+from typing import Annotated, Final
+
+import typer
+
+from vanuatu.cli.errors import CallFault, InputFault
+from vanuatu.cli.protocol.host_lines import LONGEST_TALK, Misunderstood, is_spoken, session_of
+from vanuatu.core import State, games
+from vanuatu.notation.formats import format_of, read_any
+from vanuatu.notation.printable import printable
+from vanuatu.notation.session import GameRead, PositionError, Session, codec_for, shown
+
+STDIN: Final = "-"
+
+FilesArgument = Annotated[
+    list[str], typer.Argument(metavar="FILE", help="Files of games (.pvn, .ndjson, .msgpack); - is stdin.")
+]
+
+
+def games_of(name: str, *, form: str = "", only: int = 0) -> Iterator[GameRead]:
+    """The games of a file, lazily; with `only`, just the one of that number.
+
+    The form is taken from the name, or else from how the file begins. InputFault if the file cannot
+    be read or holds no games.
+    """
+    count = 0
+    try:
+        with opened(name) as stream:
+            for read in read_any(stream, form or format_of(name), only):
+                count += 1
+                yield read
+    except OSError as error:
+        raise InputFault(f"{label(name)}: {error.strerror or error}") from None
+    if count == 0:
+        what = f"there is no game {only} in it" if only else "no games in it"
+        raise InputFault(f"{label(name)}: {what}")
+
+
+def label(name: str) -> str:
+    """What a file is called in messages, on one line whatever its name."""
+    return "stdin" if name == STDIN else printable(name)
+
+
+@contextlib.contextmanager
+def opened(name: str) -> Iterator[io.BufferedReader]:
+    """The file, or stdin, to read bytes from."""
+    if name != STDIN:
+        with open(name, "rb") as stream:
+            yield stream
+    elif isinstance(sys.stdin.buffer, io.BufferedReader):
+        yield sys.stdin.buffer
+    else:
+        yield io.BufferedReader(io.BytesIO(sys.stdin.buffer.read()))
+
+
+SourceArgument = Annotated[str, typer.Argument(metavar="FILE|FEN", help="A file of games, or a position.")]
+AtOption = Annotated[
+    str | None, typer.Option("--at", metavar="ROUND.PLY", help="After this ply of that round.")
+]
+PlyOption = Annotated[int | None, typer.Option("--ply", metavar="N", help="After N plies; 0 is the start.")]
+GameOption = Annotated[int, typer.Option("--game", metavar="N", help="Which game of the file, from 1.")]
+
+
+def find_position(source: str, *, at: str | None = None, ply: int | None = None, game: int = 1) -> Session:
+    """A session that stands at the position; without `at` and `ply` where the game has come to.
+
+    InputFault if the source cannot be read, CallFault if there is no such game or ply in it.
+    """
+    if at is not None and ply is not None:
+        raise CallFault("--at and --ply both say which position is meant; one is enough")
+    spoken = spoken_lines(source)
+    if spoken is not None or is_position(source):
+        if game != 1:
+            raise CallFault("a position is no file of games: --game says nothing here")
+        session = _from_position(source) if spoken is None else _from_lines(spoken)
+    else:
+        session = Session.of(_find_game(source, game))
+    if at is None and ply is None:
+        return session
+    return _until(session, _ply_of(session, at) if at is not None else int(ply or 0))
+
+
+def is_position(source: str) -> bool:
+    """Whether the text is itself a position rather than the name of a file."""
+    return source.split(" ", 1)[0] in games.names() and ";" in source and not os.path.exists(source)
+
+
+def spoken_lines(source: str) -> str | None:
+    """The lines a bot gets, if the text is such lines or stdin begins with them; None if not.
+
+    A position alone on stdin counts as well.
+    """
+    if source != STDIN:
+        return source if is_spoken(source) and not os.path.exists(source) else None
+    with opened(source) as stream:
+        if not _begins_with_lines(stream):
+            return None
+        talk = stream.read(LONGEST_TALK + 1)
+    if len(talk) > LONGEST_TALK:
+        raise InputFault(f"stdin: more than {LONGEST_TALK >> 20} MB: this is no position")
+    text = talk.decode("utf-8", "replace")
+    return text if is_spoken(text) else "\n".join(f"position fen {line}" for line in text.splitlines())
+
+
+def _begins_with_lines(stream: io.BufferedReader) -> bool:
+    """Whether what comes begins with a line to a bot, or with a position."""
+    begin = stream.peek(64)[:64].decode("utf-8", "replace").lstrip()
+    return is_spoken(begin) or (begin.split(" ", 1)[0] in games.names() and ";" in begin)
+
+
+def _from_lines(talk: str) -> Session:
+    try:
+        return session_of(talk)
+    except Misunderstood as fault:
+        raise InputFault(str(fault)) from None
+
+
+def _find_game(source: str, number: int) -> GameRead:
+    """A game of a file by its number; the others are passed over unread."""
+    if number < 1:
+        raise CallFault("--game: games are counted from 1")
+    for read in games_of(source, only=number):
+        if read.fault is not None:
+            raise InputFault(read.fault.at(label(source)))
+        return read
+    raise InputFault(f"{label(source)}: no games in it")
+
+
+def _until(session: Session, ply: int) -> Session:
+    """The same game with only its first plies, unfinished unless these are all."""
+    plies = session.record.plies
+    if not 0 <= ply <= len(plies):
+        raise CallFault(f"the game has {len(plies)} plies: there is no ply {ply}")
+    if ply == len(plies):
+        return session
+    return session.until(ply)
+
+
+def _from_position(text: str) -> Session:
+    codec = codec_for(text.split(" ", 1)[0])
+    try:
+        start: State = codec.read_position(text)
+    except PositionError as error:
+        raise InputFault(f"position, column {error.column}: {shown(str(error), 200)}") from None
+    return Session.new(codec.game_of(start), start=start)
+
+
+def _ply_of(session: Session, at: str) -> int:
+    round_text, _, ply_text = at.partition(".")
+    ply_text = ply_text or "0"
+    for text in (round_text, ply_text):
+        if not (text.isascii() and text.isdigit() and len(text) < 6):
+            raise CallFault(f"--at {shown(at)}: it takes a round and a ply of it, like 5.12")
+    round, number = int(round_text), int(ply_text)
+    plies = session.record.plies
+    before = sum(1 for ply in plies if ply.round < round)
+    inside = sum(1 for ply in plies if ply.round == round)
+    if inside == 0 and round not in (session.start.round, session.state.round):
+        last = session.state.round
+        raise CallFault(f"--at {shown(at)}: the game has rounds {session.start.round} to {last}")
+    if number > inside:
+        raise CallFault(f"--at {shown(at)}: round {round} has {inside} plies")
+    return before + number

@@ -1,0 +1,73 @@
+"""The rules in short, by topic: one text a game, `rules.md` in its folder.
+
+A topic begins with `## name: what it is about` and ends at the next one; what stands before the
+first is about the file and is not shown.
+"""
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+from vanuatu.core.games import home, names
+
+FIRST_TOPIC: Final = "overview"
+_MARK: Final = "## "
+
+
+@dataclass(frozen=True)
+class Topic:
+    """A part of the rules: its name, what it is about in a line, and the text."""
+
+    name: str
+    about: str
+    text: str
+
+
+def games() -> list[str]:
+    """The games that have rules here."""
+    return [name for name in names() if _text_of(name) is not None]
+
+
+@cache
+def topics(game: str) -> dict[str, Topic]:
+    """All topics of a game in the order of its text; KeyError if there is no such game."""
+    text = _text_of(game)
+    if text is None:
+        raise KeyError(game)
+    found: dict[str, Topic] = {}
+    for part in text.split("\n" + _MARK)[1:]:
+        heading, _, text = part.partition("\n")
+        name, _, about = heading.partition(": ")
+        found[name] = Topic(name, about, text.strip("\n"))
+    return found
+
+
+def _text_of(game: str) -> str | None:
+    """The text of a game's rules, if there is one; KeyError if no game is called that."""
+    try:
+        folder = import_module(home("vanuatu.cli.games", game)).__path__[0]
+        return (Path(folder) / "rules.md").read_text(encoding="utf-8")
+    except (ModuleNotFoundError, FileNotFoundError):
+        return None
+
+
+def topic(game: str, name: str) -> Topic:
+    """A topic by its name or the beginning of it; KeyError, with the names nearest, if there is none."""
+    known = topics(game)
+    wanted = name.strip().lower().replace(" ", "-")
+    if wanted in known:
+        return known[wanted]
+    begun = [one for one in known if wanted and one.startswith(wanted)]
+    if len(begun) == 1:
+        return known[begun[0]]
+    raise KeyError(name, begun or get_close_matches(wanted, known))
+
+
+def contents(game: str) -> str:
+    """The names of the topics, a line each, with what they are about."""
+    known = topics(game).values()
+    width = max(len(one.name) for one in known)
+    return "\n".join(f"  {one.name.ljust(width)}  {one.about}" for one in known)

@@ -1,0 +1,296 @@
+"""A course of learning in a folder: games, weights, tests, duels; what is there already is kept."""
+
+import multiprocessing
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgpack
+
+from vanuatu import __version__
+from vanuatu.ai import weight_files
+from vanuatu.ai.bot import BotError
+from vanuatu.ai.learning import fit, samples, visits
+from vanuatu.ai.mcts.bot import MctsBot
+from vanuatu.ai.net import Net
+from vanuatu.ai.specs import make_bot, names_program
+from vanuatu.cli.commands.match import match
+from vanuatu.cli.errors import InputFault
+from vanuatu.cli.match.game_worker import prepare_worker, starting_workers
+from vanuatu.cli.match.outcome import outcome_of
+from vanuatu.cli.match.ratings import wilson
+from vanuatu.cli.match.resume import scan
+from vanuatu.cli.terminal import console
+from vanuatu.cli.terminal.progress import Progress
+from vanuatu.core.game import Game
+from vanuatu.core.games import make_game
+from vanuatu.notation.errors import Fault
+
+# Where the draws of a course begin, so that those of its duels are never those of its games.
+COURSE_SEEDS = 10_000_000
+DUEL_SEEDS = 5_000_000
+LOOK_SEEDS = 7_000_000
+# One of so many games is kept back to test on.
+TEST_EVERY = 10
+
+
+class Course:
+    """Learning to judge one game, with one number of players and one choice of variants."""
+
+    def __init__(self, folder: Path, game: Game, seed: int, jobs: int, cluster: str | None) -> None:
+        self.folder = folder
+        self.game = game
+        self.seed = seed
+        self.jobs = jobs
+        self.cluster = cluster
+        self.games = folder / "games.msgpack"
+        self.weights = folder / weight_files.name_of(game.players, weight_files.variants_of(game))
+        self.made: dict[str, Any] = {}
+
+    def play(self, games: int, bot: str, stray: float, rival: str = "") -> None:
+        """The games to learn from: all seats by one bot, or shared with a rival; both stray now and then."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        specs = [f"{name}{_joint(name)}stray={stray:g}" if stray else name for name in (bot, rival) if name]
+        console.say(f"{games} games of {' and '.join(specs)}")
+        self._match(specs, games, self.seed * COURSE_SEEDS, self.games)
+        self.made |= {"games": games, "bot": specs[0], "seed": self.seed, **self._judged("judged", specs[0])}
+        if rival:
+            self.made |= {"rival": specs[1], **self._judged("rival_judged", specs[1])}
+
+    def _judged(self, name: str, spec: str) -> dict[str, str]:
+        """By which judgement a bot has searched: `mcts:32` alone would be another one with other weights."""
+        bot = None if names_program(spec) else make_bot(spec, seed=0)
+        if not isinstance(bot, MctsBot):
+            return {}
+        weights = weight_files.weights_for(self.game, bot.settings.judge)
+        return {name: weight_files.HAND if weights is None else _short(weights)}
+
+    def fit(self, hidden: int, date: str, more: Sequence[Path], hold: float = 1.0) -> None:
+        """The weights, fitted to nine tenths of the games and tested on the last."""
+        self.made |= {"more": [path.name for path in more], "version": __version__, "date": date}
+        self.made["fit"] = fit.settings(hold)
+        if self._are_there(hidden):
+            console.say(f"{self.weights} is there")
+            return
+        figures = weight_files.figures_for(self.game.name)
+        found = self._samples([self.games, *more])
+        assert figures is not None
+        kept_back = found.game % TEST_EVERY == 0
+        train, test = found.only(~kept_back), found.only(kept_back)
+        console.say(f"fitting to {len(train)} positions")
+        numbers = fit.fit(train, hidden, figures.STAGES, self.seed, hold)
+        net = Net(len(figures.OWN), len(figures.TABLE), hidden, figures.STAGES, numbers)
+        loss = self._losses(net, test)
+        about = {
+            "game": self.game.name,
+            "players": self.game.players,
+            "variants": weight_files.variants_of(self.game),
+            "own": figures.OWN,
+            "table": figures.TABLE,
+            "hidden": hidden,
+            "made": {**self.made, "positions": len(train), "log_loss": loss},
+        }
+        self._write(weight_files.written(about, numbers))
+        self._tell("games not learned from", loss)
+
+    def look(self, decisions: int, sims: int) -> None:
+        """The priors, fitted to where searches look in so many decisions of the games."""
+        terms = weight_files.terms_for(self.game.name)
+        if terms is None:
+            console.say(f"{self.game.name} has no terms that priors could weigh")
+            return
+        weights = weight_files.read_weights(str(self.weights))
+        made = {"decisions": decisions, "sims": sims, "fit": visits.settings()}
+        before = weights.about["made"].get("priors", {})
+        if {name: before.get(name) for name in made} == made:
+            console.say(f"{self.weights} has its priors")
+            return
+        games = samples.moves_of(self.games, self.game)
+        looks = self._looks(weights, games, -(-decisions // len(games)), sims)
+        found = visits.decisions_of(self.game, terms, games, looks)
+        if not len(found):
+            raise InputFault("the games hold no decision to learn from")
+        kept_back = found.game % TEST_EVERY == 0
+        train, test = found.only(~kept_back), found.only(kept_back)
+        console.say(f"fitting priors to {len(train)} decisions")
+        numbers = visits.fit(train, terms.by_hand())
+        if len(test):
+            made |= self._compare(test, terms.by_hand(), numbers)
+        about = {name: weights.about[name] for name in weights.about if name not in ("terms", "priors")}
+        about["made"] = {**about["made"], "priors": {**made, "looks": len(train)}}
+        self._write(weight_files.written(about, [int(weight) for weight in weights.net.weights], numbers))
+
+    def _looks(
+        self, weights: weight_files.Weights, games: list[list[int]], count: int, sims: int
+    ) -> list[list[visits.Look]]:
+        """The visits in so many decisions of each game; those that the folder has are not searched again."""
+        head = [weights.about["weights"], count, sims, self.seed]
+        place = self.folder / "visits.msgpack"
+        kept = _kept(place, head)
+        console.say(f"searches in {count} decisions of each of {len(games)} games")
+        seeds = [self.seed * COURSE_SEEDS + LOOK_SEEDS + number for number in range(len(games))]
+        rest = range(len(kept), len(games))
+        with ExitStack() as stack:
+            out = stack.enter_context(place.open("wb"))
+            out.write(b"".join(msgpack.packb(record) for record in [head, *kept]))
+            kind = (self.game.name, self.game.players, self.game.options)
+            order = ((games[i], seeds[i]) for i in rest)
+            look = partial(_look, kind, str(self.weights), count, sims)
+            if self.jobs == 1:
+                found: Iterable[list[visits.Look]] = map(look, order)
+            else:
+                context = multiprocessing.get_context("spawn")
+                with starting_workers():
+                    pool = stack.enter_context(ProcessPoolExecutor(self.jobs, context, prepare_worker))
+                    stack.callback(pool.shutdown, cancel_futures=True)
+                    found = pool.map(look, order)
+            progress = Progress(len(games), len(kept))
+            stack.callback(progress.close)
+            for looked in found:
+                kept.append(looked)
+                out.write(msgpack.packb(looked))
+                out.flush()
+                progress.game()
+        return kept
+
+    def _compare(self, test: visits.Decisions, by_hand: list[int], numbers: list[int]) -> dict[str, Any]:
+        """How well the visits in games not learned from are foretold, by hand and as learned."""
+        (hand, hand_first), (new, new_first) = (visits.foretold(test, each) for each in (by_hand, numbers))
+        console.tell(
+            f"visits in games not learned from: cross-entropy {hand:.3f} by hand, {new:.3f} as learned;"
+            f" the same first move {100 * hand_first:.0f} %, {100 * new_first:.0f} % ({len(test)} decisions)"
+        )
+        return {
+            "cross_entropy": {"decisions": len(test), "hand": round(hand, 4), "learned": round(new, 4)},
+            "first_move": {"hand": round(hand_first, 4), "learned": round(new_first, 4)},
+        }
+
+    def _write(self, text: str) -> None:
+        draft = self.weights.with_suffix(".part")
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(self.weights)
+        weight_files.read_weights.cache_clear()
+
+    def test(self, path: Path) -> None:
+        """How well the weights foretell who wins the games of a file, beside the hand-set judgement."""
+        net = weight_files.read_weights(str(self.weights)).net
+        self._tell(str(path), self._losses(net, self._samples([path])))
+
+    def duel(self, games: int, bot: str, against: str) -> None:
+        """The new weights against another judgement, every seating on the same draws."""
+        new, old = (f"{bot}{_joint(bot)}judge={judge}" for judge in (self.weights, against))
+        weights = weight_files.read_weights(str(self.weights))
+        # Other weights, other games: a duel goes on only where it was begun by the same.
+        name = f"duel-{_plain(bot)}-{_plain(against)}-{_short(weights)}.msgpack"
+        console.say(f"{games} games of {new} against {old}")
+        self._match([new, old], games, self.seed * COURSE_SEEDS + DUEL_SEEDS, self.folder / name)
+        won, decided, lost = result(self.folder / name, new)
+        low, high = wilson(won, decided)
+        together = f"; {lost} more lost together" if lost else ""
+        console.tell(
+            f"{new} won {won:g} of {decided} games against {old}:"
+            f" {100 * won / max(1, decided):.0f} % ({100 * low:.0f}–{100 * high:.0f}){together}"
+        )
+
+    def _match(self, specs: list[str], games: int, seed: int, out: Path) -> None:
+        code = match(
+            specs,
+            games=games,
+            players=self.game.players,
+            game=self.game.name,
+            variant=",".join(self.game.options),
+            seed=seed,
+            jobs=self.jobs,
+            cluster=self.cluster,
+            out=str(out),
+            resume=out.exists(),
+        )
+        if code == 130:
+            raise KeyboardInterrupt
+        if code:
+            raise SystemExit(code)
+
+    def _samples(self, paths: Iterable[Path]) -> samples.Samples:
+        try:
+            return samples.samples_of(paths, self.game)
+        except samples.NothingToLearn as fault:
+            raise InputFault(str(fault)) from None
+        except Fault as fault:
+            raise InputFault("; ".join([str(fault), *fault.__notes__])) from None
+
+    def _are_there(self, hidden: int) -> bool:
+        """Whether the folder has weights that were made just so."""
+        try:
+            about = weight_files.read_weights(str(self.weights)).about
+        except BotError:
+            return False
+        made = {name: value for name, value in about["made"].items() if name in self.made}
+        return bool(made == self.made and about["hidden"] == hidden)
+
+    def _losses(self, net: Net, test: samples.Samples) -> dict[str, Any]:
+        """Log-loss of the winner: by hand, as learned, and where all have the same chance."""
+        if not len(test):
+            return {}
+        return {
+            "positions": len(test),
+            "hand": round(samples.log_loss(test.shares, test.hand), 4),
+            "learned": round(samples.log_loss(test.shares, fit.guessed(net, test)), 4),
+        }
+
+    def _tell(self, what: str, loss: dict[str, Any]) -> None:
+        if loss:
+            console.tell(
+                f"{what}: log-loss of the winner {loss['hand']:.3f} by hand,"
+                f" {loss['learned']:.3f} as learned ({loss['positions']} positions)"
+            )
+
+
+def result(path: Path, name: str) -> tuple[float, int, int]:
+    """How many games a bot has won, shared wins in parts; how many somebody has won, and how many nobody."""
+    won, decided, lost = 0.0, 0, 0
+    with path.open("rb") as stream:
+        for found in scan(stream):
+            outcome = outcome_of(found.tags)
+            if outcome is not None and outcome.winners:
+                decided += 1
+                won += sum(outcome.names[seat] == name for seat in outcome.winners) / len(outcome.winners)
+            elif outcome is not None:
+                lost += 1
+    return won, decided, lost
+
+
+def _look(
+    kind: tuple[str, int, tuple[str, ...]], weights: str, count: int, sims: int, order: tuple[list[int], int]
+) -> list[visits.Look]:
+    """The visits in one game."""
+    moves, seed = order
+    return visits.looks_at(make_game(*kind), weight_files.read_weights(weights), moves, count, sims, seed)
+
+
+def _kept(place: Path, head: list[Any]) -> list[list[visits.Look]]:
+    """The visits that a file has, of the first games, if it was made just so."""
+    unpacker = msgpack.Unpacker()
+    unpacker.feed(place.read_bytes() if place.exists() else b"")
+    try:
+        records = list(unpacker)
+    except (ValueError, msgpack.UnpackException):
+        return []
+    return records[1:] if records and records[0] == head else []
+
+
+def _short(weights: weight_files.Weights) -> str:
+    """What tells weights from others: the beginning of their checksum."""
+    return weight_files.checksum(weights.about)[:8]
+
+
+def _joint(spec: str) -> str:
+    """What stands before one more setting of a bot."""
+    return "," if ":" in spec else ":"
+
+
+def _plain(spec: str) -> str:
+    """A spec as part of a file's name."""
+    return "".join(sign if sign.isalnum() else "-" for sign in spec).strip("-")

@@ -1,0 +1,63 @@
+"""Completion: tokens and long forms of the legal moves, commands and what they take, each explained."""
+
+from collections.abc import Iterator
+
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+
+from vanuatu.cli.play.commands import COMMANDS, find_command
+from vanuatu.cli.play.controller import Talk
+
+
+class MoveCompleter(Completer):
+    """What can be typed at the prompt, with what it does."""
+
+    def __init__(self, talk: Talk) -> None:
+        self.talk = talk
+        self._moves: list[tuple[str, list[str], str]] = []
+        self._known: tuple[object, int] | None = None
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
+        text = document.text_before_cursor.lstrip()
+        command = find_command(text) if " " in text else None
+        if command is not None:
+            yield from _fitting(command.choices(self.talk), text.partition(" ")[2].lstrip())
+            return
+        yield from self._fitting_moves(text)
+        if " " not in text:
+            yield from _fitting([(c.name, c.summary) for c in COMMANDS.values()], text)
+
+    def _fitting_moves(self, text: str) -> Iterator[Completion]:
+        """A legal move by its token if that begins like the text, else by its first such long form."""
+        lower = text.lower()
+        for token, spellings, words in self._legal():
+            if token.startswith(text) or (lower and token.lower().startswith(lower)):
+                yield _completion(token, text, words)
+            elif lower:
+                spelling = next((spelling for spelling in spellings if spelling.startswith(lower)), None)
+                if spelling is not None:
+                    yield _completion(spelling, text, words)
+
+    def _legal(self) -> list[tuple[str, list[str], str]]:
+        """Token, long forms and meaning of each legal move of the person who decides."""
+        table = self.talk.table
+        if self.talk.viewer != table.actor or table.over:
+            return []
+        if self._known != (table.session, table.session.ply):
+            state, codec = table.state, table.codec
+            self._known = (table.session, table.session.ply)
+            self._moves = [
+                (option.token, codec.spellings(state, option.move), option.words)
+                for option in table.moment.options
+            ]
+        return self._moves
+
+
+def _fitting(choices: list[tuple[str, str]], text: str) -> Iterator[Completion]:
+    for word, meaning in choices:
+        if word.startswith(text.lower()):
+            yield _completion(word, text, meaning)
+
+
+def _completion(word: str, typed: str, meaning: str) -> Completion:
+    return Completion(word, start_position=-len(typed), display_meta=meaning)

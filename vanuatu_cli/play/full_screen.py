@@ -1,0 +1,359 @@
+"""The prompt on a whole terminal: the board above, what is told below it, the line, the toolbar.
+
+Only what has changed is drawn again, so nothing flickers and nothing scrolls away. Bots think
+between two looks at the keyboard.
+"""
+
+import asyncio
+import signal
+import sys
+import time
+from typing import Final
+
+from prompt_toolkit import Application, filters, history, key_binding, layout, output, styles, widgets
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+
+from vanuatu.ai.bot import BotError
+from vanuatu.cli.files import folders
+from vanuatu.cli.play import completion, prompt_loop, render
+from vanuatu.cli.play.controller import Talk
+from vanuatu.cli.terminal import console, signals
+from vanuatu.notation.boards.text import ROLES, Line, Style
+from vanuatu.notation.printable import printable
+from vanuatu.notation.session import MoveError
+
+LEAST_TEXT: Final = 8  # lines that the text should have before the board is drawn smaller
+SMALLEST_TEXT: Final = 2  # and that many it has, even if the board is cut off
+PROGRESS_SECONDS: Final = 0.1
+TOGETHER_SECONDS: Final = 0.05  # a line feed that soon after a return is the rest of CR LF
+INTERRUPTED: Final = 130
+
+
+class Screen:
+    """The whole terminal. `run` returns the exit code."""
+
+    def __init__(self, talk: Talk, style: Style) -> None:
+        self.talk = talk
+        self.style = style
+        self.queue: list[str] = []  # lines that were pasted or typed ahead
+        self.hurry = False
+        self.progress = ""
+        self.asked = False  # whether Ctrl-C was pressed once
+        self.reading = False  # the text alone, when both do not fit
+        self.scrolled = 0
+        self._last_return = 0.0
+        self._shown: tuple[object, ...] = ()
+        self._frame: tuple[list[Line], list[Line]] = ([], [])
+        self._told: tuple[render.Told, int, int | None] | None = None
+        self._something_typed = asyncio.Event()
+        self.buffer = Buffer(
+            completer=completion.MoveCompleter(talk),
+            history=_history(),
+            enable_history_search=True,
+            multiline=False,
+            accept_handler=self._accept,
+        )
+        self.application: Application[int] = Application(
+            layout=self._layout(),
+            key_bindings=self._keys(),
+            style=_looks(style),
+            full_screen=True,
+            color_depth=_depth(style),
+            enable_page_navigation_bindings=False,
+        )
+        self.application.ttimeoutlen = 0.05
+
+    def run(self) -> int:
+        return prompt_loop.run(self.start())
+
+    async def start(self) -> int:
+        """The same within a loop that runs already."""
+        self._something_typed = asyncio.Event()
+        self.talk.start()
+        working = asyncio.ensure_future(self._work())
+        loop = asyncio.get_running_loop()
+        for number in signals.ENDING if sys.platform != "win32" else ():
+            if callable(signal.getsignal(number)):  # and not left to whoever started us
+                loop.add_signal_handler(number, self._end, number)
+        try:
+            return await self.application.run_async()
+        except EOFError:  # the terminal is gone
+            return 0
+        finally:
+            working.cancel()
+
+    def _end(self, number: int) -> None:
+        """The system asks to end: leave the terminal as it was."""
+        if self.application.is_running:
+            self.application.exit(exception=signals.Ended(number))
+
+    # What is done between two looks at the keyboard
+
+    async def _work(self) -> None:
+        """Work until somebody leaves; what goes wrong ends the application, which tells it."""
+        try:
+            await self._keep_working()
+        except Exception as error:
+            self.application.exit(exception=error)
+        else:
+            self.application.exit(result=0)
+
+    async def _keep_working(self) -> None:
+        """Let bots think, and enter what was typed."""
+        while not self.talk.leaving:
+            job = self.talk.job()
+            if job is not None:
+                await self._think(job)
+            elif self.queue:
+                self._enter(self.queue.pop(0))
+            else:
+                self._something_typed.clear()
+                await self._something_typed.wait()
+            self.application.invalidate()
+
+    async def _think(self, job: render.Job) -> None:
+        began = told = time.monotonic()
+        self.hurry = False
+        self.progress = job.label
+        try:
+            while not job.thinking.step() and not self.hurry:
+                now = time.monotonic()
+                if now - told >= PROGRESS_SECONDS:
+                    told = now
+                    sims = job.thinking.report().sims
+                    counted = f", {sims} games imagined" if sims else ""
+                    self.progress = f"{job.label}: {now - began:.1f} s{counted}. Ctrl-C: {job.hurried}"
+                    self.application.invalidate()
+                await asyncio.sleep(0)
+        except (BotError, MoveError) as error:
+            self.talk.fail(job, error)
+        else:
+            self.talk.finish(job)
+        self.progress = ""
+        self.scrolled = 0
+
+    def _enter(self, line: str) -> None:
+        before = self.talk.table.session.ply
+        self.talk.enter(line)
+        self.scrolled = 0
+        if self.talk.table.session.ply == before and self.talk.broken:
+            self.queue.clear()
+
+    def _accept(self, buffer: Buffer) -> bool:
+        """Return was pressed. Several lines at once come from pasting."""
+        self.asked = False
+        lines = buffer.text.splitlines()
+        if not any(line.strip() for line in lines) and not self.queue:
+            self._empty_line()
+        else:
+            self.queue += [line for line in lines if line.strip()]
+        if any(self.talk.is_secret(line) for line in lines):
+            buffer.reset()  # it gets no place in the history, where the others could find it
+        self._something_typed.set()
+        return False
+
+    def _empty_line(self) -> None:
+        """Return alone: back from an answer, or board and text change places, or the next person is there."""
+        talk = self.talk
+        if talk.waiting_for is None and not talk.broken and not talk.answering and self._overflows():
+            self.reading = not self.reading
+            self.scrolled = 0
+        else:
+            self.queue.append("")
+
+    # What is shown
+
+    def _rows(self) -> tuple[int, int]:
+        """Columns, and lines for board and text."""
+        size = self.application.output.get_size()
+        return min(size.columns, console.WIDEST), max(1, size.rows - 2)
+
+    def frame(self) -> tuple[list[Line], list[Line]]:
+        """Board and text for the terminal as it is now; made again only when something has changed."""
+        talk = self.talk
+        columns, rows = self._rows()
+        state = (talk.table.session.ply, talk.viewer, talk.table.names, talk.notice, talk.table.over)
+        shown = (columns, rows, self.reading, talk.told, *state)
+        if shown == self._shown:
+            return self._frame
+        board = talk.board(columns, max(1, rows - LEAST_TEXT), self.style)
+        notice = [talk.notice] if talk.notice else []
+        text = notice + talk.told(columns - 1)
+        told = (talk.told, talk.table.session.ply, talk.viewer)
+        overflows = len(board) + len(text) > rows
+        if told != self._told:
+            self._told = told
+            self.reading = talk.to_be_read and overflows
+        if self.reading:
+            board = []
+        board = board[: max(0, rows - SMALLEST_TEXT)]
+        if overflows and not self.reading and not talk.to_be_read:
+            text = notice + talk.fitted(columns - 1, rows - len(board) - len(notice))
+        self._shown = (columns, rows, self.reading, talk.told, *state)
+        self._frame = (board, text)
+        return self._frame
+
+    def _overflows(self) -> bool:
+        """Whether board and all that is told do not fit together."""
+        columns, rows = self._rows()
+        board, _ = self.frame()
+        return not board or len(board) + len(self.talk.told(columns - 1)) > rows
+
+    def _board_text(self) -> StyleAndTextTuples:
+        return self._fragments(self.frame()[0])
+
+    def _told_text(self) -> StyleAndTextTuples:
+        """The part of the text that fits, and how to see the rest."""
+        board, text = self.frame()
+        room = max(1, self._rows()[1] - len(board))
+        self.scrolled = max(0, min(self.scrolled, len(text) - room))
+        part = text[self.scrolled : self.scrolled + room]
+        hidden = len(text) - self.scrolled - room
+        if hidden > 0 and part:
+            more = "Page Down" if self.reading else "Return"
+            part[-1] = [("dim", f"… {hidden + 1} more lines: {more}")]
+        return self._fragments(part)
+
+    def _toolbar_text(self) -> StyleAndTextTuples:
+        if self.asked:
+            kept = self.talk.not_kept if self.talk.table.unsaved else "The game is kept."
+            return [("class:bar", f" Press Ctrl-C once more to leave. {printable(kept)}")]
+        if self.progress:
+            return [("class:bar", f" {self.progress}")]
+        line: Line = [("", " "), *self.talk.status()]
+        if self.reading:
+            line = [("", " Return: back to the board   Page Up, Page Down: scroll")]
+        elif self._overflows():
+            line.append(("", "  Return: in words"))
+        return [(_classes(f"bar {role}"), text) for role, text in self.style.writable(line)]
+
+    def _fragments(self, lines: list[Line]) -> StyleAndTextTuples:
+        fragments: StyleAndTextTuples = []
+        for at, line in enumerate(lines):
+            if at:
+                fragments.append(("", "\n"))
+            fragments += [(_classes(role), text) for role, text in self.style.writable(line)]
+        return fragments
+
+    def _layout(self) -> layout.Layout:
+        search = widgets.SearchToolbar(ignore_case=True)
+        control = layout.BufferControl(self.buffer, search_buffer_control=search.control, preview_search=True)
+        line = layout.Window(control, height=1)
+        prompt = layout.Window(
+            layout.FormattedTextControl(lambda: self._fragments([self.talk.prompt()])),
+            height=1,
+            dont_extend_width=True,
+        )
+        board = layout.Window(
+            layout.FormattedTextControl(self._board_text),
+            height=lambda: layout.Dimension.exact(len(self.frame()[0])),
+            always_hide_cursor=True,
+        )
+        body = layout.HSplit(
+            [
+                layout.ConditionalContainer(board, filters.Condition(lambda: bool(self.frame()[0]))),
+                layout.Window(layout.FormattedTextControl(self._told_text), always_hide_cursor=True),
+                layout.VSplit([prompt, line]),
+                search,
+                layout.Window(layout.FormattedTextControl(self._toolbar_text), height=1, style="class:bar"),
+            ]
+        )
+        menu = layout.Float(
+            layout.CompletionsMenu(max_height=12, scroll_offset=1), xcursor=True, ycursor=True
+        )
+        return layout.Layout(layout.FloatContainer(body, [menu]), focused_element=line)
+
+    # Keys
+
+    def _keys(self) -> key_binding.KeyBindings:
+        keys = key_binding.KeyBindings()
+        at_line = filters.has_focus(self.buffer)  # and not in the search for earlier lines
+
+        @keys.add("c-c", filter=at_line)
+        def _(event: key_binding.KeyPressEvent) -> None:
+            self._interrupt()
+
+        @keys.add("c-d", filter=at_line & filters.Condition(lambda: not self.buffer.text))
+        def _(event: key_binding.KeyPressEvent) -> None:
+            self.talk.table.save()
+            if self.talk.table.unsaved and not self.asked:
+                self.asked = True
+            else:
+                event.app.exit(result=0)
+
+        @keys.add("c-z", filter=filters.Condition(lambda: hasattr(signal, "SIGTSTP")))
+        def _(event: key_binding.KeyPressEvent) -> None:
+            event.app.suspend_to_background()
+
+        @keys.add("pageup")
+        def _(event: key_binding.KeyPressEvent) -> None:
+            self._scroll(-1)
+
+        @keys.add("pagedown")
+        def _(event: key_binding.KeyPressEvent) -> None:
+            self._scroll(1)
+
+        @keys.add("c-m", filter=at_line)
+        def _(event: key_binding.KeyPressEvent) -> None:
+            self._last_return = time.monotonic()
+            self.buffer.validate_and_handle()
+
+        @keys.add("c-j", filter=at_line)
+        def _(event: key_binding.KeyPressEvent) -> None:
+            if time.monotonic() - self._last_return > TOGETHER_SECONDS:
+                self.buffer.validate_and_handle()
+
+        return keys
+
+    def _interrupt(self) -> None:
+        """Ctrl-C: a bot that thinks moves now; a line that was begun is dropped; else ask, then leave."""
+        if self.progress:
+            self.hurry = True
+        elif self.buffer.text:
+            self.buffer.reset()
+        elif self.asked:
+            self.application.exit(result=INTERRUPTED)
+        else:
+            self.asked = True
+
+    def _scroll(self, pages: int) -> None:
+        board, _ = self.frame()
+        if board and self._overflows() and not self.reading:
+            self.reading = True
+            return
+        self.scrolled += pages * max(1, self._rows()[1] - len(board) - 1)
+
+
+def _history() -> history.History:
+    """What was typed before, kept from game to game where the state folder can be written."""
+    folder = folders.state_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        place = folder / "history"
+        with open(place, "a", encoding="utf-8"):
+            pass
+    except OSError:
+        return history.InMemoryHistory()
+    return history.FileHistory(str(place))
+
+
+def _classes(role: str) -> str:
+    return " ".join(f"class:{word}" for word in role.split())
+
+
+def _looks(style: Style) -> styles.Style:
+    """The roles in colour, or in bold alone."""
+    if style.colours:
+        rules = {role: looks for role, (_, _, looks) in ROLES.items()}
+        rules["bar"] = "bg:#303030 #ffffff"
+    else:
+        rules = {role: "bold" for role, (_, _, looks) in ROLES.items() if "bold" in looks}
+        rules["bar"] = "reverse"
+    return styles.Style.from_dict(rules)
+
+
+def _depth(style: Style) -> output.ColorDepth:
+    if not style.colours:
+        return output.ColorDepth.DEPTH_1_BIT
+    return output.ColorDepth.DEPTH_8_BIT if style.colours == 256 else output.ColorDepth.DEPTH_4_BIT

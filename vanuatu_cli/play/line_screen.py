@@ -1,0 +1,138 @@
+"""The prompt line by line, for --plain, for terminals that can do no more, and for screen readers.
+
+Everything is printed below what was there; the board comes again when somebody else has moved.
+"""
+
+import contextlib
+import signal
+import sys
+from collections.abc import Iterator
+from types import FrameType
+
+from prompt_toolkit import history, output, shortcuts
+
+from vanuatu.ai.bot import BotError
+from vanuatu.cli.play import completion, prompt_loop, render
+from vanuatu.cli.play.controller import Talk
+from vanuatu.cli.terminal import console
+from vanuatu.notation.boards.text import Line, Style
+from vanuatu.notation.session import MoveError
+
+INTERRUPTED = 130
+
+
+class Scroll:
+    """The same as `screen.Screen`, for a terminal that only prints."""
+
+    def __init__(self, talk: Talk, style: Style) -> None:
+        self.talk = talk
+        self.style = style
+        self.queue: list[str] = []
+        self._drawn = -1  # the ply whose board was printed last
+        self._told: render.Told | None = None  # what was told last
+        self.session: shortcuts.PromptSession[str] | None = None
+        talk.typed = console.is_terminal(sys.stdin)
+        if talk.typed:
+            self.session = shortcuts.PromptSession(
+                completer=completion.MoveCompleter(talk),
+                complete_style=shortcuts.CompleteStyle.READLINE_LIKE,
+                complete_while_typing=False,
+                history=history.InMemoryHistory(),
+                color_depth=output.ColorDepth.DEPTH_1_BIT,
+                enable_suspend=True,
+            )
+
+    def run(self) -> int:
+        talk = self.talk
+        talk.start()
+        asked = False
+        while not talk.leaving:
+            try:
+                self._next()
+                asked = False
+            except KeyboardInterrupt:
+                if asked:
+                    return INTERRUPTED
+                asked = True
+                self._ask_whether_to_leave("Ctrl-C")
+            except EOFError:
+                talk.table.save()
+                if not talk.typed or not talk.table.unsaved or asked:
+                    break
+                asked = True
+                self._ask_whether_to_leave("Ctrl-D")
+        talk.table.save()
+        return 0
+
+    def _ask_whether_to_leave(self, key: str) -> None:
+        kept = self.talk.not_kept if self.talk.table.unsaved else "The game is kept."
+        self._print([[("", f"Press {key} once more to leave. {kept}")]])
+
+    def _next(self) -> None:
+        """Let a bot think, or show what is new and take a line."""
+        talk = self.talk
+        job = talk.job()
+        if job is not None:
+            self._think(job)
+            return
+        ply = talk.table.session.ply
+        if self._drawn != ply and not talk.table.over and talk.waiting_for is None:
+            self._drawn = ply
+            self._print(talk.board(self._columns(), None, self.style))
+        if self._told is not talk.told:
+            self._told = talk.told
+            self._print([talk.notice] if talk.notice else [])
+            self._print(talk.told(self._columns()))
+        line = self._read()
+        self._told = None
+        talk.enter(line)
+        if line.strip() == "board":
+            self._drawn = -1
+
+    def _read(self) -> str:
+        """The next line; several that were pasted at once are taken one after the other."""
+        if not self.queue:
+            self._print([self.talk.status()])
+            self.queue = self._ask(self.style.paint_line(self.talk.prompt()) + " ").splitlines() or [""]
+        return self.queue.pop(0)
+
+    def _ask(self, prompt: str) -> str:
+        if self.session is not None:
+            return prompt_loop.run(self.session.prompt_async(prompt))
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        self._print([[("", prompt + line.strip())]])
+        return line
+
+    def _think(self, job: render.Job) -> None:
+        self._print([[("", f"{job.label} ...")]])
+        with _interruptions() as hurry:
+            try:
+                while not job.thinking.step() and not hurry:
+                    pass
+            except (BotError, MoveError) as error:
+                self.talk.fail(job, error)
+                return
+        self.talk.finish(job)
+
+    def _columns(self) -> int:
+        return max(40, console.columns())
+
+    def _print(self, lines: list[Line]) -> None:
+        console.paint(self.style.paint(lines))
+
+
+@contextlib.contextmanager
+def _interruptions() -> Iterator[list[int]]:
+    """Ctrl-C within is noted in the list, and raises nothing: thinking is never torn apart."""
+    noted: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        noted.append(number)
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield noted
+    finally:
+        signal.signal(signal.SIGINT, before)

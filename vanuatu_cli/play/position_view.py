@@ -1,0 +1,153 @@
+"""All that is worked out about the game as it stands now, each thing once and only if it is asked for.
+
+A screen draws and tells the same position many times: when keys are pressed, when the terminal is
+resized, when text is cut to fit. What that takes is made by the first who asks and kept until a move is
+made or taken back; the positions before it are kept too, so that looking back replays nothing.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from vanuatu.core.game import NATURE, State
+from vanuatu.notation.session import Session
+
+UNHEARD = 12  # the plies that somebody hears of who has no seat
+
+
+class Past:
+    """The positions of a session by ply; each is worked out once, from the one before it."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._moves: list[int] = []
+        self._positions: list[State] = [session.start.copy()]
+
+    def at(self, ply: int) -> State:
+        """A copy of the position after `ply` moves."""
+        self._forget_what_was_taken_back()
+        moves, played = self._session.moves, self._moves
+        while len(played) < ply:
+            following = self._positions[-1].copy()
+            following.apply(moves[len(played)])
+            played.append(moves[len(played)])
+            self._positions.append(following)
+        return self._positions[ply].copy()
+
+    def _forget_what_was_taken_back(self) -> None:
+        moves, played = self._session.moves, self._moves
+        if moves[: len(played)] == played:
+            return
+        same = next(at for at, move in enumerate(played) if moves[at : at + 1] != [move])
+        del played[same:], self._positions[same + 1 :]
+
+
+@dataclass
+class Event:
+    """One move as the people at the table hear of it."""
+
+    seat: int
+    round: int
+    words: str
+    gains: dict[int, dict[str, int]] = field(default_factory=dict)  # by seat and figure
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal move with its token and what it does."""
+
+    move: int
+    token: str
+    words: str
+
+
+class Moment:
+    """A session as it stands. A `seat` is whose eyes see it; None has no secrets of its own."""
+
+    def __init__(self, session: Session, past: Past) -> None:
+        self._session = session
+        self._past = past
+        self._state = session.state
+        self._ply = session.ply
+        self._seen: dict[int | None, State] = {}
+        self._scenes: dict[int | None, Mapping[str, Any]] = {}
+        self._heard: dict[int | None, list[Event]] = {}
+
+    def is_now(self) -> bool:
+        """Whether the session still stands there."""
+        session = self._session
+        return session.state is self._state and session.ply == self._ply
+
+    @cached_property
+    def legal(self) -> list[int]:
+        """The legal moves."""
+        return [int(move) for move in self._state.legal_moves()]
+
+    @cached_property
+    def options(self) -> list[Choice]:
+        """The legal moves with what they do."""
+        state, codec = self._state, self._session.codec
+        return [Choice(move, codec.token(state, move), codec.words(state, move)) for move in self.legal]
+
+    def seen(self, seat: int | None) -> State:
+        """The position as a seat sees it; others' secrets of the running round are veiled."""
+        if seat not in self._seen:
+            state = self._state
+            moves, first = self._session.round_as_seen(seat)
+            if moves != self._session.moves[first:]:
+                state = self._past.at(first)
+                for move in moves:
+                    state.apply(move)
+            self._seen[seat] = state
+        return self._seen[seat]
+
+    def scene(self, seat: int | None) -> Mapping[str, Any]:
+        """What there is to draw for a seat; its type is the game's."""
+        if seat not in self._scenes:
+            self._scenes[seat] = self._session.codec.scene(self.seen(seat))
+        return self._scenes[seat]
+
+    def heard(self, seat: int | None) -> list[Event]:
+        """What happened since the seat's last move."""
+        if seat not in self._heard:
+            self._heard[seat] = self.events(seat, self.unheard(seat))
+        return self._heard[seat]
+
+    def unheard(self, seat: int | None) -> int:
+        """The ply from which a seat has not heard what happened: after its own last move."""
+        plies = self._session.record.plies
+        if seat is None:
+            return max(0, len(plies) - UNHEARD)
+        return next((at + 1 for at in range(len(plies) - 1, -1, -1) if plies[at].seat == seat), 0)
+
+    def events(self, seat: int | None, first: int) -> list[Event]:
+        """What was done from a ply on, as one seat hears it, and who gained what by it."""
+        session, codec = self._session, self._session.codec
+        state = self._past.at(first)
+        told: list[Event] = []
+        before = codec.gains(state)
+        for at in range(first, session.ply):
+            ply, move = session.record.plies[at], session.moves[at]
+            if (
+                not session.state.revealed()
+                and ply.round == session.state.round
+                and ply.seat not in (seat, NATURE)
+            ):
+                move = int(state.seen_by_others(move))
+            event = Event(int(ply.seat), int(ply.round), codec.words(state, move))
+            state.apply(move)
+            after = codec.gains(state)
+            event.gains = _changes(before, after)
+            before = after
+            told.append(event)
+        return told
+
+
+def _changes(before: list[dict[str, int]], after: list[dict[str, int]]) -> dict[int, dict[str, int]]:
+    changes: dict[int, dict[str, int]] = {}
+    for seat, (old, new) in enumerate(zip(before, after, strict=True)):
+        differences = {word: new[word] - old[word] for word in new if new[word] != old[word]}
+        if differences:
+            changes[seat] = differences
+    return changes

@@ -1,0 +1,253 @@
+"""What the prompt gives a front end: words for what happens, and jobs to wait for."""
+
+import shlex
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from vanuatu.ai.bot import Thinking
+from vanuatu.cli.play.position_view import Choice, Event
+from vanuatu.cli.play.table import Table
+from vanuatu.core.game import State
+from vanuatu.notation.boards.text import Line, seat_role, width_of
+from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
+
+INDENT = 2
+FEW = 11  # so many moves of one kind are written out; more stand as tokens
+MANY = 60  # more tokens than these are not listed
+Told = Callable[[int], list[Line]]  # lines for so many columns
+
+
+@dataclass
+class Job:
+    """Something that takes its time: a label for who waits, the thinking, and what follows from it."""
+
+    label: str
+    thinking: Thinking
+    done: Callable[[Thinking], None]
+    hurried: str = "move now"  # what Ctrl-C makes of it
+
+
+def said(text: str, role: str = "", width: int = 80) -> list[Line]:
+    """A paragraph, broken between words."""
+    lines: list[Line] = []
+    row = ""
+    for word in text.split():
+        if row and len(row) + 1 + len(word) > width:
+            lines.append([(role, row)])
+            row = word
+        else:
+            row = f"{row} {word}" if row else word
+    return [*lines, [(role, row)]] if row else lines
+
+
+def hung(head: Line, text: str, width: int, role: str = "") -> list[Line]:
+    """A paragraph whose first line begins with a head, the others under its end."""
+    margin = width_of(head)
+    body = said(text, role, max(20, width - margin))
+    lines: list[Line] = [[*head, *(body[0] if body else [])]]
+    return lines + [[("", " " * margin), *line] for line in body[1:]]
+
+
+# What happened
+
+
+def news(table: Table, seat: int | None, width: int) -> list[Line]:
+    """What the others and nature did since the seat's last move, and what it brought whom."""
+    told = table.moment.heard(seat)
+    lines = told_events(table, told, width)
+    summary = _in_all(told)
+    return [*lines, summary] if summary else lines
+
+
+def brief_news(table: Table, seat: int | None, width: int) -> list[Line]:
+    """The same on a line: the tokens, as many of the last ones as there is room for, and the sums."""
+    summary = _in_all(table.moment.heard(seat))[1:]
+    tokens = table.tokens(seat)[table.moment.unheard(seat) :]
+    while tokens and len(" ".join(tokens)) + width_of(summary) > width:
+        del tokens[0]
+    line: Line = [("dim", " ".join(tokens)), *summary]
+    return [line] if width_of(line) else []
+
+
+def _in_all(told: Sequence[Event]) -> Line:
+    """What all that brought whom, added up; empty if nobody gained or lost anything."""
+    total: dict[int, dict[str, int]] = {}
+    for event in told:
+        for gainer, figures in event.gains.items():
+            sums = total.setdefault(gainer, {})
+            for word, change in figures.items():
+                sums[word] = sums.get(word, 0) + change
+    line: Line = []
+    for gainer in sorted(total):
+        amounts = [(word, change) for word, change in total[gainer].items() if change]
+        if amounts:
+            line += [("", "  "), (seat_role(SEAT_LETTERS[gainer], chip=True), SEAT_LETTERS[gainer])]
+            for word, change in amounts:
+                line.append(("good" if change > 0 else "bad", f" {_signed(change, word)}"))
+    return [("dim", "in all"), *line] if line else []
+
+
+def told_events(table: Table, told: Sequence[Event], width: int) -> list[Line]:
+    """Events one below the other; a new round has a line of its own."""
+    lines: list[Line] = []
+    longest = max((len(table.names[event.seat]) for event in told if event.seat >= 0), default=0)
+    name_width = min(longest, 12 if width < 100 else 20)
+    running = told[0].round if told else 0
+    for event in told:
+        if event.round != running:
+            running = event.round
+            lines.append([("strong", f"{table.codec.round_word.capitalize()} {running}")])
+        if event.seat < 0:
+            head: Line = [("dim", "# ")]
+        else:
+            letter = SEAT_LETTERS[event.seat]
+            name = table.names[event.seat][:name_width]
+            head = [(seat_role(letter, chip=True), letter), ("", f" {name:<{name_width}}  ")]
+        others = [
+            f"{table.names[seat]} {_signed(change, word)}"
+            for seat, figures in event.gains.items()
+            if seat != event.seat
+            for word, change in figures.items()
+        ]
+        words = event.words + (f" ({', '.join(others)})" if others else "")
+        lines += hung(head, words, width, "dim" if event.seat < 0 else "")
+    return lines
+
+
+def _signed(change: int, word: str) -> str:
+    return f"{change:+d} {word[:-1] if abs(change) == 1 and word.endswith('s') else word}".replace("-", "−")
+
+
+# What can be done
+
+
+def options(table: Table, width: int, few: int = FEW) -> list[Line]:
+    """The legal moves, those of a kind together: with words if they are few, else as tokens."""
+    groups: dict[str, list[Choice]] = {}
+    for option in table.moment.options:
+        groups.setdefault(option.words.split(" ", 1)[0], []).append(option)
+    shown = [option.token for group in groups.values() for option in group if len(group) <= few]
+    longest = max(map(len, shown), default=0)
+    lines: list[Line] = []
+    for verb, group in groups.items():
+        if len(group) <= few:
+            for option in group:
+                lines += hung([("token", f"{option.token:<{longest}}"), ("", "  ")], option.words, width)
+        else:
+            head: Line = [("", f"{verb:<{max(longest, len(verb))}}  ")]
+            lines += hung(head, _token_list([option.token for option in group]), width, "token")
+    return lines
+
+
+def _token_list(tokens: Sequence[str]) -> str:
+    """Tokens in a row, not too many of them."""
+    more = f" and {len(tokens) - MANY} more (`moves` lists all)" if len(tokens) > MANY else ""
+    return " ".join(tokens[:MANY]) + more
+
+
+def brief_options(table: Table, width: int) -> list[Line]:
+    """The tokens of all legal moves."""
+    return said(_token_list([option.token for option in table.moment.options]), "token", width)
+
+
+def matching_options(table: Table, wanted: str, width: int) -> list[Line]:
+    """The legal moves whose token or words hold a text, each with its words."""
+    found = [
+        option
+        for option in table.moment.options
+        if wanted in option.token.lower() or wanted in option.words.lower()
+    ]
+    longest = max((len(option.token) for option in found), default=0)
+    lines: list[Line] = []
+    for option in found:
+        lines += hung([("token", f"{option.token:<{longest}}"), ("", "  ")], option.words, width)
+    return lines
+
+
+def scoring(table: Table, state: State, width: int) -> list[Line]:
+    """The final score of each seat, item by item: what it is, or would be if the game ended here."""
+    by_seat = [dict(items) for items in table.codec.scoring(state)]
+    labels = list(dict.fromkeys(label for scored in by_seat for label in scored))
+    longest = max(map(len, [*labels, "total"]))
+    room = max(6, min(12, (width - longest - 2) // len(by_seat)))
+    head: Line = [("", " " * (longest + 1))]
+    for seat in range(len(by_seat)):
+        name, letter = table.names[seat][: room - 4], SEAT_LETTERS[seat]
+        head += [("", " " * (room - 3 - len(name))), (seat_role(letter, chip=True), letter)]
+        head += [("", f" {name} ")]
+    lines = [head]
+    for label in labels:
+        figures = [scored.get(label, 0) for scored in by_seat]
+        if any(figures):
+            lines.append([("", f"{label:<{longest}} "), *_row(figures, room)])
+    totals = [int(score) for score in state.scores()]
+    lines.append([("strong", f"{'total':<{longest}} "), *_row(totals, room, "strong")])
+    return lines
+
+
+def _row(figures: Iterable[int], room: int, role: str = "") -> Line:
+    return [(role or ("" if figure >= 0 else "bad"), f"{figure:>{room - 1}} ") for figure in figures]
+
+
+def ending(table: Table, width: int) -> list[Line]:
+    """Who has won and by what, the scoring, and what can be done with the game now."""
+    state, codec = table.state, table.codec
+    winners = [int(seat) for seat in state.winners()]
+    scores = [int(score) for score in state.scores()]
+    lines: list[Line] = []
+    if not winners:
+        why = codec.termination(state)
+        lines.append([("bad", f"All have lost together{f': {why}' if why else ''}.")])
+    else:
+        lines.append([("good", _victory(table, winners))])
+        tie = codec.tie_rule(state)
+        if tie:
+            lines += said(f"The best scores are equal: {tie}", "", width)
+        lines += [[], *_ranking(table, winners, scores), []]
+        lines += scoring(table, state, width)
+    return lines
+
+
+def _victory(table: Table, winners: list[int]) -> str:
+    names = [table.names[seat] for seat in winners]
+    if names == ["You"]:
+        return "You have won."
+    told = [f"{SEAT_NAMES[seat]} ({table.names[seat]})" for seat in winners]
+    return (
+        f"{told[0]} has won." if len(told) == 1 else f"{', '.join(told[:-1])} and {told[-1]} share the win."
+    )
+
+
+def _ranking(table: Table, winners: list[int], scores: list[int]) -> list[Line]:
+    """Best first; who wins by the tie rule stands before those with the same score."""
+    order = sorted(range(len(scores)), key=lambda seat: (seat not in winners, -scores[seat], seat))
+    lines: list[Line] = []
+    place = 0
+    for at, seat in enumerate(order):
+        above = order[at - 1] if at else -1
+        if above < 0 or scores[seat] != scores[above] or (seat in winners) != (above in winners):
+            place = at + 1
+        badge = (seat_role(SEAT_LETTERS[seat], chip=True), SEAT_LETTERS[seat])
+        lines.append([("", f"{place}. "), badge, ("", f" {table.names[seat]}  {scores[seat]}")])
+    return lines
+
+
+def afterwards(table: Table, place: Path, width: int) -> list[Line]:
+    """What can be done with a finished game: what for, and the command line."""
+    first, last = int(table.session.start.round), int(table.state.round)
+    middle = max(first, last // 2 + 1)
+    again = f"play it again from {table.codec.round_word} {middle}"
+    name = shlex.quote(str(place))
+    home = str(Path.home())
+    if name == str(place) and name.startswith(f"{home}/"):
+        name = "~" + name.removeprefix(home)
+    lines: list[Line] = [[("", f"The game is kept in {name}")]]
+    for what, line in (
+        ("see it again, move by move", f"vanuatu replay --board --step {name}"),
+        ("see which moves threw it away", f"vanuatu review {name}"),
+        (again, f"vanuatu play --from {name} --at {middle}"),
+    ):
+        one: Line = [("", f"{what}: "), ("token", line)]
+        lines += [one] if width_of(one) <= width else [[("", f"{what}:")], [("token", f"  {line}")]]
+    return lines

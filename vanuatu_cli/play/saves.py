@@ -1,0 +1,84 @@
+"""Where games lie while they are played, and the one that was left last."""
+
+import contextlib
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from vanuatu.cli.files import folders, writing
+from vanuatu.notation import errors, files, record
+from vanuatu.notation.tags import seats_of
+
+
+def games_folder() -> Path:
+    """Where games are kept that nobody asked to keep elsewhere."""
+    return folders.state_folder() / "games"
+
+
+def new_place(game: str) -> Path:
+    """A file for a game that begins now, made empty so that no other game takes it."""
+    folder = games_folder()
+    name = f"{game}-{time.strftime('%Y%m%d-%H%M%S')}"
+    place = folder / f"{name}.pvn"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return place  # nothing can be written there, and saving will say so
+    number = 1
+    while True:
+        try:
+            place.touch(exist_ok=False)
+        except FileExistsError:
+            number += 1
+            place = folder / f"{name}-{number}.pvn"
+        except OSError:
+            return place
+        else:
+            return place
+
+
+def forget(place: Path) -> None:
+    """Remove a game that nobody has played in, if it lies where games are kept unasked."""
+    if place.parent == games_folder():
+        with contextlib.suppress(OSError):  # what cannot be written cannot be removed either
+            place.unlink()
+
+
+@dataclass(frozen=True)
+class Unfinished:
+    """A game that somebody left."""
+
+    place: Path
+    when: float
+    seats: str
+    game: str
+    moves: int
+
+
+def last_unfinished() -> Unfinished | None:
+    """The game in the state folder that was played last, if it was not played to its end.
+
+    Games that are being played now, in another window for instance, do not count.
+    """
+    try:
+        dated = sorted((place.stat().st_mtime, place) for place in games_folder().glob("*.pvn"))
+        when, place = next(last for last in reversed(dated) if not writing.is_taken(last[1]))
+        read = next(files.read_games(place))
+    except (OSError, StopIteration):
+        return None
+    if read.fault is not None or read.record.result != record.UNFINISHED:
+        return None
+    moves = sum(1 for ply in read.record.plies if ply.seat >= 0)
+    tags = read.record.tags
+    seats = ", ".join(errors.shown(tags[name]) for name in seats_of(tags))
+    return Unfinished(place, when, seats, read.built.game.name, moves) if moves else None
+
+
+def ago(then: float, now: float | None = None) -> str:
+    """How long ago, as people say it."""
+    seconds = max(0.0, (time.time() if now is None else now) - then)
+    for size, word in ((86400, "day"), (3600, "hour"), (60, "minute")):
+        number = int(seconds // size)
+        if number:
+            return f"{number} {word}{'s' if number > 1 else ''} ago"
+    return "a moment ago"

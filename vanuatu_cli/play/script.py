@@ -1,0 +1,158 @@
+"""The prompt without a terminal: moves line by line on stdin, the game on stdout, faults on stderr."""
+
+import io
+import sys
+from collections.abc import Iterator
+from typing import IO
+
+from vanuatu.ai.bot import BotError
+from vanuatu.cli.play.commands import find_command
+from vanuatu.cli.play.controller import Talk
+from vanuatu.cli.terminal import console
+from vanuatu.core.game import NATURE
+from vanuatu.notation import codec, errors
+from vanuatu.notation.boards.text import PLAIN
+from vanuatu.notation.errors import MoveError
+
+WIDTH = 80
+LONGEST = 1 << 16  # letters of a line
+
+
+class Script:
+    """Reads moves and commands until they end, or the game does."""
+
+    def __init__(self, talk: Talk, keep_going: bool, source: IO[str] | None = None) -> None:
+        self.talk = talk
+        talk.typed = False
+        self.keep_going = keep_going
+        self.source = sys.stdin if source is None else source
+        if isinstance(self.source, io.TextIOWrapper):
+            self.source.reconfigure(errors="replace")
+        self.faults = 0
+        self._number = 0
+        self._lines = self._read()
+        self._ahead: str | None = None
+
+    def run(self) -> int:
+        """Play it all and print the game; 1 if a line was no move and no command."""
+        for remark in self.talk.table.remarks:
+            console.say(remark)
+        try:
+            self._play()
+        except (BotError, MoveError) as error:  # a bot that breaks down or plays what is not legal
+            console.say(f"vanuatu: {codec.SEAT_NAMES[self.talk.table.actor].lower()}: {error}")
+            self.faults += 1
+        finally:  # also when it is interrupted
+            console.games_out().write(self.talk.table.text().encode())
+            self._save()
+        if self.talk.table.unsaved:
+            console.say(f"the game is not kept: {self.talk.table.loss} is on stdout only")
+        return 1 if self.faults or self.talk.table.unsaved else 0
+
+    def _save(self) -> None:
+        """Write the file; that it fails is told at once."""
+        table = self.talk.table
+        before = table.unsaved
+        table.save()
+        if table.unsaved not in ("", before):
+            console.say(f"the game could not be saved: {table.unsaved}")
+
+    def _play(self) -> None:
+        table = self.talk.table
+        while not self.talk.leaving and (self.keep_going or not self.faults):
+            if table.actor == NATURE:
+                self._draw()
+            elif table.bot is not None:
+                self._let_think()
+            else:
+                line = self._next()
+                if line is None:
+                    break
+                self._enter(line)
+            self._save()
+
+    def _draw(self) -> None:
+        """What nature draws is read where it is written, and drawn where it is not."""
+        line = self._peek()
+        if line is not None and line.startswith("#"):
+            self._enter(line)
+        else:
+            self.talk.table.draw_one()
+
+    def _let_think(self) -> None:
+        thinking = self.talk.table.think()
+        try:
+            while not thinking.step():
+                pass
+            self.talk.table.session.push(thinking.move())
+        finally:
+            thinking.close()
+
+    def _enter(self, line: str) -> None:
+        self._ahead = None
+        talk = self.talk
+        command = find_command(line)
+        if command is not None:
+            talk.turn()
+            talk.enter(line)
+            self._tell()
+            return
+        try:
+            if not self._objects(line):
+                talk.table.session.play(line)
+        except MoveError as error:
+            console.say(f"stdin:{self._number}: {errors.shown(line)}: {error}")
+            self.faults += 1
+
+    def _objects(self, line: str) -> bool:
+        """Whether the coach wants to hear a person's move once more; it leaves alone what is none."""
+        talk = self.talk
+        if talk.coach is None or talk.table.actor not in talk.table.people:
+            return False
+        try:
+            look = talk.coached(talk.table.session.read(line))
+        except MoveError:
+            return False
+        if look is None:
+            return False
+        while not look.step():
+            pass
+        if talk.objected(look):
+            console.paint(PLAIN.paint(talk.told(WIDTH)), sys.stderr)
+            return True
+        return False
+
+    def _tell(self) -> None:
+        """What a command answers goes to stderr."""
+        job = self.talk.job()
+        if job is not None:
+            while not job.thinking.step():
+                pass
+            self.talk.finish(job)
+        console.paint(PLAIN.paint(self.talk.told(WIDTH)), sys.stderr)
+
+    def _peek(self) -> str | None:
+        if self._ahead is None:
+            self._ahead = next(self._lines, None)
+        return self._ahead
+
+    def _next(self) -> str | None:
+        line = self._peek()
+        self._ahead = None
+        return line
+
+    def _read(self) -> Iterator[str]:
+        """The lines that say something; `;` begins a comment."""
+        while text := self.source.readline(LONGEST):
+            self._number += 1
+            if len(text) == LONGEST and not text.endswith("\n"):
+                console.say(f"stdin:{self._number}: a line of {LONGEST} letters or more is no move")
+                self.faults += 1
+                while text and not text.endswith("\n"):
+                    text = self.source.readline(LONGEST)
+                if not self.keep_going:
+                    return
+                continue
+            line = text.partition(";")[0].strip().lstrip("\ufeff")
+            if line:
+                yield line

@@ -1,0 +1,127 @@
+"""The prompt with a lesson: the others and nature follow a script, and so does the learner."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from vanuatu.ai.specs import make_bot
+from vanuatu.cli.games.lessons import Lesson, Task
+from vanuatu.cli.play import render
+from vanuatu.cli.play.controller import Talk
+from vanuatu.cli.play.table import Sitter, Table
+from vanuatu.core.games import make_game
+from vanuatu.notation.boards.text import Line
+from vanuatu.notation.session import Session
+
+AFTERWARDS = "easy"
+
+
+class Teaching(Talk):
+    """A talk that follows a lesson, and then becomes an ordinary game, if the learner likes."""
+
+    def __init__(self, lesson: Lesson, keep: Callable[[], Path | None], seed: int) -> None:
+        game = make_game(lesson.game, len(lesson.names), lesson.options)
+        sitters = [
+            Sitter(name, None if seat == lesson.learner else make_bot(AFTERWARDS, seed=seed + seat))
+            for seat, name in enumerate(lesson.names)
+        ]
+        super().__init__(Table(Session.new(game, tags={"Event": "Lesson"}), sitters, seed))
+        self.lesson = lesson
+        self.keep = keep  # where the game is kept once it goes on without the lesson
+        self.teaching = True
+
+    @property
+    def task(self) -> Task | None:
+        """What the learner is to do, if it is their turn in the lesson."""
+        ply = self.table.session.ply
+        step = self.lesson.script[ply] if self.teaching and ply < len(self.lesson.script) else None
+        return step if isinstance(step, Task) else None
+
+    def start(self) -> None:
+        self._follow()
+        self.turn()
+
+    def turn(self) -> None:
+        if self.teaching:
+            self.viewer = self.lesson.learner
+            self.notice = []
+            self.answering = False
+            self.to_be_read = True
+            self.told = self._lesson if self.task is not None else self._farewell
+        else:
+            super().turn()
+
+    def enter(self, text: str) -> None:
+        if self.teaching and self.task is None and not text.strip():
+            self._go_on()
+        else:
+            super().enter(text)
+
+    def make(self, move: int) -> None:
+        task = self.task
+        if task is None:
+            super().make(move)
+            return
+        session = self.table.session
+        if move != self.table.read(task.token):
+            token = session.codec.token(session.state, move)
+            words = session.codec.words(session.state, move)
+            self.say(f"{token} is legal: {words}. But this lesson goes on with {self._wanted(task)}.")
+            return
+        session.push_legal(move)
+        self._follow()
+        self.turn()
+
+    def refuse(self, line: str, reason: str, near: list[str]) -> None:
+        task = self.task
+        if task is not None:
+            reason = f"{reason.rsplit(' (legal: ', 1)[0]}. The lesson goes on with {self._wanted(task)}"
+            near = []
+        super().refuse(line, reason, near)
+
+    def job(self) -> render.Job | None:
+        return None if self.teaching else super().job()
+
+    def _wanted(self, task: Task) -> str:
+        return f"`{task.token.partition(':')[2]}`"
+
+    def _follow(self) -> None:
+        """Play the script up to the learner's next move."""
+        session = self.table.session
+        while session.ply < len(self.lesson.script):
+            step = self.lesson.script[session.ply]
+            if isinstance(step, Task):
+                break
+            session.play(step)
+
+    def _go_on(self) -> None:
+        """The lesson is over: the same game, against bots."""
+        self.teaching = False
+        table = self.table
+        for seat, sitter in enumerate(table.sitters):
+            if sitter.bot is not None:
+                table.seat_bot(seat, AFTERWARDS)
+        table.place = self.keep()
+        table.settle()
+        self.turn()
+
+    def _lesson(self, width: int) -> list[Line]:
+        begun = self.table.moment.unheard(self.viewer) > 0
+        lines = render.news(self.table, self.viewer, width) if begun else []
+        task = self.task
+        assert task is not None
+        if lines:
+            lines.append([])
+        lines += _paragraphs(task.text, width)
+        return [*lines, [], [("strong", "Type  "), ("token", task.token.partition(":")[2])]]
+
+    def _farewell(self, width: int) -> list[Line]:
+        return [*render.news(self.table, self.viewer, width), [], *_paragraphs(self.lesson.farewell, width)]
+
+
+def _paragraphs(text: str, width: int) -> list[Line]:
+    lines: list[Line] = []
+    for paragraph in text.strip().split("\n\n"):
+        if lines:
+            lines.append([])
+        lines += render.said(paragraph, "", width)
+    return lines

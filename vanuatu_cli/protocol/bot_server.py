@@ -1,0 +1,321 @@
+"""A bot on two pipes: it reads the lines of docs/protocol.md and answers them.
+
+A thread reads, so that `stop` and `quit` are heard while the bot thinks. Other lines that come
+meanwhile wait until it has moved.
+"""
+
+import math
+import os
+import queue
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from vanuatu import __version__
+from vanuatu.ai.bot import Bot, BotError, Limit, Report, Thinking
+from vanuatu.ai.signals import start_thread
+from vanuatu.ai.specs import make_bot, names_program
+from vanuatu.cli.protocol.host_lines import Misunderstood, play_tokens, read_fen, read_newgame
+from vanuatu.core import games
+from vanuatu.core.game import OVER, Game
+from vanuatu.notation.printable import printable
+from vanuatu.notation.session import SEAT_NAMES, Session
+
+VERSION: Final = "1"
+LONGEST_LINE: Final = 1 << 20
+_EVERY: Final = 0.5  # seconds between two info lines
+_LAST_THOUGHT: Final = 2.0  # seconds that `quit` leaves for the move
+_WAITING: Final = 64  # lines read ahead
+
+_MOST_WAITING: Final = 1000  # lines that wait until it has moved
+_MOST_WAITING_SIGNS: Final = 4 << 20
+
+STOP, QUIT = "stop", "quit"
+# There is nothing to stop, the move was on its way; what is legal it finds out itself; a game that has
+# ended is nothing to it.
+PASSED_OVER: Final = (STOP, "legal", "fen", "state", "result", "")
+
+
+class Talker:
+    """The bot's side of the conversation."""
+
+    def __init__(self, spec: str, say: Callable[[str], None]) -> None:
+        self._spec = spec
+        self._say = say
+        self._game: Game | None = None
+        self._seat: int | None = None
+        self._bot: Bot = make_bot(spec)
+        self._session: Session | None = None
+        self._tokens: list[str] = []
+        self.thinking: Thinking | None = None
+        self._begun = 0.0
+        self._told = 0.0
+
+    def obey(self, line: str) -> None:
+        """Do what a line says, and answer it where an answer is due."""
+        word, _, rest = line.strip().partition(" ")
+        try:
+            if word == "pvn":
+                self._introduce(rest)
+            elif word == "newgame":
+                self._new_game(rest)
+            elif word == "position":
+                self._set_position(rest.strip())
+            elif word == "go":
+                self._go(rest.split())
+            elif word not in PASSED_OVER:
+                raise Misunderstood(f"unknown command {printable(word, 40)!r}")
+        except Misunderstood as fault:
+            self._say(f"error {fault}")
+
+    def think(self) -> None:
+        """Think for a moment, and move when there is nothing more to think about."""
+        assert self.thinking is not None
+        try:
+            finished = self.thinking.step()
+        except BotError as fault:
+            self._end_thinking()
+            self._say(f"error {fault}")
+            return
+        now = time.monotonic()
+        if finished:
+            self.move()
+        elif now - self._told > _EVERY:
+            self._told = now
+            self._tell(self.thinking.report(), now)
+
+    def move(self) -> None:
+        """Stop to think, and move."""
+        thinking, session = self.thinking, self._session
+        assert thinking is not None
+        assert session is not None
+        try:
+            move = thinking.move()
+            self._tell(thinking.report(), time.monotonic())
+            self._say(f"move {session.codec.token(session.state, move)}")
+        except BotError as fault:
+            self._say(f"error {fault}")
+        finally:
+            self._end_thinking()
+
+    def close(self) -> None:
+        """Let the bot go."""
+        self._end_thinking()
+        self._bot.close()
+
+    def _introduce(self, version: str) -> None:
+        if version.strip() != VERSION:
+            raise Misunderstood(f"only version {VERSION} of the protocol is spoken here")
+        try:
+            self._bot.get_ready()
+        except BotError as fault:
+            raise Misunderstood(printable(str(fault))) from None
+        self._say(f"id name {self._bot.name}")
+        self._say(f"id author vanuatu {__version__}")
+        for name in games.names():
+            self._say(f"option game {name}")
+        self._say("option go sims")
+        self._say("option go time")
+        self._say("option clock")
+        self._say("ok")
+
+    def _new_game(self, text: str) -> None:
+        """What follows `newgame`. A program goes on running; other bots remember nothing of before."""
+        told = read_newgame(text)
+        if not names_program(self._spec):
+            self._bot.close()
+            self._bot = make_bot(self._spec)
+        self._game, self._seat = told.game, told.seat
+        self._session, self._tokens = None, []
+
+    def _set_position(self, text: str) -> None:
+        """`moves …` from the beginning, or `fen …`, also with moves after it."""
+        kind, _, rest = text.partition(" ")
+        before, self._session = self._session, None
+        if kind == "fen":
+            self._session, self._tokens = read_fen(rest), []
+            return
+        if kind != "moves":
+            raise Misunderstood("position is followed by moves … or fen …")
+        if self._game is None:
+            raise Misunderstood("newgame comes before position moves")
+        tokens = rest.split()
+        known = len(self._tokens)
+        if before is None or "FEN" in before.record.tags or tokens[:known] != self._tokens:
+            before, known = Session.new(self._game), 0
+        self._tokens = []
+        play_tokens(before, tokens[known:])
+        self._session, self._tokens = before, tokens
+
+    def _go(self, words: list[str]) -> None:
+        """`sims N`, `time S`, or nothing: as the bot's own settings say."""
+        session = self._session
+        if session is None:
+            raise Misunderstood("there is no position to think about")
+        actor = int(session.state.actor)
+        if actor < 0:
+            raise Misunderstood("the game is over" if actor == OVER else "something is drawn first")
+        if self._seat is not None and actor != self._seat:
+            raise Misunderstood(f"it is {SEAT_NAMES[actor].lower()}'s turn")
+        limit = _limit(words)
+        try:
+            self.thinking = self._bot.think(session, limit)
+        except BotError as fault:
+            raise Misunderstood(str(fault)) from None
+        self._begun = self._told = time.monotonic()
+
+    def _end_thinking(self) -> None:
+        if self.thinking is not None:
+            self.thinking.close()
+            self.thinking = None
+
+    def _tell(self, report: Report, now: float) -> None:
+        """An info line, if the bot has anything to say."""
+        assert self._session is not None
+        if report.sims <= 0:
+            return
+        parts = [f"info sims {report.sims} time {now - self._begun:.3f}"]
+        if report.win:
+            parts.append("win " + ",".join(f"{chance:.3f}" for chance in report.win))
+        if report.candidates:
+            best = report.candidates[0]
+            token = self._session.codec.token(self._session.state, best.move)
+            parts.append(f"best {token} visits {best.visits} score {best.score:.1f}")
+        self._say(" ".join(parts))
+
+
+def _limit(words: list[str]) -> Limit | None:
+    if not words:
+        return None
+    kind, *values = words
+    text = values[0] if len(values) == 1 else ""
+    if kind == "sims" and text.isascii() and text.isdecimal() and len(text) <= 9 and int(text) > 0:
+        return Limit(sims=int(text))
+    if kind == "time":
+        try:
+            seconds = float(text)
+        except ValueError:
+            seconds = -1.0
+        if 0 < seconds <= 86400:
+            return Limit(seconds=seconds)
+    raise Misunderstood("go is followed by sims N or time SECONDS")
+
+
+class Lines:
+    """Lines of a descriptor, read by a thread; at the end of them comes None, again and again."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._queue: queue.Queue[str | None] = queue.Queue(_WAITING)
+        start_thread(self._read, descriptor)
+
+    def wait(self) -> str | None:
+        """The next line, however long it takes."""
+        line = self._queue.get()
+        if line is None:
+            self._queue.put(None)
+        return line
+
+    def now(self) -> Iterator[str]:
+        """The lines that are there, a number at most: more may come as fast as they are taken."""
+        for _ in range(_WAITING):
+            if self._queue.empty():
+                return
+            line = self._queue.get()
+            if line is None:
+                self._queue.put(None)
+                return
+            yield line
+
+    def _read(self, descriptor: int) -> None:
+        rest = b""
+        skipping = False
+        while chunk := _read_some(descriptor):
+            *lines, rest = (rest + chunk).split(b"\n")
+            for line in lines:
+                if not skipping:
+                    self._queue.put(line.decode("utf-8", "replace"))
+                skipping = False
+            if len(rest) > LONGEST_LINE:
+                if not skipping:
+                    self._queue.put("a line that is too long")
+                rest, skipping = b"", True
+        if rest and not skipping:
+            self._queue.put(rest.decode("utf-8", "replace"))
+        self._queue.put(None)
+
+
+def _read_some(descriptor: int) -> bytes:
+    try:
+        return os.read(descriptor, 1 << 16)
+    except OSError:
+        return b""
+
+
+class Waiting:
+    """Lines that wait until the bot has moved: so many at most, and what comes beyond that is dropped."""
+
+    def __init__(self) -> None:
+        self._lines: deque[str] = deque()
+        self._signs = 0
+        self.quits = False  # `quit` waits too, for which there is always room; nothing counts after it
+        self.dropped = 0
+
+    def add(self, line: str) -> None:
+        """Let a line wait, if there is room."""
+        if self.quits:
+            return
+        self.quits = line == QUIT
+        full = len(self._lines) >= _MOST_WAITING or self._signs + len(line) > _MOST_WAITING_SIGNS
+        if full and not self.quits:
+            self.dropped += 1
+        else:
+            self._lines.append(line)
+            self._signs += len(line)
+
+    def next(self) -> str | None:
+        """The line that has waited longest, None if none does."""
+        if not self._lines:
+            return None
+        line = self._lines.popleft()
+        self._signs -= len(line)
+        return line
+
+
+def converse(spec: str, descriptor: int, say: Callable[[str], None]) -> None:
+    """Talk until `quit` or the end of the lines; BotError if there is no such bot."""
+    talker = Talker(spec, say)
+    lines = Lines(descriptor)
+    waiting = Waiting()
+    try:
+        while True:
+            line = waiting.next()
+            if line is None:
+                line = lines.wait()
+            if line is None or line.strip() == QUIT:
+                return
+            talker.obey(line)
+            _think_through(talker, lines, waiting)
+            if waiting.dropped:
+                say(f"error {waiting.dropped} lines were dropped: too many came while it thought")
+                waiting.dropped = 0
+    finally:
+        talker.close()
+
+
+def _think_through(talker: Talker, lines: Lines, waiting: Waiting) -> None:
+    """Think until the bot has moved: by itself, because of `stop`, or soon because of `quit`."""
+    end = time.monotonic() + _LAST_THOUGHT if waiting.quits else math.inf
+    while talker.thinking is not None:
+        for line in lines.now():
+            word = line.strip()
+            if word == STOP:
+                end = 0.0
+                continue
+            if word == QUIT:
+                end = min(end, time.monotonic() + _LAST_THOUGHT)
+            waiting.add(word)
+        if time.monotonic() >= end:
+            talker.move()
+        else:
+            talker.think()

@@ -1,0 +1,171 @@
+"""The lines that a host says to a bot, understood: `newgame …` and `position …`.
+
+And every way in which a game can be set up: numbers of players and variants.
+"""
+
+import itertools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from vanuatu.ai.clocks import ClockFault, read_control
+from vanuatu.core import GameError, games
+from vanuatu.core.game import Game
+from vanuatu.notation.printable import printable
+from vanuatu.notation.session import SEAT_LETTERS, MoveError, PositionError, Session, codec_for
+
+MOST_PLAYERS: Final = 5
+LONGEST_TALK: Final = 8 << 20  # bytes
+_SHOWN: Final = 40
+_BEGINNINGS: Final = ("position ", "newgame ", "pvn ")
+
+
+class Misunderstood(Exception):
+    """A line that cannot be obeyed; what is wrong with it, in one line."""
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """What `newgame` tells: the game, and the bot's seat if it names one."""
+
+    game: Game
+    seat: int | None
+
+
+def read_newgame(text: str) -> NewGame:
+    """`vanuatu players=4 variant=waters seat=t clock=10+0.1`; Misunderstood if it makes no sense."""
+    name, *settings = text.split() or [""]
+    values = {"players": "", "variant": "", "seat": "", "clock": ""}
+    for setting in settings:
+        key, equals, value = setting.partition("=")
+        if key not in values or not equals:
+            known = "players=, variant=, seat= and clock="
+            raise Misunderstood(f"newgame knows {known}, not {printable(setting, _SHOWN)!r}")
+        values[key] = value
+    players = values["players"]
+    if not (players.isascii() and players.isdecimal() and len(players) < 3):
+        raise Misunderstood("newgame needs players=N")
+    try:
+        game = games.make_game(
+            name, int(players), tuple(word for word in values["variant"].split(",") if word)
+        )
+        if values["clock"]:
+            read_control(values["clock"])
+    except (GameError, ClockFault) as fault:
+        raise Misunderstood(printable(str(fault))) from None
+    seat = SEAT_LETTERS.find(values["seat"][:1]) if values["seat"] else None
+    if seat is not None and (len(values["seat"]) != 1 or not 0 <= seat < game.players):
+        raise Misunderstood(f"there is no seat {printable(values['seat'], _SHOWN)!r}")
+    return NewGame(game, seat)
+
+
+def read_fen(text: str) -> Session:
+    """What follows `position fen`: a position and perhaps `moves …`; Misunderstood if it cannot be read."""
+    position, _, moves = text.partition(" moves ")
+    position = position.removesuffix(" moves").strip()
+    name = position.split(" ", 1)[0]
+    if name not in games.names():
+        raise Misunderstood(
+            f"a position begins with the name of its game, not with {printable(name, _SHOWN)!r}"
+        )
+    codec = codec_for(name)
+    try:
+        start = codec.read_position(position)
+    except PositionError as fault:
+        raise Misunderstood(f"position, column {fault.column}: {printable(str(fault))}") from None
+    session = Session.new(codec.game_of(start), start=start)
+    play_tokens(session, moves.split())
+    return session
+
+
+def play_tokens(session: Session, tokens: Iterable[str]) -> None:
+    """Play these moves; Misunderstood at the first that is none."""
+    for token in tokens:
+        try:
+            session.play(token)
+        except MoveError as fault:
+            raise Misunderstood(f"{printable(token, _SHOWN)}: {fault}") from None
+
+
+# What a person has copied from a conversation
+
+
+def is_spoken(text: str) -> bool:
+    """Whether a text begins as the lines to a bot do."""
+    return text.lstrip().startswith(_BEGINNINGS)
+
+
+def session_of(talk: str) -> Session:
+    """The game of the last `position` line in a talk; Misunderstood if it cannot be known.
+
+    A `newgame` line before it says what is played. Without one every game, number of players and
+    variant is tried; several may fit as long as the same moves are legal.
+    """
+    newgame: NewGame | None = None
+    position = ""
+    for line in talk.splitlines():
+        word, _, rest = line.strip().partition(" ")
+        if word == "newgame":
+            newgame = read_newgame(rest)
+        elif word == "position":
+            position = rest.strip()
+    kind, _, rest = position.partition(" ")
+    if kind == "fen":
+        return read_fen(rest)
+    if kind != "moves":
+        raise Misunderstood("a line `position moves …` or `position fen …` is missing")
+    if newgame is None:
+        return _fitting(rest.split())
+    session = Session.new(newgame.game)
+    play_tokens(session, rest.split())
+    return session
+
+
+def _fitting(tokens: list[str]) -> Session:
+    """The game in which these moves were played from the start.
+
+    A bot gets a position where a seat is to move, and `newgame` says nothing about a variant where there
+    is none: what fits that is more likely than what does not.
+    """
+    fitting: list[Session] = []
+    farthest, complaint = -1, ""
+    for game in itertools.chain.from_iterable(map(every_setup, games.names())):
+        session = Session.new(game)
+        try:
+            play_tokens(session, tokens)
+        except Misunderstood as fault:
+            if session.ply > farthest:
+                farthest, complaint = session.ply, str(fault)
+            continue
+        fitting.append(session)
+    if not fitting:
+        raise Misunderstood(complaint)
+    likely = [session for session in fitting if session.state.actor >= 0] or fitting
+    fewest = min(len(session.game.options) for session in likely)
+    likely = [session for session in likely if len(session.game.options) == fewest]
+    if len({tuple(_legal(session)) for session in likely}) > 1:
+        described = ", ".join(_described(session.game) for session in likely)
+        line = f"newgame {likely[0].game.name} players={likely[0].game.players}"
+        raise Misunderstood(f"the moves fit {described}: a line `{line}` before them says which is played")
+    return likely[0]
+
+
+def _legal(session: Session) -> list[str]:
+    return [session.codec.token(session.state, int(move)) for move in session.state.legal_moves()]
+
+
+def _described(game: Game) -> str:
+    variant = f" with {' and '.join(game.options)}" if game.options else ""
+    return f"{game.name} of {game.players}{variant}"
+
+
+def every_setup(name: str) -> Iterator[Game]:
+    """The game of that name with every number of players and every variant, the base game first."""
+    known = games.variants(name)
+    for size in range(len(known) + 1):
+        for options in itertools.combinations(known, size):
+            for players in range(2, MOST_PLAYERS + 1):
+                try:
+                    yield games.make_game(name, players, options)
+                except GameError:
+                    continue  # variants that exclude one another, or that number of players

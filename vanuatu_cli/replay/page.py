@@ -1,0 +1,103 @@
+"""The page around the games: what is written before them, for each of them, and after them.
+
+The text of a file gets into the page as JSON only, and the script sets it as text; what the pictures
+hold of it is escaped where they are drawn. A policy in the page forbids whatever is not its own.
+"""
+
+import base64
+import hashlib
+import json
+import zlib
+from importlib.resources import files
+from typing import Any, Final
+
+from vanuatu.cli.replay.page_data import film_of
+from vanuatu.core.game import OVER
+from vanuatu.notation.boards import colours, shapes
+from vanuatu.notation.codec import SEAT_LETTERS
+from vanuatu.notation.pvn.builder import GameBuilder
+from vanuatu.notation.tags import seats_of
+
+LEVEL: Final = 3  # of packing: most of the gain at little of the time
+_ESCAPES: Final = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
+
+
+class GamesPage:
+    """Makes the parts of a page in their order: `head`, `game` for each game, `foot`."""
+
+    def __init__(self) -> None:
+        self._games: list[dict[str, Any]] = []
+        self._script = files(__package__).joinpath("page.js").read_text(encoding="utf-8")
+        own = files(__package__).joinpath("page.css").read_text(encoding="utf-8")
+        self._style = colours.style() + _seat_rules() + own
+
+    @property
+    def games(self) -> int:
+        """How many games are on the page."""
+        return len(self._games)
+
+    def head(self, name: str) -> bytes:
+        """All that comes before the games; `name` is what the page is called."""
+        policy = (
+            "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; "
+            f"style-src '{_digest(self._style)}'; script-src '{_digest(self._script)}'"
+        )
+        body = files(__package__).joinpath("page.html").read_text(encoding="utf-8")
+        values = {
+            "POLICY": policy,
+            "TITLE": shapes.escaped(name),
+            "STYLE": self._style,
+            "SYMBOLS": shapes.symbols(),
+        }
+        for key, value in values.items():
+            body = body.replace(f"<!--{key}-->", value)
+        return body.encode()
+
+    def game(self, game: GameBuilder, file: str) -> bytes:
+        """A game, packed; `file` is named in the list of games unless empty."""
+        self._games.append(_entry(game, file))
+        text = json.dumps(film_of(game), ensure_ascii=False, separators=(",", ":"))
+        packed = base64.b64encode(zlib.compress(text.encode("utf-8", "replace"), LEVEL))
+        return b'<script type="text/plain" id="game-%d">%b</script>\n' % (len(self._games), packed)
+
+    def foot(self) -> bytes:
+        """The list of games, and the script, which begins to work once it has been read."""
+        listed = json.dumps(self._games, ensure_ascii=False, separators=(",", ":")).translate(_ESCAPES)
+        parts = (
+            f'<script type="application/json" id="games">{listed}</script>\n<script>{self._script}</script>\n'
+        )
+        return parts.encode("utf-8", "replace") + b"</body>\n</html>\n"
+
+
+def _entry(game: GameBuilder, file: str) -> dict[str, Any]:
+    """What the list of games tells about a game."""
+    tags, state = game.record.tags, game.state
+    winners = [int(seat) for seat in state.winners()] if state.actor == OVER else []
+    entry: dict[str, Any] = {
+        "names": [shapes.visible(tags[name]) for name in seats_of(tags)],
+        "letters": SEAT_LETTERS[: int(state.players)],
+        "result": shapes.visible(game.record.result),
+        "winners": winners,
+        "plies": len(game.moves),
+        "game": game.codec.game,
+    }
+    for key, name in (("event", "Event"), ("date", "Date"), ("ended", "Termination")):
+        if tags.get(name, "?")[:1] != "?":
+            entry[key] = shapes.visible(tags[name])
+    if file:
+        entry["file"] = shapes.visible(file)
+    return entry
+
+
+def _digest(text: str) -> str:
+    """How a policy names a style or a script that may be used."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def _seat_rules() -> str:
+    """The seats' colours for curves, by day and by night, and as grounds for letters in HTML."""
+    rules = ["", ""]
+    for at in (0, 1):
+        for letter in SEAT_LETTERS:
+            rules[at] += f".c-{letter}{{stroke:{colours.FILLS[letter][at]}}}"
+    return rules[0] + f"@media(prefers-color-scheme:dark){{{rules[1]}}}"

@@ -1,0 +1,186 @@
+"""A game shown to a person, move by move: as text, with the board, at the speed of keys or of a clock."""
+
+import contextlib
+import os
+import sys
+import textwrap
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from vanuatu.cli.errors import CallFault
+from vanuatu.cli.terminal import console
+from vanuatu.core.game import OVER, State
+from vanuatu.notation import codec, errors, record
+from vanuatu.notation.pvn.builder import GameBuilder
+from vanuatu.notation.tags import seats_of
+
+
+@dataclass(frozen=True)
+class Place:
+    """A ply of a game: its number, from 1; or with a round its number within that round."""
+
+    ply: int
+    round: int | None = None
+
+    @classmethod
+    def read(cls, text: str, option: str) -> "Place":
+        """`40`, or `5.12` for the twelfth ply of round 5; CallFault if it is neither."""
+        words = text.split(".")
+        if len(words) > 2 or not all(word.isascii() and word.isdigit() and len(word) < 8 for word in words):
+            raise CallFault(
+                f"{option} {errors.shown(text)}: it takes a ply like 40, or round and ply like 5.12"
+            )
+        numbers = [int(word) for word in words]
+        return cls(numbers[-1], numbers[0] if len(words) == 2 else None)
+
+
+@dataclass(frozen=True)
+class PlayedStep:
+    """One ply of a replay; the state is the one before it until `play` was called."""
+
+    number: int  # from 1
+    within: int  # its number in its round, from 1
+    ply: record.Ply
+    move: int
+    state: State
+
+    def play(self) -> State:
+        """Make the move; the position after it."""
+        self.state.apply(self.move)
+        return self.state
+
+
+def steps(game: GameBuilder, begin: Place | None, end: Place | None) -> Iterator[PlayedStep]:
+    """The plies from `begin` to `end`, both included; whoever takes a step plays it before the next."""
+    state = game.start.copy()
+    within, round = 0, 0
+    for number, (ply, move) in enumerate(zip(game.record.plies, game.moves, strict=True), 1):
+        within = within + 1 if ply.round == round else 1
+        round = int(ply.round)
+        if end is not None and _stands(end, number, round, within) > 0:
+            return
+        if begin is None or _stands(begin, number, round, within) >= 0:
+            yield PlayedStep(number, within, ply, move, state)
+        else:
+            state.apply(move)
+
+
+def _stands(place: Place, number: int, round: int, within: int) -> int:
+    """-1 for a ply before the place, 0 at it, 1 after it."""
+    here, there = (
+        ((number, 0), (place.ply, 0)) if place.round is None else ((round, within), (place.round, place.ply))
+    )
+    return (here > there) - (here < there)
+
+
+NARROWEST = 50
+LONGEST = 10_000  # a comment, in letters
+CLEAR = "\x1b[H\x1b[2J"
+QUIT = ("q", "Q", "\x03", "\x04")
+
+
+class Film:
+    """Shows games on stdout; on a terminal a film with boards plays in place."""
+
+    def __init__(self, *, board: bool, step: bool, delay: float, plain: bool) -> None:
+        if step and not console.is_terminal(sys.stdin):
+            raise CallFault("--step waits for keys: stdin must be a terminal")
+        self._board = board
+        self._step = step
+        self._delay = delay
+        self._plain = plain
+        self._in_place = board and (step or delay > 0) and console.colour(plain=plain)
+
+    def showing(self) -> contextlib.AbstractContextManager[None]:
+        """Surrounds all shows."""
+        return single_keys() if self._step else contextlib.nullcontext()
+
+    def show(self, game: GameBuilder, number: int, chosen: Iterable[PlayedStep]) -> bool:
+        """Show a game; False if the person has enough."""
+        console.tell(_title(game, number))
+        round, last = None, 0
+        for step in chosen:
+            text = _told(game, step)  # in the position before the move
+            if step.ply.round != round and not self._in_place:
+                console.tell(f"{game.codec.round_word} {step.ply.round}")
+            round, last = step.ply.round, step.number
+            state = step.play()
+            if self._in_place:
+                console.paint(CLEAR)
+            console.tell(text)
+            if self._board:
+                console.paint(self._drawing(game, state))
+            if not self._wait():
+                return False
+        if last == len(game.moves):
+            console.tell(_end(game))
+        return True
+
+    def _drawing(self, game: GameBuilder, state: State) -> str:
+        from vanuatu.notation.boards.text import Style, draw
+
+        tags = game.record.tags
+        names = [tags[name] for name in seats_of(tags)]
+        width = max(NARROWEST, console.columns())
+        return draw(game.codec, state, width=width, style=Style.of(sys.stdout, self._plain), names=names)
+
+    def _wait(self) -> bool:
+        sys.stdout.flush()
+        if self._step:
+            return read_key() not in QUIT
+        time.sleep(self._delay)
+        return True
+
+
+def _title(game: GameBuilder, number: int) -> str:
+    tags = game.record.tags
+    where = ", ".join(errors.shown(tags[name]) for name in ("Event", "Date") if tags.get(name, "?")[0] != "?")
+    players = ", ".join(f"{name} {errors.shown(tags[name])}" for name in seats_of(tags))
+    return f"game {number}: " + (f"{where}: " if where else "") + players
+
+
+def _told(game: GameBuilder, step: PlayedStep) -> str:
+    """One ply in a line: number, token, what it does; then its comments."""
+    ply = step.ply
+    glyphs = "".join(ply.glyphs[:1]) if ply.glyphs and ply.glyphs[0][0] != "$" else ""
+    words = game.codec.words(step.state, step.move)
+    lines = [f"{step.number:>4}  {record.seated(ply) + glyphs:<16} {words}"]
+    for comment in ply.comments:
+        wrapped = textwrap.fill(
+            "{" + errors.shown(comment, LONGEST) + "}", max(NARROWEST, console.columns()) - 6
+        )
+        lines.append(textwrap.indent(wrapped, " " * 6))
+    return "\n".join(lines)
+
+
+def _end(game: GameBuilder) -> str:
+    result = f"result {game.record.result}"
+    if game.state.actor != OVER:
+        return result
+    winners = " and ".join(codec.SEAT_NAMES[seat] for seat in game.state.winners())
+    return f"{result}, won by {winners or 'nobody'}"
+
+
+@contextlib.contextmanager
+def single_keys() -> Iterator[None]:
+    """The terminal gives each key at once and shows none, where the system can do that."""
+    try:
+        import termios
+        import tty
+    except ImportError:  # no such terminals here: keys come by the line
+        yield
+        return
+    number = sys.stdin.fileno()
+    before = termios.tcgetattr(number)
+    tty.setcbreak(number, termios.TCSADRAIN)  # keys that were pressed before count
+    try:
+        yield
+    finally:
+        termios.tcsetattr(number, termios.TCSADRAIN, before)
+
+
+def read_key() -> str:
+    """The next key; q when there are no more. An arrow is several bytes and one key."""
+    keys = os.read(sys.stdin.fileno(), 16)
+    return keys[:1].decode("latin-1") or "q"

@@ -1,0 +1,261 @@
+"""Reading: every game of the files is played, counted and forgotten; what is broken is named and counted.
+
+Which games and seats a report is about, `--player`, `--game` and `--where`, is a `Choice`. What tells of a
+game beside its results is `vanuatu_cli/games/GAME/statistics.py`, found by name: it has `counter()`,
+what looks at its games, and `tables(results)`. A game without such a module gets the results alone.
+"""
+
+import os
+import re
+import stat
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from vanuatu.cli.errors import CallFault, InputFault
+from vanuatu.cli.files import inputs
+from vanuatu.cli.match.outcome import Outcome, outcome_of
+from vanuatu.cli.report import counting
+from vanuatu.cli.report.results import Ending, Results
+from vanuatu.cli.report.tables import ReportTable
+from vanuatu.cli.terminal import console
+from vanuatu.cli.terminal.progress import StatusLine, span
+from vanuatu.core import OVER, games
+from vanuatu.notation.errors import shown
+from vanuatu.notation.files import GameRead
+from vanuatu.notation.tags import ending, seats_of
+
+
+class Teller(Protocol):
+    """What such a module offers."""
+
+    def counter(self) -> counting.Counter: ...
+
+    def tables(self, results: Results) -> list[ReportTable]: ...
+
+
+class _ResultsAlone:
+    """For a game that has no module of its own."""
+
+    def counter(self) -> counting.Counter:
+        return counting.ResultCounter()
+
+    def tables(self, results: Results) -> list[ReportTable]:
+        return []
+
+
+def part_of(game: str) -> Teller:
+    """What tells of a game."""
+    module: Any = games.part(
+        "vanuatu.cli.games", game, "statistics"
+    )  # a module fits the protocol by its names
+    if module is None:
+        return _ResultsAlone()
+    part: Teller = module
+    return part
+
+
+PLAYERS: Final = "Players"  # not a tag, but asked for like one: the number of players
+_CONDITION: Final = re.compile(r"([A-Za-z0-9_]+)(!?=)(.*)", re.DOTALL)
+
+Condition = Callable[[Mapping[str, str]], bool]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What was asked for; without anything all games."""
+
+    players: tuple[str, ...] = ()
+    game: str = ""
+    where: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, players: Sequence[str], game: str | None, where: Sequence[str]) -> "Choice":
+        """CallFault if there is no such game, or a condition is not written as it should be."""
+        if game is not None and game not in games.names():
+            raise CallFault(f"--game {shown(game)}: it is one of {', '.join(games.names())}")
+        for text in where:
+            _condition(text)
+        return cls(tuple(players), game or "", tuple(where))
+
+    def conditions(self) -> list[Condition]:
+        """What the tags of a game must fulfil."""
+        conditions = [_condition(text) for text in self.where]
+        game, players = self.game, self.players
+        if game:
+            conditions.append(lambda tags: tags.get("GameType", games.names()[0]) == game)
+        if players:
+            conditions.append(lambda tags: any(tags[seat] in players for seat in seats_of(tags)))
+        return conditions
+
+    def counted(self, names: Sequence[str]) -> list[bool]:
+        """Which seats count, by the names of those who sit there."""
+        return [not self.players or name in self.players for name in names]
+
+
+def _condition(text: str) -> Condition:
+    """`Tag=value` or `Tag!=value`; a * stands for any text, and one word of a comma list is enough."""
+    found = _CONDITION.fullmatch(text)
+    if found is None:
+        raise CallFault(f"--where {shown(text)}: it is written Tag=value or Tag!=value, like Variant=waters")
+    tag, sign, value = found.groups()
+    pattern = re.compile(".*".join(re.escape(part) for part in value.split("*")), re.DOTALL)
+    wanted = sign == "="
+
+    def holds(tags: Mapping[str, str]) -> bool:
+        if tag == PLAYERS:
+            there = str(len(seats_of(tags)))
+        elif tag == "GameType":
+            there = tags.get(tag, games.names()[0])
+        else:
+            there = tags.get(tag, "")
+        words = [there, *(word.strip() for word in there.split(","))]
+        return any(pattern.fullmatch(word) for word in words) == wanted
+
+    return holds
+
+
+_END: Final = ("Result", "Winner", "Termination")
+
+
+class Gathered:
+    """The results by game, and how many games could not be counted."""
+
+    def __init__(self, choice: Choice) -> None:
+        self.choice = choice
+        self.by_game: dict[str, Results] = {}
+        self.games = 0
+        self.unfinished = 0
+        self.broken = 0
+        self.contradicted = 0  # counted as the moves say, since the tags say something else
+        self.left_out = 0  # by the choice
+        self.unread = 0  # files
+        self._conditions = choice.conditions()
+
+    @property
+    def faulty(self) -> bool:
+        """Whether anything was wrong with what was read."""
+        return bool(self.broken or self.contradicted or self.unread)
+
+    def read(self, files: Sequence[str]) -> None:
+        """Count the games of the files, and say on stderr what is wrong with them."""
+        progress = _Progress(files)
+        try:
+            for name in files:
+                progress.open(name)
+                try:
+                    for read in inputs.games_of(name):
+                        self._take(read, inputs.label(name), progress)
+                        progress.game(read.offset)
+                except InputFault as fault:
+                    progress.say(str(fault))
+                    self.unread += 1
+        finally:
+            progress.close()
+
+    def _take(self, read: GameRead, name: str, progress: "_Progress") -> None:
+        if read.fault is not None:
+            progress.say(read.fault.at(name))
+            self.broken += 1
+            return
+        tags = read.record.tags
+        if not all(holds(tags) for holds in self._conditions):
+            self.left_out += 1
+            return
+        if read.differences:
+            for fault in read.differences:
+                progress.say(fault.at(name))
+            self.contradicted += 1
+            tags = _as_played(read)
+        outcome = outcome_of(tags)
+        if outcome is None or (not outcome.forfeited and read.built.state.actor != OVER):
+            self.unfinished += 1
+        else:
+            self.games += 1
+            self._count(read, outcome)
+
+    def _count(self, read: GameRead, outcome: Outcome) -> None:
+        built = read.built
+        results = self.by_game.get(outcome.game)
+        if results is None:
+            results = self.by_game[outcome.game] = Results(part_of(outcome.game).counter())
+        shares = [0] * len(outcome.names)
+        for seat in outcome.winners:
+            shares[seat] = int(counting.SHARES) // len(outcome.winners)
+        scores = list(outcome.scores)
+        lost = not outcome.winners
+        counted = self.choice.counted(outcome.names)
+        forfeited = outcome.forfeited
+        standing = counting.Standing(
+            shares, scores, outcome.places(), counted, lost=lost, forfeited=forfeited
+        )
+        results.counter.count(built.start, built.record.plies, built.moves, standing)
+        results.add(
+            Ending(
+                names=outcome.names,
+                shares=shares,
+                scores=scores,
+                variant=built.record.tags.get("Variant", ""),
+                termination=outcome.termination,
+                rounds=int(built.state.round - built.start.round + 1),
+                decisions=results.counter.decisions,
+                lost=lost,
+                forfeited=forfeited,
+            ),
+            counted,
+        )
+
+
+def _as_played(read: GameRead) -> dict[str, str]:
+    """The tags of a game with the end that its moves come to."""
+    built = read.built
+    tags = built.record.tags
+    kept = {name: value for name, value in tags.items() if name not in _END}
+    return kept | ending(built.state, built.codec, tags.get("Termination", ""))
+
+
+class _Progress(StatusLine):
+    """How many games are counted, and by the sizes of the files how long the rest will take."""
+
+    def __init__(self, files: Sequence[str]) -> None:
+        super().__init__()
+        self._sizes = {name: _size(name) for name in files}
+        self._total = None if None in self._sizes.values() else sum(_size(name) or 0 for name in files)
+        self._before = 0  # the bytes of the files before this one
+        self._name = ""
+        self._games = 0
+
+    def open(self, name: str) -> None:
+        """The next file."""
+        self._before += self._sizes.get(self._name) or 0
+        self._name = name
+
+    def game(self, offset: int) -> None:
+        """A game that begins so far into the file has been looked at."""
+        self._games += 1
+        if self.due():
+            self.show(self._line(offset))
+
+    def say(self, message: str) -> None:
+        """A line for people between the others."""
+        self.close()
+        console.say(message)
+
+    def _line(self, offset: int) -> str:
+        seconds = self.seconds()
+        line = f"{self._games} games, {self._games / max(1e-9, seconds):.0f}/s"
+        done = self._before + offset
+        if self._total and done:
+            line += f", {span(seconds * max(0, self._total - done) / done)} left"
+        return line
+
+
+def _size(name: str) -> int | None:
+    """The size of an ordinary file."""
+    if name == inputs.STDIN:
+        return None
+    try:
+        found = os.stat(name)
+    except OSError:
+        return 0
+    return found.st_size if stat.S_ISREG(found.st_mode) else None

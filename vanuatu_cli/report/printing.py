@@ -1,0 +1,194 @@
+"""A report as text, as JSON and as CSV."""
+
+import csv
+import math
+import textwrap
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, TextIO
+
+from vanuatu.cli.match.report import games as games_words
+from vanuatu.cli.report import gathering
+from vanuatu.cli.report.results import Results
+from vanuatu.cli.report.results import tables as result_tables
+from vanuatu.cli.report.tables import Cell, Column, Mean, ReportTable, Share
+from vanuatu.cli.terminal import console
+from vanuatu.notation.errors import shown
+from vanuatu.notation.printable import printable
+
+LONGEST: Final = 36  # of a name in a table for people
+_WIDTH: Final = 79  # of a note
+_CSV_HEAD: Final = ("game", "table", "row", "column", "value", "low", "high")
+
+
+def tables_of(game: str, results: Results) -> list[ReportTable]:
+    """All tables about the games of one kind."""
+    return result_tables(results) + gathering.part_of(game).tables(results)
+
+
+def reports(gathered: gathering.Gathered) -> Iterator[tuple[str, Results, list[ReportTable]]]:
+    """The games that were found, with their tables."""
+    for game, results in sorted(gathered.by_game.items()):
+        yield game, results, tables_of(game, results)
+
+
+def left_over(gathered: gathering.Gathered) -> list[str]:
+    """What is not in the tables, a line each."""
+    lines = []
+    for count, why in (
+        (gathered.unfinished, "without a result, not counted"),
+        (gathered.broken, "broken, not counted"),
+        (gathered.contradicted, "counted as its moves say, not as its tags do"),
+        (gathered.left_out, "not asked for"),
+    ):
+        if count:
+            lines.append(f"{games_words(count)} {why}")
+    return lines
+
+
+# Text
+
+
+def print_text(gathered: gathering.Gathered) -> None:
+    """The tables on stdout, what is not in them on stderr."""
+    for number, (game, results, tables) in enumerate(reports(gathered)):
+        console.tell(f"{chr(10) if number else ''}{game}, {games_words(results.games.games)}")
+        for table in tables:
+            if table.shown and table.rows:
+                console.tell(f"\n{table.title}\n{as_text(table)}")
+    for line in left_over(gathered):
+        console.say(line)
+
+
+def as_text(table: ReportTable) -> str:
+    """A table for people, with its note."""
+    heads: list[str] = []
+    for column in table.columns:
+        heads.append(stacked(column.head))
+        if column.interval:
+            heads.append("95 %" if _is_share(table, column) else "±")
+    rows = table.rows[: table.most or None]
+    lines = [console.table(heads, [_text_cells(table, row) for row in rows])]
+    if len(rows) < len(table.rows):
+        lines.append(f"… and {len(table.rows) - len(rows)} more (--json, --csv and --html have all)")
+    lines += textwrap.wrap(table.note, _WIDTH)
+    return "\n".join(lines)
+
+
+def stacked(head: str) -> str:
+    """A heading in as many lines as it has words; a % stays beside its word."""
+    return head.replace(" ", "\n").replace("\n%", " %")
+
+
+def plain(head: str) -> str:
+    """A heading on one line, its words whole."""
+    return head.replace("- ", "")
+
+
+def _text_cells(table: ReportTable, row: Mapping[str, Cell]) -> list[str]:
+    cells = []
+    for column in table.columns:
+        value = row.get(column.name)
+        cells.append(words(value, column))
+        if column.interval:
+            cells.append(interval_words(value))
+    return cells
+
+
+def _is_share(table: ReportTable, column: Column) -> bool:
+    return any(isinstance(row.get(column.name), Share) for row in table.rows)
+
+
+def words(value: Cell, column: Column) -> str:
+    """A cell for people."""
+    if value is None or (isinstance(value, Mean) and not value.count):
+        return ""
+    if isinstance(value, Share) and not value.whole:
+        return ""
+    if isinstance(value, str):
+        return short(value)
+    number = value.value if isinstance(value, Share | Mean) else value
+    if column.percent:
+        number *= 100
+    text = f"{number:.{column.digits}f}"
+    return text[1:] if float(text) == 0 and text.startswith("-") else text.replace("-", "−")
+
+
+def interval_words(value: Cell) -> str:
+    """The interval of a cell for people: of a share from and to, of a mean how far it reaches."""
+    if isinstance(value, Share) and value.whole:
+        low, high = value.interval
+        return f"{100 * low:.0f}–{100 * high:.0f}"
+    if isinstance(value, Mean) and value.count > 1:
+        return f"±{value.margin:.1f}" if value.margin >= 0.95 else f"±{value.margin:.2f}"
+    return ""
+
+
+def short(name: str) -> str:
+    """A name that fits into a table: on one line, without signs that a terminal would obey."""
+    text = shown(name, 400)
+    return text if len(text) <= LONGEST else text[:12] + "…" + text[13 - LONGEST :]
+
+
+# JSON and CSV
+
+
+def as_json(gathered: gathering.Gathered) -> dict[str, Any]:
+    """The whole report for programs."""
+    choice = gathered.choice
+    return {
+        "games": gathered.games,
+        "unfinished": gathered.unfinished,
+        "broken": gathered.broken,
+        "contradicted": gathered.contradicted,
+        "left_out": gathered.left_out,
+        "filters": {"player": list(choice.players), "game": choice.game or None, "where": list(choice.where)},
+        "by_game": {
+            game: {
+                "games": results.games.games,
+                "lost_together": results.games.lost,
+                "terminations": {name: count for name, count in sorted(results.terminations.items()) if name},
+                "tables": {table.name: [_json_row(table, row) for row in table.rows] for table in tables},
+            }
+            for game, results, tables in reports(gathered)
+        },
+    }
+
+
+def _json_row(table: ReportTable, row: Mapping[str, Cell]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for column in table.columns:
+        value, low, high = figures(row.get(column.name))
+        found[column.name] = value
+        if isinstance(row.get(column.name), Share | Mean):
+            found[f"{column.name}_95"] = None if low is None else [low, high]
+    return found
+
+
+def print_csv(gathered: gathering.Gathered, out: TextIO) -> None:
+    """A line for each figure: which game, table, row and column, its value, its interval if it has one."""
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(_CSV_HEAD)
+    for game, _, tables in reports(gathered):
+        for table in tables:
+            first = table.columns[0].name
+            for row in table.rows:
+                for column in table.columns[1:]:
+                    cell = figures(row.get(column.name))
+                    writer.writerow([game, table.name, printable(str(row[first])), column.name, *cell])
+
+
+def figures(value: Cell) -> tuple[str | int | float | None, float | None, float | None]:
+    """The figure of a cell, and its interval if it has one."""
+    if isinstance(value, Share):
+        if not value.whole:
+            return None, None, None
+        low, high = value.interval
+        return round(value.value, 6), round(low, 6), round(high, 6)
+    if isinstance(value, Mean):
+        if not value.count:
+            return None, None, None
+        low, high = value.interval
+        if math.isinf(low):
+            return round(value.value, 6), None, None
+        return round(value.value, 6), round(low, 6), round(high, 6)
+    return (round(value, 6) if isinstance(value, float) else value), None, None

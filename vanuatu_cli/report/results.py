@@ -1,0 +1,314 @@
+"""Results in groups: all seats, each seat, each player, each number of players, each variant."""
+
+from collections import Counter as Counts
+from dataclasses import dataclass, field
+from typing import Final
+
+from vanuatu.cli.report.counting import SHARES, CountedFigure, Counter, Sums
+from vanuatu.cli.report.tables import EVEN, RATE, SCORE, Cell, Column, Mean, Plot, ReportTable, Row, Share
+from vanuatu.notation.codec import SEAT_NAMES
+
+MOST_NAMES: Final = 1000  # players with figures of their own; more would fill the memory
+OTHER_NAMES: Final = "(all others)"
+BASE: Final = "base game"
+PLACES: Final = ("first", "second", "third", "fourth", "fifth")
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a game went on the whole."""
+
+    names: tuple[str, ...]
+    shares: list[int]  # of the win, by seat
+    scores: list[int]
+    variant: str
+    termination: str
+    rounds: int
+    decisions: int
+    lost: bool
+    forfeited: bool
+
+
+@dataclass
+class Spread:
+    """Whole numbers added up, with their least and greatest."""
+
+    count: int = 0
+    total: int = 0
+    squares: int = 0
+    least: int = 0
+    most: int = 0
+
+    def add(self, number: int) -> None:
+        self.least = min(self.least, number) if self.count else number
+        self.most = max(self.most, number) if self.count else number
+        self.count += 1
+        self.total += number
+        self.squares += number * number
+
+    @property
+    def mean(self) -> Mean:
+        return Mean(self.count, self.total, self.squares)
+
+
+@dataclass
+class GameResults:
+    """What is counted of whole games."""
+
+    games: int = 0
+    lost: int = 0
+    shared: int = 0
+    forfeited: int = 0
+    rounds: Spread = field(default_factory=Spread)
+    decisions: Spread = field(default_factory=Spread)
+    best: Spread = field(default_factory=Spread)  # scores of winners
+    lead: Spread = field(default_factory=Spread)  # of the winner over the next seat
+
+    def add(self, ending: Ending) -> None:
+        self.games += 1
+        if ending.forfeited:
+            self.forfeited += 1
+            return
+        if ending.lost:
+            self.lost += 1
+        self.rounds.add(ending.rounds)
+        self.decisions.add(ending.decisions)
+        if not ending.lost:
+            first, second = sorted(ending.scores, reverse=True)[:2]
+            self.best.add(first)
+            self.lead.add(first - second)
+            if max(ending.shares) < SHARES:
+                self.shared += 1
+
+
+class Results:
+    """The results of all games of one kind, in all groups."""
+
+    def __init__(self, counter: Counter) -> None:
+        self.counter = counter
+        self.games = GameResults()
+        self.by_players: dict[int, GameResults] = {}
+        self.by_variant: dict[str, GameResults] = {}
+        self.terminations: Counts[str] = Counts()
+        self.all = counter.sums()
+        self.winners = counter.sums()
+        self.others = counter.sums()
+        self.seats: dict[tuple[int, int], Sums] = {}  # by number of players and seat
+        self.turns: dict[tuple[int, int], Sums] = {}  # by number of players and place in turn order
+        self.names: dict[str, Sums] = {}
+        self.scores: Counts[int] = Counts()
+        self.best_scores: Counts[int] = Counts()
+
+    def add(self, ending: Ending, counted: list[bool]) -> None:
+        """A game that the counter has just counted, and which of its seats count."""
+        self.games.add(ending)
+        players = len(ending.names)
+        self.terminations[ending.termination] += 1
+        self.by_players.setdefault(players, GameResults()).add(ending)
+        self.by_variant.setdefault(ending.variant or BASE, GameResults()).add(ending)
+        counter = self.counter
+        opener = int(counter.opener)
+        for seat in range(players):
+            if not counted[seat]:
+                continue
+            counter.add_to(self.all, seat)
+            counter.add_to(self.winners if ending.shares[seat] else self.others, seat)
+            counter.add_to(self._group(self.seats, (players, seat)), seat)
+            counter.add_to(self._named(ending.names[seat]), seat)
+            if opener >= 0:
+                counter.add_to(self._group(self.turns, (players, (seat - opener) % players)), seat)
+            if not ending.lost and not ending.forfeited:
+                self.scores[ending.scores[seat]] += 1
+                if ending.shares[seat]:
+                    self.best_scores[ending.scores[seat]] += 1
+
+    def _group(self, groups: dict[tuple[int, int], Sums], key: tuple[int, int]) -> Sums:
+        sums = groups.get(key)
+        if sums is None:
+            sums = groups[key] = self.counter.sums()
+        return sums
+
+    def _named(self, name: str) -> Sums:
+        sums = self.names.get(name)
+        if sums is None:
+            if len(self.names) >= MOST_NAMES:
+                name = OTHER_NAMES
+            sums = self.names.setdefault(name, self.counter.sums())
+        return sums
+
+    # Groups for tables
+
+    def people(self) -> list[tuple[str, Sums]]:
+        """The players, those with the most games first."""
+        ranked = sorted(self.names.items(), key=lambda item: (-item[1].total(CountedFigure.SEATS), item[0]))
+        return [item for item in ranked if item[0] != OTHER_NAMES] + [
+            item for item in ranked if item[0] == OTHER_NAMES
+        ]
+
+    def groups(self) -> list[tuple[str, Sums]]:
+        """All seats, the winners and the others, and the players: the rows of tables about scores."""
+        rows = [("all", self.all), ("winners", self.winners), ("others", self.others)]
+        return rows + self.people()
+
+
+def tables(results: Results) -> list[ReportTable]:
+    """What is said of any game."""
+    found = [_games(results), _seats(results)]
+    if results.turns:
+        found.append(_turns(results))
+    found += [_names(results), _scores(results), _histogram(results)]
+    return found
+
+
+def share_of_wins(sums: Sums) -> Share:
+    """The wins of the seats that were added up."""
+    return Share(sums.total(CountedFigure.WINS) / SHARES, sums.total(CountedFigure.SEATS))
+
+
+def _games(results: Results) -> ReportTable:
+    columns = [
+        Column("group", ""),
+        Column("games", "games"),
+        Column("lost", "lost %", 1, True, True),
+        Column("shared", "shared"),
+        Column("forfeited", "forfeited"),
+        Column("rounds", "rounds", 1),
+        Column("decisions", "decisions", 1),
+        Column("shortest", "least"),
+        Column("longest", "most"),
+        Column("best_score", "best score", 1),
+        Column("lead", "lead", 1),
+    ]
+    if not results.games.lost:
+        columns = [column for column in columns if column.name != "lost"]
+    table = ReportTable("games", "Games", columns)
+    table.note = (
+        "Decisions are moves of the players. The lead is the best score less the next one. "
+        "Forfeited games count in wins and in nothing else."
+    )
+    groups = [("all", results.games)]
+    if len(results.by_players) > 1:
+        groups += [(f"{players} players", one) for players, one in sorted(results.by_players.items())]
+    if len(results.by_variant) > 1:
+        groups += sorted(results.by_variant.items())
+    for name, one in groups:
+        table.rows.append(
+            {
+                "group": name,
+                "games": one.games,
+                "lost": Share(one.lost, one.games),
+                "shared": one.shared,
+                "forfeited": one.forfeited,
+                "rounds": one.rounds.mean,
+                "decisions": one.decisions.mean,
+                "shortest": one.decisions.least,
+                "longest": one.decisions.most,
+                "best_score": one.best.mean,
+                "lead": one.lead.mean,
+            }
+        )
+    return table
+
+
+def _result_columns(head: str, results: Results) -> list[Column]:
+    columns = [
+        Column("name", head),
+        Column("games", "games"),
+        Column("wins", "wins", 1),
+        RATE,
+        EVEN,
+        SCORE,
+        Column("place", "place", 2),
+    ]
+    if results.games.lost:
+        columns.insert(5, Column("lost", "lost"))
+    return columns
+
+
+def _result_row(name: str, sums: Sums) -> Row:
+    seats = sums.total(CountedFigure.SEATS)
+    share = share_of_wins(sums)
+    row: Row = {
+        "name": name,
+        "games": seats,
+        "wins": share.part,
+        "win": share,
+        "even": sums.total(CountedFigure.EVEN) / SHARES / max(1, seats),
+        "lost": sums.total(CountedFigure.LOST),
+        "score": score_of(sums),
+        "place": sums.total(CountedFigure.PLACES) / 2 / max(1, seats),
+    }
+    return row
+
+
+def score_of(sums: Sums) -> Mean:
+    """The mean score of the seats that were added up, in games that were scored."""
+    return Mean(scored(sums), sums.total(CountedFigure.SCORE), sums.total(CountedFigure.SQUARES))
+
+
+def scored(sums: Sums) -> int:
+    """How many of the seats that were added up have a score that counts."""
+    return sums.total(CountedFigure.PLAYED) - sums.total(CountedFigure.LOST)
+
+
+_WINS: Final = (Plot("intervals", ("win",), "even", "wins, %"), Plot("intervals", ("score",), "", "score"))
+
+
+def _seats(results: Results) -> ReportTable:
+    table = ReportTable("seats", "Seats", _result_columns("seat", results), plots=_WINS)
+    several = len(results.by_players) > 1
+    for (players, seat), sums in sorted(results.seats.items()):
+        name = SEAT_NAMES[seat].lower()
+        table.rows.append(_result_row(f"{name} of {players}" if several else name, sums))
+    return table
+
+
+def _turns(results: Results) -> ReportTable:
+    table = ReportTable("turn_order", "Turn order of the first round", _result_columns("turn", results))
+    table.plots = _WINS
+    several = len(results.by_players) > 1
+    for (players, place), sums in sorted(results.turns.items()):
+        name = PLACES[place]
+        table.rows.append(_result_row(f"{name} of {players}" if several else name, sums))
+    return table
+
+
+def _names(results: Results) -> ReportTable:
+    table = ReportTable("players", "Players", _result_columns("player", results), most=20, plots=_WINS)
+    table.rows = [_result_row(name, sums) for name, sums in results.people()]
+    table.note = "A player who sits in two seats of a game has two results from it."
+    return table
+
+
+def _scores(results: Results) -> ReportTable:
+    tenths = (0, 10, 25, 50, 75, 90, 100)
+    heads = ("lowest", "10 %", "25 %", "half", "75 %", "90 %", "highest")
+    columns = [Column("of", "of"), Column("seats", "seats")]
+    columns += [Column(f"p{tenth}", head) for tenth, head in zip(tenths, heads, strict=True)]
+    table = ReportTable("scores", "Scores", columns)
+    table.note = "So many percent of the scores are not higher than this."
+    for name, counts in (("all", results.scores), ("winners", results.best_scores)):
+        row: Row = {"of": name, "seats": counts.total()}
+        table.rows.append(row | {f"p{tenth}": _percentile(counts, tenth) for tenth in tenths})
+    return table
+
+
+def _histogram(results: Results) -> ReportTable:
+    columns = [Column("score", "score"), Column("seats", "seats"), Column("winners", "winners")]
+    table = ReportTable("score_counts", "How often each score", columns, shown=False)
+    table.plots = (Plot("steps", ("seats", "winners"), "", "score"),)
+    for score in sorted(results.scores):
+        table.rows.append(
+            {"score": score, "seats": results.scores[score], "winners": results.best_scores[score]}
+        )
+    return table
+
+
+def _percentile(counts: Counts[int], percent: int) -> Cell:
+    """The least number of which at least so many percent are not above it."""
+    wanted = max(1, -(-counts.total() * percent // 100))
+    for number in sorted(counts):
+        wanted -= counts[number]
+        if wanted <= 0:
+            return number
+    return None

@@ -1,0 +1,359 @@
+"""A review of one game: what each move threw away, what each draw gave or took, and how sure that is.
+
+Every move with a choice is judged from the seat that made it, by what that seat knew. The bot searches the
+position; where it would have played something else, both moves are searched after they were made, equally
+long and on the same seeds, and the move's loss is the difference. The search that chooses the better move
+is none of those that judge it, so a loss is not too high only because the luckiest of many was chosen; a
+move that turns out better than the bot's own counts as a gain.
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final, TypedDict
+
+from vanuatu.ai.bot import BotError, Report, Thinking
+from vanuatu.ai.mcts.bot import MctsBot
+from vanuatu.ai.mcts.evaluation import Judge, Worth
+from vanuatu.ai.specs import make_bot
+from vanuatu.cli.review.win_chances import Ledger
+from vanuatu.core.game import NATURE, OVER, State
+from vanuatu.notation.codec import SEAT_LETTERS
+from vanuatu.notation.record import GameRecord
+from vanuatu.notation.session import Session
+from vanuatu.notation.tags import seats_of
+
+# Win chance thrown away that earns a move a `?` and a `??`, if it is beyond its uncertainty.
+MISTAKE: Final = 0.08
+BLUNDER: Final = 0.2
+SURE: Final = 2.0  # standard deviations that are called uncertainty
+WORST: Final = 3
+_SETTLED: Final = 0.005  # what costs less is not worth telling
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A move that was made where there was a choice, and what the bot would have played."""
+
+    ply: int  # from 1
+    round: int
+    within: int  # which ply of the round, from 1
+    phase: str
+    seat: int
+    move: int
+    token: str
+    words: str
+    best: str
+    best_words: str
+    lost: float
+    sd: float
+    win: float  # the chance of its seat after the move, and after the better one
+    best_win: float
+    line: tuple[str, ...]  # that the bot expects, its own move first
+
+    @property
+    def glyph(self) -> str:
+        """`??` and `?` for what was thrown away beyond doubt, otherwise nothing."""
+        if self.lost < MISTAKE or not self.certain:
+            return ""
+        return "??" if self.lost >= BLUNDER else "?"
+
+    @property
+    def certain(self) -> bool:
+        """Whether it has cost more than its figure is uncertain."""
+        return self.lost > SURE * self.sd
+
+
+class WorstMove(TypedDict):
+    """One of the moves of a seat that cost most."""
+
+    ply: int
+    round: int
+    token: str
+    best: str
+    lost: float
+    lost_sd: float
+    line: list[str]
+    at: str  # round and ply within it, as `--at` takes them, after the move
+    phase: str
+    words: str
+    best_words: str
+    win: float
+    best_win: float
+    glyph: str
+
+
+class PhaseFigures(TypedDict):
+    """What a seat lost in one phase."""
+
+    decisions: int
+    lost: float
+    lost_sd: float
+
+
+class SeatReview(TypedDict):
+    """What there is to say about a seat; chances are parts of 1."""
+
+    seat: str
+    name: str
+    decisions: int
+    lost: float
+    lost_sd: float
+    luck: float
+    mistakes: int
+    blunders: int
+    worst: list[WorstMove]
+    luck_sd: float
+    phases: dict[str, PhaseFigures]
+    account: dict[str, float]
+
+
+class GameReview(TypedDict):
+    """The review of a game, as JSON has it."""
+
+    game: int
+    bot: str
+    seats: list[SeatReview]
+
+
+def searching_bot(spec: str, *, seed: int = 1, sims: int | None = None, time: float | None = None) -> MctsBot:
+    """The bot of a spec, which has to search; BotError if there is none such.
+
+    Its name tells its seed. It always searches to its limit, so that equal positions are judged alike.
+    """
+    bot = make_bot(spec)
+    if not isinstance(bot, MctsBot):
+        bot.close()
+        raise BotError(f"{spec!r} does not search: mcts and the levels do")
+    settings = replace(bot.settings, seed=seed) if bot.unseeded else bot.settings
+    if sims is not None or time is not None:
+        settings = replace(settings, sims=sims, seconds=time)
+    name = bot.name
+    if bot.unseeded:
+        name += f"{',' if ':' in name else ':'}seed={seed}"
+    return MctsBot(name, settings, thorough=True)
+
+
+class Review:
+    """Reviews a game; `decisions`, `curve` and `ledger` grow while `work` is gone through.
+
+    `seats` are those whose moves are judged, all of them if it is None.
+    """
+
+    def __init__(self, session: Session, bot: MctsBot, seats: frozenset[int] | None = None) -> None:
+        self.session = session
+        self.bot = bot
+        self.seats = seats
+        self.judge = Judge(session.game, bot.settings)
+        self.players = int(session.state.players)
+        self.ledger = Ledger(self.players)
+        self.decisions: list[Decision] = []
+        self.curve: dict[int, list[float]] = {}  # everybody's chances by the number of plies played
+        self._found = Worth([], [])
+        self._best = -1
+        self._report = Report()
+
+    def work(self) -> Iterator[int]:
+        """Go through the game; the number of the ply that is looked at comes again and again."""
+        session = self.session
+        walk = Session(session.game, session.codec, session.start, GameRecord())
+        before: Worth | None = None  # how the position was judged in which the running draws began
+        within, round = 0, -1
+        for ply, move in enumerate(session.moves):
+            state = walk.state
+            within, round = (within + 1 if state.round == round else 1), int(state.round)
+            if state.actor == NATURE:
+                if before is None:
+                    yield from self._search(state, ply, ply)
+                    before = self._found
+                    self.curve[ply] = before.win
+            else:
+                if before is not None:
+                    yield from self._search(state, ply, ply)
+                    self.ledger.drawn(before, self._found)
+                    before = None
+                yield from self._decided(walk, ply, move, within)
+            walk.push_legal(move)
+        if before is not None or not self.ledger.cut:
+            yield from self._search(walk.state, len(session.moves), len(session.moves))
+            if before is not None:
+                self.ledger.drawn(before, self._found)
+            else:
+                self.ledger.judged(self._found.win)
+        self.curve[len(session.moves)] = self.ledger.now
+
+    def _search(self, state: State, place: int, ply: int, seat: int = int(NATURE)) -> Iterator[int]:
+        """Judge a position, into `_found`."""
+        for worth in self.judge.judge(state, place, seat):
+            yield ply
+            if worth is not None:
+                self._found = worth
+
+    def _decided(self, walk: Session, ply: int, move: int, within: int) -> Iterator[int]:
+        """A seat's move."""
+        state = walk.state.copy()
+        after = state.copy()
+        after.apply(move)
+        horizon = self.judge.horizon(state, after)
+        if len(state.legal_moves()) == 1:
+            self.ledger.moved(None, horizon)
+            return
+        yield from self._think(walk)
+        self.curve[ply] = self._report.win
+        self.ledger.judged(self._report.win)
+        self.ledger.moved(int(state.actor), horizon)
+        if self.seats is None or int(state.actor) in self.seats:
+            yield from self._compare(walk, move, within)
+
+    def consider(self, move: int) -> Iterator[int]:
+        """Judge a move that could be made where the session stands; it becomes the last of `decisions`."""
+        yield from self._think(self.session)
+        yield from self._compare(self.session, move, 0)
+
+    def _think(self, walk: Session) -> Iterator[int]:
+        """Let the bot decide, into `_best` and `_report`."""
+        thinking = self.bot.think(walk)
+        try:
+            while not thinking.step():
+                yield walk.ply
+            self._best, self._report = thinking.move(), thinking.report()
+        finally:
+            thinking.close()
+
+    def _compare(self, walk: Session, move: int, within: int) -> Iterator[int]:
+        """Note what a move lost against the bot's."""
+        state, codec = walk.state, walk.codec
+        ply, best = walk.ply, self._best
+        seat = int(state.actor)
+        lost = sd = win = best_win = 0.0
+        if best != move:
+            found = []
+            for one in (best, move):
+                after = state.copy()
+                after.apply(one)
+                yield from self._search(after, ply, ply, seat)
+                found.append(self._found)
+            difference = self.judge.compare(found[0], found[1], seat)
+            lost, sd = difference.gain[seat], difference.sd
+            best_win, win = found[0].win[seat], found[1].win[seat]
+        letter = SEAT_LETTERS[seat]
+        self.decisions.append(
+            Decision(
+                ply=ply + 1,
+                round=int(state.round),
+                within=within,
+                phase=codec.phase(state),
+                seat=seat,
+                move=move,
+                token=f"{letter}:{codec.token(state, move)}",
+                words=codec.words(state, move),
+                best=f"{letter}:{codec.token(state, best)}",
+                best_words=codec.words(state, best),
+                lost=lost,
+                sd=sd,
+                win=win,
+                best_win=best_win,
+                line=tuple(seated_line(walk, self._report.line)) if best != move else (),
+            )
+        )
+
+    # What it comes to
+
+    def worst(self, seat: int) -> list[Decision]:
+        """The moves of a seat that have certainly cost something, the costliest first."""
+        told = [d for d in self.decisions if d.seat == seat and d.certain and d.lost >= _SETTLED]
+        return sorted(told, key=lambda d: (-d.lost, d.ply))[:WORST]
+
+    def told(self, number: int) -> GameReview:
+        """The review as JSON has it; `number` is the game's in its file."""
+        tags = self.session.record.tags
+        names = [tags[name] for name in seats_of(tags)]
+        seats = range(self.players) if self.seats is None else sorted(self.seats)
+        return GameReview(
+            game=number, bot=self.bot.name, seats=[self._seat(seat, names[seat]) for seat in seats]
+        )
+
+    def _seat(self, seat: int, name: str) -> SeatReview:
+        mine = [decision for decision in self.decisions if decision.seat == seat]
+        glyphs = [decision.glyph for decision in mine]
+        phases: dict[str, list[Decision]] = {}
+        for decision in mine:
+            phases.setdefault(decision.phase, []).append(decision)
+        whole = _figures(mine)
+        ledger = self.ledger
+        account = ledger.of(seat) if ledger.start else {}
+        return SeatReview(
+            seat=SEAT_LETTERS[seat],
+            name=name,
+            decisions=whole["decisions"],
+            lost=whole["lost"],
+            lost_sd=whole["lost_sd"],
+            luck=_rounded(ledger.luck[seat]),
+            mistakes=glyphs.count("?"),
+            blunders=glyphs.count("??"),
+            worst=[_worst(decision) for decision in self.worst(seat)],
+            luck_sd=_rounded(math.sqrt(ledger.luck_variance[seat])),
+            phases={phase: _figures(made) for phase, made in phases.items()},
+            account={what: _rounded(figure) for what, figure in account.items()},
+        )
+
+
+def _figures(decisions: list[Decision]) -> PhaseFigures:
+    lost = sum(decision.lost for decision in decisions)
+    variance = sum(decision.sd**2 for decision in decisions)
+    return PhaseFigures(decisions=len(decisions), lost=_rounded(lost), lost_sd=_rounded(math.sqrt(variance)))
+
+
+def _worst(decision: Decision) -> WorstMove:
+    return WorstMove(
+        ply=decision.ply,
+        round=decision.round,
+        token=decision.token,
+        best=decision.best,
+        lost=_rounded(decision.lost),
+        lost_sd=_rounded(decision.sd),
+        line=list(decision.line),
+        at=f"{decision.round}.{decision.within}",
+        phase=decision.phase,
+        words=decision.words,
+        best_words=decision.best_words,
+        win=_rounded(decision.win),
+        best_win=_rounded(decision.best_win),
+        glyph=decision.glyph,
+    )
+
+
+def _rounded(figure: float) -> float:
+    return round(figure, 4) + 0.0  # and never -0.0
+
+
+def seated_line(session: Session, line: list[int]) -> Iterator[str]:
+    """Moves that begin in the session's position as tokens with their seats."""
+    state = session.state.copy()
+    for move in line:
+        yield f"{SEAT_LETTERS[int(state.actor)]}:{session.codec.token(state, move)}"
+        state.apply(move)
+
+
+class Reviewing(Thinking):
+    """A review, or what is considered in it, as something to wait for in slices: at the prompt."""
+
+    def __init__(self, review: Review, work: Iterator[int]) -> None:
+        self.review = review
+        self._work = work
+
+    def step(self) -> bool:
+        return next(self._work, None) is None
+
+    def move(self) -> int:
+        raise BotError("a review names no move")
+
+
+def any_decision(session: Session) -> bool:
+    """Whether somebody had a choice in the game."""
+    state = session.start.copy()
+    for move in session.moves:
+        if state.actor not in (NATURE, OVER) and len(state.legal_moves()) > 1:
+            return True
+        state.apply(move)
+    return False

@@ -1,0 +1,72 @@
+"""What a bot thinks of a position: thinking with a view on it, and its report for programs."""
+
+from collections.abc import Callable
+from typing import Any
+
+from vanuatu.ai.api import line_tokens
+from vanuatu.ai.bot import Bot, BotError, Candidate, Limit, Report, Thinking
+from vanuatu.notation.codec import SEAT_LETTERS
+from vanuatu.notation.session import Session
+
+
+def think(
+    bot: Bot, session: Session, limit: Limit | None, watch: Callable[[Thinking], None] | None = None
+) -> tuple[int, Report]:
+    """The bot's move and what it thinks. Interrupted, it raises `Interrupted` with what it has."""
+    thinking = bot.think(session, limit)
+    try:
+        while not thinking.step():
+            if watch is not None:
+                watch(thinking)
+        return thinking.move(), thinking.report()
+    except KeyboardInterrupt:
+        try:
+            move = thinking.move()
+        except BotError:  # a program that does not answer has nothing to tell
+            raise KeyboardInterrupt from None
+        raise Interrupted(move, thinking.report()) from None
+    finally:
+        thinking.close()
+
+
+class Interrupted(Exception):
+    """Ctrl-C came while a bot thought; `move` and `report` are what it had come to."""
+
+    def __init__(self, move: int, report: Report) -> None:
+        super().__init__("interrupted")
+        self.move = move
+        self.report = report
+
+
+def as_json(session: Session, bot: str, move: int, report: Report, top: int) -> dict[str, Any]:
+    """The whole report with moves as tokens."""
+    codec, state = session.codec, session.state
+    view = codec.view(state)
+    return {
+        "round": view.get("round"),
+        "phase": codec.phase(state),
+        "seat": SEAT_LETTERS[state.actor],
+        "bot": bot,
+        "sims": report.sims,
+        "best": codec.token(state, move),
+        "win": {SEAT_LETTERS[seat]: round(chance, 4) for seat, chance in enumerate(report.win)},
+        "moves": [
+            {
+                "token": codec.token(state, candidate.move),
+                "words": codec.words(state, candidate.move),
+                **figures(candidate),
+            }
+            for candidate in report.candidates[: top or None]
+        ],
+        "line": list(line_tokens(session, report.line)),
+    }
+
+
+def figures(candidate: Candidate) -> dict[str, float | None]:
+    """What is expected of a move; one that was never tried has no chance and no score."""
+    tried = candidate.visits > 0
+    return {
+        "win": round(candidate.win, 4) if tried else None,
+        "score": round(candidate.score, 2) if tried else None,
+        "visits": candidate.visits,
+    }
