@@ -11,7 +11,7 @@ from tests.cli.terminal import Terminal
 from vanuatu.ai.bot import BotError
 from vanuatu.ai.specs import make_bot_of_file
 from vanuatu.cli.match.resume import scan
-from vanuatu.cli.play.seating import not_seated, old_sitters, read_wishes
+from vanuatu.cli.play.seating import read_seat_request, resumed_players, unstarted_bots
 from vanuatu.core.games import make_game
 from vanuatu.notation.formats import encoded
 from vanuatu.notation.session import Session
@@ -106,9 +106,9 @@ def test_lines_from_a_pipe_start_no_program_either(tmp_path: Path) -> None:
 
 def test_the_call_seats_a_program_where_the_file_has_one(tmp_path: Path) -> None:
     names = ["Ann", "cmd:sh -c 'exit 1'", "greedy"]
-    sitters = old_sitters(read_wishes((), (f"cmd:python3 {RESTING}",)), names, seed=1)
-    assert [sitter.bot is None for sitter in sitters] == [True, False, False]
-    assert not_seated(sitters) == []
+    players = resumed_players(read_seat_request((), (f"cmd:python3 {RESTING}",)), names, seed=1)
+    assert [player.bot is None for player in players] == [True, False, False]
+    assert unstarted_bots(players) == []
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_the_call_seats_a_program_where_the_file_has_one(tmp_path: Path) -> None
 def test_a_name_from_a_file_starts_no_program_and_takes_no_machine_for_itself(name: str) -> None:
     with pytest.raises(BotError):
         make_bot_of_file(name, seed=1)
-    assert old_sitters(read_wishes((), ()), [name or "?", "Ann"], seed=1)[1].bot is None
+    assert resumed_players(read_seat_request((), ()), [name or "?", "Ann"], seed=1)[1].bot is None
 
 
 @pytest.mark.parametrize("name", ["random", "greedy:seed=3", "mcts:2000", "hard", "expert", "mcts:2s"])

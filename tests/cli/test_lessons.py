@@ -3,23 +3,23 @@
 import pytest
 
 from vanuatu.cli.games.lessons import Task, lesson_of
-from vanuatu.cli.play.tutorial import Teaching
+from vanuatu.cli.play.tutorial import LessonController
 from vanuatu.core.games import names
 from vanuatu.notation.boards.text import PLAIN
 
 WITH_LESSONS = [name for name in names() if lesson_of(name) is not None]
 
 
-def begun(game: str) -> Teaching:
+def begun(game: str) -> LessonController:
     lesson = lesson_of(game)
     assert lesson is not None
-    teaching = Teaching(lesson, lambda: None, seed=1)
-    teaching.start()
-    return teaching
+    controller = LessonController(lesson, lambda: None, seed=1)
+    controller.start()
+    return controller
 
 
-def told(teaching: Teaching) -> str:
-    return " ".join(PLAIN.paint(teaching.told(80)).split())
+def told(controller: LessonController) -> str:
+    return " ".join(PLAIN.paint(controller.message(80)).split())
 
 
 def test_there_is_a_lesson() -> None:
@@ -28,44 +28,44 @@ def test_there_is_a_lesson() -> None:
 
 @pytest.mark.parametrize("game", WITH_LESSONS)
 def test_the_script_is_legal_and_ends_with_the_farewell(game: str) -> None:
-    teaching = begun(game)
-    while teaching.task is not None:
-        task, ply = teaching.task, teaching.table.session.ply
-        assert " ".join(task.text.split())[:200] in told(teaching)
-        assert teaching.table.actor == teaching.lesson.learner
-        teaching.enter(task.token)
-        assert teaching.table.session.ply > ply, told(teaching)
-    assert teaching.table.session.ply == len(teaching.lesson.script)
-    assert " ".join(teaching.lesson.farewell.split()) in told(teaching)
+    controller = begun(game)
+    while controller.task is not None:
+        task, ply = controller.task, controller.table.session.ply
+        assert " ".join(task.text.split())[:200] in told(controller)
+        assert controller.table.actor == controller.lesson.learner
+        controller.enter_line(task.token)
+        assert controller.table.session.ply > ply, told(controller)
+    assert controller.table.session.ply == len(controller.lesson.script)
+    assert " ".join(controller.lesson.farewell.split()) in told(controller)
 
 
 @pytest.mark.parametrize("game", WITH_LESSONS)
 def test_another_legal_move_is_explained_and_led_back(game: str) -> None:
-    teaching = begun(game)
-    task = teaching.task
+    controller = begun(game)
+    task = controller.task
     assert task is not None
-    state, codec = teaching.table.state, teaching.table.codec
-    wanted = teaching.table.session.read(task.token)
+    state, codec = controller.table.state, controller.table.codec
+    wanted = controller.table.session.read(task.token)
     other = next(int(move) for move in state.legal_moves() if move != wanted)
-    teaching.enter(codec.token(state, other))
-    assert f"goes on with `{task.token.partition(':')[2]}`" in told(teaching)
-    assert teaching.task == task
-    teaching.enter("")
-    assert " ".join(task.text.split())[:100] in told(teaching)
+    controller.enter_line(codec.token(state, other))
+    assert f"goes on with `{task.token.partition(':')[2]}`" in told(controller)
+    assert controller.task == task
+    controller.enter_line("")
+    assert " ".join(task.text.split())[:100] in told(controller)
 
 
 @pytest.mark.parametrize("game", WITH_LESSONS)
 def test_after_the_lesson_return_goes_on_with_the_game(game: str) -> None:
-    teaching = begun(game)
-    while teaching.task is not None:
-        teaching.enter(teaching.task.token)
-    teaching.enter("")
-    while (job := teaching.job()) is not None:
+    controller = begun(game)
+    while controller.task is not None:
+        controller.enter_line(controller.task.token)
+    controller.enter_line("")
+    while (job := controller.next_job()) is not None:
         while not job.thinking.step():
             pass
-        teaching.finish(job)
-    assert teaching.table.actor == teaching.lesson.learner
-    assert teaching.told(80)
+        controller.finish_job(job)
+    assert controller.table.actor == controller.lesson.learner
+    assert controller.message(80)
 
 
 def test_the_round_of_vanuatu_shows_what_it_promises() -> None:
@@ -77,8 +77,8 @@ def test_the_round_of_vanuatu_shows_what_it_promises() -> None:
     assert any(token.startswith("V") for token in mine), "selling"
     assert any(token.startswith("-") for token in mine), "taking back"
     assert any(token.startswith("R") for token in mine), "a rest bonus"
-    teaching = begun("vanuatu")
-    while teaching.task is not None and teaching.task.token != "p:b2-b3":
-        teaching.enter(teaching.task.token)
-    teaching.enter("why Fb3")
-    assert "teal has as many markers there" in told(teaching), "a blocked majority"
+    controller = begun("vanuatu")
+    while controller.task is not None and controller.task.token != "p:b2-b3":
+        controller.enter_line(controller.task.token)
+    controller.enter_line("why Fb3")
+    assert "teal has as many markers there" in told(controller), "a blocked majority"

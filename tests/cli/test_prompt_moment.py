@@ -13,8 +13,8 @@ from mypy_extensions import i64
 
 from tests.support.toy.codec import ToyCodec
 from tests.support.toy.game import ToyGame, ToyState
-from vanuatu.cli.play.controller import Talk
-from vanuatu.cli.play.table import Sitter, Table
+from vanuatu.cli.play.controller import Controller
+from vanuatu.cli.play.table import Player, Table
 from vanuatu.core.game import State
 from vanuatu.notation.boards.text import PLAIN
 from vanuatu.notation.record import GameRecord
@@ -48,61 +48,69 @@ class CountingCodec(ToyCodec):
 
 
 @pytest.fixture
-def talk(toy: None) -> Talk:
+def controller(toy: None) -> Controller:
     game = ToyGame(2)
     session = Session(game, CountingCodec(), CountingState(2), GameRecord({"Event": "?"}))
-    talk = Talk(Table(session, [Sitter("Ann"), Sitter("Bob")], seed=1), open_hands=True)
-    talk.start()
-    repaint(talk)
+    controller = Controller(Table(session, [Player("Ann"), Player("Bob")], seed=1), open_hands=True)
+    controller.start()
+    repaint(controller)
     COUNTED.clear()
-    return talk
+    return controller
 
 
-def repaint(talk: Talk) -> str:
+def repaint(controller: Controller) -> str:
     """All that a screen asks for: the board, what is told in several lengths, the toolbar."""
-    lines = [*talk.board(80, 20, PLAIN), *talk.told(80), *talk.fitted(80, 3), [*talk.status()]]
+    lines = [
+        *controller.board_lines(80, 20, PLAIN),
+        *controller.message(80),
+        *controller.fitted_lines(80, 3),
+        [*controller.status_line()],
+    ]
     return PLAIN.paint(lines)
 
 
 @pytest.mark.parametrize("line", ["T1", "t1@", "take", "hide 2"])
-def test_a_typed_move_lists_the_legal_moves_once(talk: Talk, line: str) -> None:
+def test_a_typed_move_lists_the_legal_moves_once(controller: Controller, line: str) -> None:
     """Those of the position it was typed in were listed when that was shown."""
-    talk.enter(line)
-    repaint(talk)
-    assert talk.table.session.ply == 2
+    controller.enter_line(line)
+    repaint(controller)
+    assert controller.table.session.ply == 2
     assert COUNTED["listings"] == 1
 
 
-def test_a_repaint_makes_the_scene_once(talk: Talk) -> None:
-    talk.enter("T1")
+def test_a_repaint_makes_the_scene_once(controller: Controller) -> None:
+    controller.enter_line("T1")
     for _ in range(3):
-        repaint(talk)
+        repaint(controller)
     assert COUNTED["scenes"] == 1
 
 
-def test_a_repaint_does_not_replay_the_game(talk: Talk) -> None:
+def test_a_repaint_does_not_replay_the_game(controller: Controller) -> None:
     for line in ("T1", "T1", "T1", "T1"):
-        talk.enter(line)
-        repaint(talk)
+        controller.enter_line(line)
+        repaint(controller)
     COUNTED.clear()
-    talk.enter("T1")
-    repaint(talk)
+    controller.enter_line("T1")
+    repaint(controller)
     # The move, its place in the past, and what has happened since the own last move: the other's, a draw.
     assert COUNTED["applied"] <= 2 + 3
     COUNTED.clear()
-    repaint(talk)
+    repaint(controller)
     assert COUNTED["applied"] == 0
 
 
-def test_what_was_taken_back_is_forgotten(talk: Talk) -> None:
-    talk.enter("T1")
-    assert "T1" in repaint(talk)
-    talk.table.undo()
-    talk.turn()
-    talk.enter("H2")
-    assert talk.table.session.ply == 2
-    assert "T1" not in [event.words for event in talk.table.moment.heard(None)]
+def test_what_was_taken_back_is_forgotten(controller: Controller) -> None:
+    controller.enter_line("T1")
+    assert "T1" in repaint(controller)
+    controller.table.undo()
+    controller.begin_turn()
+    controller.enter_line("H2")
+    assert controller.table.session.ply == 2
+    assert "T1" not in [event.words for event in controller.table.view.recent_events(None)]
 
 
-def test_a_game_without_a_drawing_gets_a_table(talk: Talk) -> None:
-    assert PLAIN.paint(talk.board(40, None, PLAIN)) == "round  1\n\nplayers  points\np        3\nt        0\n"
+def test_a_game_without_a_drawing_gets_a_table(controller: Controller) -> None:
+    assert (
+        PLAIN.paint(controller.board_lines(40, None, PLAIN))
+        == "round  1\n\nplayers  points\np        3\nt        0\n"
+    )

@@ -13,9 +13,9 @@ from prompt_toolkit.input.base import PipeInput
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from tests.cli.terminal import Painted
-from vanuatu.cli.play.controller import Talk
-from vanuatu.cli.play.full_screen import Screen
-from vanuatu.cli.play.seating import new_sitters, read_wishes
+from vanuatu.cli.play.controller import Controller
+from vanuatu.cli.play.full_screen import FullScreen
+from vanuatu.cli.play.seating import new_players, read_seat_request
 from vanuatu.cli.play.table import Table
 from vanuatu.core.games import make_game
 from vanuatu.notation.boards.text import Style
@@ -27,7 +27,7 @@ PATIENCE = 30.0
 class Desk:
     """A screen that runs, the keys that go into it and what it has painted."""
 
-    def __init__(self, screen: Screen, keys: PipeInput, output: io.StringIO, painted: Painted) -> None:
+    def __init__(self, screen: FullScreen, keys: PipeInput, output: io.StringIO, painted: Painted) -> None:
         self.screen = screen
         self.keys = keys
         self.output = output
@@ -35,8 +35,8 @@ class Desk:
         self.taken = 0
 
     @property
-    def talk(self) -> Talk:
-        return self.screen.talk
+    def controller(self) -> Controller:
+        return self.screen.controller
 
     def look(self) -> str:
         text = self.output.getvalue()
@@ -70,16 +70,16 @@ def at_desk(
     """Sit down at a new game, do what `play` does, and give the exit code."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     session = Session.new(make_game("vanuatu", 3, ()))
-    table = Table(session, new_sitters(read_wishes(seats, bots), 3, 3), 3, tmp_path / "game.pvn")
-    talk = Talk(table)
-    talk.greet(new=True)
+    table = Table(session, new_players(read_seat_request(seats, bots), 3, 3), 3, tmp_path / "game.pvn")
+    controller = Controller(table)
+    controller.greet(new=True)
     output = io.StringIO()
 
     async def sit() -> int:
         with create_pipe_input() as keys:
             terminal = Vt100_Output(output, lambda: Size(rows, columns), term="xterm-256color")
             with create_app_session(input=keys, output=terminal):
-                screen = Screen(talk, Style(256, True))
+                screen = FullScreen(controller, Style(256, True))
                 running = asyncio.ensure_future(screen.start())
                 desk = Desk(screen, keys, output, Painted(columns, rows))
                 await desk.wait_for("You to move" if not seats else "round")
@@ -193,12 +193,12 @@ def test_undo_and_redo_at_the_keyboard(tmp_path: Path, monkeypatch: pytest.Monke
     async def play(desk: Desk) -> None:
         await desk.press("@governor\r")
         await desk.wait_for("round 1 · plan", "You to move")
-        ply = desk.talk.table.session.ply
+        ply = desk.controller.table.session.ply
         await desk.press("undo\r")
         await desk.wait_for("Taken back", "round 1 · character")
         await desk.press("redo\r")
         await desk.wait_for("round 1 · plan", "You to move")
-        assert desk.talk.table.session.ply == ply
+        assert desk.controller.table.session.ply == ply
         await desk.press("quit\r")
 
     assert at_desk(play, tmp_path, monkeypatch) == 0
@@ -208,7 +208,7 @@ def test_a_whole_game_at_the_keyboard_to_its_final_scoring(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(desk: Desk) -> None:
-        table, number = desk.talk.table, 0
+        table, number = desk.controller.table, 0
         while True:
             while not table.over and table.actor not in table.people:
                 await asyncio.sleep(0.005)

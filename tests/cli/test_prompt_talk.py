@@ -15,10 +15,10 @@ from vanuatu.ai.bot import Bot, BotError, Limit, Thinking
 from vanuatu.cli.play import coach
 from vanuatu.cli.play.commands import COMMANDS
 from vanuatu.cli.play.completion import MoveCompleter
-from vanuatu.cli.play.controller import Talk
-from vanuatu.cli.play.render import afterwards
-from vanuatu.cli.play.seating import new_sitters, old_sitters, read_wishes
-from vanuatu.cli.play.table import Sitter, Table
+from vanuatu.cli.play.controller import Controller
+from vanuatu.cli.play.render import next_step_lines
+from vanuatu.cli.play.seating import new_players, read_seat_request, resumed_players
+from vanuatu.cli.play.table import Player, Table
 from vanuatu.core.games import make_game
 from vanuatu.notation.boards.text import PLAIN, Style
 from vanuatu.notation.codec import codec_for
@@ -43,45 +43,49 @@ def sat_down(
     seed: int = 3,
     place: Path | None = None,
     game: str = "vanuatu",
-) -> Talk:
+) -> Controller:
     session = Session.new(make_game(game, players, ()))
-    talk = Talk(Table(session, new_sitters(read_wishes(seats, QUICK), players, seed), seed, place))
-    talk.greet(new=True)
-    talk.start()
-    bots_move(talk)
-    return talk
+    controller = Controller(
+        Table(session, new_players(read_seat_request(seats, QUICK), players, seed), seed, place)
+    )
+    controller.greet(new=True)
+    controller.start()
+    bots_move(controller)
+    return controller
 
 
-def bots_move(talk: Talk) -> None:
+def bots_move(controller: Controller) -> None:
     """Let every bot think to its end, and advice too."""
-    while (job := talk.job()) is not None:
+    while (job := controller.next_job()) is not None:
         while not job.thinking.step():
             pass
-        talk.finish(job)
+        controller.finish_job(job)
 
 
-def enter(talk: Talk, *lines: str) -> str:
+def enter(controller: Controller, *lines: str) -> str:
     """Type lines; what is told after the last one."""
     for line in lines:
-        talk.enter(line)
-        bots_move(talk)
-    return told(talk)
+        controller.enter_line(line)
+        bots_move(controller)
+    return told(controller)
 
 
-def told(talk: Talk, width: int = 80) -> str:
-    lines = [talk.notice, *talk.told(width)] if talk.notice else talk.told(width)
+def told(controller: Controller, width: int = 80) -> str:
+    lines = (
+        [controller.notice, *controller.message(width)] if controller.notice else controller.message(width)
+    )
     return PLAIN.paint(lines)
 
 
-def first_move(talk: Talk) -> str:
-    state = talk.table.state
-    return talk.table.codec.token(state, int(state.legal_moves()[0]))
+def first_move(controller: Controller) -> str:
+    state = controller.table.state
+    return controller.table.codec.token(state, int(state.legal_moves()[0]))
 
 
-def at_planning() -> Talk:
-    talk = sat_down()
-    enter(talk, "@governor")
-    return talk
+def at_planning() -> Controller:
+    controller = sat_down()
+    enter(controller, "@governor")
+    return controller
 
 
 def test_a_new_game_says_who_plays_and_how_to_change_it() -> None:
@@ -95,17 +99,17 @@ def test_the_greeting_is_told_once() -> None:
 
 
 def test_what_the_others_did_is_told_with_what_it_brought_them() -> None:
-    talk = at_planning()
-    text = enter(talk, "+SS", "+GG", "+B")
+    controller = at_planning()
+    text = enter(controller, "+SS", "+GG", "+B")
     while "in all" not in text:
-        text = enter(talk, first_move(talk))
+        text = enter(controller, first_move(controller))
     assert re.search(r"^[ty] greedy  \w+", text, re.MULTILINE)
     assert re.search(r"in all .*[+-\N{MINUS SIGN}]\d+ (points?|vatus?)", text)
 
 
 def test_the_options_stand_in_groups_with_cost_and_gain() -> None:
-    talk = at_planning()
-    text = enter(talk, "+SS", "+BG", "+B")
+    controller = at_planning()
+    text = enter(controller, "+SS", "+BG", "+B")
     assert "sail" in text
     assert "vatu" in text
 
@@ -132,20 +136,20 @@ def test_why_says_what_is_missing() -> None:
 
 
 def test_moves_lists_all_of_them_in_words_or_some() -> None:
-    talk = at_planning()
-    every = enter(talk, "moves")
-    legal = talk.table.state.legal_moves()
+    controller = at_planning()
+    every = enter(controller, "moves")
+    legal = controller.table.state.legal_moves()
     assert len(every.splitlines()) == len(legal)
-    some = enter(talk, "moves rest")
+    some = enter(controller, "moves rest")
     assert 0 < len(some.splitlines()) < len(legal)
     assert all("R" in line for line in some.splitlines())
-    assert "No legal move has hats in it" in enter(talk, "moves hats")
+    assert "No legal move has hats in it" in enter(controller, "moves hats")
 
 
 def test_hint_names_a_legal_move() -> None:
-    talk = at_planning()
-    token = enter(talk, "hint").split()[0]
-    assert talk.table.session.read(token) in list(talk.table.state.legal_moves())
+    controller = at_planning()
+    token = enter(controller, "hint").split()[0]
+    assert controller.table.session.read(token) in list(controller.table.state.legal_moves())
 
 
 def test_eval_tells_chances_and_candidates() -> None:
@@ -155,23 +159,23 @@ def test_eval_tells_chances_and_candidates() -> None:
 
 
 def test_undo_goes_back_past_the_bots_and_nature_draws_the_same_again() -> None:
-    talk = at_planning()
-    place_before = talk.table.session.ply
-    while talk.table.state.round == 1:
-        before = talk.table.session.ply
-        last = first_move(talk)
-        enter(talk, last)
-    drawn = talk.table.session.tokens()[before:]
+    controller = at_planning()
+    place_before = controller.table.session.ply
+    while controller.table.state.round == 1:
+        before = controller.table.session.ply
+        last = first_move(controller)
+        enter(controller, last)
+    drawn = controller.table.session.tokens()[before:]
     assert any(token.startswith("#tourists") for token in drawn)
-    assert "Taken back" in enter(talk, "undo")
-    assert talk.table.session.ply == before
-    assert talk.table.state.round == 1
-    enter(talk, last)
-    again = talk.table.session.tokens()[before:]
+    assert "Taken back" in enter(controller, "undo")
+    assert controller.table.session.ply == before
+    assert controller.table.state.round == 1
+    enter(controller, last)
+    again = controller.table.session.tokens()[before:]
     assert [t for t in again if t[0] == "#"] == [t for t in drawn if t[0] == "#"]
-    while talk.table.session.ply > place_before:
-        enter(talk, "undo")
-    assert talk.table.codec.phase(talk.table.state) == "plan"
+    while controller.table.session.ply > place_before:
+        enter(controller, "undo")
+    assert controller.table.codec.phase(controller.table.state) == "plan"
 
 
 def test_undo_at_the_beginning_says_that_there_is_nothing() -> None:
@@ -179,13 +183,13 @@ def test_undo_at_the_beginning_says_that_there_is_nothing() -> None:
 
 
 def test_redo_plays_the_same_moves_again() -> None:
-    talk = at_planning()
-    enter(talk, "+SS")
-    moves = list(talk.table.session.moves)
-    enter(talk, "undo", "undo")
-    enter(talk, "redo", "redo")
-    assert list(talk.table.session.moves) == moves
-    assert "Nothing was taken back" in enter(talk, "redo")
+    controller = at_planning()
+    enter(controller, "+SS")
+    moves = list(controller.table.session.moves)
+    enter(controller, "undo", "undo")
+    enter(controller, "redo", "redo")
+    assert list(controller.table.session.moves) == moves
+    assert "Nothing was taken back" in enter(controller, "redo")
 
 
 def test_score_tells_item_by_item_what_the_game_would_be_worth_now() -> None:
@@ -195,64 +199,64 @@ def test_score_tells_item_by_item_what_the_game_would_be_worth_now() -> None:
 
 
 def test_log_tells_tokens_and_a_round_in_words() -> None:
-    talk = at_planning()
-    assert "p:@governor" in enter(talk, "log")
-    assert "take the governor" in enter(talk, "log 1")
-    assert "from 1 to 1" in enter(talk, "log 7")
+    controller = at_planning()
+    assert "p:@governor" in enter(controller, "log")
+    assert "take the governor" in enter(controller, "log 1")
+    assert "from 1 to 1" in enter(controller, "log 7")
 
 
 def test_rules_lists_topics_and_tells_one() -> None:
-    talk = at_planning()
-    topics = enter(talk, "rules").splitlines()
+    controller = at_planning()
+    topics = enter(controller, "rules").splitlines()
     assert len(topics) > 3
     name = topics[1].split()[0]
-    assert len(enter(talk, f"rules {name}")) > 40
-    assert "No topic is called hats" in enter(talk, "rules hats")
+    assert len(enter(controller, f"rules {name}")) > 40
+    assert "No topic is called hats" in enter(controller, "rules hats")
 
 
 def test_fen_can_be_read_again() -> None:
-    talk = at_planning()
-    text = "".join(enter(talk, "fen").split("\n"))
-    state = talk.table.codec.read_position(text)
-    assert talk.table.codec.view(state) == talk.table.codec.view(talk.table.state)
+    controller = at_planning()
+    text = "".join(enter(controller, "fen").split("\n"))
+    state = controller.table.codec.read_position(text)
+    assert controller.table.codec.view(state) == controller.table.codec.view(controller.table.state)
 
 
 def test_save_keeps_the_game_in_another_file_and_asks_before_replacing(tmp_path: Path) -> None:
-    talk = at_planning()
+    controller = at_planning()
     place = tmp_path / "mine.pvn"
-    assert "Saved in" in enter(talk, f"save {place}")
-    enter(talk, "+SS")
+    assert "Saved in" in enter(controller, f"save {place}")
+    enter(controller, "+SS")
     assert "p:+SS" in place.read_text(encoding="utf-8")
     other = tmp_path / "other.pvn"
     other.write_text("something else", encoding="utf-8")
-    assert "Type the same again" in enter(talk, f"save {other}")
+    assert "Type the same again" in enter(controller, f"save {other}")
     assert other.read_text(encoding="utf-8") == "something else"
-    enter(talk, f"save {other}")
+    enter(controller, f"save {other}")
     assert "p:+SS" in other.read_text(encoding="utf-8")
 
 
 def test_save_that_fails_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
-    talk = at_planning()
-    assert "null" in enter(talk, f"save {tmp_path}/nowhere\0/mine.pvn")
+    controller = at_planning()
+    assert "null" in enter(controller, f"save {tmp_path}/nowhere\0/mine.pvn")
     blocked = tmp_path / "file"
     blocked.write_text("", encoding="utf-8")
-    talk.table.place = blocked / "game.pvn"
-    assert "could not be saved" in enter(talk, "+SS")
-    assert talk.table.codec.phase(talk.table.state) == "plan"
+    controller.table.path = blocked / "game.pvn"
+    assert "could not be saved" in enter(controller, "+SS")
+    assert controller.table.codec.phase(controller.table.state) == "plan"
 
 
 def test_seats_and_bots_change_while_playing() -> None:
-    talk = at_planning()
-    assert "teal    greedy  bot" in enter(talk, "seat")
-    enter(talk, "bots teal random")
-    assert talk.table.names == ("You", "random", "greedy")
-    enter(talk, "bots easy")
-    assert talk.table.names == ("You", "easy", "easy")
-    enter(talk, "seat teal Ann")
-    assert talk.table.people == [0, 1]
-    assert talk.table.session.record.tags["Teal"] == "Ann"
-    assert "no bot is called" in enter(talk, "bots teal nobody")
-    assert "No seat is called pink" in enter(talk, "seat pink")
+    controller = at_planning()
+    assert "teal    greedy  bot" in enter(controller, "seat")
+    enter(controller, "bots teal random")
+    assert controller.table.names == ("You", "random", "greedy")
+    enter(controller, "bots easy")
+    assert controller.table.names == ("You", "easy", "easy")
+    enter(controller, "seat teal Ann")
+    assert controller.table.people == [0, 1]
+    assert controller.table.session.record.tags["Teal"] == "Ann"
+    assert "no bot is called" in enter(controller, "bots teal nobody")
+    assert "No seat is called pink" in enter(controller, "seat pink")
 
 
 def test_help_names_every_command() -> None:
@@ -270,11 +274,11 @@ def test_the_manual_names_every_command() -> None:
 
 @pytest.mark.parametrize("name", sorted(set(COMMANDS) - {"quit"}))
 def test_every_command_answers_something_at_any_time(name: str) -> None:
-    for talk in (sat_down(), finished()):
-        talk.enter(name)
-        bots_move(talk)
-        assert name == "board" or told(talk)
-        assert name == "board" or told(talk, 30)
+    for controller in (sat_down(), finished()):
+        controller.enter_line(name)
+        bots_move(controller)
+        assert name == "board" or told(controller)
+        assert name == "board" or told(controller, 30)
 
 
 WORDS = st.sampled_from(
@@ -288,76 +292,78 @@ LINES = st.lists(
 @settings(max_examples=60)
 @given(LINES, st.integers(30, 130))
 def test_any_line_is_answered_and_nothing_breaks(lines: list[str], width: int) -> None:
-    talk = at_planning()
+    controller = at_planning()
     for line in lines:
         words = line.lower().split()
         if words and words[0] in ("hint", "eval", "save", "bots", "bot", "review"):
             continue  # they take time, or touch the disk
-        enter(talk, line)
-        talk.leaving = False
-        assert talk.board(width, 20, PLAIN)
-        assert talk.status()
-        told(talk, width)
-        talk.fitted(width, 5)
+        enter(controller, line)
+        controller.leaving = False
+        assert controller.board_lines(width, 20, PLAIN)
+        assert controller.status_line()
+        told(controller, width)
+        controller.fitted_lines(width, 5)
 
 
 def test_the_same_prompt_plays_the_other_game() -> None:
-    talk = sat_down(game="maori", players=2)
-    assert "You (purple) against teal (greedy)" in " ".join(told(talk).split())
+    controller = sat_down(game="maori", players=2)
+    assert "You (purple) against teal (greedy)" in " ".join(told(controller).split())
     for name in sorted(set(COMMANDS) - {"quit", "board", "hint", "eval"}):
-        assert enter(talk, name)
-    before = talk.table.session.ply
-    while talk.table.session.ply == before:
-        enter(talk, first_move(talk))
-    assert "Taken back" in enter(talk, "undo")
-    assert "Legal and near it:" in enter(talk, "2=zz")
-    assert talk.board(80, None, PLAIN)
-    assert talk.status()
+        assert enter(controller, name)
+    before = controller.table.session.ply
+    while controller.table.session.ply == before:
+        enter(controller, first_move(controller))
+    assert "Taken back" in enter(controller, "undo")
+    assert "Legal and near it:" in enter(controller, "2=zz")
+    assert controller.board_lines(80, None, PLAIN)
+    assert controller.status_line()
 
 
 def test_quit_leaves() -> None:
-    talk = at_planning()
-    talk.enter("quit")
-    assert talk.leaving
+    controller = at_planning()
+    controller.enter_line("quit")
+    assert controller.leaving
 
 
-def finished(seed: int = 3, players: int = 3) -> Talk:
-    talk = sat_down(seats=("none",), seed=seed, players=players)
-    assert talk.table.over
-    return talk
+def finished(seed: int = 3, players: int = 3) -> Controller:
+    controller = sat_down(seats=("none",), seed=seed, players=players)
+    assert controller.table.over
+    return controller
 
 
 def test_a_whole_game_ends_with_the_scoring_the_ranking_and_what_to_do_then(tmp_path: Path) -> None:
     place = tmp_path / "game.pvn"
-    talk = sat_down(place=place)
+    controller = sat_down(place=place)
     number = 0
-    while not talk.table.over:
-        legal = talk.table.state.legal_moves()
+    while not controller.table.over:
+        legal = controller.table.state.legal_moves()
         number += 1
-        talk.enter(talk.table.codec.token(talk.table.state, int(legal[number * 7 % len(legal)])))
-        bots_move(talk)
-    text = told(talk, 200)
+        controller.enter_line(
+            controller.table.codec.token(controller.table.state, int(legal[number * 7 % len(legal)]))
+        )
+        bots_move(controller)
+    text = told(controller, 200)
     assert "has won" in text or "have won" in text
-    for seat, score in enumerate(talk.table.state.scores()):
-        assert f"{talk.table.names[seat]}  {score}" in text
+    for seat, score in enumerate(controller.table.state.scores()):
+        assert f"{controller.table.names[seat]}  {score}" in text
     assert "total" in text
     assert f"vanuatu review {place}" in text
     assert f"vanuatu play --from {place} --at 5" in text
     saved = place.read_text(encoding="utf-8")
-    scores = ",".join(str(score) for score in talk.table.state.scores())
+    scores = ",".join(str(score) for score in controller.table.state.scores())
     assert f'[Result "{scores}"]' in saved
-    assert "the game is over" in enter(talk, "+SS")
-    enter(talk, "undo")
-    assert talk.table.actor in talk.table.people
+    assert "the game is over" in enter(controller, "+SS")
+    enter(controller, "undo")
+    assert controller.table.actor in controller.table.people
     assert '[Result "*"]' in place.read_text(encoding="utf-8")
 
 
 def test_the_tie_rule_that_decided_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    talk = finished()
-    codec = talk.table.codec
+    controller = finished()
+    codec = controller.table.codec
 
     monkeypatch.setattr(type(codec), "tie_rule", lambda self, state: "teal has more huts")
-    assert "The best scores are equal: teal has more huts" in told(talk)
+    assert "The best scores are equal: teal has more huts" in told(controller)
 
 
 class Failing(Bot):
@@ -370,59 +376,62 @@ class Failing(Bot):
 
 
 def test_a_bot_that_fails_is_reported_and_can_be_replaced() -> None:
-    talk = at_planning()
-    talk.table.sitters[1] = Sitter("failing", Failing())
-    talk.enter("+SS")
-    bots_move(talk)
-    while talk.table.actor != 1:
-        talk.enter(first_move(talk))
-        bots_move(talk)
-    assert "teal: the program has gone away" in told(talk)
-    ply = talk.table.session.ply
-    enter(talk, "bots teal greedy")
-    assert talk.table.session.ply > ply
+    controller = at_planning()
+    controller.table.players[1] = Player("failing", Failing())
+    controller.enter_line("+SS")
+    bots_move(controller)
+    while controller.table.actor != 1:
+        controller.enter_line(first_move(controller))
+        bots_move(controller)
+    assert "teal: the program has gone away" in told(controller)
+    ply = controller.table.session.ply
+    enter(controller, "bots teal greedy")
+    assert controller.table.session.ply > ply
 
 
 def test_people_see_only_their_own_rest_token() -> None:
-    talk = sat_down(players=3, seats=("purple=Ann", "teal=Bob"))
-    while talk.table.state.round == 1 and not talk.table.has_secrets():
-        enter(talk, "")
-        legal = [talk.table.codec.token(talk.table.state, int(m)) for m in talk.table.state.legal_moves()]
+    controller = sat_down(players=3, seats=("purple=Ann", "teal=Bob"))
+    while controller.table.state.round == 1 and not controller.table.has_secrets():
+        enter(controller, "")
+        legal = [
+            controller.table.codec.token(controller.table.state, int(m))
+            for m in controller.table.state.legal_moves()
+        ]
         wanted = [token for token in legal if "R" in token] or legal
-        enter(talk, wanted[0])
-    rested = next(ply for ply in talk.table.session.record.plies if ply.token.startswith("R"))
-    board = PLAIN.paint(talk.board(120, None, PLAIN))
-    assert talk.viewer != rested.seat or talk.table.actor == rested.seat
-    view = talk.table.codec.view(talk.table.seen(None))
+        enter(controller, wanted[0])
+    rested = next(ply for ply in controller.table.session.record.plies if ply.token.startswith("R"))
+    board = PLAIN.paint(controller.board_lines(120, None, PLAIN))
+    assert controller.viewer != rested.seat or controller.table.actor == rested.seat
+    view = controller.table.codec.view(controller.table.seen_by(None))
     assert view["players"]["pty"[rested.seat]]["rest"] == "?"
-    assert talk.viewer == rested.seat or "rests: hidden" in board
+    assert controller.viewer == rested.seat or "rests: hidden" in board
 
 
 def test_names_of_a_game_that_goes_on_tell_bots_from_people() -> None:
-    sitters = old_sitters(read_wishes((), ()), ["Ann", "greedy", "?"], seed=1)
-    assert [sitter.bot is None for sitter in sitters] == [True, False, False]
-    sitters = old_sitters(read_wishes(("teal",), ("random",)), ["Ann", "greedy", "?"], seed=1)
-    assert [sitter.name for sitter in sitters] == ["random", "You", "random"]
+    players = resumed_players(read_seat_request((), ()), ["Ann", "greedy", "?"], seed=1)
+    assert [player.bot is None for player in players] == [True, False, False]
+    players = resumed_players(read_seat_request(("teal",), ("random",)), ["Ann", "greedy", "?"], seed=1)
+    assert [player.name for player in players] == ["random", "You", "random"]
 
 
 @pytest.mark.parametrize("width", [50, 60, 80, 120])
 def test_nothing_told_is_wider_than_the_page(width: int) -> None:
-    talk = at_planning()
+    controller = at_planning()
     for line in ("help", "moves", "score", "log", "log 1", "rules", "seat", "+VV", "fen"):
-        for row in enter_and_tell(talk, line, width):
+        for row in enter_and_tell(controller, line, width):
             assert len(row) <= width, (line, row)
 
 
-def enter_and_tell(talk: Talk, line: str, width: int) -> list[str]:
-    talk.enter(line)
-    bots_move(talk)
-    return told(talk, width).splitlines()
+def enter_and_tell(controller: Controller, line: str, width: int) -> list[str]:
+    controller.enter_line(line)
+    bots_move(controller)
+    return told(controller, width).splitlines()
 
 
 def test_the_board_fits_the_page_and_has_no_wide_characters() -> None:
-    talk = at_planning()
+    controller = at_planning()
     for width in (60, 80, 104, 120, 160):
-        lines = Style(0, True).paint(talk.board(width, None, Style(0, True))).splitlines()
+        lines = Style(0, True).paint(controller.board_lines(width, None, Style(0, True))).splitlines()
         assert max(map(len, lines)) <= width
 
 
@@ -434,12 +443,12 @@ BEGGING = (
 )
 
 
-def at_the_beggars_last_chance() -> Talk:
+def at_the_beggars_last_chance() -> Controller:
     start = codec_for("vanuatu").read_position(BEGGING)
     session = Session.new(codec_for("vanuatu").game_of(start), start=start)
-    talk = Talk(Table(session, new_sitters(read_wishes((), QUICK), 3, 1), 1))
-    talk.start()
-    return talk
+    controller = Controller(Table(session, new_players(read_seat_request((), QUICK), 3, 1), 1))
+    controller.start()
+    return controller
 
 
 def test_the_beggar_is_asked_once_more_in_words_that_explain_it() -> None:
@@ -452,31 +461,31 @@ def test_the_beggar_is_asked_once_more_in_words_that_explain_it() -> None:
 
 
 def test_the_question_is_asked_also_where_there_is_little_room() -> None:
-    lines = PLAIN.paint(at_the_beggars_last_chance().fitted(60, 6))
+    lines = PLAIN.paint(at_the_beggars_last_chance().fitted_lines(60, 6))
     assert "two points more make ten" in " ".join(lines.split())
     assert "@0 @1 @2 @3" in lines
 
 
 @pytest.mark.parametrize("line", ["@2", "beg 2", "exchange 2", "p:@2"])
 def test_the_beggar_answers_by_token_or_in_words(line: str) -> None:
-    talk = at_the_beggars_last_chance()
-    enter(talk, line)
-    assert talk.table.session.tokens() == ["p:@2"]
+    controller = at_the_beggars_last_chance()
+    enter(controller, line)
+    assert controller.table.session.tokens() == ["p:@2"]
 
 
 @pytest.mark.parametrize("line", ["@0", "keep", "keep the points", "no"])
 def test_the_beggar_may_keep_the_points(line: str) -> None:
-    talk = at_the_beggars_last_chance()
-    enter(talk, line)
-    assert talk.table.session.tokens() == ["p:@0"]
+    controller = at_the_beggars_last_chance()
+    enter(controller, line)
+    assert controller.table.session.tokens() == ["p:@0"]
 
 
 def test_hint_and_why_know_the_decision() -> None:
-    talk = at_the_beggars_last_chance()
-    assert enter(talk, "hint").startswith("@2  give 2 points for 2 vatus")
-    assert "@0 is legal: keep the points (Beggar)." in enter(talk, "why @0")
-    assert "purple decides about the Beggar's exchange now" in enter(talk, "why Fb3")
-    assert "Say which move" in enter(talk, "why")
+    controller = at_the_beggars_last_chance()
+    assert enter(controller, "hint").startswith("@2  give 2 points for 2 vatus")
+    assert "@0 is legal: keep the points (Beggar)." in enter(controller, "why @0")
+    assert "purple decides about the Beggar's exchange now" in enter(controller, "why Fb3")
+    assert "Say which move" in enter(controller, "why")
 
 
 def test_tab_completes_the_answers_with_what_they_do() -> None:
@@ -489,13 +498,13 @@ def test_tab_completes_the_answers_with_what_they_do() -> None:
 
 
 def test_the_round_is_drawn_and_told_with_the_decision() -> None:
-    talk = at_the_beggars_last_chance()
-    assert "Round 8 of 8, the Beggar's exchange" in PLAIN.paint(talk.board(100, None, PLAIN))
-    assert "beg" in "".join(part for _, part in talk.status())
+    controller = at_the_beggars_last_chance()
+    assert "Round 8 of 8, the Beggar's exchange" in PLAIN.paint(controller.board_lines(100, None, PLAIN))
+    assert "beg" in "".join(part for _, part in controller.status_line())
 
 
 def test_a_game_from_a_late_position_is_played_again_from_a_round_that_it_has(tmp_path: Path) -> None:
     session = Session.of(next(read_games(ROOT / "games" / "rule-beggar.pvn")))
-    table = Table(session, [Sitter("Ann"), Sitter("Ben"), Sitter("Cleo")], seed=1)
-    told = PLAIN.paint(afterwards(table, tmp_path / "a.pvn", 200))
+    table = Table(session, [Player("Ann"), Player("Ben"), Player("Cleo")], seed=1)
+    told = PLAIN.paint(next_step_lines(table, tmp_path / "a.pvn", 200))
     assert "from round 8: " in told

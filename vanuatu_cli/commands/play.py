@@ -18,8 +18,8 @@ from vanuatu.cli.terminal import console
 
 if TYPE_CHECKING:
     from vanuatu.cli.files.writing import Held
-    from vanuatu.cli.play.controller import Talk
-    from vanuatu.cli.play.seating import Wishes
+    from vanuatu.cli.play.controller import Controller
+    from vanuatu.cli.play.seating import SeatRequest
     from vanuatu.cli.play.table import Table
 
 EXAMPLES = (
@@ -73,9 +73,9 @@ def play(
     Without options you play purple against three bots of medium level. The game is on disk after
     every move. When stdin is no terminal, moves are read from it line by line, and the game is printed.
     """
-    from vanuatu.cli.play.seating import read_wishes
+    from vanuatu.cli.play.seating import read_seat_request
 
-    wishes = read_wishes(seat or [], bot or [])
+    request = read_seat_request(seat or [], bot or [])
     interactive = console.is_terminal(sys.stdin) and console.is_terminal(sys.stdout)
     if tutorial:
         return _teach(game, interactive, plain)
@@ -84,24 +84,30 @@ def play(
     if source is None and interactive and not any((players, seat, bot, variant, save, seed is not None)):
         source = _unfinished(game)
     if source is not None:
-        table = _go_on(source, at, wishes, seed, save, interactive)
+        table = _go_on(source, at, request, seed, save, interactive)
     else:
-        table = _begin(game, players or DEFAULT_PLAYERS, variant, wishes, seed, save, interactive)
+        table = _begin(game, players or DEFAULT_PLAYERS, variant, request, seed, save, interactive)
     with contextlib.closing(table):
         if interactive:
             return _play(table, plain, new=source is None)
-        from vanuatu.cli.play.controller import Talk
-        from vanuatu.cli.play.script import Script
+        from vanuatu.cli.play.controller import Controller
+        from vanuatu.cli.play.piped_input import PipedInput
 
-        return Script(Talk(table, open_hands=True), keep_going).run()
+        return PipedInput(Controller(table, open_hands=True), keep_going).run()
 
 
 def _begin(
-    game: str, players: int, variant: str, wishes: "Wishes", seed: int | None, save: Path | None, keep: bool
+    game: str,
+    players: int,
+    variant: str,
+    request: "SeatRequest",
+    seed: int | None,
+    save: Path | None,
+    keep: bool,
 ) -> "Table":
     """A new game."""
-    from vanuatu.cli.play.saves import new_place
-    from vanuatu.cli.play.seating import new_sitters
+    from vanuatu.cli.play.saves import new_path
+    from vanuatu.cli.play.seating import new_players
     from vanuatu.cli.play.table import Table
     from vanuatu.core.game import GameError
     from vanuatu.core.games import make_game
@@ -116,31 +122,31 @@ def _begin(
     except GameError as error:
         raise CallFault(str(error)) from None
     drawn = secrets.randbelow(10**6) if seed is None else seed
-    sitters = new_sitters(wishes, players, drawn)
+    seated = new_players(request, players, drawn)
     session = Session.new(rules, tags={"Event": "At the prompt", "Date": time.strftime("%Y.%m.%d")})
-    table = Table(session, sitters, drawn, new_place(game) if keep and held is None else None)
+    table = Table(session, seated, drawn, new_path(game) if keep and held is None else None)
     if held is not None:
-        table.keep_in(held)
+        table.save_to(held)
     return table
 
 
 def _go_on(
-    source: str, at: str | None, wishes: "Wishes", seed: int | None, save: Path | None, keep: bool
+    source: str, at: str | None, request: "SeatRequest", seed: int | None, save: Path | None, keep: bool
 ) -> "Table":
     """A game from a file, or a position. It is kept in its own file if it goes on where that ends."""
     from vanuatu.cli.files.inputs import find_position
     from vanuatu.cli.files.numbers import whole_number
-    from vanuatu.cli.play.saves import new_place
-    from vanuatu.cli.play.seating import not_seated, old_sitters
+    from vanuatu.cli.play.saves import new_path
+    from vanuatu.cli.play.seating import resumed_players, unstarted_bots
     from vanuatu.cli.play.table import Table
     from vanuatu.notation.codec import SEAT_NAMES
 
-    remarks: list[str] = []
+    warnings: list[str] = []
     held = None
     if save is not None:
         held = _new_file(save, source)
     elif keep and at is None:
-        held = _old_file(source, remarks)  # before it is read: nobody writes it in between
+        held = _old_file(source, warnings)  # before it is read: nobody writes it in between
     session = find_position(source, at=at)
     if held is not None and save is None and session.over:
         held.let_go()
@@ -149,12 +155,12 @@ def _go_on(
     names = [tags.get(name, "?") for name in SEAT_NAMES[: int(session.state.players)]]
     known = whole_number(tags.get("Seed", ""), MOST_SEED)
     drawn = seed if seed is not None else known if known is not None else secrets.randbelow(10**6)
-    table = Table(session, old_sitters(wishes, names, drawn), drawn)
+    table = Table(session, resumed_players(request, names, drawn), drawn)
     if held is not None:
-        table.keep_in(held)
+        table.save_to(held)
     elif keep:
-        table.place = new_place(session.game.name)
-    table.remarks += [*remarks, *not_seated(table.sitters)]
+        table.path = new_path(session.game.name)
+    table.warnings += [*warnings, *unstarted_bots(table.players)]
     return table
 
 
@@ -174,12 +180,12 @@ def _new_file(place: Path, source: str = "") -> "Held":
         raise InputFault(f"{place}: the game cannot be kept there: {error.strerror or error}") from None
 
 
-def _old_file(source: str, remarks: list[str]) -> "Held | None":
+def _old_file(source: str, warnings: list[str]) -> "Held | None":
     """The file of --from, ours from now on, if the game can be kept in it."""
     try:
         return _hold(Path(source)) if _holds_one_game(source) else None
     except OSError as error:
-        remarks.append(f"{source} cannot be written ({error.strerror or error}): the game is kept elsewhere")
+        warnings.append(f"{source} cannot be written ({error.strerror or error}): the game is kept elsewhere")
         return None
 
 
@@ -221,49 +227,51 @@ def _unfinished(game: str) -> str | None:
 
 def _play(table: "Table", plain: bool, new: bool) -> int:
     """At the prompt."""
-    from vanuatu.cli.play.controller import Talk
-    from vanuatu.cli.play.saves import forget
+    from vanuatu.cli.play.controller import Controller
+    from vanuatu.cli.play.saves import delete_unplayed
 
-    talk = Talk(table)
-    talk.greet(new)
-    code = _show(talk, plain)
-    if new and table.untouched and not table.over and table.place is not None:
-        forget(table.place)
+    controller = Controller(table)
+    controller.greet(new)
+    code = _show(controller, plain)
+    if new and table.untouched and not table.over and table.path is not None:
+        delete_unplayed(table.path)
     return code
 
 
-def _show(talk: "Talk", plain: bool) -> int:
+def _show(controller: "Controller", plain: bool) -> int:
     """On the whole terminal, or line by line where that is wanted or all it can; then what stays there."""
     from vanuatu.notation.boards.text import Style
 
     style = Style.of(sys.stdout, plain)
     if plain or os.environ.get("TERM", "dumb") in ("dumb", "unknown"):
-        from vanuatu.cli.play.line_screen import Scroll
+        from vanuatu.cli.play.line_screen import LineScreen
 
-        code = Scroll(talk, style).run()
+        code = LineScreen(controller, style).run()
     else:
-        from vanuatu.cli.play.full_screen import Screen
+        from vanuatu.cli.play.full_screen import FullScreen
 
-        code = Screen(talk, style).run()
-    table = talk.table
+        code = FullScreen(controller, style).run()
+    table = controller.table
     if table.over:
-        console.paint(style.paint(talk.told_at_the_end(console.columns())))
-    elif table.place is not None and not table.unsaved and not table.untouched:
-        console.tell(f"The game is kept. Go on with it: vanuatu play --from {shlex.quote(str(table.place))}")
+        console.paint(style.paint(controller.final_lines(console.columns())))
+    elif table.path is not None and not table.unsaved and not table.untouched:
+        console.tell(f"The game is kept. Go on with it: vanuatu play --from {shlex.quote(str(table.path))}")
     if table.unsaved:
-        console.say(f"vanuatu: the game is not kept ({table.unsaved}): {table.loss} is lost")
+        console.say(f"vanuatu: the game is not kept ({table.unsaved}): {table.unsaved_part} is lost")
     return code or int(bool(table.unsaved))
 
 
 def _teach(game: str, interactive: bool, plain: bool) -> int:
     """The lesson of the game."""
     from vanuatu.cli.games.lessons import lesson_of
-    from vanuatu.cli.play.saves import new_place
-    from vanuatu.cli.play.tutorial import Teaching
+    from vanuatu.cli.play.saves import new_path
+    from vanuatu.cli.play.tutorial import LessonController
 
     lesson = lesson_of(game)
     if lesson is None:
         raise CallFault(f"there is no lesson for {game}")
-    talk = Teaching(lesson, lambda: new_place(game) if interactive else None, secrets.randbelow(10**6))
-    with contextlib.closing(talk.table):
-        return _show(talk, plain or not interactive)
+    controller = LessonController(
+        lesson, lambda: new_path(game) if interactive else None, secrets.randbelow(10**6)
+    )
+    with contextlib.closing(controller.table):
+        return _show(controller, plain or not interactive)

@@ -1,5 +1,5 @@
 """Playing at a prompt. What is played is known here only by its codec, its drawing and its lessons.
 
-`table` is the game with who sits where, `talk` what a typed line does and what is told, and three
+`table` is the game with who sits where, `controller` what a typed line does and what is told, and three
 front ends show it: `screen` (a whole terminal), `scroll` (plain lines), `script` (no terminal).
 """

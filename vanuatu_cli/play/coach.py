@@ -10,13 +10,20 @@ from vanuatu.ai.bot import BotError, Limit, Report, Thinking
 from vanuatu.ai.specs import make_bot
 from vanuatu.cli.files.numbers import whole_number
 from vanuatu.cli.play import render
-from vanuatu.cli.review.game_review import MISTAKE, Decision, Review, Reviewing, searching_bot, seated_line
+from vanuatu.cli.review.game_review import (
+    MISTAKE,
+    Decision,
+    Review,
+    ReviewThinking,
+    make_reviewer,
+    seated_line,
+)
 from vanuatu.cli.review.render import brief_lines, percent, review_lines
 from vanuatu.notation.boards.text import Line, seat_role
 from vanuatu.notation.codec import SEAT_LETTERS
 
 if TYPE_CHECKING:
-    from vanuatu.cli.play.controller import Talk
+    from vanuatu.cli.play.controller import Controller
 
 ADVICE_SECONDS: Final = 1.5
 SIMS: Final = 400  # of each search, here and in `review` unless it is told otherwise
@@ -28,50 +35,50 @@ CHOICES: Final = (
 )
 
 
-def _advise(talk: "Talk", tell: Callable[["Talk", Thinking, int], list[Line]]) -> None:
+def _advise(controller: "Controller", tell: Callable[["Controller", Thinking, int], list[Line]]) -> None:
     """Let a bot think about the position, then tell what it thinks."""
-    table = talk.table
+    table = controller.table
     if table.actor not in table.people:
-        talk.say("There is nothing to decide for you now.")
+        controller.show_text("There is nothing to decide for you now.")
         return
     try:
         bot = make_bot("mcts", seed=table.seed)
         thinking = bot.think(table.session, Limit(seconds=ADVICE_SECONDS))
     except BotError as error:
-        talk.say(str(error), "bad")
+        controller.show_text(str(error), "bad")
         return
 
     def done(thought: Thinking) -> None:
-        talk.tell(lambda width: tell(talk, thought, width))
+        controller.show_message(lambda width: tell(controller, thought, width))
 
-    talk.begin(render.Job("thinking about your move", thinking, done, "answer now"))
+    controller.begin_job(render.Job("thinking about your move", thinking, done, "answer now"))
 
 
-def hint(talk: "Talk", about: str) -> None:
+def hint(controller: "Controller", about: str) -> None:
     """What a good bot would do."""
-    _advise(talk, _hint_lines)
+    _advise(controller, _hint_lines)
 
 
-def _hint_lines(talk: "Talk", thinking: Thinking, width: int) -> list[Line]:
-    state, codec = talk.table.state, talk.table.codec
+def _hint_lines(controller: "Controller", thinking: Thinking, width: int) -> list[Line]:
+    state, codec = controller.table.state, controller.table.codec
     move = thinking.move()
     report = thinking.report()
     chance = f" (wins {report.candidates[0].win:.0%} of the games it imagined)" if report.candidates else ""
     head: Line = [("token", f"{codec.token(state, move)}  ")]
-    return render.hung(head, codec.words(state, move) + chance, width)
+    return render.hanging(head, codec.words(state, move) + chance, width)
 
 
-def evaluate(talk: "Talk", about: str) -> None:
+def evaluate(controller: "Controller", about: str) -> None:
     """Chances to win, and the best moves compared."""
-    _advise(talk, _eval_lines)
+    _advise(controller, _eval_lines)
 
 
-def _eval_lines(talk: "Talk", thinking: Thinking, width: int) -> list[Line]:
+def _eval_lines(controller: "Controller", thinking: Thinking, width: int) -> list[Line]:
     report = thinking.report()
-    table = talk.table
+    table = controller.table
     if not report.candidates:
         move = thinking.move()
-        return render.said(f"There is only one move: {table.codec.words(table.state, move)}.", "", width)
+        return render.wrapped(f"There is only one move: {table.codec.words(table.state, move)}.", "", width)
     chances: Line = [("", "Chance to win: ")]
     for seat, win in enumerate(report.win):
         letter = SEAT_LETTERS[seat]
@@ -81,13 +88,13 @@ def _eval_lines(talk: "Talk", thinking: Thinking, width: int) -> list[Line]:
         token = table.codec.token(table.state, candidate.move)
         figures = f" {candidate.win:>5.0%}  {candidate.score:>5.1f}  {candidate.visits:>5}"
         lines.append([("token", f"{token:<9}"), ("", figures)])
-    return lines + _expected(talk, report, width)
+    return lines + _expected(controller, report, width)
 
 
-def _expected(talk: "Talk", report: Report, width: int) -> list[Line]:
+def _expected(controller: "Controller", report: Report, width: int) -> list[Line]:
     """The moves that are expected to follow."""
-    line = " ".join(seated_line(talk.table.session, report.line))
-    return render.hung([("", "expected: ")], line, width, "token") if line else []
+    line = " ".join(seated_line(controller.table.session, report.line))
+    return render.hanging([("", "expected: ")], line, width, "token") if line else []
 
 
 class Coach:
@@ -97,17 +104,17 @@ class Coach:
         self.least = least  # the chance to win that a move has to throw away
         self._objected: int | None = None  # the ply of the decision at which it did
 
-    def looks(self, talk: "Talk", move: int) -> Reviewing | None:
+    def start_check(self, controller: "Controller", move: int) -> ReviewThinking | None:
         """Its look at a move, to be waited for; None where it has nothing to say any more."""
-        table = talk.table
-        if self._objected == table.session.ply or len(table.moment.legal) < 2:
+        table = controller.table
+        if self._objected == table.session.ply or len(table.view.legal) < 2:
             self._objected = None
             return None
         self._objected = None
-        review = Review(table.session, searching_bot(f"mcts:{SIMS}", seed=table.seed))
-        return Reviewing(review, review.consider(move))
+        review = Review(table.session, make_reviewer(f"mcts:{SIMS}", seed=table.seed))
+        return ReviewThinking(review, review.consider(move))
 
-    def objects(self, look: Reviewing) -> Decision | None:
+    def objection_to(self, look: ReviewThinking) -> Decision | None:
         """The move, if it throws away too much for certain; not where the look was broken off."""
         found = look.review.decisions
         if not found or found[-1].lost < self.least or not found[-1].certain:
@@ -116,65 +123,69 @@ class Coach:
         return found[-1]
 
 
-def objection(decision: Decision, width: int) -> list[Line]:
+def objection_lines(decision: Decision, width: int) -> list[Line]:
     """What the coach says of a move."""
     token, best = (text.partition(":")[2] for text in (decision.token, decision.best))
     lost = f"{percent(decision.lost, 0)} % (±{percent(decision.sd, 0)})"
     chance = f"{percent(decision.win, 0)} % instead of {percent(decision.best_win, 0)} %"
-    lines = render.hung(
+    lines = render.hanging(
         [("bad", f"{token}  ")], f"throws away {lost} of your chance to win: {chance}.", width
     )
-    lines += render.hung([("token", f"{best}  ")], f"would be better: {decision.best_words}.", width)
-    return lines + render.said("Type the same again to make it all the same, or another move.", "dim", width)
+    lines += render.hanging([("token", f"{best}  ")], f"would be better: {decision.best_words}.", width)
+    return lines + render.wrapped(
+        "Type the same again to make it all the same, or another move.", "dim", width
+    )
 
 
-def command(talk: "Talk", about: str) -> None:
+def command(controller: "Controller", about: str) -> None:
     """`coach`, `coach on`, `coach off`, `coach 5`."""
     if not about:
-        state = "off" if talk.coach is None else f"on: it speaks up at {talk.coach.least:.0%}"
-        talk.say(f"The coach is {state}.")
+        state = "off" if controller.coach is None else f"on: it speaks up at {controller.coach.least:.0%}"
+        controller.show_text(f"The coach is {state}.")
         return
     least = whole_number(about.removesuffix("%").strip(), 100)
     if about == "off":
-        talk.coach = None
-        talk.say("The coach is off.")
+        controller.coach = None
+        controller.show_text("The coach is off.")
     elif about != "on" and not least:
-        talk.say("coach takes on, off, or a number of per cent from 1 to 100.")
-    elif len(talk.table.people) != 1:
-        talk.say("The coach is for one who plays alone against bots.")
+        controller.show_text("coach takes on, off, or a number of per cent from 1 to 100.")
+    elif len(controller.table.people) != 1:
+        controller.show_text("The coach is for one who plays alone against bots.")
     else:
-        talk.coach = Coach(least / 100 if least else MISTAKE)
-        talk.say(
-            f"The coach is on: it asks once before you throw away {talk.coach.least:.0%} or more of your "
-            "chance to win, where that is beyond doubt.",
+        controller.coach = Coach(least / 100 if least else MISTAKE)
+        controller.show_text(
+            "The coach is on: it asks you to confirm moves that certainly lose "
+            f"{controller.coach.least:.0%} or more of your win chance.",
             "good",
         )
 
 
-def review(talk: "Talk", about: str) -> None:
+def review(controller: "Controller", about: str) -> None:
     """What the moves have cost so far; of all seats when the game is over."""
-    table = talk.table
+    table = controller.table
     sims = whole_number(about, MOST_SIMS) if about else SIMS
     if not sims:
-        talk.say(f"review takes a number of simulations a move, up to {MOST_SIMS}.")
+        controller.show_text(f"review takes a number of simulations a move, up to {MOST_SIMS}.")
         return
     if not any(ply.seat >= 0 for ply in table.session.record.plies):
-        talk.say("There are no moves to review yet.")
+        controller.show_text("There are no moves to review yet.")
         return
-    if not table.over and talk.viewer is None:
-        talk.say("While several people play, a review waits for the end of the game.")
+    if not table.over and controller.viewer is None:
+        controller.show_text("While several people play, a review waits for the end of the game.")
         return
-    seats = None if table.over or talk.viewer is None else frozenset((talk.viewer,))
+    seats = None if table.over or controller.viewer is None else frozenset((controller.viewer,))
     found = Review(
-        table.session.until(table.session.ply), searching_bot(f"mcts:{sims}", seed=table.seed), seats
+        table.session.until(table.session.ply), make_reviewer(f"mcts:{sims}", seed=table.seed), seats
     )
 
     def done(thinking: Thinking) -> None:
-        told = found.told(1)
+        result = found.told(1)
         mine = [SEAT_LETTERS[seat] for seat in table.people]
         if table.over:
-            talk.tell(lambda width: review_lines(told, width, about=mine))
+            controller.show_message(lambda width: review_lines(result, width, about=mine))
         else:
-            talk.tell(lambda width: brief_lines(told, width))
+            controller.show_message(lambda width: brief_lines(result, width))
 
-    talk.begin(render.Job("reviewing the game", Reviewing(found, found.work()), done, "tell what is found"))
+    controller.begin_job(
+        render.Job("reviewing the game", ReviewThinking(found, found.work()), done, "tell what is found")
+    )

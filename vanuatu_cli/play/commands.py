@@ -16,7 +16,7 @@ from vanuatu.notation.boards.text import Line, seat_role
 from vanuatu.notation.errors import MoveError
 
 if TYPE_CHECKING:
-    from vanuatu.cli.play.controller import Talk
+    from vanuatu.cli.play.controller import Controller
 
 Choices = list[tuple[str, str]]  # what an argument can be, and what that means
 
@@ -39,8 +39,8 @@ class Command:
     name: str
     takes: str
     summary: str
-    run: "Callable[[Talk, str], None]"
-    choices: "Callable[[Talk], Choices]" = lambda talk: []
+    run: "Callable[[Controller, str], None]"
+    choices: "Callable[[Controller], Choices]" = lambda controller: []
 
 
 def find_command(line: str) -> Command | None:
@@ -59,134 +59,142 @@ def resembling(line: str) -> str | None:
 # Help and looking things up
 
 
-def _help(talk: "Talk", about: str) -> None:
+def _help(controller: "Controller", about: str) -> None:
     command = find_command(about) if about else None
     if command is not None:
-        talk.say(f"{command.name} {command.takes}".strip() + f": {command.summary}")
+        controller.show_text(f"{command.name} {command.takes}".strip() + f": {command.summary}")
     else:
-        talk.tell(lambda width: _help_lines(talk, width))
+        controller.show_message(lambda width: _help_lines(controller, width))
 
 
-def _help_lines(talk: "Talk", width: int) -> list[Line]:
+def _help_lines(controller: "Controller", width: int) -> list[Line]:
     lines: list[Line] = [[("strong", "A line is a move or a command.")]]
-    table = talk.table
-    moves = table.moment.legal
+    table = controller.table
+    moves = table.view.legal
     if moves and table.actor in table.people:
         token = table.codec.token(table.state, moves[0])
         spellings = table.codec.spellings(table.state, moves[0])
         words = f" or `{max(spellings, key=len)}`" if spellings else ""
         text = f"A move is a token or words: `{token}`{words}. Tab shows what can be typed and what it does."
-        lines += render.said(text, "", width)
+        lines += render.wrapped(text, "", width)
     longest = max(len(f"{command.name} {command.takes}") for command in COMMANDS.values())
     for command in COMMANDS.values():
         what = f"{command.name} {command.takes}".strip()
-        lines += render.hung([("token", f"  {what:<{longest}}  ")], command.summary, width)
+        lines += render.hanging([("token", f"  {what:<{longest}}  ")], command.summary, width)
     text = "Ctrl-C while a bot thinks makes it move now; Ctrl-D saves and leaves; Page Up and Down scroll."
-    return lines + render.said(text, "dim", width)
+    return lines + render.wrapped(text, "dim", width)
 
 
-def _moves(talk: "Talk", about: str) -> None:
-    table = talk.table
+def _moves(controller: "Controller", about: str) -> None:
+    table = controller.table
     if not table.over and table.actor not in table.people:
-        talk.say("It is a bot's turn.")
+        controller.show_text("It is a bot's turn.")
     elif about:
-        talk.tell(
+        controller.show_message(
             lambda width: (
-                render.matching_options(table, about.lower(), width)
+                render.matching_option_lines(table, about.lower(), width)
                 or [[("", f"No legal move has {about} in it.")]]
             )
         )
     else:
-        talk.tell(lambda width: render.options(table, width, few=EVERY) or _no_moves(width))
+        controller.show_message(
+            lambda width: render.option_lines(table, width, few=EVERY) or _no_moves(width)
+        )
 
 
 def _no_moves(width: int) -> list[Line]:
-    return render.said("There are no moves: the game is over.", "", width)
+    return render.wrapped("There are no moves: the game is over.", "", width)
 
 
-def _why(talk: "Talk", token: str) -> None:
-    table = talk.table
+def _why(controller: "Controller", token: str) -> None:
+    table = controller.table
     if not token:
-        talk.say("Say which move: why TOKEN.")
+        controller.show_text("Say which move: why TOKEN.")
         return
     try:
-        move = table.read(token)
+        move = table.read_move(token)
     except MoveError as error:
-        talk.refuse(token, str(error), error.nearest)
+        controller.refuse(token, str(error), error.nearest)
         return
     name = table.codec.token(table.state, move)
-    talk.say(f"{name} is legal: {table.codec.words(table.state, move)}.", "good")
+    controller.show_text(f"{name} is legal: {table.codec.words(table.state, move)}.", "good")
 
 
-def _board(talk: "Talk", about: str) -> None:
-    talk.tell(lambda width: [])
+def _board(controller: "Controller", about: str) -> None:
+    controller.show_message(lambda width: [])
 
 
-def _score(talk: "Talk", about: str) -> None:
-    table = talk.table
+def _score(controller: "Controller", about: str) -> None:
+    table = controller.table
 
-    def told(width: int) -> list[Line]:
+    def message(width: int) -> list[Line]:
         head = "The final scores:" if table.over else "If the game ended here:"
-        return [[("strong", head)], *render.scoring(table, table.seen(talk.viewer), width)]
+        return [[("strong", head)], *render.score_lines(table, table.seen_by(controller.viewer), width)]
 
-    talk.tell(told)
+    controller.show_message(message)
 
 
-def _log(talk: "Talk", about: str) -> None:
+def _log(controller: "Controller", about: str) -> None:
     if not about:
-        talk.tell(lambda width: _token_log(talk, width))
-    elif number := numbers.whole_number(about, int(talk.table.state.round)):
-        talk.tell(lambda width: _round_log(talk, number, width))
+        controller.show_message(lambda width: _token_log(controller, width))
+    elif number := numbers.whole_number(about, int(controller.table.state.round)):
+        controller.show_message(lambda width: _round_log(controller, number, width))
     else:
-        talk.say(f"log takes a {talk.table.codec.round_word} from 1 to {talk.table.state.round}.")
+        controller.show_text(
+            f"log takes a {controller.table.codec.round_word} from 1 to {controller.table.state.round}."
+        )
 
 
-def _token_log(talk: "Talk", width: int) -> list[Line]:
+def _token_log(controller: "Controller", width: int) -> list[Line]:
     """All moves as tokens, a round to a paragraph."""
-    session = talk.table.session
+    session = controller.table.session
     lines: list[Line] = []
     rounds: dict[int, list[str]] = {}
-    for ply, token in zip(session.record.plies, talk.table.tokens(talk.viewer), strict=True):
+    for ply, token in zip(session.record.plies, controller.table.seen_tokens(controller.viewer), strict=True):
         rounds.setdefault(int(ply.round), []).append(token)
     for number, tokens in rounds.items():
-        lines += render.hung([("strong", f"{number}. ")], " ".join(tokens), width)
+        lines += render.hanging([("strong", f"{number}. ")], " ".join(tokens), width)
     text = f"`log {max(rounds, default=1)}` tells a {session.codec.round_word} in words"
-    return lines + render.said(text, "dim", width)
+    return lines + render.wrapped(text, "dim", width)
 
 
-def _round_log(talk: "Talk", number: int, width: int) -> list[Line]:
-    plies = talk.table.session.record.plies
+def _round_log(controller: "Controller", number: int, width: int) -> list[Line]:
+    plies = controller.table.session.record.plies
     first = next((at for at, ply in enumerate(plies) if ply.round == number), len(plies))
-    told = [event for event in talk.table.moment.events(talk.viewer, first) if event.round == number]
-    head: Line = [("strong", f"{talk.table.codec.round_word.capitalize()} {number}")]
-    return [head, *render.told_events(talk.table, told, width)]
+    events = [
+        event for event in controller.table.view.events(controller.viewer, first) if event.round == number
+    ]
+    head: Line = [("strong", f"{controller.table.codec.round_word.capitalize()} {number}")]
+    return [head, *render.event_lines(controller.table, events, width)]
 
 
-def _rules(talk: "Talk", about: str) -> None:
+def _rules(controller: "Controller", about: str) -> None:
     from vanuatu.cli.games.rules import topic, topics
 
-    game = talk.table.codec.game
+    game = controller.table.codec.game
     try:
         known = topics(game)
     except KeyError:
-        talk.say(f"There are no rules of {game} here.")
+        controller.show_text(f"There are no rules of {game} here.")
         return
     if not about:
-        talk.tell(lambda width: _topic_lines([(one.name, one.about) for one in known.values()], width))
+        controller.show_message(
+            lambda width: _topic_lines([(one.name, one.about) for one in known.values()], width)
+        )
         return
     try:
         text = topic(game, about).text
     except KeyError:
-        talk.say(f"No topic is called {about}. The topics are: {', '.join(known)}.")
+        controller.show_text(f"No topic is called {about}. The topics are: {', '.join(known)}.")
         return
-    talk.tell(lambda width: _text_lines(text, width))
+    controller.show_message(lambda width: _text_lines(text, width))
 
 
 def _topic_lines(names: Choices, width: int) -> list[Line]:
     longest = max(len(name) for name, _ in names)
     lines: list[Line] = [[("", "rules TOPIC tells about")]]
     for name, about in names:
-        lines += render.hung([("token", f"  {name:<{longest}}  ")], about, width)
+        lines += render.hanging([("token", f"  {name:<{longest}}  ")], about, width)
     return lines
 
 
@@ -194,137 +202,140 @@ def _text_lines(text: str, width: int) -> list[Line]:
     lines: list[Line] = []
     for row in text.splitlines():
         indent = len(row) - len(row.lstrip())
-        lines += render.hung([("", " " * indent)], row, width) if row.strip() else [[]]
+        lines += render.hanging([("", " " * indent)], row, width) if row.strip() else [[]]
     return lines
 
 
-def _rule_topics(talk: "Talk") -> Choices:
+def _rule_topics(controller: "Controller") -> Choices:
     from vanuatu.cli.games.rules import topics
 
     try:
-        return [(one.name, one.about) for one in topics(talk.table.codec.game).values()]
+        return [(one.name, one.about) for one in topics(controller.table.codec.game).values()]
     except KeyError:
         return []
 
 
-def _fen(talk: "Talk", about: str) -> None:
-    position = talk.table.codec.write_position(talk.table.seen(talk.viewer))
-    talk.tell(lambda width: [[("", position[at : at + width])] for at in range(0, len(position), width)])
+def _fen(controller: "Controller", about: str) -> None:
+    position = controller.table.codec.write_position(controller.table.seen_by(controller.viewer))
+    controller.show_message(
+        lambda width: [[("", position[at : at + width])] for at in range(0, len(position), width)]
+    )
 
 
 # The way back, the file, the seats
 
 
-def _undo(talk: "Talk", about: str) -> None:
-    if not talk.table.undo():
-        talk.say("There is no move of yours to take back.")
+def _undo(controller: "Controller", about: str) -> None:
+    if not controller.table.undo():
+        controller.show_text("There is no move of yours to take back.")
         return
-    talk.turn()
-    talk.notice = [("good", "Taken back. `redo` plays it again.")]
+    controller.begin_turn()
+    controller.notice = [("good", "Taken back. `redo` plays it again.")]
 
 
-def _redo(talk: "Talk", about: str) -> None:
-    if not talk.table.redo():
-        talk.say("Nothing was taken back.")
+def _redo(controller: "Controller", about: str) -> None:
+    if not controller.table.redo():
+        controller.show_text("Nothing was taken back.")
         return
-    talk.turn()
+    controller.begin_turn()
 
 
-def _save(talk: "Talk", about: str) -> None:
-    table = talk.table
+def _save(controller: "Controller", about: str) -> None:
+    table = controller.table
     if not about:
-        talk.say(f"The game is in {table.place}." if table.place else "Say where: save FILE.")
+        controller.show_text(f"The game is in {table.path}." if table.path else "Say where: save FILE.")
         return
     place = Path(os.path.expanduser(about))
     try:
-        if place != table.place:
-            why = _objection(talk, place)
+        if place != table.path:
+            why = _objection(controller, place)
             if why:
-                talk.say(why)
+                controller.show_text(why)
                 return
-            table.keep_in(writing.Held(place))
+            table.save_to(writing.Held(place))
         table.save()
     except (OSError, ValueError) as error:  # a name can hold what no file system takes
-        talk.say(f"{place}: {getattr(error, 'strerror', None) or error}", "bad")
+        controller.show_text(f"{place}: {getattr(error, 'strerror', None) or error}", "bad")
         return
     if table.unsaved:
-        talk.say(table.unsaved, "bad")
+        controller.show_text(table.unsaved, "bad")
     else:
-        talk.say(f"Saved in {place}, and from now on after every move.", "good")
+        controller.show_text(f"Saved in {place}, and from now on after every move.", "good")
 
 
-def _objection(talk: "Talk", place: Path) -> str:
+def _objection(controller: "Controller", place: Path) -> str:
     """Why the game is not saved there yet, if there is a reason: no slip and no script destroys a file."""
-    if not talk.typed:
+    if not controller.interactive:
         if place.suffix != ".pvn":
             return f"{place}: lines that nobody types save to names that end in .pvn only."
         if place.exists():
             return f"{place} is there already, and lines that nobody types replace no file."
     if place.exists() and not place.is_file():
         return f"{place} is no ordinary file."
-    if place.exists() and talk.confirming != talk.line:
-        talk.confirming = talk.line
+    if place.exists() and controller.confirming != controller.line:
+        controller.confirming = controller.line
         return f"{place} is there already. Type the same again to replace it."
     return ""
 
 
-def _seat(talk: "Talk", about: str) -> None:
+def _seat(controller: "Controller", about: str) -> None:
     word, _, name = about.partition(" ")
-    table = talk.table
+    table = controller.table
     if not word:
-        talk.tell(lambda width: _seat_lines(talk, width))
+        controller.show_message(lambda width: _seat_lines(controller, width))
         return
-    seat = seat_number(word, len(table.sitters))
+    seat = seat_number(word, len(table.players))
     if seat is None:
-        talk.say(f"No seat is called {word}: {_seat_names(talk)}.")
+        controller.show_text(f"No seat is called {word}: {_seat_names(controller)}.")
         return
     table.seat_person(seat, name or (codec.SEAT_NAMES[seat] if table.people else "You"))
-    talk.turn()
-    talk.tell(lambda width: _seat_lines(talk, width))
+    controller.begin_turn()
+    controller.show_message(lambda width: _seat_lines(controller, width))
 
 
-def _bots(talk: "Talk", about: str) -> None:
+def _bots(controller: "Controller", about: str) -> None:
     words = about.split(maxsplit=1)
-    table = talk.table
+    table = controller.table
     if not words:
-        talk.tell(
+        controller.show_message(
             lambda width: (
-                _seat_lines(talk, width) + render.said(f"bots: {', '.join(specs.KINDS)}", "dim", width)
+                _seat_lines(controller, width)
+                + render.wrapped(f"bots: {', '.join(specs.KINDS)}", "dim", width)
             )
         )
         return
-    seat = seat_number(words[0], len(table.sitters))
-    seats = [at for at, sitter in enumerate(table.sitters) if sitter.bot] if seat is None else [seat]
+    seat = seat_number(words[0], len(table.players))
+    seats = [at for at, player in enumerate(table.players) if player.bot] if seat is None else [seat]
     spec = about if seat is None else " ".join(words[1:]) or "medium"
     try:
         for at in seats:
-            table.seat_bot(at, spec, typed=talk.typed)
+            table.seat_bot(at, spec, typed=controller.interactive)
     except BotError as error:
-        talk.say(str(error), "bad")
+        controller.show_text(str(error), "bad")
         return
-    talk.turn()
-    talk.tell(lambda width: _seat_lines(talk, width))
+    controller.begin_turn()
+    controller.show_message(lambda width: _seat_lines(controller, width))
 
 
-def _seat_lines(talk: "Talk", width: int) -> list[Line]:
+def _seat_lines(controller: "Controller", width: int) -> list[Line]:
     lines: list[Line] = []
-    for seat, sitter in enumerate(talk.table.sitters):
+    for seat, player in enumerate(controller.table.players):
         letter = codec.SEAT_LETTERS[seat]
-        kind = "bot" if sitter.bot else "person"
+        kind = "bot" if player.bot else "person"
         badge = (seat_role(letter, chip=True), letter)
         lines.append(
             [
                 badge,
-                ("", f" {codec.SEAT_NAMES[seat].lower():<7} {talk.table.names[seat]}"),
+                ("", f" {codec.SEAT_NAMES[seat].lower():<7} {controller.table.names[seat]}"),
                 ("dim", f"  {kind}"),
             ]
         )
     text = "`seat teal` sits you there, `bots teal hard` lets a bot play it, `bots hard` changes all bots"
-    return lines + render.said(text, "dim", width)
+    return lines + render.wrapped(text, "dim", width)
 
 
-def _seat_names(talk: "Talk") -> str:
-    return ", ".join(name.lower() for name in codec.SEAT_NAMES[: len(talk.table.sitters)])
+def _seat_names(controller: "Controller") -> str:
+    return ", ".join(name.lower() for name in codec.SEAT_NAMES[: len(controller.table.players)])
 
 
 def seat_number(word: str, players: int) -> int | None:
@@ -336,33 +347,33 @@ def seat_number(word: str, players: int) -> int | None:
     return None
 
 
-def _seat_choices(talk: "Talk") -> Choices:
-    names = talk.table.names
+def _seat_choices(controller: "Controller") -> Choices:
+    names = controller.table.names
     return [(codec.SEAT_NAMES[seat].lower(), f"{name} sits there") for seat, name in enumerate(names)]
 
 
-def _bot_choices(talk: "Talk") -> Choices:
-    return [*LEVELS, *_seat_choices(talk)]
+def _bot_choices(controller: "Controller") -> Choices:
+    return [*LEVELS, *_seat_choices(controller)]
 
 
-def _command_choices(talk: "Talk") -> Choices:
+def _command_choices(controller: "Controller") -> Choices:
     return [(command.name, command.summary) for command in COMMANDS.values()]
 
 
-def _round_choices(talk: "Talk") -> Choices:
-    word = talk.table.codec.round_word
-    last = int(talk.table.state.round)
+def _round_choices(controller: "Controller") -> Choices:
+    word = controller.table.codec.round_word
+    last = int(controller.table.state.round)
     return [(str(number), f"{word} {number} in words") for number in range(1, last + 1)]
 
 
-def _quit(talk: "Talk", about: str) -> None:
-    table = talk.table
+def _quit(controller: "Controller", about: str) -> None:
+    table = controller.table
     table.save()
-    if table.unsaved and talk.typed and talk.confirming != talk.line:
-        talk.confirming = talk.line
-        talk.say(f"{talk.not_kept} Type the same again to leave without it.", "bad")
+    if table.unsaved and controller.interactive and controller.confirming != controller.line:
+        controller.confirming = controller.line
+        controller.show_text(f"{controller.unsaved_warning} Type the same again to leave without it.", "bad")
         return
-    talk.leaving = True
+    controller.leaving = True
 
 
 _TABLE: Final = (
@@ -376,7 +387,7 @@ _TABLE: Final = (
         "[on|off|PERCENT]",
         "asks once before you throw away much",
         coach.command,
-        lambda talk: list(coach.CHOICES),
+        lambda controller: list(coach.CHOICES),
     ),
     Command("review", "[SIMS]", "what your moves have cost, and what was luck", coach.review),
     Command("undo", "", "take your last move back, with all that followed", _undo),

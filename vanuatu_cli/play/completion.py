@@ -6,14 +6,14 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
 from vanuatu.cli.play.commands import COMMANDS, find_command
-from vanuatu.cli.play.controller import Talk
+from vanuatu.cli.play.controller import Controller
 
 
 class MoveCompleter(Completer):
     """What can be typed at the prompt, with what it does."""
 
-    def __init__(self, talk: Talk) -> None:
-        self.talk = talk
+    def __init__(self, controller: Controller) -> None:
+        self.controller = controller
         self._moves: list[tuple[str, list[str], str]] = []
         self._known: tuple[object, int] | None = None
 
@@ -21,7 +21,7 @@ class MoveCompleter(Completer):
         text = document.text_before_cursor.lstrip()
         command = find_command(text) if " " in text else None
         if command is not None:
-            yield from _fitting(command.choices(self.talk), text.partition(" ")[2].lstrip())
+            yield from _fitting(command.choices(self.controller), text.partition(" ")[2].lstrip())
             return
         yield from self._fitting_moves(text)
         if " " not in text:
@@ -40,15 +40,15 @@ class MoveCompleter(Completer):
 
     def _legal(self) -> list[tuple[str, list[str], str]]:
         """Token, long forms and meaning of each legal move of the person who decides."""
-        table = self.talk.table
-        if self.talk.viewer != table.actor or table.over:
+        table = self.controller.table
+        if self.controller.viewer != table.actor or table.over:
             return []
         if self._known != (table.session, table.session.ply):
             state, codec = table.state, table.codec
             self._known = (table.session, table.session.ply)
             self._moves = [
                 (option.token, codec.spellings(state, option.move), option.words)
-                for option in table.moment.options
+                for option in table.view.options
             ]
         return self._moves
 

@@ -17,7 +17,7 @@ from prompt_toolkit.formatted_text import StyleAndTextTuples
 from vanuatu.ai.bot import BotError
 from vanuatu.cli.files import folders
 from vanuatu.cli.play import completion, prompt_loop, render
-from vanuatu.cli.play.controller import Talk
+from vanuatu.cli.play.controller import Controller
 from vanuatu.cli.terminal import console, signals
 from vanuatu.notation.boards.text import ROLES, Line, Style
 from vanuatu.notation.printable import printable
@@ -30,11 +30,11 @@ TOGETHER_SECONDS: Final = 0.05  # a line feed that soon after a return is the re
 INTERRUPTED: Final = 130
 
 
-class Screen:
+class FullScreen:
     """The whole terminal. `run` returns the exit code."""
 
-    def __init__(self, talk: Talk, style: Style) -> None:
-        self.talk = talk
+    def __init__(self, controller: Controller, style: Style) -> None:
+        self.controller = controller
         self.style = style
         self.queue: list[str] = []  # lines that were pasted or typed ahead
         self.hurry = False
@@ -45,10 +45,10 @@ class Screen:
         self._last_return = 0.0
         self._shown: tuple[object, ...] = ()
         self._frame: tuple[list[Line], list[Line]] = ([], [])
-        self._told: tuple[render.Told, int, int | None] | None = None
+        self._last_message: tuple[render.Message, int, int | None] | None = None
         self._something_typed = asyncio.Event()
         self.buffer = Buffer(
-            completer=completion.MoveCompleter(talk),
+            completer=completion.MoveCompleter(controller),
             history=_history(),
             enable_history_search=True,
             multiline=False,
@@ -70,7 +70,7 @@ class Screen:
     async def start(self) -> int:
         """The same within a loop that runs already."""
         self._something_typed = asyncio.Event()
-        self.talk.start()
+        self.controller.start()
         working = asyncio.ensure_future(self._work())
         loop = asyncio.get_running_loop()
         for number in signals.ENDING if sys.platform != "win32" else ():
@@ -101,8 +101,8 @@ class Screen:
 
     async def _keep_working(self) -> None:
         """Let bots think, and enter what was typed."""
-        while not self.talk.leaving:
-            job = self.talk.job()
+        while not self.controller.leaving:
+            job = self.controller.next_job()
             if job is not None:
                 await self._think(job)
             elif self.queue:
@@ -113,31 +113,33 @@ class Screen:
             self.application.invalidate()
 
     async def _think(self, job: render.Job) -> None:
-        began = told = time.monotonic()
+        began = last = time.monotonic()
         self.hurry = False
         self.progress = job.label
         try:
             while not job.thinking.step() and not self.hurry:
                 now = time.monotonic()
-                if now - told >= PROGRESS_SECONDS:
-                    told = now
+                if now - last >= PROGRESS_SECONDS:
+                    last = now
                     sims = job.thinking.report().sims
                     counted = f", {sims} games imagined" if sims else ""
-                    self.progress = f"{job.label}: {now - began:.1f} s{counted}. Ctrl-C: {job.hurried}"
+                    self.progress = (
+                        f"{job.label}: {now - began:.1f} s{counted}. Ctrl-C: {job.interrupt_action}"
+                    )
                     self.application.invalidate()
                 await asyncio.sleep(0)
         except (BotError, MoveError) as error:
-            self.talk.fail(job, error)
+            self.controller.fail_job(job, error)
         else:
-            self.talk.finish(job)
+            self.controller.finish_job(job)
         self.progress = ""
         self.scrolled = 0
 
     def _enter(self, line: str) -> None:
-        before = self.talk.table.session.ply
-        self.talk.enter(line)
+        before = self.controller.table.session.ply
+        self.controller.enter_line(line)
         self.scrolled = 0
-        if self.talk.table.session.ply == before and self.talk.broken:
+        if self.controller.table.session.ply == before and self.controller.bot_error:
             self.queue.clear()
 
     def _accept(self, buffer: Buffer) -> bool:
@@ -148,15 +150,20 @@ class Screen:
             self._empty_line()
         else:
             self.queue += [line for line in lines if line.strip()]
-        if any(self.talk.is_secret(line) for line in lines):
+        if any(self.controller.is_secret(line) for line in lines):
             buffer.reset()  # it gets no place in the history, where the others could find it
         self._something_typed.set()
         return False
 
     def _empty_line(self) -> None:
         """Return alone: back from an answer, or board and text change places, or the next person is there."""
-        talk = self.talk
-        if talk.waiting_for is None and not talk.broken and not talk.answering and self._overflows():
+        controller = self.controller
+        if (
+            controller.awaited_person is None
+            and not controller.bot_error
+            and not controller.is_answer
+            and self._overflows()
+        ):
             self.reading = not self.reading
             self.scrolled = 0
         else:
@@ -171,26 +178,32 @@ class Screen:
 
     def frame(self) -> tuple[list[Line], list[Line]]:
         """Board and text for the terminal as it is now; made again only when something has changed."""
-        talk = self.talk
+        controller = self.controller
         columns, rows = self._rows()
-        state = (talk.table.session.ply, talk.viewer, talk.table.names, talk.notice, talk.table.over)
-        shown = (columns, rows, self.reading, talk.told, *state)
+        state = (
+            controller.table.session.ply,
+            controller.viewer,
+            controller.table.names,
+            controller.notice,
+            controller.table.over,
+        )
+        shown = (columns, rows, self.reading, controller.message, *state)
         if shown == self._shown:
             return self._frame
-        board = talk.board(columns, max(1, rows - LEAST_TEXT), self.style)
-        notice = [talk.notice] if talk.notice else []
-        text = notice + talk.told(columns - 1)
-        told = (talk.told, talk.table.session.ply, talk.viewer)
+        board = controller.board_lines(columns, max(1, rows - LEAST_TEXT), self.style)
+        notice = [controller.notice] if controller.notice else []
+        text = notice + controller.message(columns - 1)
+        message = (controller.message, controller.table.session.ply, controller.viewer)
         overflows = len(board) + len(text) > rows
-        if told != self._told:
-            self._told = told
-            self.reading = talk.to_be_read and overflows
+        if message != self._last_message:
+            self._last_message = message
+            self.reading = controller.text_first and overflows
         if self.reading:
             board = []
         board = board[: max(0, rows - SMALLEST_TEXT)]
-        if overflows and not self.reading and not talk.to_be_read:
-            text = notice + talk.fitted(columns - 1, rows - len(board) - len(notice))
-        self._shown = (columns, rows, self.reading, talk.told, *state)
+        if overflows and not self.reading and not controller.text_first:
+            text = notice + controller.fitted_lines(columns - 1, rows - len(board) - len(notice))
+        self._shown = (columns, rows, self.reading, controller.message, *state)
         self._frame = (board, text)
         return self._frame
 
@@ -198,12 +211,12 @@ class Screen:
         """Whether board and all that is told do not fit together."""
         columns, rows = self._rows()
         board, _ = self.frame()
-        return not board or len(board) + len(self.talk.told(columns - 1)) > rows
+        return not board or len(board) + len(self.controller.message(columns - 1)) > rows
 
     def _board_text(self) -> StyleAndTextTuples:
         return self._fragments(self.frame()[0])
 
-    def _told_text(self) -> StyleAndTextTuples:
+    def _message_text(self) -> StyleAndTextTuples:
         """The part of the text that fits, and how to see the rest."""
         board, text = self.frame()
         room = max(1, self._rows()[1] - len(board))
@@ -217,11 +230,11 @@ class Screen:
 
     def _toolbar_text(self) -> StyleAndTextTuples:
         if self.asked:
-            kept = self.talk.not_kept if self.talk.table.unsaved else "The game is kept."
+            kept = self.controller.unsaved_warning if self.controller.table.unsaved else "The game is kept."
             return [("class:bar", f" Press Ctrl-C once more to leave. {printable(kept)}")]
         if self.progress:
             return [("class:bar", f" {self.progress}")]
-        line: Line = [("", " "), *self.talk.status()]
+        line: Line = [("", " "), *self.controller.status_line()]
         if self.reading:
             line = [("", " Return: back to the board   Page Up, Page Down: scroll")]
         elif self._overflows():
@@ -241,7 +254,7 @@ class Screen:
         control = layout.BufferControl(self.buffer, search_buffer_control=search.control, preview_search=True)
         line = layout.Window(control, height=1)
         prompt = layout.Window(
-            layout.FormattedTextControl(lambda: self._fragments([self.talk.prompt()])),
+            layout.FormattedTextControl(lambda: self._fragments([self.controller.prompt_line()])),
             height=1,
             dont_extend_width=True,
         )
@@ -253,7 +266,7 @@ class Screen:
         body = layout.HSplit(
             [
                 layout.ConditionalContainer(board, filters.Condition(lambda: bool(self.frame()[0]))),
-                layout.Window(layout.FormattedTextControl(self._told_text), always_hide_cursor=True),
+                layout.Window(layout.FormattedTextControl(self._message_text), always_hide_cursor=True),
                 layout.VSplit([prompt, line]),
                 search,
                 layout.Window(layout.FormattedTextControl(self._toolbar_text), height=1, style="class:bar"),
@@ -276,8 +289,8 @@ class Screen:
 
         @keys.add("c-d", filter=at_line & filters.Condition(lambda: not self.buffer.text))
         def _(event: key_binding.KeyPressEvent) -> None:
-            self.talk.table.save()
-            if self.talk.table.unsaved and not self.asked:
+            self.controller.table.save()
+            if self.controller.table.unsaved and not self.asked:
                 self.asked = True
             else:
                 event.app.exit(result=0)

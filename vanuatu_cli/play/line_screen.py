@@ -13,7 +13,7 @@ from prompt_toolkit import history, output, shortcuts
 
 from vanuatu.ai.bot import BotError
 from vanuatu.cli.play import completion, prompt_loop, render
-from vanuatu.cli.play.controller import Talk
+from vanuatu.cli.play.controller import Controller
 from vanuatu.cli.terminal import console
 from vanuatu.notation.boards.text import Line, Style
 from vanuatu.notation.session import MoveError
@@ -21,20 +21,20 @@ from vanuatu.notation.session import MoveError
 INTERRUPTED = 130
 
 
-class Scroll:
-    """The same as `screen.Screen`, for a terminal that only prints."""
+class LineScreen:
+    """The same as `screen.FullScreen`, for a terminal that only prints."""
 
-    def __init__(self, talk: Talk, style: Style) -> None:
-        self.talk = talk
+    def __init__(self, controller: Controller, style: Style) -> None:
+        self.controller = controller
         self.style = style
         self.queue: list[str] = []
         self._drawn = -1  # the ply whose board was printed last
-        self._told: render.Told | None = None  # what was told last
+        self._last_message: render.Message | None = None  # what was told last
         self.session: shortcuts.PromptSession[str] | None = None
-        talk.typed = console.is_terminal(sys.stdin)
-        if talk.typed:
+        controller.interactive = console.is_terminal(sys.stdin)
+        if controller.interactive:
             self.session = shortcuts.PromptSession(
-                completer=completion.MoveCompleter(talk),
+                completer=completion.MoveCompleter(controller),
                 complete_style=shortcuts.CompleteStyle.READLINE_LIKE,
                 complete_while_typing=False,
                 history=history.InMemoryHistory(),
@@ -43,10 +43,10 @@ class Scroll:
             )
 
     def run(self) -> int:
-        talk = self.talk
-        talk.start()
+        controller = self.controller
+        controller.start()
         asked = False
-        while not talk.leaving:
+        while not controller.leaving:
             try:
                 self._next()
                 asked = False
@@ -56,44 +56,46 @@ class Scroll:
                 asked = True
                 self._ask_whether_to_leave("Ctrl-C")
             except EOFError:
-                talk.table.save()
-                if not talk.typed or not talk.table.unsaved or asked:
+                controller.table.save()
+                if not controller.interactive or not controller.table.unsaved or asked:
                     break
                 asked = True
                 self._ask_whether_to_leave("Ctrl-D")
-        talk.table.save()
+        controller.table.save()
         return 0
 
     def _ask_whether_to_leave(self, key: str) -> None:
-        kept = self.talk.not_kept if self.talk.table.unsaved else "The game is kept."
+        kept = self.controller.unsaved_warning if self.controller.table.unsaved else "The game is kept."
         self._print([[("", f"Press {key} once more to leave. {kept}")]])
 
     def _next(self) -> None:
         """Let a bot think, or show what is new and take a line."""
-        talk = self.talk
-        job = talk.job()
+        controller = self.controller
+        job = controller.next_job()
         if job is not None:
             self._think(job)
             return
-        ply = talk.table.session.ply
-        if self._drawn != ply and not talk.table.over and talk.waiting_for is None:
+        ply = controller.table.session.ply
+        if self._drawn != ply and not controller.table.over and controller.awaited_person is None:
             self._drawn = ply
-            self._print(talk.board(self._columns(), None, self.style))
-        if self._told is not talk.told:
-            self._told = talk.told
-            self._print([talk.notice] if talk.notice else [])
-            self._print(talk.told(self._columns()))
+            self._print(controller.board_lines(self._columns(), None, self.style))
+        if self._last_message is not controller.message:
+            self._last_message = controller.message
+            self._print([controller.notice] if controller.notice else [])
+            self._print(controller.message(self._columns()))
         line = self._read()
-        self._told = None
-        talk.enter(line)
+        self._last_message = None
+        controller.enter_line(line)
         if line.strip() == "board":
             self._drawn = -1
 
     def _read(self) -> str:
         """The next line; several that were pasted at once are taken one after the other."""
         if not self.queue:
-            self._print([self.talk.status()])
-            self.queue = self._ask(self.style.paint_line(self.talk.prompt()) + " ").splitlines() or [""]
+            self._print([self.controller.status_line()])
+            self.queue = self._ask(
+                self.style.paint_line(self.controller.prompt_line()) + " "
+            ).splitlines() or [""]
         return self.queue.pop(0)
 
     def _ask(self, prompt: str) -> str:
@@ -112,9 +114,9 @@ class Scroll:
                 while not job.thinking.step() and not hurry:
                     pass
             except (BotError, MoveError) as error:
-                self.talk.fail(job, error)
+                self.controller.fail_job(job, error)
                 return
-        self.talk.finish(job)
+        self.controller.finish_job(job)
 
     def _columns(self) -> int:
         return max(40, console.columns())

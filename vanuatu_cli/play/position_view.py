@@ -13,7 +13,7 @@ from typing import Any
 from vanuatu.core.game import NATURE, State
 from vanuatu.notation.session import Session
 
-UNHEARD = 12  # the plies that somebody hears of who has no seat
+SPECTATOR_PLIES = 12  # the plies that somebody hears of who has no seat
 
 
 class Past:
@@ -62,7 +62,7 @@ class Choice:
     words: str
 
 
-class Moment:
+class PositionView:
     """A session as it stands. A `seat` is whose eyes see it; None has no secrets of its own."""
 
     def __init__(self, session: Session, past: Past) -> None:
@@ -72,9 +72,9 @@ class Moment:
         self._ply = session.ply
         self._seen: dict[int | None, State] = {}
         self._scenes: dict[int | None, Mapping[str, Any]] = {}
-        self._heard: dict[int | None, list[Event]] = {}
+        self._recent: dict[int | None, list[Event]] = {}
 
-    def is_now(self) -> bool:
+    def is_current(self) -> bool:
         """Whether the session still stands there."""
         session = self._session
         return session.state is self._state and session.ply == self._ply
@@ -90,7 +90,7 @@ class Moment:
         state, codec = self._state, self._session.codec
         return [Choice(move, codec.token(state, move), codec.words(state, move)) for move in self.legal]
 
-    def seen(self, seat: int | None) -> State:
+    def seen_by(self, seat: int | None) -> State:
         """The position as a seat sees it; others' secrets of the running round are veiled."""
         if seat not in self._seen:
             state = self._state
@@ -105,27 +105,27 @@ class Moment:
     def scene(self, seat: int | None) -> Mapping[str, Any]:
         """What there is to draw for a seat; its type is the game's."""
         if seat not in self._scenes:
-            self._scenes[seat] = self._session.codec.scene(self.seen(seat))
+            self._scenes[seat] = self._session.codec.scene(self.seen_by(seat))
         return self._scenes[seat]
 
-    def heard(self, seat: int | None) -> list[Event]:
+    def recent_events(self, seat: int | None) -> list[Event]:
         """What happened since the seat's last move."""
-        if seat not in self._heard:
-            self._heard[seat] = self.events(seat, self.unheard(seat))
-        return self._heard[seat]
+        if seat not in self._recent:
+            self._recent[seat] = self.events(seat, self.first_unseen_ply(seat))
+        return self._recent[seat]
 
-    def unheard(self, seat: int | None) -> int:
+    def first_unseen_ply(self, seat: int | None) -> int:
         """The ply from which a seat has not heard what happened: after its own last move."""
         plies = self._session.record.plies
         if seat is None:
-            return max(0, len(plies) - UNHEARD)
+            return max(0, len(plies) - SPECTATOR_PLIES)
         return next((at + 1 for at in range(len(plies) - 1, -1, -1) if plies[at].seat == seat), 0)
 
     def events(self, seat: int | None, first: int) -> list[Event]:
         """What was done from a ply on, as one seat hears it, and who gained what by it."""
         session, codec = self._session, self._session.codec
         state = self._past.at(first)
-        told: list[Event] = []
+        events: list[Event] = []
         before = codec.gains(state)
         for at in range(first, session.ply):
             ply, move = session.record.plies[at], session.moves[at]
@@ -140,8 +140,8 @@ class Moment:
             after = codec.gains(state)
             event.gains = _changes(before, after)
             before = after
-            told.append(event)
-        return told
+            events.append(event)
+        return events
 
 
 def _changes(before: list[dict[str, int]], after: list[dict[str, int]]) -> dict[int, dict[str, int]]:

@@ -15,7 +15,7 @@ from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
 INDENT = 2
 FEW = 11  # so many moves of one kind are written out; more stand as tokens
 MANY = 60  # more tokens than these are not listed
-Told = Callable[[int], list[Line]]  # lines for so many columns
+Message = Callable[[int], list[Line]]  # lines for so many columns
 
 
 @dataclass
@@ -24,11 +24,11 @@ class Job:
 
     label: str
     thinking: Thinking
-    done: Callable[[Thinking], None]
-    hurried: str = "move now"  # what Ctrl-C makes of it
+    on_done: Callable[[Thinking], None]
+    interrupt_action: str = "move now"  # what Ctrl-C makes of it
 
 
-def said(text: str, role: str = "", width: int = 80) -> list[Line]:
+def wrapped(text: str, role: str = "", width: int = 80) -> list[Line]:
     """A paragraph, broken between words."""
     lines: list[Line] = []
     row = ""
@@ -41,10 +41,10 @@ def said(text: str, role: str = "", width: int = 80) -> list[Line]:
     return [*lines, [(role, row)]] if row else lines
 
 
-def hung(head: Line, text: str, width: int, role: str = "") -> list[Line]:
+def hanging(head: Line, text: str, width: int, role: str = "") -> list[Line]:
     """A paragraph whose first line begins with a head, the others under its end."""
     margin = width_of(head)
-    body = said(text, role, max(20, width - margin))
+    body = wrapped(text, role, max(20, width - margin))
     lines: list[Line] = [[*head, *(body[0] if body else [])]]
     return lines + [[("", " " * margin), *line] for line in body[1:]]
 
@@ -52,28 +52,28 @@ def hung(head: Line, text: str, width: int, role: str = "") -> list[Line]:
 # What happened
 
 
-def news(table: Table, seat: int | None, width: int) -> list[Line]:
+def news_lines(table: Table, seat: int | None, width: int) -> list[Line]:
     """What the others and nature did since the seat's last move, and what it brought whom."""
-    told = table.moment.heard(seat)
-    lines = told_events(table, told, width)
-    summary = _in_all(told)
+    events = table.view.recent_events(seat)
+    lines = event_lines(table, events, width)
+    summary = _totals_line(events)
     return [*lines, summary] if summary else lines
 
 
-def brief_news(table: Table, seat: int | None, width: int) -> list[Line]:
+def brief_news_line(table: Table, seat: int | None, width: int) -> list[Line]:
     """The same on a line: the tokens, as many of the last ones as there is room for, and the sums."""
-    summary = _in_all(table.moment.heard(seat))[1:]
-    tokens = table.tokens(seat)[table.moment.unheard(seat) :]
+    summary = _totals_line(table.view.recent_events(seat))[1:]
+    tokens = table.seen_tokens(seat)[table.view.first_unseen_ply(seat) :]
     while tokens and len(" ".join(tokens)) + width_of(summary) > width:
         del tokens[0]
     line: Line = [("dim", " ".join(tokens)), *summary]
     return [line] if width_of(line) else []
 
 
-def _in_all(told: Sequence[Event]) -> Line:
+def _totals_line(events: Sequence[Event]) -> Line:
     """What all that brought whom, added up; empty if nobody gained or lost anything."""
     total: dict[int, dict[str, int]] = {}
-    for event in told:
+    for event in events:
         for gainer, figures in event.gains.items():
             sums = total.setdefault(gainer, {})
             for word, change in figures.items():
@@ -88,13 +88,13 @@ def _in_all(told: Sequence[Event]) -> Line:
     return [("dim", "in all"), *line] if line else []
 
 
-def told_events(table: Table, told: Sequence[Event], width: int) -> list[Line]:
+def event_lines(table: Table, events: Sequence[Event], width: int) -> list[Line]:
     """Events one below the other; a new round has a line of its own."""
     lines: list[Line] = []
-    longest = max((len(table.names[event.seat]) for event in told if event.seat >= 0), default=0)
+    longest = max((len(table.names[event.seat]) for event in events if event.seat >= 0), default=0)
     name_width = min(longest, 12 if width < 100 else 20)
-    running = told[0].round if told else 0
-    for event in told:
+    running = events[0].round if events else 0
+    for event in events:
         if event.round != running:
             running = event.round
             lines.append([("strong", f"{table.codec.round_word.capitalize()} {running}")])
@@ -111,7 +111,7 @@ def told_events(table: Table, told: Sequence[Event], width: int) -> list[Line]:
             for word, change in figures.items()
         ]
         words = event.words + (f" ({', '.join(others)})" if others else "")
-        lines += hung(head, words, width, "dim" if event.seat < 0 else "")
+        lines += hanging(head, words, width, "dim" if event.seat < 0 else "")
     return lines
 
 
@@ -122,10 +122,10 @@ def _signed(change: int, word: str) -> str:
 # What can be done
 
 
-def options(table: Table, width: int, few: int = FEW) -> list[Line]:
+def option_lines(table: Table, width: int, few: int = FEW) -> list[Line]:
     """The legal moves, those of a kind together: with words if they are few, else as tokens."""
     groups: dict[str, list[Choice]] = {}
-    for option in table.moment.options:
+    for option in table.view.options:
         groups.setdefault(option.words.split(" ", 1)[0], []).append(option)
     shown = [option.token for group in groups.values() for option in group if len(group) <= few]
     longest = max(map(len, shown), default=0)
@@ -133,10 +133,10 @@ def options(table: Table, width: int, few: int = FEW) -> list[Line]:
     for verb, group in groups.items():
         if len(group) <= few:
             for option in group:
-                lines += hung([("token", f"{option.token:<{longest}}"), ("", "  ")], option.words, width)
+                lines += hanging([("token", f"{option.token:<{longest}}"), ("", "  ")], option.words, width)
         else:
             head: Line = [("", f"{verb:<{max(longest, len(verb))}}  ")]
-            lines += hung(head, _token_list([option.token for option in group]), width, "token")
+            lines += hanging(head, _token_list([option.token for option in group]), width, "token")
     return lines
 
 
@@ -146,26 +146,26 @@ def _token_list(tokens: Sequence[str]) -> str:
     return " ".join(tokens[:MANY]) + more
 
 
-def brief_options(table: Table, width: int) -> list[Line]:
+def brief_option_lines(table: Table, width: int) -> list[Line]:
     """The tokens of all legal moves."""
-    return said(_token_list([option.token for option in table.moment.options]), "token", width)
+    return wrapped(_token_list([option.token for option in table.view.options]), "token", width)
 
 
-def matching_options(table: Table, wanted: str, width: int) -> list[Line]:
+def matching_option_lines(table: Table, wanted: str, width: int) -> list[Line]:
     """The legal moves whose token or words hold a text, each with its words."""
     found = [
         option
-        for option in table.moment.options
+        for option in table.view.options
         if wanted in option.token.lower() or wanted in option.words.lower()
     ]
     longest = max((len(option.token) for option in found), default=0)
     lines: list[Line] = []
     for option in found:
-        lines += hung([("token", f"{option.token:<{longest}}"), ("", "  ")], option.words, width)
+        lines += hanging([("token", f"{option.token:<{longest}}"), ("", "  ")], option.words, width)
     return lines
 
 
-def scoring(table: Table, state: State, width: int) -> list[Line]:
+def score_lines(table: Table, state: State, width: int) -> list[Line]:
     """The final score of each seat, item by item: what it is, or would be if the game ended here."""
     by_seat = [dict(items) for items in table.codec.scoring(state)]
     labels = list(dict.fromkeys(label for scored in by_seat for label in scored))
@@ -190,7 +190,7 @@ def _row(figures: Iterable[int], room: int, role: str = "") -> Line:
     return [(role or ("" if figure >= 0 else "bad"), f"{figure:>{room - 1}} ") for figure in figures]
 
 
-def ending(table: Table, width: int) -> list[Line]:
+def ending_lines(table: Table, width: int) -> list[Line]:
     """Who has won and by what, the scoring, and what can be done with the game now."""
     state, codec = table.state, table.codec
     winners = [int(seat) for seat in state.winners()]
@@ -203,9 +203,9 @@ def ending(table: Table, width: int) -> list[Line]:
         lines.append([("good", _victory(table, winners))])
         tie = codec.tie_rule(state)
         if tie:
-            lines += said(f"The best scores are equal: {tie}", "", width)
+            lines += wrapped(f"The best scores are equal: {tie}", "", width)
         lines += [[], *_ranking(table, winners, scores), []]
-        lines += scoring(table, state, width)
+        lines += score_lines(table, state, width)
     return lines
 
 
@@ -213,9 +213,11 @@ def _victory(table: Table, winners: list[int]) -> str:
     names = [table.names[seat] for seat in winners]
     if names == ["You"]:
         return "You have won."
-    told = [f"{SEAT_NAMES[seat]} ({table.names[seat]})" for seat in winners]
+    titles = [f"{SEAT_NAMES[seat]} ({table.names[seat]})" for seat in winners]
     return (
-        f"{told[0]} has won." if len(told) == 1 else f"{', '.join(told[:-1])} and {told[-1]} share the win."
+        f"{titles[0]} has won."
+        if len(titles) == 1
+        else f"{', '.join(titles[:-1])} and {titles[-1]} share the win."
     )
 
 
@@ -233,7 +235,7 @@ def _ranking(table: Table, winners: list[int], scores: list[int]) -> list[Line]:
     return lines
 
 
-def afterwards(table: Table, place: Path, width: int) -> list[Line]:
+def next_step_lines(table: Table, place: Path, width: int) -> list[Line]:
     """What can be done with a finished game: what for, and the command line."""
     first, last = int(table.session.start.round), int(table.state.round)
     middle = max(first, last // 2 + 1)

@@ -15,7 +15,7 @@ def games_folder() -> Path:
     return folders.state_folder() / "games"
 
 
-def new_place(game: str) -> Path:
+def new_path(game: str) -> Path:
     """A file for a game that begins now, made empty so that no other game takes it."""
     folder = games_folder()
     name = f"{game}-{time.strftime('%Y%m%d-%H%M%S')}"
@@ -37,7 +37,7 @@ def new_place(game: str) -> Path:
             return place
 
 
-def forget(place: Path) -> None:
+def delete_unplayed(place: Path) -> None:
     """Remove a game that nobody has played in, if it lies where games are kept unasked."""
     if place.parent == games_folder():
         with contextlib.suppress(OSError):  # what cannot be written cannot be removed either
@@ -45,7 +45,7 @@ def forget(place: Path) -> None:
 
 
 @dataclass(frozen=True)
-class Unfinished:
+class UnfinishedGame:
     """A game that somebody left."""
 
     place: Path
@@ -55,7 +55,7 @@ class Unfinished:
     moves: int
 
 
-def last_unfinished() -> Unfinished | None:
+def last_unfinished() -> UnfinishedGame | None:
     """The game in the state folder that was played last, if it was not played to its end.
 
     Games that are being played now, in another window for instance, do not count.
@@ -71,7 +71,7 @@ def last_unfinished() -> Unfinished | None:
     moves = sum(1 for ply in read.record.plies if ply.seat >= 0)
     tags = read.record.tags
     seats = ", ".join(errors.shown(tags[name]) for name in seats_of(tags))
-    return Unfinished(place, when, seats, read.built.game.name, moves) if moves else None
+    return UnfinishedGame(place, when, seats, read.built.game.name, moves) if moves else None
 
 
 def ago(then: float, now: float | None = None) -> str:

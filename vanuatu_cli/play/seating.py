@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from vanuatu.ai.bot import BotError
 from vanuatu.ai.specs import KINDS, make_bot_of_file
 from vanuatu.cli.errors import CallFault
-from vanuatu.cli.play.table import Sitter, sit_bot
+from vanuatu.cli.play.table import Player, make_bot_player
 from vanuatu.notation import codec, errors
 
 DEFAULT_BOT = "medium"
@@ -15,17 +15,17 @@ YOU = "You"
 
 
 @dataclass(frozen=True)
-class Wishes:
+class SeatRequest:
     """What the call says: people by seat with their names (None: nothing was said), bots for the others."""
 
     people: dict[int, str] | None
     bots: tuple[str, ...]
 
 
-def read_wishes(seats: Sequence[str], bots: Sequence[str]) -> Wishes:
+def read_seat_request(seats: Sequence[str], bots: Sequence[str]) -> SeatRequest:
     """`--seat teal`, `--seat teal=Ann`, `--seat none`; CallFault for a seat that does not exist."""
     if not seats:
-        return Wishes(None, tuple(bots))
+        return SeatRequest(None, tuple(bots))
     people: dict[int, str] = {}
     for text in seats:
         word, _, name = text.partition("=")
@@ -36,7 +36,7 @@ def read_wishes(seats: Sequence[str], bots: Sequence[str]) -> Wishes:
             raise CallFault(f"--seat {word} is there twice")
         people[at] = name.strip()
     alone = len(people) == 1
-    return Wishes(
+    return SeatRequest(
         {seat: name or (YOU if alone else codec.SEAT_NAMES[seat]) for seat, name in people.items()},
         tuple(bots),
     )
@@ -52,65 +52,65 @@ def _seat(word: str) -> int:
     )
 
 
-def new_sitters(wishes: Wishes, players: int, seed: int) -> list[Sitter]:
+def new_players(request: SeatRequest, count: int, seed: int) -> list[Player]:
     """For a new game: purple for you and medium bots, unless something else was said."""
-    people = {0: YOU} if wishes.people is None else wishes.people
-    _check(people, players)
-    specs = wishes.bots or (DEFAULT_BOT,)
-    sitters: list[Sitter] = []
+    people = {0: YOU} if request.people is None else request.people
+    _check(people, count)
+    specs = request.bots or (DEFAULT_BOT,)
+    players: list[Player] = []
     bots = 0
-    for seat in range(players):
+    for seat in range(count):
         if seat in people:
-            sitters.append(Sitter(people[seat]))
+            players.append(Player(people[seat]))
         else:
-            sitters.append(_bot(specs[min(bots, len(specs) - 1)], seat, seed))
+            players.append(_bot(specs[min(bots, len(specs) - 1)], seat, seed))
             bots += 1
-    return sitters
+    return players
 
 
-def old_sitters(wishes: Wishes, names: Sequence[str], seed: int) -> list[Sitter]:
+def resumed_players(request: SeatRequest, names: Sequence[str], seed: int) -> list[Player]:
     """For a game that was begun: a name that is a bot's is that bot, any other a person.
 
     The names come out of a file, which starts no programs: such a name is one like any other. Its
     seat is a bot's only where the call says which bot.
     """
-    people = wishes.people
+    people = request.people
     if people is None:
-        people = {seat: name for seat, name in enumerate(names) if _is_persons(name, wishes)}
+        people = {seat: name for seat, name in enumerate(names) if _is_persons(name, request)}
         people = people or {0: YOU}
     _check(people, len(names))
-    sitters: list[Sitter] = []
+    players: list[Player] = []
     bots = 0
     for seat, name in enumerate(names):
         if seat in people:
-            sitters.append(Sitter(people[seat]))
+            players.append(Player(people[seat]))
             continue
-        if wishes.bots:
-            sitters.append(_bot(wishes.bots[min(bots, len(wishes.bots) - 1)], seat, seed))
+        if request.bots:
+            players.append(_bot(request.bots[min(bots, len(request.bots) - 1)], seat, seed))
         elif _is_bot(name):
-            sitters.append(Sitter(name, make_bot_of_file(name, seed=seed + seat)))
+            players.append(Player(name, make_bot_of_file(name, seed=seed + seat)))
         else:
-            sitters.append(_bot(DEFAULT_BOT, seat, seed))
+            players.append(_bot(DEFAULT_BOT, seat, seed))
         bots += 1
-    return sitters
+    return players
 
 
-def not_seated(sitters: Sequence[Sitter]) -> list[str]:
+def unstarted_bots(players: Sequence[Player]) -> list[str]:
     """What to say about names that look like bots and are none because a file gave them; a line each."""
     lines = []
-    for name, sitter in zip(codec.SEAT_NAMES, sitters, strict=False):
-        if sitter.bot is None and _looks_like_bot(sitter.name):
-            called = f"{name.lower()} is called {errors.shown(sitter.name)} in the file"
+    for name, player in zip(codec.SEAT_NAMES, players, strict=False):
+        if player.bot is None and _looks_like_bot(player.name):
+            called = f"{name.lower()} is called {errors.shown(player.name)} in the file"
             how = f"`bots {name.lower()} BOT` at the prompt or --bot seats a bot there"
             lines.append(f"{called}, and what a file names is not started: {how}")
     return lines
 
 
-def _is_persons(name: str, wishes: Wishes) -> bool:
+def _is_persons(name: str, request: SeatRequest) -> bool:
     """Whether a person sits behind the name; where bots were named, one takes the seat of a program."""
     if name in ("", "?") or _is_bot(name):
         return False
-    return not (wishes.bots and _looks_like_bot(name))
+    return not (request.bots and _looks_like_bot(name))
 
 
 def _is_bot(name: str) -> bool:
@@ -129,9 +129,9 @@ def _looks_like_bot(name: str) -> bool:
     return bool(colon) and kind.rpartition("=")[2].strip() in kinds
 
 
-def _bot(spec: str, seat: int, seed: int) -> Sitter:
+def _bot(spec: str, seat: int, seed: int) -> Player:
     try:
-        return sit_bot(spec, seat, seed)
+        return make_bot_player(spec, seat, seed)
     except BotError as error:
         raise CallFault(str(error)) from None
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from vanuatu.ai import specs
 from vanuatu.ai.bot import Bot, BotError, Thinking
 from vanuatu.cli.files.writing import Held
-from vanuatu.cli.play.position_view import Moment, Past
+from vanuatu.cli.play.position_view import Past, PositionView
 from vanuatu.core import NATURE, OVER, Rng, State
 from vanuatu.notation import codec, record
 from vanuatu.notation.boards.text import LONGEST_NAME
@@ -19,14 +19,14 @@ from vanuatu.notation.session import Session
 
 
 @dataclass
-class Sitter:
+class Player:
     """Who plays a seat: a person, or the bot that `bot` is."""
 
     name: str
     bot: Bot | None = None
 
 
-def sit_bot(spec: str, seat: int, seed: int) -> Sitter:
+def make_bot_player(spec: str, seat: int, seed: int) -> Player:
     """A bot for a seat, under the name it has; BotError if there is none such."""
     bot = specs.make_bot(spec, seed=seed + seat)
     try:
@@ -34,24 +34,24 @@ def sit_bot(spec: str, seat: int, seed: int) -> Sitter:
     except BotError as error:
         bot.close()
         raise BotError(f"{bot.name} {error}") from None
-    return Sitter(bot.name, bot)
+    return Player(bot.name, bot)
 
 
 class Table:
     """The session, and everything about it that is not in the record."""
 
-    def __init__(self, session: Session, sitters: list[Sitter], seed: int, place: Path | None = None) -> None:
+    def __init__(self, session: Session, players: list[Player], seed: int, place: Path | None = None) -> None:
         self.session = session
         self.codec = session.codec
-        self.sitters = sitters
+        self.players = players
         self.seed = seed
-        self.place = place  # the file that the game is kept in
+        self.path = place  # the file that the game is kept in
         self.unsaved = ""  # why the last attempt to write the file failed
-        self._held: Held | None = None  # that file, once it is ours
-        self._kept_plies: int | None = None  # how many plies are in it
-        self.remarks: list[str] = []  # what should be told before the first move
+        self._locked_file: Held | None = None  # that file, once it is ours
+        self._saved_plies: int | None = None  # how many plies are in it
+        self.warnings: list[str] = []  # what should be told before the first move
         self._past = Past(session)
-        self._moment = Moment(session, self._past)
+        self._view = PositionView(session, self._past)
         self._name_seats()
 
     @property
@@ -59,11 +59,11 @@ class Table:
         return self.session.state
 
     @property
-    def moment(self) -> Moment:
+    def view(self) -> PositionView:
         """What is worked out about the game as it stands now, kept until it changes."""
-        if not self._moment.is_now():
-            self._moment = Moment(self.session, self._past)
-        return self._moment
+        if not self._view.is_current():
+            self._view = PositionView(self.session, self._past)
+        return self._view
 
     @property
     def actor(self) -> int:
@@ -75,32 +75,32 @@ class Table:
 
     @property
     def people(self) -> list[int]:
-        return [seat for seat, sitter in enumerate(self.sitters) if sitter.bot is None]
+        return [seat for seat, player in enumerate(self.players) if player.bot is None]
 
     @property
     def names(self) -> tuple[str, ...]:
         """Who sits where, as it is shown."""
-        return tuple(printable(sitter.name, LONGEST_NAME) for sitter in self.sitters)
+        return tuple(printable(player.name, LONGEST_NAME) for player in self.players)
 
     @property
     def bot(self) -> Bot | None:
         """The bot that is to move, if one is."""
-        return self.sitters[self.actor].bot if self.actor >= 0 else None
+        return self.players[self.actor].bot if self.actor >= 0 else None
 
     @property
     def untouched(self) -> bool:
         """Whether no person has made a move yet."""
         return not any(ply.seat in self.people for ply in self.session.record.plies)
 
-    def settle(self) -> None:
+    def draw_pending(self) -> None:
         """Draw what nature draws, until a seat decides or the game is over."""
         while self.state.actor == NATURE:
             self.draw_one()
         if self.over:
             self.session.finish()
-            for sitter in self.sitters:
-                if sitter.bot is not None:
-                    sitter.bot.finished(self.session)
+            for player in self.players:
+                if player.bot is not None:
+                    player.bot.finished(self.session)
         self.save()
 
     def draw_one(self) -> None:
@@ -108,26 +108,26 @@ class Table:
         drawn = sum(1 for ply in self.session.record.plies if ply.seat == NATURE)
         self.session.push(int(self.state.sample(Rng(self.seed * 4096 + drawn))))
 
-    def think(self) -> Thinking:
+    def start_thinking(self) -> Thinking:
         """The thinking of the bot that is to move."""
         bot = self.bot
         if bot is None:
             raise BotError("no bot is to move")
         return bot.think(self.session)
 
-    def read(self, text: str) -> int:
+    def read_move(self, text: str) -> int:
         """The legal move that a text means; MoveError if none."""
-        return self.session.read(text, self.moment.legal)
+        return self.session.read(text, self.view.legal)
 
-    def play(self, move: int) -> None:
+    def play_move(self, move: int) -> None:
         """Play a move that `read` has found, and what nature draws after it, like `push`."""
         self.session.push_legal(move)
-        self.settle()
+        self.draw_pending()
 
-    def push(self, move: int) -> None:
+    def push_move(self, move: int) -> None:
         """Play a move, and what nature draws after it; the game is on disk when this returns."""
         self.session.push(move)
-        self.settle()
+        self.draw_pending()
 
     def undo(self) -> int:
         """Take back the last decision of a person and all that followed; how many plies that was."""
@@ -151,14 +151,14 @@ class Table:
         except IndexError:
             pass  # nothing more was taken back
         if forth:
-            self.settle()
+            self.draw_pending()
         return forth
 
-    def seen(self, seat: int | None) -> State:
+    def seen_by(self, seat: int | None) -> State:
         """The position as a seat sees it (None: as anybody does); others' secrets of the round are veiled."""
-        return self.moment.seen(seat)
+        return self.view.seen_by(seat)
 
-    def tokens(self, seat: int | None) -> list[str]:
+    def seen_tokens(self, seat: int | None) -> list[str]:
         """All moves as tokens, as a seat sees them; None: as somebody sees them who has no secret."""
         session = self.session
         tokens = [record.seated(ply) for ply in session.record.plies]
@@ -179,26 +179,26 @@ class Table:
         )
 
     def seat_person(self, seat: int, name: str) -> None:
-        self._replace(seat, Sitter(name))
+        self._replace(seat, Player(name))
 
     def seat_bot(self, seat: int, spec: str, *, typed: bool = True) -> None:
         """Give a seat to a bot; BotError if there is none such. Only what a person typed names a program."""
         if typed:
-            self._replace(seat, sit_bot(spec, seat, self.seed))
+            self._replace(seat, make_bot_player(spec, seat, self.seed))
         else:
-            self._replace(seat, Sitter(spec, specs.make_bot_of_file(spec, seed=self.seed + seat)))
+            self._replace(seat, Player(spec, specs.make_bot_of_file(spec, seed=self.seed + seat)))
 
-    def _replace(self, seat: int, sitter: Sitter) -> None:
-        bot = self.sitters[seat].bot
+    def _replace(self, seat: int, player: Player) -> None:
+        bot = self.players[seat].bot
         if bot is not None:
             bot.close()
-        self.sitters[seat] = sitter
+        self.players[seat] = player
         self._name_seats()
         self.save()
 
     def _name_seats(self) -> None:
-        for seat, sitter in enumerate(self.sitters):
-            self.session.record.tags[codec.SEAT_NAMES[seat]] = sitter.name
+        for seat, player in enumerate(self.players):
+            self.session.record.tags[codec.SEAT_NAMES[seat]] = player.name
         self.session.record.tags["Seed"] = str(self.seed)
 
     def text(self) -> str:
@@ -206,40 +206,40 @@ class Table:
         self.session.finish()
         return self.session.text()
 
-    def keep_in(self, held: Held) -> None:
+    def save_to(self, held: Held) -> None:
         """Keep the game in this file from now on; the one before it is let go, with what is in it."""
-        if self._held is not None:
-            self._held.let_go()
-        self._held = held
-        self.place = held.place
-        self._kept_plies = None
+        if self._locked_file is not None:
+            self._locked_file.let_go()
+        self._locked_file = held
+        self.path = held.place
+        self._saved_plies = None
 
     def save(self) -> None:
         """Write the file, if there is one; what goes wrong is kept in `unsaved`, and the game goes on."""
-        if self.place is None:
+        if self.path is None:
             return
         try:
-            if self._held is None or self._held.place != self.place:
-                if self._held is not None:
-                    self._held.let_go()
-                self._held, self._kept_plies = Held(self.place), None
-            self._held.write(self.text())
+            if self._locked_file is None or self._locked_file.place != self.path:
+                if self._locked_file is not None:
+                    self._locked_file.let_go()
+                self._locked_file, self._saved_plies = Held(self.path), None
+            self._locked_file.write(self.text())
         except OSError as error:
-            self.unsaved = f"{self.place}: {error.strerror or error}"
+            self.unsaved = f"{self.path}: {error.strerror or error}"
         else:
             self.unsaved = ""
-            self._kept_plies = self.session.ply
+            self._saved_plies = self.session.ply
 
     @property
-    def loss(self) -> str:
+    def unsaved_part(self) -> str:
         """What is lost if nothing more can be saved, for a sentence about it."""
-        if self._kept_plies is None:
+        if self._saved_plies is None:
             return "the whole game"
-        return f"all after ply {self._kept_plies} of {self.session.ply}"
+        return f"all after ply {self._saved_plies} of {self.session.ply}"
 
     def close(self) -> None:
-        if self._held is not None:
-            self._held.let_go()
-        for sitter in self.sitters:
-            if sitter.bot is not None:
-                sitter.bot.close()
+        if self._locked_file is not None:
+            self._locked_file.let_go()
+        for player in self.players:
+            if player.bot is not None:
+                player.bot.close()

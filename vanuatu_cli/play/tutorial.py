@@ -6,8 +6,8 @@ from pathlib import Path
 from vanuatu.ai.specs import make_bot
 from vanuatu.cli.games.lessons import Lesson, Task
 from vanuatu.cli.play import render
-from vanuatu.cli.play.controller import Talk
-from vanuatu.cli.play.table import Sitter, Table
+from vanuatu.cli.play.controller import Controller
+from vanuatu.cli.play.table import Player, Table
 from vanuatu.core.games import make_game
 from vanuatu.notation.boards.text import Line
 from vanuatu.notation.session import Session
@@ -15,16 +15,16 @@ from vanuatu.notation.session import Session
 AFTERWARDS = "easy"
 
 
-class Teaching(Talk):
-    """A talk that follows a lesson, and then becomes an ordinary game, if the learner likes."""
+class LessonController(Controller):
+    """A controller that follows a lesson, and then becomes an ordinary game, if the learner likes."""
 
     def __init__(self, lesson: Lesson, keep: Callable[[], Path | None], seed: int) -> None:
         game = make_game(lesson.game, len(lesson.names), lesson.options)
-        sitters = [
-            Sitter(name, None if seat == lesson.learner else make_bot(AFTERWARDS, seed=seed + seat))
+        players = [
+            Player(name, None if seat == lesson.learner else make_bot(AFTERWARDS, seed=seed + seat))
             for seat, name in enumerate(lesson.names)
         ]
-        super().__init__(Table(Session.new(game, tags={"Event": "Lesson"}), sitters, seed))
+        super().__init__(Table(Session.new(game, tags={"Event": "Lesson"}), players, seed))
         self.lesson = lesson
         self.keep = keep  # where the game is kept once it goes on without the lesson
         self.teaching = True
@@ -38,38 +38,38 @@ class Teaching(Talk):
 
     def start(self) -> None:
         self._follow()
-        self.turn()
+        self.begin_turn()
 
-    def turn(self) -> None:
+    def begin_turn(self) -> None:
         if self.teaching:
             self.viewer = self.lesson.learner
             self.notice = []
-            self.answering = False
-            self.to_be_read = True
-            self.told = self._lesson if self.task is not None else self._farewell
+            self.is_answer = False
+            self.text_first = True
+            self.message = self._lesson if self.task is not None else self._farewell
         else:
-            super().turn()
+            super().begin_turn()
 
-    def enter(self, text: str) -> None:
+    def enter_line(self, text: str) -> None:
         if self.teaching and self.task is None and not text.strip():
             self._go_on()
         else:
-            super().enter(text)
+            super().enter_line(text)
 
-    def make(self, move: int) -> None:
+    def play_move(self, move: int) -> None:
         task = self.task
         if task is None:
-            super().make(move)
+            super().play_move(move)
             return
         session = self.table.session
-        if move != self.table.read(task.token):
+        if move != self.table.read_move(task.token):
             token = session.codec.token(session.state, move)
             words = session.codec.words(session.state, move)
-            self.say(f"{token} is legal: {words}. But this lesson goes on with {self._wanted(task)}.")
+            self.show_text(f"{token} is legal: {words}. But this lesson goes on with {self._wanted(task)}.")
             return
         session.push_legal(move)
         self._follow()
-        self.turn()
+        self.begin_turn()
 
     def refuse(self, line: str, reason: str, near: list[str]) -> None:
         task = self.task
@@ -78,8 +78,8 @@ class Teaching(Talk):
             near = []
         super().refuse(line, reason, near)
 
-    def job(self) -> render.Job | None:
-        return None if self.teaching else super().job()
+    def next_job(self) -> render.Job | None:
+        return None if self.teaching else super().next_job()
 
     def _wanted(self, task: Task) -> str:
         return f"`{task.token.partition(':')[2]}`"
@@ -97,16 +97,16 @@ class Teaching(Talk):
         """The lesson is over: the same game, against bots."""
         self.teaching = False
         table = self.table
-        for seat, sitter in enumerate(table.sitters):
-            if sitter.bot is not None:
+        for seat, player in enumerate(table.players):
+            if player.bot is not None:
                 table.seat_bot(seat, AFTERWARDS)
-        table.place = self.keep()
-        table.settle()
-        self.turn()
+        table.path = self.keep()
+        table.draw_pending()
+        self.begin_turn()
 
     def _lesson(self, width: int) -> list[Line]:
-        begun = self.table.moment.unheard(self.viewer) > 0
-        lines = render.news(self.table, self.viewer, width) if begun else []
+        begun = self.table.view.first_unseen_ply(self.viewer) > 0
+        lines = render.news_lines(self.table, self.viewer, width) if begun else []
         task = self.task
         assert task is not None
         if lines:
@@ -115,7 +115,11 @@ class Teaching(Talk):
         return [*lines, [], [("strong", "Type  "), ("token", task.token.partition(":")[2])]]
 
     def _farewell(self, width: int) -> list[Line]:
-        return [*render.news(self.table, self.viewer, width), [], *_paragraphs(self.lesson.farewell, width)]
+        return [
+            *render.news_lines(self.table, self.viewer, width),
+            [],
+            *_paragraphs(self.lesson.farewell, width),
+        ]
 
 
 def _paragraphs(text: str, width: int) -> list[Line]:
@@ -123,5 +127,5 @@ def _paragraphs(text: str, width: int) -> list[Line]:
     for paragraph in text.strip().split("\n\n"):
         if lines:
             lines.append([])
-        lines += render.said(paragraph, "", width)
+        lines += render.wrapped(paragraph, "", width)
     return lines

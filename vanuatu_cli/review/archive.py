@@ -18,7 +18,7 @@ from vanuatu.cli.errors import InputFault
 from vanuatu.cli.files.inputs import games_of, label
 from vanuatu.cli.match.resume import scan
 from vanuatu.cli.match.tasks import Done, Task
-from vanuatu.cli.review.game_review import Decision, GameReview, Review, any_decision, searching_bot
+from vanuatu.cli.review.game_review import Decision, GameReview, Review, any_decision, make_reviewer
 from vanuatu.cli.terminal import console
 from vanuatu.cli.workers.pools import Crew, run
 from vanuatu.notation import codec, formats, tags
@@ -96,7 +96,7 @@ class Request:
 
 def review_of(work: GameWork) -> Review:
     """The review that the work asks for, not yet begun."""
-    bot = searching_bot(work["bot"], sims=work["sims"], time=work["time"])
+    bot = make_reviewer(work["bot"], sims=work["sims"], time=work["time"])
     wanted = work["seats"]
     session = Session.of(game_in(work["game"]))
     players = int(session.state.players)
@@ -182,7 +182,7 @@ def with_crew(
 
 def check_bot(spec: str, seed: int) -> str:
     """The name of the bot, with its seed; BotError if there is none such, or none that searches."""
-    bot = searching_bot(spec, seed=seed)
+    bot = make_reviewer(spec, seed=seed)
     bot.close()
     return bot.name
 

@@ -8,7 +8,7 @@ from vanuatu.ai.api import line_tokens
 from vanuatu.ai.bot import Limit
 from vanuatu.ai.mcts.bot import MctsBot, MctsThinking
 from vanuatu.cli.protocol.host_lines import Misunderstood, play_tokens, read_fen
-from vanuatu.cli.review.game_review import searching_bot
+from vanuatu.cli.review.game_review import make_reviewer
 from vanuatu.cli.review.search_report import figures
 from vanuatu.core import NATURE, OVER, GameError, games
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
@@ -154,7 +154,7 @@ class Question:
     def __init__(self, query: Query, spec: str, limit: Limit | None) -> None:
         self._query = query
         self._session = _position(query)
-        self._bot: MctsBot = searching_bot(spec)
+        self._bot: MctsBot = make_reviewer(spec)
         own = limit if query.sims is None and query.seconds is None else Limit(query.sims, query.seconds)
         thinking = self._bot.think(self._session, own)
         assert isinstance(thinking, MctsThinking)

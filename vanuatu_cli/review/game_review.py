@@ -116,7 +116,7 @@ class GameReview(TypedDict):
     seats: list[SeatReview]
 
 
-def searching_bot(spec: str, *, seed: int = 1, sims: int | None = None, time: float | None = None) -> MctsBot:
+def make_reviewer(spec: str, *, seed: int = 1, sims: int | None = None, time: float | None = None) -> MctsBot:
     """The bot of a spec, which has to search; BotError if there is none such.
 
     Its name tells its seed. It always searches to its limit, so that equal positions are judged alike.
@@ -335,7 +335,7 @@ def seated_line(session: Session, line: list[int]) -> Iterator[str]:
         state.apply(move)
 
 
-class Reviewing(Thinking):
+class ReviewThinking(Thinking):
     """A review, or what is considered in it, as something to wait for in slices: at the prompt."""
 
     def __init__(self, review: Review, work: Iterator[int]) -> None:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from vanuatu.cli.play.render import hung, said
+from vanuatu.cli.play.render import hanging, wrapped
 from vanuatu.cli.review.game_review import GameReview, SeatReview, WorstMove
 from vanuatu.notation.boards.text import Line, seat_role
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
@@ -96,8 +96,8 @@ def worst_lines(seat: SeatReview, width: int) -> list[Line]:
     name = SEAT_NAMES[SEAT_LETTERS.index(seat["seat"])].lower()
     who = name if seat["name"] in ("?", "") else f"{name} ({seat['name'][:_LONGEST_NAME]})"
     if not seat["worst"]:
-        return said(f"No move of {who} has certainly cost anything.", "", width)
-    lines = said(f"What cost {who} most:", "strong", width)
+        return wrapped(f"No move of {who} has certainly cost anything.", "", width)
+    lines = wrapped(f"What cost {who} most:", "strong", width)
     for move in seat["worst"]:
         lines += _worst_lines(move, width)
     return lines
@@ -107,11 +107,11 @@ def _worst_lines(move: WorstMove, width: int) -> list[Line]:
     lost = spread(move["lost"], move["lost_sd"]).lstrip("+")
     role = "bad" if move["glyph"] else ""
     head: Line = [("dim", f"{move['at']:>5}  "), ("token", move["token"]), (role, f"{move['glyph']}  ")]
-    lines = hung(head, f"{move['words']}: {lost} % lost, {percent(move['win'], 0)} % to win", width)
+    lines = hanging(head, f"{move['words']}: {lost} % lost, {percent(move['win'], 0)} % to win", width)
     better: Line = [("dim", "better "), ("token", move["best"]), ("", "  ")]
-    lines += hung(better, f"{move['best_words']}: {percent(move['best_win'], 0)} % to win", width)
+    lines += hanging(better, f"{move['best_words']}: {percent(move['best_win'], 0)} % to win", width)
     if len(move["line"]) > 1:
-        lines += hung([("dim", "  then ")], " ".join(move["line"][1:]), width, "dim")
+        lines += hanging([("dim", "  then ")], " ".join(move["line"][1:]), width, "dim")
     return lines
 
 

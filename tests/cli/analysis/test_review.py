@@ -16,7 +16,7 @@ from vanuatu.ai.bot import BotError
 from vanuatu.ai.mcts.bot import MctsBot
 from vanuatu.ai.mcts.evaluation import Judge, Worth
 from vanuatu.cli.review.archive import write_marks
-from vanuatu.cli.review.game_review import GameReview, Review, SeatReview, searching_bot
+from vanuatu.cli.review.game_review import GameReview, Review, SeatReview, make_reviewer
 from vanuatu.cli.review.win_chances import Ledger
 from vanuatu.core.game import NATURE
 from vanuatu.core.games import make_game
@@ -38,7 +38,7 @@ def session_of(path: Path) -> Session:
 def reviewed(
     path: Path, spec: str = "mcts:60", seats: frozenset[int] | None = None
 ) -> tuple[Review, GameReview]:
-    review = Review(session_of(path), searching_bot(spec), seats)
+    review = Review(session_of(path), make_reviewer(spec), seats)
     for _ in review.work():
         pass
     return review, review.told(1)
@@ -154,7 +154,7 @@ def test_the_noise_that_is_claimed_is_the_scatter_that_is_seen() -> None:
     seat = int(state.actor)
     wins, claimed = [], []
     for seed in range(40):
-        bot = searching_bot(f"mcts:24,seed={seed}")
+        bot = make_reviewer(f"mcts:24,seed={seed}")
         judge = Judge(session.game, bot.settings)
         worth = [found for found in judge.judge(state, 14, seat) if found is not None][-1]
         wins.append(worth.win[seat])
@@ -165,7 +165,7 @@ def test_the_noise_that_is_claimed_is_the_scatter_that_is_seen() -> None:
 
 def test_a_difference_counts_the_noise_of_both_and_what_short_searches_are_off_together() -> None:
     one, other = Worth([0.5, 0.5], [0.0001, 0.0001], 1000), Worth([0.3, 0.7], [0.0003, 0.0003], 1000)
-    judge = Judge(make_game("vanuatu", 2), searching_bot("mcts:10").settings)
+    judge = Judge(make_game("vanuatu", 2), make_reviewer("mcts:10").settings)
     found = judge.compare(one, other, 0)
     assert found.gain == pytest.approx([0.2, -0.2])
     assert found.sd > math.sqrt(0.0004)
@@ -178,7 +178,7 @@ def test_a_difference_counts_the_noise_of_both_and_what_short_searches_are_off_t
 def test_a_draw_is_searched_by_what_all_know() -> None:
     session = session_of(GAMES / "teaching.pvn")
     draws = [ply for ply in range(len(session.moves)) if session.at(ply).actor == NATURE]
-    judge = Judge(session.game, searching_bot("mcts:9").settings)
+    judge = Judge(session.game, make_reviewer("mcts:9").settings)
     for place in (draws[0], draws[-1]):
         worth = [found for found in judge.judge(session.at(place), place, int(NATURE)) if found is not None][
             -1
@@ -213,20 +213,20 @@ def test_the_ledger_puts_every_change_down_to_somebody() -> None:
 @pytest.mark.parametrize("spec", ["greedy", "random"])
 def test_only_a_bot_that_searches_can_judge(spec: str, tmp_path: Path) -> None:
     with pytest.raises(BotError, match="does not search"):
-        searching_bot(spec)
+        make_reviewer(spec)
     ended = review_call([str(LEFT_OUT), "--bot", spec], tmp_path)
     assert (ended.code, ended.out, ended.err.count("\n")) == (2, "", 1)
 
 
 def test_its_name_tells_its_seed() -> None:
-    names = {spec: searching_bot(spec).name for spec in ("mcts", "mcts:50", "hard", "mcts:50,seed=3")}
+    names = {spec: make_reviewer(spec).name for spec in ("mcts", "mcts:50", "hard", "mcts:50,seed=3")}
     assert names == {
         "mcts": "mcts:seed=1",
         "mcts:50": "mcts:50,seed=1",
         "hard": "hard:seed=1",
         "mcts:50,seed=3": "mcts:50,seed=3",
     }
-    assert all(isinstance(searching_bot(name), MctsBot) for name in names.values())
+    assert all(isinstance(make_reviewer(name), MctsBot) for name in names.values())
 
 
 def test_the_text_tells_who_lost_what_and_what_would_have_been_better(tmp_path: Path) -> None:
@@ -261,7 +261,7 @@ def test_what_a_person_has_judged_stays() -> None:
     notes = session.record.plies[0].noted()
     notes.glyphs.append("!")
     notes.comments.append("for the fun of it [%eval 0.1,0.2,0.7]")
-    review = Review(session, searching_bot("mcts:20"))
+    review = Review(session, make_reviewer("mcts:20"))
     for _ in review.work():
         pass
     write_marks(review, lines=False)

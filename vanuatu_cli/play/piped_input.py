@@ -7,7 +7,7 @@ from typing import IO
 
 from vanuatu.ai.bot import BotError
 from vanuatu.cli.play.commands import find_command
-from vanuatu.cli.play.controller import Talk
+from vanuatu.cli.play.controller import Controller
 from vanuatu.cli.terminal import console
 from vanuatu.core.game import NATURE
 from vanuatu.notation import codec, errors
@@ -18,12 +18,12 @@ WIDTH = 80
 LONGEST = 1 << 16  # letters of a line
 
 
-class Script:
+class PipedInput:
     """Reads moves and commands until they end, or the game does."""
 
-    def __init__(self, talk: Talk, keep_going: bool, source: IO[str] | None = None) -> None:
-        self.talk = talk
-        talk.typed = False
+    def __init__(self, controller: Controller, keep_going: bool, source: IO[str] | None = None) -> None:
+        self.controller = controller
+        controller.interactive = False
         self.keep_going = keep_going
         self.source = sys.stdin if source is None else source
         if isinstance(self.source, io.TextIOWrapper):
@@ -35,31 +35,31 @@ class Script:
 
     def run(self) -> int:
         """Play it all and print the game; 1 if a line was no move and no command."""
-        for remark in self.talk.table.remarks:
-            console.say(remark)
+        for warning in self.controller.table.warnings:
+            console.say(warning)
         try:
             self._play()
         except (BotError, MoveError) as error:  # a bot that breaks down or plays what is not legal
-            console.say(f"vanuatu: {codec.SEAT_NAMES[self.talk.table.actor].lower()}: {error}")
+            console.say(f"vanuatu: {codec.SEAT_NAMES[self.controller.table.actor].lower()}: {error}")
             self.faults += 1
         finally:  # also when it is interrupted
-            console.games_out().write(self.talk.table.text().encode())
+            console.games_out().write(self.controller.table.text().encode())
             self._save()
-        if self.talk.table.unsaved:
-            console.say(f"the game is not kept: {self.talk.table.loss} is on stdout only")
-        return 1 if self.faults or self.talk.table.unsaved else 0
+        if self.controller.table.unsaved:
+            console.say(f"the game is not kept: {self.controller.table.unsaved_part} is on stdout only")
+        return 1 if self.faults or self.controller.table.unsaved else 0
 
     def _save(self) -> None:
         """Write the file; that it fails is told at once."""
-        table = self.talk.table
+        table = self.controller.table
         before = table.unsaved
         table.save()
         if table.unsaved not in ("", before):
             console.say(f"the game could not be saved: {table.unsaved}")
 
     def _play(self) -> None:
-        table = self.talk.table
-        while not self.talk.leaving and (self.keep_going or not self.faults):
+        table = self.controller.table
+        while not self.controller.leaving and (self.keep_going or not self.faults):
             if table.actor == NATURE:
                 self._draw()
             elif table.bot is not None:
@@ -77,59 +77,59 @@ class Script:
         if line is not None and line.startswith("#"):
             self._enter(line)
         else:
-            self.talk.table.draw_one()
+            self.controller.table.draw_one()
 
     def _let_think(self) -> None:
-        thinking = self.talk.table.think()
+        thinking = self.controller.table.start_thinking()
         try:
             while not thinking.step():
                 pass
-            self.talk.table.session.push(thinking.move())
+            self.controller.table.session.push(thinking.move())
         finally:
             thinking.close()
 
     def _enter(self, line: str) -> None:
         self._ahead = None
-        talk = self.talk
+        controller = self.controller
         command = find_command(line)
         if command is not None:
-            talk.turn()
-            talk.enter(line)
+            controller.begin_turn()
+            controller.enter_line(line)
             self._tell()
             return
         try:
             if not self._objects(line):
-                talk.table.session.play(line)
+                controller.table.session.play(line)
         except MoveError as error:
             console.say(f"stdin:{self._number}: {errors.shown(line)}: {error}")
             self.faults += 1
 
     def _objects(self, line: str) -> bool:
         """Whether the coach wants to hear a person's move once more; it leaves alone what is none."""
-        talk = self.talk
-        if talk.coach is None or talk.table.actor not in talk.table.people:
+        controller = self.controller
+        if controller.coach is None or controller.table.actor not in controller.table.people:
             return False
         try:
-            look = talk.coached(talk.table.session.read(line))
+            look = controller.start_coach_check(controller.table.session.read(line))
         except MoveError:
             return False
         if look is None:
             return False
         while not look.step():
             pass
-        if talk.objected(look):
-            console.paint(PLAIN.paint(talk.told(WIDTH)), sys.stderr)
+        if controller.show_objection(look):
+            console.paint(PLAIN.paint(controller.message(WIDTH)), sys.stderr)
             return True
         return False
 
     def _tell(self) -> None:
         """What a command answers goes to stderr."""
-        job = self.talk.job()
+        job = self.controller.next_job()
         if job is not None:
             while not job.thinking.step():
                 pass
-            self.talk.finish(job)
-        console.paint(PLAIN.paint(self.talk.told(WIDTH)), sys.stderr)
+            self.controller.finish_job(job)
+        console.paint(PLAIN.paint(self.controller.message(WIDTH)), sys.stderr)
 
     def _peek(self) -> str | None:
         if self._ahead is None:
