@@ -1,10 +1,13 @@
 """The table of commands, and the one place that turns how a command ended into an exit code.
 
 Each command is the module `vanuatu_cli/commands/NAME.py`: one function of that name, annotated for typer,
-whose docstring is its help, and `EXAMPLES`, a command line each, which end its help page; `WITHOUT_VALUE`
-maps options that may come without a value, if it has such, to the value they then have. It is imported
-when its command is called, so that `vanuatu --help` loads no engine and no prompt. A command returns None
-or its exit code.
+whose docstring is its help, and `EXAMPLES`, the command lines at the end of its help page. Two tables are
+optional: `WITHOUT_VALUE` maps an option that may come without a value to the value it then has, `RENAMED`
+maps an old option to the new one. A module is imported when its command is called, so that `vanuatu --help`
+loads no engine and no prompt. A command returns None or its exit code.
+
+The line that ends a command with an error begins with `vanuatu: `. If a command goes on after an error in
+a file, the line begins with the file.
 """
 
 import importlib
@@ -23,6 +26,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
+from vanuatu import __version__
+from vanuatu.cli import usage
 from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.files import folders
 from vanuatu.cli.terminal import console, signals
@@ -54,7 +59,9 @@ _FIRST_STEPS: Final = """\
   vanuatu show games/teaching.pvn  look at a position
   vanuatu match mcts:500 greedy random --games 12 > games.pvn
 """
-_OWN_OPTIONS: Final = ("--help", "--version", "--install-completion", "--show-completion")
+_OWN_OPTIONS: Final = ("-h", "--help", "--install-completion", "--show-completion")
+_VERSION: Final = ("-V", "--version")
+_HELP: Final = {"help_option_names": ["-h", "--help"]}
 _TILES: Final = "--tiles"
 _TILES_VARIABLE: Final = "VANUATU_TILES"
 _GAMES_VARIABLE: Final = "VANUATU_GAMES"
@@ -83,14 +90,13 @@ def load(name: str) -> Any:
     module = importlib.import_module(f"vanuatu.cli.commands.{name}")
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
     examples = "\n".join(f"  {line}" for line in module.EXAMPLES)
-    alone.command(name, epilog=_EPILOG + examples)(getattr(module, name))
+    alone.command(name, epilog=_EPILOG + examples, context_settings=dict(_HELP))(getattr(module, name))
     return get_command(alone)
 
 
 def _filled(name: str, args: list[str]) -> list[str]:
     """The arguments with a value behind each option of the command that may come without one."""
-    module = importlib.import_module(f"vanuatu.cli.commands.{name}")
-    without: dict[str, str] = getattr(module, "WITHOUT_VALUE", {})
+    without = _table(name, "WITHOUT_VALUE")
     filled: list[str] = []
     for at, word in enumerate(args):
         filled.append(word)
@@ -100,9 +106,18 @@ def _filled(name: str, args: list[str]) -> list[str]:
     return filled
 
 
+def _table(name: str, table: str) -> dict[str, str]:
+    """Return an optional table of a command's module; an empty one if it has none."""
+    module = importlib.import_module(f"vanuatu.cli.commands.{name}")
+    found: dict[str, str] = getattr(module, table, {})
+    return found
+
+
 def command_line() -> Any:
     """The whole command line as typer sees it."""
-    whole = typer.Typer(cls=Commands, rich_markup_mode=None, epilog=_EPILOG + _FIRST_STEPS)
+    whole = typer.Typer(
+        cls=Commands, rich_markup_mode=None, epilog=_EPILOG + _FIRST_STEPS, context_settings=dict(_HELP)
+    )
 
     @whole.callback()
     def vanuatu() -> None:
@@ -126,13 +141,21 @@ def _call(arguments: list[str]) -> int:
     if _COMPLETION in os.environ:
         command_line().main(arguments, prog_name="vanuatu", complete_var=_COMPLETION)
     _bring_components(arguments)
+    if arguments[:1] and arguments[0] in _VERSION:
+        console.tell(f"vanuatu {__version__}")
+        return 0
     if not arguments or (arguments[0].startswith("-") and arguments[0] not in _OWN_OPTIONS):
         arguments.insert(0, "play")
-    elif arguments[0] == "--version":
-        arguments[0] = "version"
+    name = arguments[0]
+    if name not in COMMANDS and name not in _OWN_OPTIONS:
+        raise CallFault(usage.unknown_command(name, COMMANDS))
     colour = None if console.colour() else False
-    with command_line().make_context("vanuatu", arguments, color=colour) as context:
-        code = context.command.invoke(context)
+    try:
+        with command_line().make_context("vanuatu", arguments, color=colour) as context:
+            code = context.command.invoke(context)
+    except typer.TyperException as fault:
+        renamed = _table(name, "RENAMED") if name in COMMANDS else {}
+        raise CallFault(usage.usage_message(fault, name, renamed)) from None
     return code if isinstance(code, int) else 0
 
 
@@ -177,8 +200,6 @@ def _ending(action: Callable[[], int]) -> int:
         return _told(str(fault), 1)
     except CallFault as fault:
         return _told(str(fault), 2)
-    except typer.TyperException as fault:
-        return _told(_usage(fault), fault.exit_code)
     except BrokenPipeError:  # whoever reads stdout has enough
         _drop_output()
         return 0
@@ -201,13 +222,6 @@ def _told(message: str, code: int) -> int:
         pass  # the last flush meets it again
     console.say(f"vanuatu: {' '.join(message.split())}")
     return code
-
-
-def _usage(fault: typer.TyperException) -> str:
-    """What is wrong with the call and where to read on; the context knows which command it was."""
-    context = getattr(fault, "ctx", None)
-    path = context.command_path if context is not None else "vanuatu"
-    return f"{fault.format_message().rstrip('.')} (see {path} --help)"
 
 
 def _unforeseen(fault: Exception) -> str:

@@ -99,7 +99,18 @@ def test_stopped_with_ctrl_c_it_keeps_what_is_done(tmp_path: Path) -> None:
     master, slave = pty.openpty()
     game = str(GAMES / "three-players.pvn")
     process = subprocess.Popen(
-        [sys.executable, "-m", "vanuatu", "analyse", game, "--all", "--time", "0.2", "--out", "part.pvn"],
+        [
+            sys.executable,
+            "-m",
+            "vanuatu",
+            "analyse",
+            game,
+            "--all",
+            "--move-time",
+            "0.2",
+            "--out",
+            "part.pvn",
+        ],
         cwd=tmp_path,
         env=environment(tmp_path, {"TERM": "xterm"}),
         stderr=slave,
@@ -121,7 +132,7 @@ def test_stopped_with_ctrl_c_it_keeps_what_is_done(tmp_path: Path) -> None:
 def test_on_a_terminal_the_table_is_drawn_while_it_thinks(tmp_path: Path) -> None:
     master, slave = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-m", "vanuatu", "analyse", TEACHING, "--at", "1.14", "--time", "3"],
+        [sys.executable, "-m", "vanuatu", "analyse", TEACHING, "--at", "1.14", "--move-time", "3"],
         cwd=tmp_path,
         env=environment(tmp_path, {"TERM": "xterm"}),
         stdin=slave,
@@ -145,10 +156,10 @@ def test_on_a_terminal_the_table_is_drawn_while_it_thinks(tmp_path: Path) -> Non
         ([TEACHING, "--at", "1.2"], 1, "something is drawn here"),
         ([str(GAMES / "three-players.pvn")], 1, "the game is over here"),
         ([TEACHING, "--sims", "0"], 2, "--sims"),
-        ([TEACHING, "--time", "nan"], 2, "--time"),
+        ([TEACHING, "--move-time", "nan"], 2, "--move-time"),
         ([TEACHING, "--out", "x.pvn"], 2, "--out goes with --all"),
         ([TEACHING, "--all", "--json"], 2, "--all is about whole games"),
-        ([TEACHING, "--all", "--game", "7"], 1, "there is no game 7"),
+        ([TEACHING, "--all", "--number", "7"], 1, "there is no game 7"),
         (["nowhere.pvn", "--all"], 1, "nowhere.pvn"),
         ([TEACHING, "--all", "--sims", "1", "--out", "no/such/folder.pvn"], 1, "no/such/folder.pvn"),
     ],

@@ -96,8 +96,8 @@ def test_a_file_can_come_from_stdin_in_any_form(tmp_path: Path) -> None:
     [
         (["nowhere.pvn"], 1, "nowhere.pvn: No such file or directory"),
         ([str(GAMES)], 1, "Is a directory"),
-        ([TEACHING, "--game", "2"], 1, "no game 2"),
-        ([TEACHING, "--game", "0"], 2, "games are counted from 1"),
+        ([TEACHING, "--number", "2"], 1, "no game 2"),
+        ([TEACHING, "--number", "0"], 2, "--number: 0 is out of range (1 or more)"),
         ([TEACHING, "--at", "1.99"], 2, "round 1 has 27 plies"),
         ([TEACHING, "--at", "7"], 2, "the game has rounds 1 to 2"),
         ([TEACHING, "--at", "x.y"], 2, "it takes a round and a ply of it, like 5.12"),
@@ -105,7 +105,7 @@ def test_a_file_can_come_from_stdin_in_any_form(tmp_path: Path) -> None:
         ([TEACHING, "--ply", "1000"], 2, "there is no ply 1000"),
         ([TEACHING, "--ply", "-1"], 2, "there is no ply -1"),
         (["vanuatu 3; 1 act p"], 1, "position, column 1: the section `market` is missing"),
-        (["vanuatu 3; 1 act p", "--game", "2"], 2, "a position is no file of games"),
+        (["vanuatu 3; 1 act p", "--number", "2"], 2, "a position is not a file of games"),
     ],
 )
 def test_what_is_wrong_is_one_line_and_an_exit_code(

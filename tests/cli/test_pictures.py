@@ -132,7 +132,7 @@ def test_a_page_holds_all_games_of_all_files(tmp_path: Path) -> None:
 
 def test_one_game_of_several_can_be_chosen_and_stdin_be_read(tmp_path: Path) -> None:
     text = "\n".join(random_game(3, seed, 20).text() for seed in range(3))
-    ended = vanuatu(["replay", "-", "--game", "2", "--html", "-"], tmp_path, text=text)
+    ended = vanuatu(["replay", "-", "--number", "2", "--html", "-"], tmp_path, text=text)
     assert (ended.code, ended.err) == (0, "")
     assert len(games_on(ended.out)) == 1
     tokens = [ply.token for ply in random_game(3, 1, 20).record.plies]
@@ -163,7 +163,9 @@ def test_without_any_game_there_is_no_page_and_an_old_one_stays(text: str, tmp_p
     assert old.read_text(encoding="utf-8") == "old"
 
 
-@pytest.mark.parametrize("option", [["--ndjson"], ["--board"], ["--plain"], ["--from", "3"], ["--to", "2.1"]])
+@pytest.mark.parametrize(
+    "option", [["--ndjson"], ["--board"], ["--plain"], ["--from-ply", "3"], ["--to-ply", "2.1"]]
+)
 def test_options_for_the_terminal_do_not_go_with_a_page(option: list[str], tmp_path: Path) -> None:
     ended = vanuatu(["replay", TEACHING, "--html", "page.html", *option], tmp_path)
     assert (ended.code, ended.out) == (2, "")

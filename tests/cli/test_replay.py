@@ -73,17 +73,17 @@ def test_each_game_can_begin_with_a_line_about_it(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("game")
 def test_a_part_of_a_game(tmp_path: Path) -> None:
     plies = lines(tmp_path, "game.pvn", "--ndjson")
-    assert lines(tmp_path, "game.pvn", "--ndjson", "--from", "12", "--to", "20") == plies[11:20]
+    assert lines(tmp_path, "game.pvn", "--ndjson", "--from-ply", "12", "--to-ply", "20") == plies[11:20]
     third = [ply for ply in plies if ply["round"] == 3]
-    assert lines(tmp_path, "game.pvn", "--ndjson", "--from", "3.1", "--to", "3.10") == third[:10]
-    assert lines(tmp_path, "game.pvn", "--ndjson", "--from", "8.9999") == []
+    assert lines(tmp_path, "game.pvn", "--ndjson", "--from-ply", "3.1", "--to-ply", "3.10") == third[:10]
+    assert lines(tmp_path, "game.pvn", "--ndjson", "--from-ply", "8.9999") == []
 
 
 def test_one_game_of_many(tmp_path: Path) -> None:
     write_games(tmp_path / "games.pvn", 4)
     assert {ply["game"] for ply in lines(tmp_path, "games.pvn", "--ndjson")} == {1, 2, 3, 4}
-    assert {ply["game"] for ply in lines(tmp_path, "games.pvn", "--ndjson", "--game", "3")} == {3}
-    ended = vanuatu(["replay", "games.pvn", "--game", "9"], tmp_path)
+    assert {ply["game"] for ply in lines(tmp_path, "games.pvn", "--ndjson", "--number", "3")} == {3}
+    ended = vanuatu(["replay", "games.pvn", "--number", "9"], tmp_path)
     assert (ended.code, ended.err) == (1, "games.pvn: there is no game 9 in it\n")
 
 
@@ -98,7 +98,7 @@ def test_a_broken_game_is_told_and_the_others_are_replayed(tmp_path: Path) -> No
 
 def test_people_read_words(tmp_path: Path, game: str) -> None:
     (tmp_path / "said.pvn").write_text(game.replace(" #tiles", "! {what a start} #tiles", 1))
-    ended = vanuatu(["replay", "said.pvn", "--to", "1.2", "--plain"], tmp_path)
+    ended = vanuatu(["replay", "said.pvn", "--to-ply", "1.2", "--plain"], tmp_path)
     assert ended.code == 0
     head, round, first, said, second = ended.out.splitlines()
     assert head.startswith("game 1: Random: Purple ?, Teal ?, Yellow ?")
@@ -112,7 +112,9 @@ def test_people_read_words(tmp_path: Path, game: str) -> None:
 
 @pytest.mark.usefixtures("game")
 def test_the_board_is_drawn_after_each_move(tmp_path: Path) -> None:
-    ended = vanuatu(["replay", "game.pvn", "--from", "9", "--to", "10", "--board", "--plain"], tmp_path)
+    ended = vanuatu(
+        ["replay", "game.pvn", "--from-ply", "9", "--to-ply", "10", "--board", "--plain"], tmp_path
+    )
     assert ended.code == 0
     assert ended.out.isascii()
     assert ended.out.count("a1") == ended.out.count("c6") == 2
@@ -124,9 +126,9 @@ def test_the_board_is_drawn_after_each_move(tmp_path: Path) -> None:
         ["--legal"],
         ["--head"],
         ["--ndjson", "--board"],
-        ["--game", "0"],
-        ["--from", "five"],
-        ["--to", "1.2.3"],
+        ["--number", "0"],
+        ["--from-ply", "five"],
+        ["--to-ply", "1.2.3"],
         ["--delay", "-1"],
         ["--delay", "nan"],
         ["--step"],

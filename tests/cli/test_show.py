@@ -98,7 +98,7 @@ def test_fen_and_json_print_what_can_be_read_again(folder: Path) -> None:
     ("arguments", "code"),
     [
         (["missing.pvn"], 1),
-        (["g.pvn", "--game", "2"], 2),
+        (["g.pvn", "--number", "2"], 2),
         (["g.pvn", "--ply", "99"], 2),
         (["g.pvn", "--at", "9.1"], 2),
         (["g.pvn", "--fen", "--json"], 2),
@@ -108,7 +108,7 @@ def test_fen_and_json_print_what_can_be_read_again(folder: Path) -> None:
 )
 def test_what_cannot_be_shown_is_told_in_a_line(folder: Path, arguments: list[str], code: int) -> None:
     ended = vanuatu(["show", *arguments], folder)
-    assert ended.code in ((code, 3 - code) if "--game" in arguments else (code,))
+    assert ended.code in ((code, 3 - code) if "--number" in arguments else (code,))
     assert ended.out == ""
     assert len(ended.err.splitlines()) == 1
 

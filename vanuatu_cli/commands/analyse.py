@@ -7,7 +7,7 @@ import typer
 from vanuatu.ai import api, specs
 from vanuatu.ai.bot import Bot, BotError, Limit, Report, Thinking
 from vanuatu.ai.mcts.bot import MctsBot
-from vanuatu.cli.commands.options import MOST_JOBS
+from vanuatu.cli.commands.options import MOST_JOBS, read_move_time
 from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.files import inputs
 from vanuatu.cli.review import runner, search_report
@@ -22,6 +22,7 @@ EXAMPLES = (
     "vanuatu analyse games.pvn --all --sims 500 --jobs 2 --out annotated.pvn",
     "vanuatu analyse --serve --jobs 2 < queries.json > answers.json",
 )
+RENAMED = {"--game": "--number", "--time": "--move-time"}
 DEFAULT_BOT = "mcts:4000"
 SEED = 1
 
@@ -32,13 +33,11 @@ def analyse(
     ] = None,
     at: inputs.AtOption = None,
     ply: inputs.PlyOption = None,
-    game: Annotated[
-        int | None, typer.Option("--game", metavar="N", help="Which game of the file, from 1.")
-    ] = None,
+    number: inputs.OnlyOption = None,
     bot: Annotated[str, typer.Option("--bot", metavar="SPEC", help="Who thinks.")] = DEFAULT_BOT,
     sims: Annotated[int | None, typer.Option("--sims", metavar="N", help="Simulations a move.")] = None,
-    time: Annotated[
-        float | None, typer.Option("--time", metavar="SECONDS", help="Time a move, instead.")
+    move_time: Annotated[
+        str | None, typer.Option("--move-time", metavar="TIME", help="Time per move, for example 1.5s.")
     ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="The bot's, if it names none.")] = SEED,
     top: Annotated[int, typer.Option("--top", metavar="N", help="So many moves; 0 for all.")] = 10,
@@ -68,11 +67,12 @@ def analyse(
     chances of all seats ([%eval]), and ? or ?? for moves that threw some away for certain. Ctrl-C keeps
     what is done. With --serve it is an engine for programs: see docs/analysis.md.
     """
-    limit = _limit(sims, time)
+    seconds = None if move_time is None else read_move_time(move_time)
+    limit = _limit(sims, seconds)
     if serve:
-        if source is not None or all_moves or json or out or at or ply or game or resume or cluster:
+        if source is not None or all_moves or json or out or at or ply or number or resume or cluster:
             raise CallFault(
-                "--serve reads all it is asked from stdin: only --bot, --seed, --sims, --time, "
+                "--serve reads all it is asked from stdin: only --bot, --seed, --sims, --move-time, "
                 "--top and --jobs go with it"
             )
     elif source is None:
@@ -87,8 +87,6 @@ def analyse(
         raise CallFault("--all is about whole games of a file: --json, --at and --ply do not go with it")
     if top < 0 or seed < 0:
         raise CallFault("--top and --seed are 0 or more")
-    if game is not None and game < 1:
-        raise CallFault("--game: games are counted from 1")
     if serve:
         from vanuatu.cli.review.engine import serve_queries
 
@@ -101,8 +99,8 @@ def analyse(
                 bot=bot,
                 seed=seed,
                 sims=sims,
-                time=time,
-                only=game or 0,
+                time=seconds,
+                only=number or 0,
                 out="-" if out is None else out,
                 jobs=jobs or 1,
                 cluster=cluster,
@@ -116,7 +114,7 @@ def analyse(
     except BotError as error:
         raise CallFault(str(error)) from None
     try:
-        session = inputs.find_position(source, at=at, ply=ply, game=1 if game is None else game)
+        session = inputs.find_position(source, at=at, ply=ply, number=number or 1)
         return _analyse_position(session, thinker, limit, top, json, Live(plain=plain))
     except BotError as error:
         raise CallFault(f"bot {bot}: {error}") from None
@@ -129,8 +127,6 @@ def _limit(sims: int | None, seconds: float | None) -> Limit | None:
         return None
     if sims is not None and not 1 <= sims <= 10**9:
         raise CallFault("--sims: from 1 to 1000000000")
-    if seconds is not None and not 0 < seconds <= 86400:
-        raise CallFault("--time: more than 0 and at most 86400 seconds")
     return Limit(sims, seconds)
 
 

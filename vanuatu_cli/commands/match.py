@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from vanuatu.cli.commands.options import DEFAULT_GAME, GAMES, MOST_JOBS, VARIANTS
+from vanuatu.cli.commands.options import (
+    DEFAULT_GAME,
+    GAMES,
+    MOST_JOBS,
+    MOST_PLAYERS,
+    VARIANTS,
+    read_move_time,
+    read_time,
+)
 from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.terminal import console, signals
 from vanuatu.notation.printable import printable
@@ -22,9 +30,10 @@ EXAMPLES = (
     "vanuatu match mcts:500 greedy random --games 100 --jobs 2 --out games.pvn",
     "vanuatu match greedy random --players 4 --games 60 --ndjson | jq .result",
     "vanuatu match mcts:2000 mcts:1000 --until-significant --out test.pvn",
-    'vanuatu match "cmd:./mybot --fast" greedy --time 10s+0.1s',
+    'vanuatu match "cmd:./mybot --fast" greedy --clock 10s+0.1s',
     "vanuatu match hard medium easy --games 600 --out games.pvn --resume",
 )
+RENAMED = {"--time": "--clock"}
 
 _GAMES = 100
 _GAMES_UNTIL_SIGNIFICANT = 20_000
@@ -38,7 +47,8 @@ def match(
         int | None, typer.Option(min=1, metavar="N", help="How many games; 100 in whole sets if not said.")
     ] = None,
     players: Annotated[
-        int | None, typer.Option(metavar="N", help="Seats, if not as many as bots are named.")
+        int | None,
+        typer.Option(metavar="N", min=2, max=MOST_PLAYERS, help="Seats, if not as many as bots are named."),
     ] = None,
     game: Annotated[str | None, typer.Option(metavar="NAME", help=f"{GAMES}.")] = None,
     variant: Annotated[
@@ -70,8 +80,8 @@ def match(
     openings: Annotated[
         str | None, typer.Option(metavar="FILE", help="Start from these positions, a set of games each.")
     ] = None,
-    time: Annotated[
-        str | None, typer.Option(metavar="TIME", help="A clock for each seat, as in 10s+0.1s.")
+    clock: Annotated[
+        str | None, typer.Option(metavar="TIME", help="Clock of each seat, for example 10s+0.1s.")
     ] = None,
     move_time: Annotated[
         str | None, typer.Option(metavar="TIME", help="A time for each move, without a clock, as in 1s.")
@@ -106,10 +116,10 @@ def match(
         planned,
         seed=_seed(seed, planned, out, form, resume=resume),
         form=form,
-        clock=_clock(time),
-        move_time=_move_time(move_time, time, sims),
+        clock=_clock(clock),
+        move_time=_move_time(move_time, clock, sims),
         sims=sims or _SIMS,
-        patience=_seconds(patience, "--patience"),
+        patience=read_time(patience, "--patience"),
         restart=restart,
         log=_log(log, cluster),
         date=_date(date),
@@ -245,7 +255,7 @@ def _clock(text: str | None) -> tuple[float, float] | None:
     try:
         control = read_control(text)
     except ClockFault as fault:
-        raise CallFault(f"--time: {fault}") from None
+        raise CallFault(f"--clock: {fault}") from None
     return control.base, control.increment
 
 
@@ -253,21 +263,9 @@ def _move_time(text: str | None, clock: str | None, sims: int | None) -> float:
     if text is None:
         return 0.0
     if clock is not None or sims is not None:
-        other = "--time" if clock is not None else "--sims"
+        other = "--clock" if clock is not None else "--sims"
         raise CallFault(f"--move-time and {other} both say how long to think; one of them is enough")
-    seconds = _seconds(text, "--move-time")
-    if seconds <= 0:
-        raise CallFault("--move-time: that leaves no time at all")
-    return seconds
-
-
-def _seconds(text: str, option: str) -> float:
-    from vanuatu.ai.clocks import ClockFault, read_seconds
-
-    try:
-        return read_seconds(text)
-    except ClockFault as fault:
-        raise CallFault(f"{option}: {fault}") from None
+    return read_move_time(text)
 
 
 def _log(path: str | None, cluster: str | None) -> str:

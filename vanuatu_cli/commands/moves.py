@@ -16,13 +16,14 @@ EXAMPLES = (
     "vanuatu moves games/teaching.pvn --at 1.8 --why +VR",
     "echo 'position fen vanuatu 3; …' | vanuatu moves -",
 )
+RENAMED = {"--game": "--number"}
 
 
 def moves(
     source: inputs.SourceArgument,
     at: inputs.AtOption = None,
     ply: inputs.PlyOption = None,
-    game: inputs.GameOption = 1,
+    number: inputs.NumberOption = 1,
     explain: Annotated[bool, typer.Option("--explain", help="Say what each move does and costs.")] = False,
     why: Annotated[
         str | None, typer.Option("--why", metavar="TOKEN", help="Say why this move is not legal.")
@@ -34,7 +35,7 @@ def moves(
     A position can also be the line that a bot gets, `position moves …`, with `newgame …` in a line
     before it if the moves fit several games; from stdin as well, as -.
     """
-    session = inputs.find_position(source, at=at, ply=ply, game=game)
+    session = inputs.find_position(source, at=at, ply=ply, number=number)
     if why is not None:
         _answer(session, why, as_json)
         return

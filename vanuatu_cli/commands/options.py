@@ -1,8 +1,31 @@
-"""What there is to choose from: games and their variants, as help pages say it, and processes."""
+"""What several commands share: values for help pages, and how they read the text of an option."""
 
+from typing import Final
+
+from vanuatu.cli.errors import CallFault
 from vanuatu.core import games
 
-DEFAULT_GAME = games.names()[0]
-GAMES = " or ".join(games.names())
-VARIANTS = "; ".join(f"{name}: {', '.join(games.variants(name))}" for name in games.names())
-MOST_JOBS = 256
+DEFAULT_GAME: Final = games.names()[0]
+GAMES: Final = " or ".join(games.names())
+VARIANTS: Final = "; ".join(f"{name}: {', '.join(games.variants(name))}" for name in games.names())
+MOST_JOBS: Final = 256
+MOST_PLAYERS: Final = 5
+_LONGEST_MOVE: Final = 86400  # seconds
+
+
+def read_time(text: str, option: str) -> float:
+    """Return the seconds in a text such as `1.5s`. Raise CallFault, which names the option."""
+    from vanuatu.ai.clocks import ClockFault, read_seconds
+
+    try:
+        return read_seconds(text)
+    except ClockFault as fault:
+        raise CallFault(f"{option}: {fault}") from None
+
+
+def read_move_time(text: str) -> float:
+    """Return the seconds of `--move-time`. Raise CallFault if they are 0 or more than a day."""
+    seconds = read_time(text, "--move-time")
+    if not 0 < seconds <= _LONGEST_MOVE:
+        raise CallFault(f"--move-time: {text!r} is not above 0 and at most {_LONGEST_MOVE}s")
+    return seconds

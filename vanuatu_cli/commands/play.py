@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vanuatu.cli.commands.options import DEFAULT_GAME, GAMES, VARIANTS
+from vanuatu.cli.commands.options import DEFAULT_GAME, GAMES, MOST_PLAYERS, VARIANTS
 from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.terminal import console
 
@@ -37,7 +37,8 @@ MOST_SEED = 2**63 - 1
 
 def play(
     players: Annotated[
-        int | None, typer.Option(metavar="N", help="How many play, 2 to 5 (4 unless said).")
+        int | None,
+        typer.Option(metavar="N", min=2, max=MOST_PLAYERS, help="How many play, 2 to 5 (4 unless said)."),
     ] = None,
     seat: Annotated[
         list[str] | None,

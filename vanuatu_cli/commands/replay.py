@@ -18,10 +18,11 @@ from vanuatu.notation.tags import ordered
 
 EXAMPLES = (
     "vanuatu replay game.pvn",
-    "vanuatu replay game.pvn --from 3.1 --to 3.40 --board --step",
-    "vanuatu replay games.pvn --game 2 --ndjson --legal --state | jq .token",
+    "vanuatu replay game.pvn --from-ply 3.1 --to-ply 3.40 --board --step",
+    "vanuatu replay games.pvn --number 2 --ndjson --legal --state | jq .token",
     "vanuatu replay games.pvn --html games.html",
 )
+RENAMED = {"--game": "--number", "--from": "--from-ply", "--to": "--to-ply"}
 
 
 def replay(
@@ -32,13 +33,11 @@ def replay(
     head: Annotated[
         bool, typer.Option("--head", help="A line before each game: tags, players, variant, result.")
     ] = False,
-    game: Annotated[int | None, typer.Option(metavar="N", help="Only this game, from 1.")] = None,
+    number: inputs.OnlyOption = None,
     first: Annotated[
-        str | None, typer.Option("--from", metavar="PLY", help="From this ply, like 40; or 5.12, in round 5.")
+        str | None, typer.Option("--from-ply", metavar="PLY", help="First ply: 40, or 5.12 in round 5.")
     ] = None,
-    last: Annotated[
-        str | None, typer.Option("--to", metavar="PLY", help="Up to this ply, it included.")
-    ] = None,
+    last: Annotated[str | None, typer.Option("--to-ply", metavar="PLY", help="Last ply, included.")] = None,
     board: Annotated[bool, typer.Option("--board", help="Draw the position after each move.")] = False,
     step: Annotated[bool, typer.Option("--step", help="Wait for a key after each move; q ends.")] = False,
     delay: Annotated[float, typer.Option(metavar="SECONDS", help="Wait so long after each move.")] = 0.0,
@@ -51,8 +50,6 @@ def replay(
 
     A broken game is named on stderr; those after it are still replayed.
     """
-    if game is not None and game < 1:
-        raise CallFault("--game: games are counted from 1")
     if (legal or state or head) and not ndjson:
         raise CallFault("--legal, --state and --head go with --ndjson")
     if ndjson and (board or step or delay or plain):
@@ -61,19 +58,19 @@ def replay(
         raise CallFault("--delay takes 0 to 3600 seconds")
     if html is not None:
         if ndjson or board or step or delay or plain or first is not None or last is not None:
-            raise CallFault("--html makes a page of whole games: only --game goes with it")
-        if _make_page(files, game or 0, html):
+            raise CallFault("--html makes a page of whole games: only --number goes with it")
+        if _make_page(files, number or 0, html):
             raise typer.Exit(1)
         return
-    begin = Place.read(first, "--from") if first is not None else None
-    end = Place.read(last, "--to") if last is not None else None
+    begin = Place.read(first, "--from-ply") if first is not None else None
+    end = Place.read(last, "--to-ply") if last is not None else None
     player = (
         _Lines(begin, end, legal=legal, state=state, head=head)
         if ndjson
         else _Pictures(begin, end, board=board, step=step, delay=delay, plain=plain)
     )
     with player.showing():
-        wrong = _replay_all(files, game or 0, player)
+        wrong = _replay_all(files, number or 0, player)
     if wrong:
         raise typer.Exit(1)
 

@@ -5,8 +5,7 @@ from typing import Annotated
 import typer
 
 from vanuatu.cli.commands.options import MOST_JOBS
-from vanuatu.cli.errors import CallFault
-from vanuatu.cli.files.inputs import FilesArgument
+from vanuatu.cli.files.inputs import FilesArgument, OnlyOption
 
 EXAMPLES = (
     "vanuatu review game.pvn",
@@ -15,6 +14,7 @@ EXAMPLES = (
     "vanuatu review games.pvn --json --jobs 2 --out reviews.json --resume",
     "vanuatu review games.pvn --out reviewed.pvn",
 )
+RENAMED = {"--game": "--number"}
 DEFAULT_BOT = "mcts:1000"
 
 
@@ -27,7 +27,7 @@ def review(
         str, typer.Option("--bot", metavar="SPEC", help="Who judges: a bot that searches.")
     ] = DEFAULT_BOT,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="The bot's, if it names none.")] = 1,
-    game: Annotated[int | None, typer.Option("--game", metavar="N", help="Only this game, from 1.")] = None,
+    number: OnlyOption = None,
     json: Annotated[bool, typer.Option("--json", help="A line of JSON for each game.")] = False,
     out: Annotated[
         str,
@@ -54,13 +54,11 @@ def review(
     """
     from vanuatu.cli.review.runner import Call, run_call, seats_named
 
-    if game is not None and game < 1:
-        raise CallFault("--game: games are counted from 1")
     call = Call(
         files=files,
         bot=bot,
         seed=seed,
-        only=game or 0,
+        only=number or 0,
         seats=seats_named(seat),
         json=json,
         out=out,

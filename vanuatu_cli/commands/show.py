@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "vanuatu show game.pvn",
     "vanuatu show game.pvn --at 5.12",
-    "vanuatu show games.pvn --game 3 --ply 0 --plain",
+    "vanuatu show games.pvn --number 3 --ply 0 --plain",
     "vanuatu show game.pvn --json",
     "vanuatu show game.pvn --at 5.12 --svg board.svg --mark",
 )
 WITHOUT_VALUE = {"--svg": inputs.STDIN}
+RENAMED = {"--game": "--number"}
 NARROWEST = 50
 
 
@@ -28,7 +29,7 @@ def show(
     source: inputs.SourceArgument,
     at: inputs.AtOption = None,
     ply: inputs.PlyOption = None,
-    game: inputs.GameOption = 1,
+    number: inputs.NumberOption = 1,
     fen: Annotated[bool, typer.Option("--fen", help="Print the position as one line.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the position as JSON.")] = False,
     svg: Annotated[
@@ -56,7 +57,7 @@ def show(
         writing.spare_input(svg, [source])
     if width is not None and not NARROWEST <= width <= console.WIDEST:
         raise CallFault(f"--width goes from {NARROWEST} to {console.WIDEST} columns")
-    session = find_position(source, at=at, ply=ply, game=game)
+    session = find_position(source, at=at, ply=ply, number=number)
     codec, state, tags = session.codec, session.state, session.record.tags
     names = [tags[name] for name in seats_of(tags)]
     if fen:

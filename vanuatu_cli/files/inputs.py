@@ -69,10 +69,16 @@ AtOption = Annotated[
     str | None, typer.Option("--at", metavar="ROUND.PLY", help="After this ply of that round.")
 ]
 PlyOption = Annotated[int | None, typer.Option("--ply", metavar="N", help="After N plies; 0 is the start.")]
-GameOption = Annotated[int, typer.Option("--game", metavar="N", help="Which game of the file, from 1.")]
+NumberOption = Annotated[
+    int, typer.Option("--number", metavar="N", min=1, help="Number of the game in the file, from 1.")
+]
+
+OnlyOption = Annotated[
+    int | None, typer.Option("--number", metavar="N", min=1, help="Only this game of each file, from 1.")
+]
 
 
-def find_position(source: str, *, at: str | None = None, ply: int | None = None, game: int = 1) -> Session:
+def find_position(source: str, *, at: str | None = None, ply: int | None = None, number: int = 1) -> Session:
     """A session that stands at the position; without `at` and `ply` where the game has come to.
 
     InputFault if the source cannot be read, CallFault if there is no such game or ply in it.
@@ -81,11 +87,11 @@ def find_position(source: str, *, at: str | None = None, ply: int | None = None,
         raise CallFault("--at and --ply both say which position is meant; one is enough")
     spoken = spoken_lines(source)
     if spoken is not None or is_position(source):
-        if game != 1:
-            raise CallFault("a position is no file of games: --game says nothing here")
+        if number != 1:
+            raise CallFault("--number: a position is not a file of games. Leave the option out.")
         session = _from_position(source) if spoken is None else _from_lines(spoken)
     else:
-        session = Session.of(_find_game(source, game))
+        session = Session.of(_find_game(source, number))
     if at is None and ply is None:
         return session
     return _until(session, _ply_of(session, at) if at is not None else int(ply or 0))
@@ -128,8 +134,6 @@ def _from_lines(talk: str) -> Session:
 
 def _find_game(source: str, number: int) -> GameRead:
     """A game of a file by its number; the others are passed over unread."""
-    if number < 1:
-        raise CallFault("--game: games are counted from 1")
     for read in games_of(source, only=number):
         if read.fault is not None:
             raise InputFault(read.fault.at(label(source)))

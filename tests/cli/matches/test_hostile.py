@@ -73,7 +73,7 @@ def test_the_record_says_what_the_bot_did(tmp_path: Path) -> None:
 
 def test_running_out_of_a_clock_loses(tmp_path: Path) -> None:
     bot = hostile("late")
-    ended = match([bot, "random", "--games", "1", "--time", "1s", "--seed", "3", "--out", "g.pvn"], tmp_path)
+    ended = match([bot, "random", "--games", "1", "--clock", "1s", "--seed", "3", "--out", "g.pvn"], tmp_path)
     assert ended.code == 0, ended.err
     (tags,) = tags_in(tmp_path / "g.pvn")
     assert tags["Termination"] == "time forfeit"

@@ -111,7 +111,7 @@ def test_variants_and_the_other_game(tmp_path: Path) -> None:
 
 
 def test_a_clock_is_kept_and_shown_in_the_game(tmp_path: Path) -> None:
-    ended = match("random random --games 1 --seed 2 --time 100s+1s --out g.pvn", tmp_path)
+    ended = match("random random --games 1 --seed 2 --clock 100s+1s --out g.pvn", tmp_path)
     assert ended.code == 0
     (game,) = games_in(tmp_path / "g.pvn")
     said = [" ".join(ply.comments) for ply in game.record.plies if ply.seat >= 0]
@@ -172,7 +172,7 @@ def test_a_match_without_a_seed_says_which_it_took(tmp_path: Path) -> None:
         ("random random --games 0", "--games"),
         ("random random --jobs 0", "--jobs"),
         ("random random --seed -1", "--seed goes from"),
-        ("random random --time soon", "--time"),
+        ("random random --clock soon", "--clock"),
         ("random random --patience soon", "--patience"),
         ("random random --date today", "--date"),
         ("random random --resume", "--resume needs --out FILE"),

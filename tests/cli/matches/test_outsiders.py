@@ -151,7 +151,7 @@ def test_move_time_is_what_programs_are_asked_for_and_searches_think(tmp_path: P
 def test_a_clock_is_told_unless_the_program_lists_limits_without_it(tmp_path: Path) -> None:
     old = tmp_path / "old.sh"
     old.write_text(FIRST.read_text().replace("option legal", "option legal\\noption go sims"))
-    call = [f"cmd:sh {old}", f"new={SHELL}", "--games", "1", "--seed", "2", "--time", "60s+0.5s"]
+    call = [f"cmd:sh {old}", f"new={SHELL}", "--games", "1", "--seed", "2", "--clock", "60s+0.5s"]
     assert match([*call, "--out", "g.pvn", "--log", "talk.txt"], tmp_path).code == 0
     told = {line.split(" > ")[0].split()[-1]: line for line in talk_of(tmp_path) if "> newgame" in line}
     assert told["new"].endswith(" seat=t clock=60+0.5")
@@ -381,7 +381,7 @@ def test_each_worker_has_one(tmp_path: Path) -> None:
 
 
 def test_starting_up_is_on_nobodys_clock(tmp_path: Path) -> None:
-    call = [tricky("starts slowly"), "random", "--games", "1", "--seed", "1", "--restart", "--time", "2s"]
+    call = [tricky("starts slowly"), "random", "--games", "1", "--seed", "1", "--restart", "--clock", "2s"]
     ended = match([*call, "--out", "g.pvn", "--json"], tmp_path)
     assert ended.code == 0, ended.err
     assert all("Termination" not in tags for tags in tags_in(tmp_path / "g.pvn"))
