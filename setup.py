@@ -128,6 +128,7 @@ atexit.register(shutil.rmtree, WORK, ignore_errors=True)
 
 LINKS = runpy.run_path(str(ROOT / ".ci" / "links.py"))
 LINKS["make"](ROOT / TREE)
+atexit.register(lambda: [shutil.rmtree(folder) for folder in (ROOT / TREE).glob("*.egg-info")])
 inside = LINKS["inside"]
 
 FLAGS = [INLINE_IN_LIBRARY]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.shell import vanuatu
+from tests.cli.shell import PACKAGES, vanuatu
 from tests.cli.terminal import Terminal
 from vanuatu.cli.files.writing import Draft, Held, SafeFile, Taken, is_taken
 from vanuatu.core.games import make_game
@@ -57,7 +57,7 @@ def test_a_save_that_fails_on_the_way_is_told_at_once_and_at_the_end(tmp_path: P
         "Held.write = write\n",
         encoding="utf-8",
     )
-    more = {"PYTHONPATH": f"{tmp_path}:{Path(__file__).parents[2]}"}
+    more = {"PYTHONPATH": f"{tmp_path}:{PACKAGES}"}
     ended = vanuatu([*QUICK, "--save", "folder/game.pvn"], tmp_path, text=lines, more=more)
     assert ended.code == 1
     told = [line for line in ended.err.splitlines() if "game" in line]

@@ -17,7 +17,7 @@ from vanuatu.cli import compiled
 
 LOOP = """
 import gc, sys
-import ai, core, notation
+import vanuatu
 
 def memory():
     gc.collect()

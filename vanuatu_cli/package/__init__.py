@@ -26,7 +26,6 @@ from vanuatu.core.lazy import front_door
 if TYPE_CHECKING:
     from vanuatu.ai.api import Analysis, Considered, Player, bot, play
     from vanuatu.ai.bot import Bot, BotError
-    from vanuatu.core.game import GameError
     from vanuatu.notation.codec import PositionError
     from vanuatu.notation.errors import AmbiguousMove, Fault, IllegalMove, MoveError, NotAMove, NotationError
     from vanuatu.notation.game import Game, new
@@ -45,7 +44,6 @@ __all__ = [
     "Considered",
     "Fault",
     "Game",
-    "GameError",
     "Games",
     "IllegalMove",
     "MoveError",
@@ -120,7 +118,6 @@ _HOMES: Final = {
     "Considered": "vanuatu.ai.api",
     "Fault": "vanuatu.notation.errors",
     "Game": "vanuatu.notation.game",
-    "GameError": "vanuatu.core.game",
     "Games": "vanuatu.notation.game_files",
     "IllegalMove": "vanuatu.notation.errors",
     "MoveError": "vanuatu.notation.errors",

@@ -98,15 +98,15 @@ def test_ctrl_c_ends_a_match_at_once(jobs: list[str], tmp_path: Path) -> None:
 INTERRUPTED_WHILE_COUNTING = """
 import os, signal, sys
 from vanuatu.__main__ import main
-from vanuatu.cli.workers import conducting
+from vanuatu.cli.match import runner
 
-def outcome_of(tags, counted=[], original=conducting.outcome_of):
+def outcome_of(tags, counted=[], original=runner.outcome_of):
     counted.append(tags)
     if len(counted) == 7:
         os.kill(os.getpid(), signal.SIGINT)
     return original(tags)
 
-conducting.outcome_of = outcome_of
+runner.outcome_of = outcome_of
 main()
 """
 
