@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.terminal import Terminal
+from tests.support import screen_picture
 from tests.support.documents import ROOT, Desk, blocks, can_run, commands, documents, same
 from vanuatu.cli.app import COMMANDS, load
 
@@ -64,17 +64,12 @@ def test_links_lead_somewhere(name: str) -> None:
         assert ((ROOT / name).parent / target).exists(), f"{name}: {target} is not there"
 
 
-def test_the_screen_in_the_readme_is_what_the_prompt_shows(desk: Desk) -> None:
-    """In a terminal of 80 columns; only the colours and the greeting are left out."""
-    readme = ROOT / "README.md"
-    called = re.search(r"`vanuatu (play [^`]*)`, in the middle", readme.read_text(encoding="utf-8"))
-    assert called is not None
-    picture = next(block for block in blocks(readme) if block.language == "text")
-    with Terminal(called[1].split(), desk.folder, rows=46) as terminal:
-        screen = terminal.wait_for("You to move")
-    lines = [line.rstrip() for line in screen.splitlines()]
-    for line in picture.lines:
-        assert line in lines, f"not on the screen: {line}\n{screen}"
+def test_the_picture_in_the_readme_is_what_the_prompt_shows() -> None:
+    """After a change of the prompt, `python -m tests.support.screen_picture` draws it anew."""
+    screens = list(screen_picture.record())
+    picture = screen_picture.PICTURE.read_text(encoding="utf-8")
+    assert len(picture) < 100_000
+    assert picture == screen_picture.drawn(screens)
 
 
 def test_the_comparison_itself_is_strict() -> None:

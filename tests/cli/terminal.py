@@ -23,12 +23,14 @@ class Painted:
     def __init__(self, columns: int, rows: int) -> None:
         self.resize(columns, rows)
         self.pending = ""
+        self.style = ""  # the codes since the last reset, joined by semicolons
         self.asked_for_cursor = 0
         self.colours: set[str] = set()
 
     def resize(self, columns: int, rows: int) -> None:
         self.columns, self.rows = columns, rows
         self.lines = [[" "] * columns for _ in range(rows)]
+        self.styles = [[""] * columns for _ in range(rows)]
         self.x = self.y = 0
 
     def text(self) -> str:
@@ -62,19 +64,23 @@ class Painted:
                 self.x = 0
                 self._down()
             self.lines[self.y][self.x] = char
+            self.styles[self.y][self.x] = self.style
             self.x += 1
 
     def _down(self) -> None:
         self.y += 1
         if self.y == self.rows:
             self.y -= 1
-            del self.lines[0]
+            del self.lines[0], self.styles[0]
             self.lines.append([" "] * self.columns)
+            self.styles.append([""] * self.columns)
 
     def _control(self, found: re.Match[str]) -> None:
         mark, numbers, kind = found[1], found[2] or "", found[3]
         first = int(numbers.split(";")[0] or 0) if numbers else 0
         if kind == "m":
+            reset = numbers.startswith("0") or not numbers
+            self.style = numbers.lstrip("0;") if reset else f"{self.style};{numbers}"
             self.colours |= set(
                 re.findall(r"[34]8;5;\d+|(?<![0-9;])(?:3[0-7]|4[0-7]|9[0-7])(?![0-9])", numbers)
             )
@@ -112,10 +118,12 @@ class Painted:
     def _erase(self, first: int, last: int) -> None:
         for row in range(first, last):
             self.lines[row] = [" "] * self.columns
+            self.styles[row] = [""] * self.columns
 
     def _blank(self, first: int, last: int) -> None:
         for column in range(first, last):
             self.lines[self.y][column] = " "
+            self.styles[self.y][column] = self.style
 
 
 class Terminal:
