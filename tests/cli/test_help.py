@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.shell import environment, vanuatu
+from tests.support import cli_reference
 from vanuatu.cli.app import COMMANDS, load
 
 HEAVY = (
@@ -92,3 +93,9 @@ def test_the_first_page_loads_no_engine_and_no_prompt(tmp_path: Path) -> None:
     )
     loaded = set(json.loads(ended.stderr))
     assert not {name for name in loaded if f"{name}.".startswith(tuple(f"{heavy}." for heavy in HEAVY))}
+
+
+def test_the_reference_page_is_what_the_program_generates() -> None:
+    """After a change of a help text, `python -m tests.support.cli_reference` writes the page again."""
+    written = cli_reference.PAGE.read_text(encoding="utf-8")
+    assert written == cli_reference.page(), "run: python -m tests.support.cli_reference"
