@@ -48,8 +48,8 @@ def test_before_a_move_that_throws_much_away_it_asks_once() -> None:
     assert "The coach is on" in enter(controller, "coach on")
     text = enter(controller, "-X")
     assert ply(controller) == 0
-    assert re.match(r"-X  throws away (9\d|100) % \(\+-\d+\) of your chance to win: 0 % instead of", text)
-    assert "a3-b5  would be better: sail to b5" in text
+    assert re.match(r"-X  loses (9\d|100) % \(\+-\d+\) of your win chance: 0 % instead of", text)
+    assert "a3-b5  is better: sail to b5" in text
     enter(controller, "-X")
     assert ply(controller) > 0
 
@@ -72,7 +72,7 @@ def test_taken_back_a_move_is_asked_about_again() -> None:
     controller = sat_at(str(LEFT_OUT), "yellow")
     enter(controller, "coach on", "-X", "-X", "undo")
     assert ply(controller) == 0
-    assert "throws away" in enter(controller, "-X")
+    assert "loses" in enter(controller, "-X")
     assert ply(controller) == 0
 
 
@@ -84,16 +84,16 @@ def test_it_says_the_same_for_the_same_seed() -> None:
 
 def test_how_much_is_too_much_can_be_said() -> None:
     controller = sat_at(str(LEFT_OUT), "yellow")
-    assert "30%" in enter(controller, "coach 30%", "coach")
+    assert "30 %" in enter(controller, "coach 30%", "coach")
     assert enter(controller, "coach off", "coach") == "The coach is off.\n"
     for nonsense in ("coach 0", "coach 101", "coach maybe", "coach -5"):
-        assert "coach takes on, off" in enter(controller, nonsense)
+        assert "neither on, off nor a percentage" in enter(controller, nonsense)
     assert controller.coach is None
 
 
 def test_it_is_for_one_who_plays_alone() -> None:
     controller = sat_at(str(LEFT_OUT), "yellow", "purple")
-    assert "plays alone" in enter(controller, "", "coach on")
+    assert "only if you play alone" in enter(controller, "", "coach on")
     alone = sat_at(str(LEFT_OUT), "yellow")
     enter(alone, "coach on", "seat purple", "", "-X")
     assert alone.coach is None
@@ -106,7 +106,7 @@ def test_ctrl_c_makes_the_move_without_the_coach() -> None:
     controller.enter_line("-X")
     job = controller.next_job()
     assert job is not None
-    assert job.label == "the coach looks at your move"
+    assert job.label == "the coach checks your move"
     controller.finish_job(job)
     assert ply(controller) == 1
 
@@ -151,12 +151,12 @@ def test_in_a_scripted_game_a_move_is_held_back_until_it_is_said_again(tmp_path:
     call = ["play", "--from", fen, "--seat", "yellow", "--bot", "greedy", "--seed", "3"]
     once = vanuatu(call, tmp_path, text="coach on\n-X\nquit\n")
     assert once.code == 0
-    assert "\n-X  throws away " in once.err
-    assert "or another move.\n" in once.err
+    assert "\n-X  loses " in once.err
+    assert "Or type another move.\n" in once.err
     assert "y:-X" not in once.out
     twice = vanuatu(call, tmp_path, text="coach on\n-X\n-X\nquit\n")
-    assert twice.err.count("of your chance to win:") == 1
+    assert twice.err.count("of your win chance:") == 1
     assert "8. y:-X p:" in twice.out
     without = vanuatu(call, tmp_path, text="-X\nquit\n")
-    assert "throws away" not in without.err
+    assert "loses" not in without.err
     assert without.out == twice.out

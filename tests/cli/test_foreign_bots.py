@@ -64,8 +64,8 @@ def test_a_program_in_a_file_is_a_name_and_the_call_says_how_to_seat_it(tmp_path
     assert ended.code == 0
     lines = ended.err.splitlines()
     assert len(lines) == 3
-    assert lines[1].startswith("teal is called cmd:sh -c 'touch ")
-    assert lines[1].endswith("`bots teal BOT` at the prompt or --bot seats a bot there")
+    assert lines[1].startswith("teal is cmd:sh -c 'touch ")
+    assert lines[1].endswith("To let a bot play it, use --bot, or type `bots teal BOT`")
     assert not proof.exists()
 
 
@@ -73,7 +73,7 @@ def test_the_prompt_says_so_too_and_what_is_typed_there_is_started(tmp_path: Pat
     file, proof = hostile_game(tmp_path)
     file.write_text(file.read_text(encoding="utf-8").replace("sleep 9", "cat"), encoding="utf-8")
     with Terminal(["play", "--from", file.name], tmp_path, columns=120) as terminal:
-        terminal.wait_for("what a file names is not started")
+        terminal.wait_for("files cannot start programs")
         assert not proof.exists()
         for seat in ("purple", "teal", "yellow"):
             terminal.type(f"bots {seat} cmd:sh -c 'touch {proof}'")
@@ -91,7 +91,7 @@ def test_the_unfinished_game_that_is_offered_starts_nothing(tmp_path: Path) -> N
     with Terminal(["play"], tmp_path, columns=100) as terminal:
         terminal.wait_for("Go on with it? [Y/n]")
         terminal.type("y")
-        terminal.wait_for("what a file names is not started")
+        terminal.wait_for("files cannot start programs")
     assert not proof.exists()
 
 

@@ -56,7 +56,7 @@ def test_windows_line_ends_and_a_byte_order_mark_are_read(tmp_path: Path) -> Non
 def test_a_line_without_an_end_is_refused_without_being_kept(tmp_path: Path) -> None:
     ended = vanuatu([*ALL_HERE, "--keep-going"], tmp_path, text=BEFORE + "x" * 3_000_000 + "\n@fisherman\n")
     assert ended.code == 1
-    assert ended.err == "stdin:6: a line of 65536 letters or more is no move\n"
+    assert ended.err == "stdin:6: the line is too long (65536 characters or more)\n"
     assert "p:@fisherman" in ended.out
 
 
@@ -175,9 +175,9 @@ def test_save_and_from_go_on_with_a_game(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (["--players", "9"], "players"),
-        (["--seat", "pink"], "no seat is called 'pink'"),
-        (["--seat", "blue"], "blue does not play with 4 players (--players 5)"),
-        (["--seat", "teal", "--seat", "t"], "twice"),
+        (["--seat", "pink"], "--seat pink: there is no such seat"),
+        (["--seat", "blue"], "--seat blue: a game of 4 has no such seat. Try --players 5"),
+        (["--seat", "teal", "--seat", "t"], "--seat: teal is named twice"),
         (["--bot", "nobody"], "no bot is called 'nobody'"),
         (["--variant", "dry"], "dry"),
         (["--game", "chess"], "no game is called 'chess'"),

@@ -57,7 +57,7 @@ def test_where_nothing_can_be_written_one_can_still_play(tmp_path: Path) -> None
         terminal.type("@governor")
         terminal.wait_for("round 1 · plan", "You to move")
         terminal.type("quit")
-        screen = terminal.wait_for("Type the same again to leave without it")
+        screen = terminal.wait_for("To quit without it, type the same again")
         assert "the whole game is lost without `save OTHER`" in " ".join(screen.split())
         terminal.type("save mine.pvn")
         terminal.wait_for("Saved in mine.pvn")
@@ -98,7 +98,7 @@ def test_control_d_leaves_and_the_game_is_offered_the_next_time(tmp_path: Path) 
         terminal.keys("\r")
         screen = terminal.wait_for("round 1 · plan", "You to move")
         assert "governor" in screen
-        assert "The game goes on in round 1" in screen
+        assert "The game resumes in round 1" in screen
 
 
 def test_no_to_the_offer_begins_a_new_game(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_no_to_the_offer_begins_a_new_game(tmp_path: Path) -> None:
     with Terminal(["play"], tmp_path) as terminal:
         terminal.wait_for("Go on with it?")
         terminal.type("n")
-        terminal.wait_for("A new game: You (purple)")
+        terminal.wait_for("New game: You (purple)")
 
 
 def test_a_killed_game_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -127,9 +127,9 @@ def test_a_killed_game_goes_on_where_it_was(tmp_path: Path) -> None:
     assert "p:+SS" in saved
     assert list(tmp_path.glob(".evening*")) == []
     with Terminal(["play", "--from", "evening.pvn"], tmp_path) as terminal:
-        terminal.wait_for("You to move", "The game goes on in round 1")
+        terminal.wait_for("You to move", "The game resumes in round 1")
         terminal.type("+RR")
-        terminal.wait_for("rest      ▸pp", "You to move", gone="The game goes on")
+        terminal.wait_for("rest      ▸pp", "You to move", gone="The game resumes")
         terminal.type("quit")
         terminal.ended()
     assert "p:+RR" in place.read_text(encoding="utf-8")

@@ -195,7 +195,7 @@ def test_undo_and_redo_at_the_keyboard(tmp_path: Path, monkeypatch: pytest.Monke
         await desk.wait_for("round 1 · plan", "You to move")
         ply = desk.controller.table.session.ply
         await desk.press("undo\r")
-        await desk.wait_for("Taken back", "round 1 · character")
+        await desk.wait_for("Undone", "round 1 · character")
         await desk.press("redo\r")
         await desk.wait_for("round 1 · plan", "You to move")
         assert desk.controller.table.session.ply == ply

@@ -62,7 +62,7 @@ def test_a_save_that_fails_on_the_way_is_told_at_once_and_at_the_end(tmp_path: P
     assert ended.code == 1
     told = [line for line in ended.err.splitlines() if "game" in line]
     assert told[0] == "the game could not be saved: folder/game.pvn: Not a directory"
-    assert told[-1].startswith("the game is not kept: all after ply ")
+    assert told[-1].startswith("the game is not saved: all after ply ")
     assert "p:~SSF" in ended.out
 
 
@@ -70,14 +70,14 @@ def test_a_save_that_fails_on_the_way_is_told_at_once_and_at_the_end(tmp_path: P
 def test_who_leaves_an_unsaved_game_is_asked_and_the_code_is_1(leaving: str, tmp_path: Path) -> None:
     (tmp_path / "state").write_text("not a folder", encoding="utf-8")
     with Terminal(QUICK, tmp_path, columns=120) as terminal:
-        terminal.wait_for("The game could not be saved, `save OTHER` keeps it", "You to move")
+        terminal.wait_for("The game could not be saved. Try `save OTHER`", "You to move")
         terminal.keys(leaving)
-        screen = terminal.wait_for("once more" if leaving != "quit\r" else "Type the same again")
+        screen = terminal.wait_for("once more" if leaving != "quit\r" else "type the same again")
         assert "the whole game is lost without" in screen
         terminal.keys(leaving)
         assert terminal.ended() == (130 if leaving == "\x03" else 1)
-        assert "the game is not kept" in terminal.raw
-        assert "The game is kept" not in terminal.raw
+        assert "the game is not saved" in terminal.raw
+        assert "The game is saved" not in terminal.raw
 
 
 @pytest.mark.parametrize("letters", [300, 5000])

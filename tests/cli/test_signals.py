@@ -226,7 +226,7 @@ def test_control_z_goes_back_to_the_shell_and_fg_to_the_game(more: list[str], tm
             shell.expect("purple>")
         time.sleep(0.3)
         shell.send("\x04")
-        shell.expect("The game is kept")
+        shell.expect("The game is saved")
         shell.expect_exact("shell> ")
     finally:
         shell.close(force=True)

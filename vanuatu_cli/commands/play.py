@@ -78,10 +78,15 @@ def play(
 
     request = read_seat_request(seat or [], bot or [])
     interactive = console.is_terminal(sys.stdin) and console.is_terminal(sys.stdout)
+    seating: dict[str, object] = {"--players": players, "--variant": variant}
     if tutorial:
+        others = {"--seat": seat, "--bot": bot, "--seed": seed, "--save": save, "--from": source, "--at": at}
+        _exclude("--tutorial", {**seating, **others}, "the lesson is a game of its own")
         return _teach(game, interactive, plain)
+    if source is not None:
+        _exclude("--from", seating, "the game that is resumed determines them")
     if at is not None and source is None:
-        raise CallFault("--at says where to go on in the game of --from")
+        raise CallFault("--at needs --from: it names the round and ply in the game of --from")
     if source is None and interactive and not any((players, seat, bot, variant, save, seed is not None)):
         source = _unfinished(game)
     if source is not None:
@@ -95,6 +100,13 @@ def play(
         from vanuatu.cli.play.piped_input import PipedInput
 
         return PipedInput(Controller(table, open_hands=True), keep_going).run()
+
+
+def _exclude(option: str, others: dict[str, object], why: str) -> None:
+    """Raise CallFault if one of the others was given along with the option."""
+    given = [name for name, value in others.items() if value not in (None, "", [])]
+    if given:
+        raise CallFault(f"{option} excludes {' and '.join(given)}: {why}. Leave out {given[0]}")
 
 
 def _begin(
@@ -256,9 +268,9 @@ def _show(controller: "Controller", plain: bool) -> int:
     if table.over:
         console.paint(style.paint(controller.final_lines(console.columns())))
     elif table.path is not None and not table.unsaved and not table.untouched:
-        console.tell(f"The game is kept. Go on with it: vanuatu play --from {shlex.quote(str(table.path))}")
+        console.tell(f"The game is saved. To resume it: vanuatu play --from {shlex.quote(str(table.path))}")
     if table.unsaved:
-        console.say(f"vanuatu: the game is not kept ({table.unsaved}): {table.unsaved_part} is lost")
+        console.say(f"vanuatu: the game is not saved ({table.unsaved}): {table.unsaved_part} is lost")
     return code or int(bool(table.unsaved))
 
 

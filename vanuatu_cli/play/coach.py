@@ -1,6 +1,6 @@
-"""What a bot thinks of a person's decisions: `hint`, `eval`, `review`, and the coach.
+"""Advice from a bot at the prompt: `hint`, `eval`, `review`, and the coach.
 
-The coach says before a move is made that it would throw much away.
+The coach asks the person to confirm a move that loses much win chance.
 """
 
 from collections.abc import Callable
@@ -26,20 +26,22 @@ if TYPE_CHECKING:
     from vanuatu.cli.play.controller import Controller
 
 ADVICE_SECONDS: Final = 1.5
-SIMS: Final = 400  # of each search, here and in `review` unless it is told otherwise
+SIMS: Final = 400  # simulations of each search of the coach, and of `review` without a number
 MOST_SIMS: Final = 1_000_000
 CHOICES: Final = (
-    ("on", f"says when a move throws away {MISTAKE:.0%} or more of your chance to win"),
-    ("off", "says nothing"),
-    ("5", "speaks up at 5 % already"),
+    ("on", f"asks if a move loses {100 * MISTAKE:.0f} % or more of your win chance"),
+    ("off", "never asks"),
+    ("5", "asks if a move loses 5 % or more"),
 )
 
 
-def _advise(controller: "Controller", tell: Callable[["Controller", Thinking, int], list[Line]]) -> None:
-    """Let a bot think about the position, then tell what it thinks."""
+def _advise(
+    controller: "Controller", render_lines: Callable[["Controller", Thinking, int], list[Line]]
+) -> None:
+    """Let a bot think about the position, then show the lines that `render_lines` makes of the result."""
     table = controller.table
     if table.actor not in table.people:
-        controller.show_text("There is nothing to decide for you now.")
+        controller.show_text("It is not your turn.")
         return
     try:
         bot = make_bot("mcts", seed=table.seed)
@@ -49,13 +51,13 @@ def _advise(controller: "Controller", tell: Callable[["Controller", Thinking, in
         return
 
     def done(thought: Thinking) -> None:
-        controller.show_message(lambda width: tell(controller, thought, width))
+        controller.show_message(lambda width: render_lines(controller, thought, width))
 
     controller.begin_job(render.Job("thinking about your move", thinking, done, "answer now"))
 
 
 def hint(controller: "Controller", about: str) -> None:
-    """What a good bot would do."""
+    """Suggest a move."""
     _advise(controller, _hint_lines)
 
 
@@ -63,13 +65,13 @@ def _hint_lines(controller: "Controller", thinking: Thinking, width: int) -> lis
     state, codec = controller.table.state, controller.table.codec
     move = thinking.move()
     report = thinking.report()
-    chance = f" (wins {report.candidates[0].win:.0%} of the games it imagined)" if report.candidates else ""
+    chance = f" (win chance {100 * report.candidates[0].win:.0f} %)" if report.candidates else ""
     head: Line = [("token", f"{codec.token(state, move)}  ")]
     return render.hanging(head, codec.words(state, move) + chance, width)
 
 
 def evaluate(controller: "Controller", about: str) -> None:
-    """Chances to win, and the best moves compared."""
+    """Show win chances, and compare the best moves."""
     _advise(controller, _eval_lines)
 
 
@@ -79,33 +81,33 @@ def _eval_lines(controller: "Controller", thinking: Thinking, width: int) -> lis
     if not report.candidates:
         move = thinking.move()
         return render.wrapped(f"There is only one move: {table.codec.words(table.state, move)}.", "", width)
-    chances: Line = [("", "Chance to win: ")]
+    chances: Line = [("", "Win chances: ")]
     for seat, win in enumerate(report.win):
         letter = SEAT_LETTERS[seat]
-        chances += [(seat_role(letter, chip=True), letter), ("", f" {table.names[seat]} {win:.0%}  ")]
-    lines = [chances, [("dim", "move       wins  score  tried")]]
+        chances += [(seat_role(letter, chip=True), letter), ("", f" {table.names[seat]} {100 * win:.0f} %  ")]
+    lines = [chances, [("dim", "move       win %  score  visits")]]
     for candidate in report.candidates[:5]:
         token = table.codec.token(table.state, candidate.move)
-        figures = f" {candidate.win:>5.0%}  {candidate.score:>5.1f}  {candidate.visits:>5}"
+        figures = f"  {100 * candidate.win:>5.0f}  {candidate.score:>5.1f}  {candidate.visits:>6}"
         lines.append([("token", f"{token:<9}"), ("", figures)])
     return lines + _expected(controller, report, width)
 
 
 def _expected(controller: "Controller", report: Report, width: int) -> list[Line]:
-    """The moves that are expected to follow."""
+    """Return the line of moves that the search expects."""
     line = " ".join(seated_line(controller.table.session, report.line))
     return render.hanging([("", "expected: ")], line, width, "token") if line else []
 
 
 class Coach:
-    """Looks at the moves of the one person who plays, and objects once at each decision."""
+    """Checks the moves of a person who plays alone against bots, and objects at most once per decision."""
 
     def __init__(self, least: float) -> None:
-        self.least = least  # the chance to win that a move has to throw away
-        self._objected: int | None = None  # the ply of the decision at which it did
+        self.least = least  # it objects to moves that lose at least this win chance
+        self._objected: int | None = None  # the ply of the decision at which it has objected
 
     def start_check(self, controller: "Controller", move: int) -> ReviewThinking | None:
-        """Its look at a move, to be waited for; None where it has nothing to say any more."""
+        """Return the check of a move; None if it has objected before or there is no choice."""
         table = controller.table
         if self._objected == table.session.ply or len(table.view.legal) < 2:
             self._objected = None
@@ -114,33 +116,31 @@ class Coach:
         review = Review(table.session, make_reviewer(f"mcts:{SIMS}", seed=table.seed))
         return ReviewThinking(review, review.consider(move))
 
-    def objection_to(self, look: ReviewThinking) -> Decision | None:
-        """The move, if it throws away too much for certain; not where the look was broken off."""
-        found = look.review.decisions
+    def objection_to(self, check: ReviewThinking) -> Decision | None:
+        """Return the move if it certainly loses too much; None too if the check was interrupted."""
+        found = check.review.decisions
         if not found or found[-1].lost < self.least or not found[-1].certain:
             return None
-        self._objected = look.review.session.ply
+        self._objected = check.review.session.ply
         return found[-1]
 
 
 def objection_lines(decision: Decision, width: int) -> list[Line]:
-    """What the coach says of a move."""
+    """Return the lines of the coach's objection to a move."""
     token, best = (text.partition(":")[2] for text in (decision.token, decision.best))
     lost = f"{percent(decision.lost, 0)} % (±{percent(decision.sd, 0)})"
     chance = f"{percent(decision.win, 0)} % instead of {percent(decision.best_win, 0)} %"
-    lines = render.hanging(
-        [("bad", f"{token}  ")], f"throws away {lost} of your chance to win: {chance}.", width
-    )
-    lines += render.hanging([("token", f"{best}  ")], f"would be better: {decision.best_words}.", width)
-    return lines + render.wrapped(
-        "Type the same again to make it all the same, or another move.", "dim", width
-    )
+    head: Line = [("bad", f"{token}  ")]
+    lines = render.hanging(head, f"loses {lost} of your win chance: {chance}.", width)
+    lines += render.hanging([("token", f"{best}  ")], f"is better: {decision.best_words}.", width)
+    return lines + render.wrapped("To play it anyway, type it again. Or type another move.", "dim", width)
 
 
 def command(controller: "Controller", about: str) -> None:
-    """`coach`, `coach on`, `coach off`, `coach 5`."""
+    """Run `coach`, `coach on`, `coach off` or `coach 5`."""
     if not about:
-        state = "off" if controller.coach is None else f"on: it speaks up at {controller.coach.least:.0%}"
+        coach = controller.coach
+        state = "off" if coach is None else f"on: it asks from {100 * coach.least:.0f} %"
         controller.show_text(f"The coach is {state}.")
         return
     least = whole_number(about.removesuffix("%").strip(), 100)
@@ -148,30 +148,30 @@ def command(controller: "Controller", about: str) -> None:
         controller.coach = None
         controller.show_text("The coach is off.")
     elif about != "on" and not least:
-        controller.show_text("coach takes on, off, or a number of per cent from 1 to 100.")
+        controller.show_text(f"coach: {about!r} is neither on, off nor a percentage (1–100).")
     elif len(controller.table.people) != 1:
-        controller.show_text("The coach is for one who plays alone against bots.")
+        controller.show_text("The coach is available only if you play alone against bots.")
     else:
         controller.coach = Coach(least / 100 if least else MISTAKE)
         controller.show_text(
             "The coach is on: it asks you to confirm moves that certainly lose "
-            f"{controller.coach.least:.0%} or more of your win chance.",
+            f"{100 * controller.coach.least:.0f} % or more of your win chance.",
             "good",
         )
 
 
 def review(controller: "Controller", about: str) -> None:
-    """What the moves have cost so far; of all seats when the game is over."""
+    """Show what the person's moves cost so far; after the game, for all seats."""
     table = controller.table
     sims = whole_number(about, MOST_SIMS) if about else SIMS
     if not sims:
-        controller.show_text(f"review takes a number of simulations a move, up to {MOST_SIMS}.")
+        controller.show_text(f"review: {about!r} is not a number of simulations (1–{MOST_SIMS}).")
         return
     if not any(ply.seat >= 0 for ply in table.session.record.plies):
         controller.show_text("There are no moves to review yet.")
         return
     if not table.over and controller.viewer is None:
-        controller.show_text("While several people play, a review waits for the end of the game.")
+        controller.show_text("While several people play, `review` works only after the game.")
         return
     seats = None if table.over or controller.viewer is None else frozenset((controller.viewer,))
     found = Review(
@@ -186,6 +186,5 @@ def review(controller: "Controller", about: str) -> None:
         else:
             controller.show_message(lambda width: brief_lines(result, width))
 
-    controller.begin_job(
-        render.Job("reviewing the game", ReviewThinking(found, found.work()), done, "tell what is found")
-    )
+    thinking = ReviewThinking(found, found.work())
+    controller.begin_job(render.Job("reviewing the game", thinking, done, "show the result so far"))

@@ -1,4 +1,4 @@
-"""The commands of the prompt: one table that dispatch, `help` and completion are made from."""
+"""The commands of the prompt: one table for dispatch, `help` and completion."""
 
 import difflib
 import os
@@ -18,23 +18,23 @@ from vanuatu.notation.errors import MoveError
 if TYPE_CHECKING:
     from vanuatu.cli.play.controller import Controller
 
-Choices = list[tuple[str, str]]  # what an argument can be, and what that means
+Choices = list[tuple[str, str]]  # possible arguments with their meaning
 
 EVERY: Final = 10_000
 LEVELS: Final = (
-    ("easy", "for a first game: looks a little ahead, and is not particular"),
-    ("medium", "looks further, and is more particular"),
-    ("hard", "searches 300 simulations a move"),
-    ("expert", "searches 4,000 simulations a move"),
-    ("greedy", "takes what is nearest"),
-    ("random", "plays anything"),
-    ("mcts:2000", "searches with so many simulations"),
+    ("easy", "for a first game: searches little, varies its moves"),
+    ("medium", "searches more, varies its moves less"),
+    ("hard", "300 simulations a move"),
+    ("expert", "4,000 simulations a move"),
+    ("greedy", "plays the best-looking move, without search"),
+    ("random", "plays any legal move"),
+    ("mcts:2000", "2,000 simulations a move; any number"),
 )
 
 
 @dataclass(frozen=True)
 class Command:
-    """A word, what it takes, what it does in one line, and the doing."""
+    """A command: its name, its arguments, a summary, the function, and the choices for completion."""
 
     name: str
     takes: str
@@ -44,19 +44,19 @@ class Command:
 
 
 def find_command(line: str) -> Command | None:
-    """The command that a line begins with, if it does."""
+    """Return the command that a line begins with, if any."""
     word = line.partition(" ")[0].lower()
     return COMMANDS.get(ALIASES.get(word, word))
 
 
-def resembling(line: str) -> str | None:
-    """The command that a word is likely to mean when it is none."""
+def similar_command(line: str) -> str | None:
+    """Return the name of the command that a misspelt line probably means."""
     word = line.partition(" ")[0].lower()
     near = difflib.get_close_matches(word, COMMANDS, 1, 0.7)
     return near[0] if near else None
 
 
-# Help and looking things up
+# Help and information
 
 
 def _help(controller: "Controller", about: str) -> None:
@@ -68,32 +68,32 @@ def _help(controller: "Controller", about: str) -> None:
 
 
 def _help_lines(controller: "Controller", width: int) -> list[Line]:
-    lines: list[Line] = [[("strong", "A line is a move or a command.")]]
+    lines: list[Line] = [[("strong", "Type a move or a command.")]]
     table = controller.table
     moves = table.view.legal
     if moves and table.actor in table.people:
         token = table.codec.token(table.state, moves[0])
         spellings = table.codec.spellings(table.state, moves[0])
         words = f" or `{max(spellings, key=len)}`" if spellings else ""
-        text = f"A move is a token or words: `{token}`{words}. Tab shows what can be typed and what it does."
+        text = f"A move is a token or words: `{token}`{words}. Tab lists what you can type."
         lines += render.wrapped(text, "", width)
     longest = max(len(f"{command.name} {command.takes}") for command in COMMANDS.values())
     for command in COMMANDS.values():
         what = f"{command.name} {command.takes}".strip()
         lines += render.hanging([("token", f"  {what:<{longest}}  ")], command.summary, width)
-    text = "Ctrl-C while a bot thinks makes it move now; Ctrl-D saves and leaves; Page Up and Down scroll."
+    text = "Ctrl-C: a thinking bot moves now. Ctrl-D: save and quit. Page Up, Page Down: scroll."
     return lines + render.wrapped(text, "dim", width)
 
 
 def _moves(controller: "Controller", about: str) -> None:
     table = controller.table
     if not table.over and table.actor not in table.people:
-        controller.show_text("It is a bot's turn.")
+        controller.show_text("It is not your turn: a bot moves next.")
     elif about:
         controller.show_message(
             lambda width: (
                 render.matching_option_lines(table, about.lower(), width)
-                or [[("", f"No legal move has {about} in it.")]]
+                or [[("", f"No legal move contains {about!r}.")]]
             )
         )
     else:
@@ -103,13 +103,13 @@ def _moves(controller: "Controller", about: str) -> None:
 
 
 def _no_moves(width: int) -> list[Line]:
-    return render.wrapped("There are no moves: the game is over.", "", width)
+    return render.wrapped("The game is over: there are no moves.", "", width)
 
 
 def _why(controller: "Controller", token: str) -> None:
     table = controller.table
     if not token:
-        controller.show_text("Say which move: why TOKEN.")
+        controller.show_text("Name a move: `why TOKEN`.")
         return
     try:
         move = table.read_move(token)
@@ -146,7 +146,7 @@ def _log(controller: "Controller", about: str) -> None:
 
 
 def _token_log(controller: "Controller", width: int) -> list[Line]:
-    """All moves as tokens, a round to a paragraph."""
+    """Return all moves as tokens, one paragraph per round."""
     session = controller.table.session
     lines: list[Line] = []
     rounds: dict[int, list[str]] = {}
@@ -154,7 +154,7 @@ def _token_log(controller: "Controller", width: int) -> list[Line]:
         rounds.setdefault(int(ply.round), []).append(token)
     for number, tokens in rounds.items():
         lines += render.hanging([("strong", f"{number}. ")], " ".join(tokens), width)
-    text = f"`log {max(rounds, default=1)}` tells a {session.codec.round_word} in words"
+    text = f"`log {max(rounds, default=1)}` shows a {session.codec.round_word} in words"
     return lines + render.wrapped(text, "dim", width)
 
 
@@ -175,7 +175,7 @@ def _rules(controller: "Controller", about: str) -> None:
     try:
         known = topics(game)
     except KeyError:
-        controller.show_text(f"There are no rules of {game} here.")
+        controller.show_text(f"There is no text of the rules of {game}.")
         return
     if not about:
         controller.show_message(
@@ -185,14 +185,14 @@ def _rules(controller: "Controller", about: str) -> None:
     try:
         text = topic(game, about).text
     except KeyError:
-        controller.show_text(f"No topic is called {about}. The topics are: {', '.join(known)}.")
+        controller.show_text(f"There is no topic {about!r}. Topics: {', '.join(known)}.")
         return
     controller.show_message(lambda width: _text_lines(text, width))
 
 
 def _topic_lines(names: Choices, width: int) -> list[Line]:
     longest = max(len(name) for name, _ in names)
-    lines: list[Line] = [[("", "rules TOPIC tells about")]]
+    lines: list[Line] = [[("", "Type `rules TOPIC`. Topics:")]]
     for name, about in names:
         lines += render.hanging([("token", f"  {name:<{longest}}  ")], about, width)
     return lines
@@ -222,20 +222,20 @@ def _fen(controller: "Controller", about: str) -> None:
     )
 
 
-# The way back, the file, the seats
+# Undo, the file, the seats
 
 
 def _undo(controller: "Controller", about: str) -> None:
     if not controller.table.undo():
-        controller.show_text("There is no move of yours to take back.")
+        controller.show_text("There is no move of yours to undo.")
         return
     controller.begin_turn()
-    controller.notice = [("good", "Taken back. `redo` plays it again.")]
+    controller.notice = [("good", "Undone. `redo` plays it again.")]
 
 
 def _redo(controller: "Controller", about: str) -> None:
     if not controller.table.redo():
-        controller.show_text("Nothing was taken back.")
+        controller.show_text("There is no undone move.")
         return
     controller.begin_turn()
 
@@ -243,7 +243,7 @@ def _redo(controller: "Controller", about: str) -> None:
 def _save(controller: "Controller", about: str) -> None:
     table = controller.table
     if not about:
-        controller.show_text(f"The game is in {table.path}." if table.path else "Say where: save FILE.")
+        controller.show_text(f"The game is saved in {table.path}." if table.path else "Type `save FILE`.")
         return
     place = Path(os.path.expanduser(about))
     try:
@@ -254,27 +254,27 @@ def _save(controller: "Controller", about: str) -> None:
                 return
             table.save_to(writing.Held(place))
         table.save()
-    except (OSError, ValueError) as error:  # a name can hold what no file system takes
+    except (OSError, ValueError) as error:  # ValueError: the name contains a null character
         controller.show_text(f"{place}: {getattr(error, 'strerror', None) or error}", "bad")
         return
     if table.unsaved:
         controller.show_text(table.unsaved, "bad")
     else:
-        controller.show_text(f"Saved in {place}, and from now on after every move.", "good")
+        controller.show_text(f"Saved in {place}, and again after every move.", "good")
 
 
 def _objection(controller: "Controller", place: Path) -> str:
-    """Why the game is not saved there yet, if there is a reason: no slip and no script destroys a file."""
+    """Return why the game is not saved there, or "": neither a slip nor a script may destroy a file."""
     if not controller.interactive:
         if place.suffix != ".pvn":
-            return f"{place}: lines that nobody types save to names that end in .pvn only."
+            return f"{place}: piped commands save only to names that end in .pvn."
         if place.exists():
-            return f"{place} is there already, and lines that nobody types replace no file."
+            return f"{place} exists. Piped commands replace no file."
     if place.exists() and not place.is_file():
-        return f"{place} is no ordinary file."
+        return f"{place} is not a regular file."
     if place.exists() and controller.confirming != controller.line:
         controller.confirming = controller.line
-        return f"{place} is there already. Type the same again to replace it."
+        return f"{place} exists. To replace it, type the same command again."
     return ""
 
 
@@ -286,7 +286,7 @@ def _seat(controller: "Controller", about: str) -> None:
         return
     seat = seat_number(word, len(table.players))
     if seat is None:
-        controller.show_text(f"No seat is called {word}: {_seat_names(controller)}.")
+        controller.show_text(f"There is no seat {word!r}. Seats: {_seat_names(controller)}.")
         return
     table.seat_person(seat, name or (codec.SEAT_NAMES[seat] if table.people else "You"))
     controller.begin_turn()
@@ -330,7 +330,7 @@ def _seat_lines(controller: "Controller", width: int) -> list[Line]:
                 ("dim", f"  {kind}"),
             ]
         )
-    text = "`seat teal` sits you there, `bots teal hard` lets a bot play it, `bots hard` changes all bots"
+    text = "`seat teal`: you play teal. `bots teal hard`: a bot plays teal. `bots hard`: changes all bots."
     return lines + render.wrapped(text, "dim", width)
 
 
@@ -339,7 +339,7 @@ def _seat_names(controller: "Controller") -> str:
 
 
 def seat_number(word: str, players: int) -> int | None:
-    """The seat that a word names, by its name or letter."""
+    """Return the seat with this name or letter."""
     wanted = word.lower()
     for seat, name in enumerate(codec.SEAT_NAMES[:players]):
         if wanted in (name.lower(), codec.SEAT_LETTERS[seat]):
@@ -349,7 +349,7 @@ def seat_number(word: str, players: int) -> int | None:
 
 def _seat_choices(controller: "Controller") -> Choices:
     names = controller.table.names
-    return [(codec.SEAT_NAMES[seat].lower(), f"{name} sits there") for seat, name in enumerate(names)]
+    return [(codec.SEAT_NAMES[seat].lower(), f"played by {name}") for seat, name in enumerate(names)]
 
 
 def _bot_choices(controller: "Controller") -> Choices:
@@ -371,36 +371,36 @@ def _quit(controller: "Controller", about: str) -> None:
     table.save()
     if table.unsaved and controller.interactive and controller.confirming != controller.line:
         controller.confirming = controller.line
-        controller.show_text(f"{controller.unsaved_warning} Type the same again to leave without it.", "bad")
+        controller.show_text(f"{controller.unsaved_warning} To quit without it, type the same again.", "bad")
         return
     controller.leaving = True
 
 
 _TABLE: Final = (
-    Command("help", "[COMMAND]", "how to type moves, and all commands", _help, _command_choices),
-    Command("moves", "[WORD]", "all legal moves in words, or those with a word in them", _moves),
-    Command("why", "TOKEN", "why a move is not legal", _why),
-    Command("hint", "", "what a good bot would do here", coach.hint),
-    Command("eval", "", "chances to win, and the best moves compared", coach.evaluate),
+    Command("help", "[COMMAND]", "explain a command, or list all", _help, _command_choices),
+    Command("moves", "[WORD]", "list legal moves, or those that contain WORD", _moves),
+    Command("why", "TOKEN", "explain why a move is illegal", _why),
+    Command("hint", "", "suggest a move", coach.hint),
+    Command("eval", "", "show win chances and compare the best moves", coach.evaluate),
     Command(
         "coach",
         "[on|off|PERCENT]",
-        "asks once before you throw away much",
+        "ask you to confirm moves that lose much",
         coach.command,
         lambda controller: list(coach.CHOICES),
     ),
-    Command("review", "[SIMS]", "what your moves have cost, and what was luck", coach.review),
-    Command("undo", "", "take your last move back, with all that followed", _undo),
-    Command("redo", "", "play again what was taken back", _redo),
-    Command("board", "", "the board alone", _board),
-    Command("score", "", "the final scoring as it would be now, item by item", _score),
-    Command("log", "[ROUND]", "the moves so far; one round in words", _log, _round_choices),
-    Command("rules", "[TOPIC]", "the rules in short, by topic", _rules, _rule_topics),
-    Command("save", "FILE", "keep the game in a file of your own from now on", _save),
-    Command("fen", "", "the position in one line, to be pasted elsewhere", _fen),
-    Command("seat", "[SEAT [NAME]]", "who sits where; sit down on a seat", _seat, _seat_choices),
-    Command("bots", "[SEAT] [BOT]", "who plays; let another bot play a seat, or all", _bots, _bot_choices),
-    Command("quit", "", "leave; the game is kept and can be gone on with", _quit),
+    Command("review", "[SIMS]", "show what your moves cost, and your luck", coach.review),
+    Command("undo", "", "undo your last move and all that followed", _undo),
+    Command("redo", "", "play the undone moves again", _redo),
+    Command("board", "", "show the board alone", _board),
+    Command("score", "", "show the final score if the game ended now", _score),
+    Command("log", "[ROUND]", "list all moves, or one round in words", _log, _round_choices),
+    Command("rules", "[TOPIC]", "explain the rules, by topic", _rules, _rule_topics),
+    Command("save", "FILE", "save the game to FILE from now on", _save),
+    Command("fen", "", "print the position in one line, for copying", _fen),
+    Command("seat", "[SEAT [NAME]]", "list the players, or take a seat", _seat, _seat_choices),
+    Command("bots", "[SEAT] [BOT]", "change the bot of one seat, or all bots", _bots, _bot_choices),
+    Command("quit", "", "quit; the game is saved and can be resumed", _quit),
 )
 COMMANDS: Final = {command.name: command for command in _TABLE}
 ALIASES: Final = {"?": "help", "h": "help", "exit": "quit", "q": "quit", "redraw": "board", "bot": "bots"}

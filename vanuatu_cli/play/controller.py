@@ -1,7 +1,7 @@
-"""What happens when a line is typed, and what is told then: the prompt without a terminal.
+"""Handles the lines of the prompt; independent of the terminal.
 
-A front end shows `board()` and `told(width)`, runs what `job()` returns (some bot's thinking) in slices
-if there is one, and gives `enter` the lines that are typed.
+A front end shows `board_lines(…)` and `message(width)`. If `next_job()` returns a job (a bot that thinks),
+it runs the job in slices. It passes each typed line to `enter_line`.
 """
 
 from typing import Final
@@ -15,77 +15,75 @@ from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
 from vanuatu.notation.session import MoveError
 
 NEAREST: Final = 4
-FEWER: Final = (render.FEW, 5, 2)  # how many moves of a kind are told in words
-LEAST_NEWS: Final = 4  # below that many lines they are told as tokens
+FEWER: Final = (render.FEW, 5, 2)  # most moves of a kind that are shown in words, tried in this order
+LEAST_NEWS: Final = 4  # with fewer lines of room, news is shown as tokens
 
 
 class Controller:
-    """A table and the person who looks at it."""
+    """The state of the prompt: the table, the person who sees it, and the message shown to them."""
 
     def __init__(self, table: Table, *, open_hands: bool = False) -> None:
         self.table = table
-        self.open_hands = open_hands  # nobody sits at a keyboard: nothing needs to be handed over
-        self.interactive = (
-            True  # whether a person types the lines; others may not start programs or replace files
-        )
-        self.viewer: int | None = None  # whose secrets may be shown
-        self.at_keyboard: int | None = None  # who sits at the keyboard, as far as it matters
+        self.open_hands = open_hands  # lines come from a pipe: secrets need not be hidden between turns
+        self.interactive = True  # a person types the lines; piped lines start no programs, replace no files
+        self.viewer: int | None = None  # the seat whose secrets may be shown
+        self.at_keyboard: int | None = None  # the seat of the person who typed last
         self.message: render.Message = lambda width: []
-        self.is_answer = False  # whether that answers a line, or is how things stand
-        self.text_first = False  # whether it goes before the board where both have no room
-        self.notice: Line = []  # one line before what is told
+        self.is_answer = False  # the message answers a line; otherwise it describes the turn
+        self.text_first = False  # if board and message do not fit, show the message
+        self.notice: Line = []  # a line above the message
         self.greeting = ""
         self.leaving = False
-        self.line = ""  # that was typed last
-        self.confirming: str = ""  # a line that does something final when typed a second time
-        self.bot_error = ""  # why the bot that is to move cannot
-        self.coach: coach.Coach | None = None  # who looks at the person's moves before they are made
+        self.line = ""  # the last line that was typed
+        self.confirming: str = ""  # a line that takes effect when it is typed a second time
+        self.bot_error = ""  # why the bot to move cannot move
+        self.coach: coach.Coach | None = None  # checks the person's moves before they are played
         self._job: render.Job | None = None
 
-    # What comes next
+    # Turns and jobs
 
     def start(self) -> None:
-        """Begin or go on: draw what nature draws, and tell how things stand."""
+        """Make the pending draws and begin the first turn."""
         self.table.draw_pending()
         self.begin_turn()
 
     def greet(self, new: bool) -> None:
-        """Say who sits where, and how to change that and to learn more; it is told until the first line."""
+        """Set the greeting: who plays, and the first commands. It is shown until a line is typed."""
         table = self.table
         seats = list(zip(SEAT_NAMES, table.names, table.players, strict=False))
         bots = [f"{seat.lower()} ({name})" for seat, name, player in seats if player.bot]
         people = [f"{name} ({seat.lower()})" for seat, name, player in seats if not player.bot]
         against = f" against {_joined(bots)}" if bots else ""
-        began = "A new game" if new else f"The game goes on in {table.codec.round_word} {table.state.round}"
+        began = "New game" if new else f"The game resumes in {table.codec.round_word} {table.state.round}"
         self.greeting = (
-            f"{began}: {_joined(people) if people else 'bots alone'}{against}. Type a move, or `help`; "
-            "Tab shows what can be typed. `bots hard` changes the bots, `seat teal` your place, "
-            "`rules` explains the game."
+            f"{began}: {_joined(people) if people else 'bots alone'}{against}. Type a move, or `help`. "
+            "Tab lists what you can type. `rules` explains the game, `bots hard` changes the bots, "
+            "`seat teal` changes your seat."
         )
         self.greeting = " ".join([*(f"{warning}." for warning in table.warnings), self.greeting])
 
     def begin_turn(self) -> None:
-        """The position has changed: see whose turn it is and tell it."""
+        """Update viewer and message after the position has changed."""
         table = self.table
         self.confirming = self.bot_error = ""
         self._job = None
         self.viewer = self._find_viewer()
         self.notice = []
         if table.unsaved:
-            self.notice = [("bad", f"The game could not be saved, `save OTHER` keeps it: {table.unsaved}")]
+            self.notice = [("bad", f"The game could not be saved. Try `save OTHER`. ({table.unsaved})")]
         self.message = self._ending_lines if table.over else self._turn_lines
         self.is_answer = False
         self.text_first = table.over
 
     @property
     def unsaved_warning(self) -> str:
-        """That the game is not in its file, why, and what to do."""
+        """Return why the game is not saved, what is lost, and what to type."""
         table = self.table
         lost = f"{table.unsaved_part} is lost without `save OTHER`"
         return f"The game could not be saved: {lost}. ({table.unsaved})"
 
     def _find_viewer(self) -> int | None:
-        """Whose secrets may be shown; with several people nobody's, until the right one sits there."""
+        """Return the seat whose secrets may be shown; None until the right one of several people is there."""
         table = self.table
         people, actor = table.people, table.actor
         if len(people) == 1:
@@ -99,12 +97,12 @@ class Controller:
 
     @property
     def awaited_person(self) -> int | None:
-        """The person who must sit down before anything is shown, if one must."""
+        """Return the seat of the person who must come to the keyboard first, if anyone must."""
         actor = self.table.actor
         return actor if actor in self.table.people and self.viewer != actor and not self.table.over else None
 
     def next_job(self) -> render.Job | None:
-        """What must be thought about before the next line can be typed, if anything."""
+        """Return the job to run before the next line can be typed, if there is one."""
         bot = self.table.bot
         if self._job is None and bot is not None and not self.bot_error:
             seat, name = SEAT_NAMES[self.table.actor].lower(), self.table.names[self.table.actor]
@@ -117,7 +115,7 @@ class Controller:
         return self._job
 
     def finish_job(self, job: render.Job) -> None:
-        """The thinking has come to its end, or was asked to move now."""
+        """Use the result of a job that has ended or was interrupted."""
         self._job = None
         try:
             job.on_done(job.thinking)
@@ -127,19 +125,19 @@ class Controller:
             job.thinking.close()
 
     def fail_job(self, job: render.Job, error: Exception) -> None:
-        """The thinking has failed."""
+        """Report the error of a job that failed."""
         self._job = None
         job.thinking.close()
         self._show_bot_error(str(error))
 
     def begin_job(self, job: render.Job) -> None:
-        """Put a piece of thinking before the next line."""
+        """Run this job before the next line."""
         self._job = job
 
-    # What is typed
+    # Typed lines
 
     def enter_line(self, text: str) -> None:
-        """A line was typed: a command, a move, or nothing."""
+        """Handle a typed line: a command, a move, or an empty line."""
         self.line = line = " ".join(text.split())
         self.notice = []
         self.greeting = ""
@@ -155,14 +153,14 @@ class Controller:
         if command is not None:
             command.run(self, line.partition(" ")[2].strip())
         elif self.table.over:
-            self.refuse(line, "the game is over: `undo` takes a move back, `quit` leaves", [])
+            self.refuse(line, "the game is over. Type `undo` to undo a move, or `quit`", [])
         elif self.table.bot is not None:
             self.refuse(line, f"it is {SEAT_NAMES[self.table.actor].lower()}'s turn", [])
         else:
             self._play(line)
 
     def show_message(self, message: render.Message) -> None:
-        """Answer a line with this, until something else happens."""
+        """Answer a line with a message, until the next line or turn."""
         self.message = message
         self.is_answer = self.text_first = True
 
@@ -170,7 +168,7 @@ class Controller:
         self.show_message(lambda width: render.wrapped(text, role, width))
 
     def is_secret(self, line: str) -> bool:
-        """Whether a line must not be kept where others at the keyboard find it: it may be a secret move."""
+        """Return whether a line may be a secret move, so that it stays out of the history."""
         return len(self.table.people) > 1 and commands.find_command(line) is None
 
     def _play(self, line: str) -> None:
@@ -182,47 +180,46 @@ class Controller:
         self.play_move(move)
 
     def play_move(self, move: int) -> None:
-        """Play a person's move, one that is known to be legal, unless the coach objects first."""
-        look = self.start_coach_check(move)
-        if look is None:
+        """Play a legal move of a person, unless the coach objects."""
+        check = self.start_coach_check(move)
+        if check is None:
             self._play_checked(move)
             return
 
         def done(thinking: Thinking) -> None:
-            if not self.show_objection(look):
+            if not self.show_objection(check):
                 self._play_checked(move)
 
-        self.begin_job(render.Job("the coach looks at your move", look, done))
+        self.begin_job(render.Job("the coach checks your move", check, done))
 
     def _play_checked(self, move: int) -> None:
         self.table.play_move(move)
         self.begin_turn()
 
     def start_coach_check(self, move: int) -> ReviewThinking | None:
-        """The coach's look at a move before it is made, if there is a coach and it has one to give."""
+        """Return the coach's check of a move, if the coach is on and the move is to be checked."""
         if self.coach is not None and len(self.table.people) != 1:
-            self.coach = None  # it would tell one of several people what the others should not hear
+            self.coach = None  # with several people, its advice would reveal secrets
         return self.coach.start_check(self, move) if self.coach is not None else None
 
-    def show_objection(self, look: ReviewThinking) -> bool:
-        """Whether the coach objects after its look; if so, that is told."""
-        decision = self.coach.objection_to(look) if self.coach is not None else None
+    def show_objection(self, check: ReviewThinking) -> bool:
+        """Show the coach's objection, if it has one, and return whether it does."""
+        decision = self.coach.objection_to(check) if self.coach is not None else None
         if decision is None:
             return False
         self.show_message(lambda width: coach.objection_lines(decision, width))
         return True
 
     def refuse(self, line: str, reason: str, near: list[str]) -> None:
-        """Say why a line is neither move nor command, and which moves are near it."""
+        """Show why a line is neither a legal move nor a command, and the nearest moves."""
         why = reason.rsplit(" (legal: ", 1)[0]
-        like = commands.resembling(line)
+        like = commands.similar_command(line)
 
         def message(width: int) -> list[Line]:
             lines = render.hanging([("bad", f"{line[:30]}: ")], why, width)
             if like:
-                lines += render.wrapped(
-                    f"(`{like}` is a command: {commands.COMMANDS[like].summary})", "dim", width
-                )
+                meant = f"Did you mean `{like}`? It is a command: {commands.COMMANDS[like].summary}."
+                lines += render.wrapped(meant, "dim", width)
             return lines + self._near_moves(near, width)
 
         self.show_message(message)
@@ -235,11 +232,11 @@ class Controller:
             words = codec.words(state, codec.parse(state, token))
             lines += render.hanging([("token", f"  {token:<{longest}}  ")], words, width)
         if lines:
-            lines.insert(0, [("", "Legal and near it:")])
+            lines.insert(0, [("", "Nearest legal moves:")])
         return lines
 
     def _sit_down(self, line: str) -> None:
-        """The next person is here, or somebody leaves."""
+        """Show the position once the next person presses Enter; `quit` works too."""
         command = commands.find_command(line)
         if command is not None and command.name == "quit":
             command.run(self, "")
@@ -248,13 +245,13 @@ class Controller:
             self.begin_turn()
 
     def _has_secrets_to_hide(self) -> bool:
-        """Whether a person has a secret in this round, or the one who is to move can choose one."""
+        """Return whether a person has a secret in this round or may get one by the next move."""
         table = self.table
         if table.has_secrets():
             return True
         return any(int(table.state.seen_by_others(move)) != move for move in table.view.legal)
 
-    # What bots do
+    # Bots
 
     def _play_bot_move(self, thinking: Thinking) -> None:
         self.table.push_move(thinking.move())
@@ -267,16 +264,16 @@ class Controller:
             f"{seat}: {why}. Press Enter to let it try again, or type `bots {seat} medium`.", "bad"
         )
 
-    # What is shown
+    # Lines to show
 
     def board_lines(self, width: int, height: int | None, style: Style) -> list[Line]:
-        """The position as the one who looks may see it."""
+        """Return the drawing of the position as the viewer may see it."""
         table = self.table
         page = Page(width, style, table.names, height)
         return drawing_of(table.codec.game).picture(table.view.scene(self.viewer), page)
 
     def prompt_line(self) -> Line:
-        """What stands before the line that is typed."""
+        """Return the prompt before the typed line."""
         table = self.table
         if self.awaited_person is not None:
             return [("strong", f"{table.names[self.awaited_person]}, press Enter: ")]
@@ -286,7 +283,7 @@ class Controller:
         return [("", "> ")]
 
     def status_line(self) -> Line:
-        """The toolbar: where the game stands and whose turn it is."""
+        """Return the text of the toolbar: round, phase, figures, and the player to move."""
         table = self.table
         if table.over:
             return [("strong", "The game is over"), ("", "   review · undo · score · log · quit")]
@@ -301,7 +298,7 @@ class Controller:
         return line
 
     def _turn_lines(self, width: int, few: int = render.FEW) -> list[Line]:
-        """What happened since the viewer's last move, and what they can do."""
+        """Return the events since the viewer's last move, and the viewer's options."""
         table = self.table
         lines = render.news_lines(table, self.viewer, width)
         if self.greeting:
@@ -315,7 +312,7 @@ class Controller:
         return lines
 
     def _question_lines(self, width: int) -> list[Line]:
-        """What is to be decided, where the moves do not tell it."""
+        """Return the question to decide, for phases whose moves do not explain themselves."""
         table = self.table
         return render.wrapped(table.codec.question(table.state), "strong", width)
 
@@ -323,14 +320,14 @@ class Controller:
         if self.awaited_person is None:
             return []
         name = self.table.names[self.awaited_person]
-        why = "Something is secret: everybody else looks away now."
-        return render.wrapped(f"It is the turn of {name}. {why}", "strong", width)
+        text = f"{name}'s turn. The position has secrets: everybody else, please look away."
+        return render.wrapped(text, "strong", width)
 
     def _greeting_lines(self, width: int) -> list[Line]:
         return render.wrapped(self.greeting, "", width)
 
     def fitted_lines(self, width: int, room: int) -> list[Line]:
-        """The situation in as many words as so many lines hold: fewer options, then only the last news."""
+        """Return the lines of the turn, cut to `room` lines: fewer options first, then only the last news."""
         for few in FEWER:
             lines = self._turn_lines(width, few)
             if len(lines) <= room:
@@ -348,11 +345,11 @@ class Controller:
         news = render.news_lines(table, self.viewer, width)
         if len(news) > left - 1:
             hidden = len(news) - left + 2
-            news = [[("dim", f"({hidden} lines before that: Return)")], *news[hidden:]]
+            news = [[("dim", f"({hidden} earlier lines: press Return)")], *news[hidden:]]
         return [*first, *news, [], *last]
 
     def final_lines(self, width: int) -> list[Line]:
-        """What stays on the terminal when a finished game is left."""
+        """Return the lines that stay on the terminal after a finished game."""
         return self._ending_lines(width)
 
     def _ending_lines(self, width: int) -> list[Line]:
@@ -364,5 +361,5 @@ class Controller:
 
 
 def _joined(names: list[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
+    """Return `a`, `a and b` or `a, b and c`."""
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]

@@ -122,7 +122,7 @@ class FullScreen:
                 if now - last >= PROGRESS_SECONDS:
                     last = now
                     sims = job.thinking.report().sims
-                    counted = f", {sims} games imagined" if sims else ""
+                    counted = f", {sims} simulations" if sims else ""
                     self.progress = (
                         f"{job.label}: {now - began:.1f} s{counted}. Ctrl-C: {job.interrupt_action}"
                     )
@@ -230,7 +230,7 @@ class FullScreen:
 
     def _toolbar_text(self) -> StyleAndTextTuples:
         if self.asked:
-            kept = self.controller.unsaved_warning if self.controller.table.unsaved else "The game is kept."
+            kept = self.controller.unsaved_warning if self.controller.table.unsaved else "The game is saved."
             return [("class:bar", f" Press Ctrl-C once more to leave. {printable(kept)}")]
         if self.progress:
             return [("class:bar", f" {self.progress}")]

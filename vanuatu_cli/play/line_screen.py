@@ -65,7 +65,7 @@ class LineScreen:
         return 0
 
     def _ask_whether_to_leave(self, key: str) -> None:
-        kept = self.controller.unsaved_warning if self.controller.table.unsaved else "The game is kept."
+        kept = self.controller.unsaved_warning if self.controller.table.unsaved else "The game is saved."
         self._print([[("", f"Press {key} once more to leave. {kept}")]])
 
     def _next(self) -> None:

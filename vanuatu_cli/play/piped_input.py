@@ -1,4 +1,4 @@
-"""The prompt without a terminal: moves line by line on stdin, the game on stdout, faults on stderr."""
+"""The prompt without a terminal: moves line by line from stdin, the game to stdout, errors to stderr."""
 
 import io
 import sys
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import IO
 
 from vanuatu.ai.bot import BotError
-from vanuatu.cli.play.commands import find_command
+from vanuatu.cli.play.commands import find_command, similar_command
 from vanuatu.cli.play.controller import Controller
 from vanuatu.cli.terminal import console
 from vanuatu.core.game import NATURE
@@ -15,11 +15,11 @@ from vanuatu.notation.boards.text import PLAIN
 from vanuatu.notation.errors import MoveError
 
 WIDTH = 80
-LONGEST = 1 << 16  # letters of a line
+LONGEST = 1 << 16  # characters of a line
 
 
 class PipedInput:
-    """Reads moves and commands until they end, or the game does."""
+    """Reads moves and commands until the input or the game ends."""
 
     def __init__(self, controller: Controller, keep_going: bool, source: IO[str] | None = None) -> None:
         self.controller = controller
@@ -34,23 +34,23 @@ class PipedInput:
         self._ahead: str | None = None
 
     def run(self) -> int:
-        """Play it all and print the game; 1 if a line was no move and no command."""
+        """Play the lines, print the game, and return the exit code: 1 after an error."""
         for warning in self.controller.table.warnings:
             console.say(warning)
         try:
             self._play()
-        except (BotError, MoveError) as error:  # a bot that breaks down or plays what is not legal
+        except (BotError, MoveError) as error:  # a bot fails or plays an illegal move
             console.say(f"vanuatu: {codec.SEAT_NAMES[self.controller.table.actor].lower()}: {error}")
             self.faults += 1
         finally:  # also when it is interrupted
             console.games_out().write(self.controller.table.text().encode())
             self._save()
         if self.controller.table.unsaved:
-            console.say(f"the game is not kept: {self.controller.table.unsaved_part} is on stdout only")
+            console.say(f"the game is not saved: {self.controller.table.unsaved_part} is on stdout only")
         return 1 if self.faults or self.controller.table.unsaved else 0
 
     def _save(self) -> None:
-        """Write the file; that it fails is told at once."""
+        """Save the game, and report a new error at once."""
         table = self.controller.table
         before = table.unsaved
         table.save()
@@ -72,7 +72,7 @@ class PipedInput:
             self._save()
 
     def _draw(self) -> None:
-        """What nature draws is read where it is written, and drawn where it is not."""
+        """Make a draw: the one in the input if there is one, otherwise a random one."""
         line = self._peek()
         if line is not None and line.startswith("#"):
             self._enter(line)
@@ -101,29 +101,31 @@ class PipedInput:
             if not self._objects(line):
                 controller.table.session.play(line)
         except MoveError as error:
-            console.say(f"stdin:{self._number}: {errors.shown(line)}: {error}")
+            meant = similar_command(line) if isinstance(error, errors.NotAMove) else None
+            reason = f"neither a move nor a command; did you mean `{meant}`?" if meant else str(error)
+            console.say(f"stdin:{self._number}: {errors.shown(line)}: {reason}")
             self.faults += 1
 
     def _objects(self, line: str) -> bool:
-        """Whether the coach wants to hear a person's move once more; it leaves alone what is none."""
+        """Return whether the coach objects to a person's move; lines that are not legal moves pass."""
         controller = self.controller
         if controller.coach is None or controller.table.actor not in controller.table.people:
             return False
         try:
-            look = controller.start_coach_check(controller.table.session.read(line))
+            check = controller.start_coach_check(controller.table.session.read(line))
         except MoveError:
             return False
-        if look is None:
+        if check is None:
             return False
-        while not look.step():
+        while not check.step():
             pass
-        if controller.show_objection(look):
+        if controller.show_objection(check):
             console.paint(PLAIN.paint(controller.message(WIDTH)), sys.stderr)
             return True
         return False
 
     def _tell(self) -> None:
-        """What a command answers goes to stderr."""
+        """Print the answer of a command to stderr."""
         job = self.controller.next_job()
         if job is not None:
             while not job.thinking.step():
@@ -142,11 +144,11 @@ class PipedInput:
         return line
 
     def _read(self) -> Iterator[str]:
-        """The lines that say something; `;` begins a comment."""
+        """Yield the lines without comments (`;`) and without empty lines."""
         while text := self.source.readline(LONGEST):
             self._number += 1
             if len(text) == LONGEST and not text.endswith("\n"):
-                console.say(f"stdin:{self._number}: a line of {LONGEST} letters or more is no move")
+                console.say(f"stdin:{self._number}: the line is too long ({LONGEST} characters or more)")
                 self.faults += 1
                 while text and not text.endswith("\n"):
                     text = self.source.readline(LONGEST)

@@ -1,4 +1,4 @@
-"""Who sits where: from the options of `play`, or from the names in a game that is gone on with."""
+"""The players of the seats: from the options of `play`, or from the names in a game that is resumed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,16 +16,19 @@ YOU = "You"
 
 @dataclass(frozen=True)
 class SeatRequest:
-    """What the call says: people by seat with their names (None: nothing was said), bots for the others."""
+    """The options `--seat` and `--bot`: people by seat (None without `--seat`), and bots for the others."""
 
     people: dict[int, str] | None
     bots: tuple[str, ...]
 
 
 def read_seat_request(seats: Sequence[str], bots: Sequence[str]) -> SeatRequest:
-    """`--seat teal`, `--seat teal=Ann`, `--seat none`; CallFault for a seat that does not exist."""
+    """Read `--seat teal`, `--seat teal=Ann`, `--seat none`. Raise CallFault for what cannot be meant."""
     if not seats:
         return SeatRequest(None, tuple(bots))
+    if len(seats) > 1 and any(text.lower() == NOBODY for text in seats):
+        other = next((text for text in seats if text.lower() != NOBODY), NOBODY)
+        raise CallFault(f"--seat {NOBODY} excludes --seat {other}: leave out one of them")
     people: dict[int, str] = {}
     for text in seats:
         word, _, name = text.partition("=")
@@ -33,7 +36,7 @@ def read_seat_request(seats: Sequence[str], bots: Sequence[str]) -> SeatRequest:
             continue
         at = _seat(word)
         if at in people:
-            raise CallFault(f"--seat {word} is there twice")
+            raise CallFault(f"--seat: {codec.SEAT_NAMES[at].lower()} is named twice")
         people[at] = name.strip()
     alone = len(people) == 1
     return SeatRequest(
@@ -47,15 +50,14 @@ def _seat(word: str) -> int:
     for seat, name in enumerate(codec.SEAT_NAMES):
         if wanted in (name.lower(), codec.SEAT_LETTERS[seat]):
             return seat
-    raise CallFault(
-        f"no seat is called {word!r} (there are: {', '.join(name.lower() for name in codec.SEAT_NAMES)})"
-    )
+    names = ", ".join(name.lower() for name in codec.SEAT_NAMES)
+    raise CallFault(f"--seat {errors.shown(word)}: there is no such seat. Seats: {names}, or none")
 
 
 def new_players(request: SeatRequest, count: int, seed: int) -> list[Player]:
-    """For a new game: purple for you and medium bots, unless something else was said."""
+    """Return the players of a new game. By default you play purple against medium bots."""
     people = {0: YOU} if request.people is None else request.people
-    _check(people, count)
+    _check(request, people, count)
     specs = request.bots or (DEFAULT_BOT,)
     players: list[Player] = []
     bots = 0
@@ -69,16 +71,15 @@ def new_players(request: SeatRequest, count: int, seed: int) -> list[Player]:
 
 
 def resumed_players(request: SeatRequest, names: Sequence[str], seed: int) -> list[Player]:
-    """For a game that was begun: a name that is a bot's is that bot, any other a person.
+    """Return the players of a resumed game: names of bots become bots, other names people.
 
-    The names come out of a file, which starts no programs: such a name is one like any other. Its
-    seat is a bot's only where the call says which bot.
+    Files may not start programs. So a name such as `cmd:…` counts as a person, unless `--bot` names a bot.
     """
     people = request.people
     if people is None:
         people = {seat: name for seat, name in enumerate(names) if _is_persons(name, request)}
         people = people or {0: YOU}
-    _check(people, len(names))
+    _check(request, people, len(names))
     players: list[Player] = []
     bots = 0
     for seat, name in enumerate(names):
@@ -96,25 +97,25 @@ def resumed_players(request: SeatRequest, names: Sequence[str], seed: int) -> li
 
 
 def unstarted_bots(players: Sequence[Player]) -> list[str]:
-    """What to say about names that look like bots and are none because a file gave them; a line each."""
+    """Return a warning for each name that looks like a bot but was not started, since a file gave it."""
     lines = []
     for name, player in zip(codec.SEAT_NAMES, players, strict=False):
         if player.bot is None and _looks_like_bot(player.name):
-            called = f"{name.lower()} is called {errors.shown(player.name)} in the file"
-            how = f"`bots {name.lower()} BOT` at the prompt or --bot seats a bot there"
-            lines.append(f"{called}, and what a file names is not started: {how}")
+            seat = name.lower()
+            why = f"{seat} is {errors.shown(player.name)} in the file, and files cannot start programs"
+            lines.append(f"{why}. To let a bot play it, use --bot, or type `bots {seat} BOT`")
     return lines
 
 
 def _is_persons(name: str, request: SeatRequest) -> bool:
-    """Whether a person sits behind the name; where bots were named, one takes the seat of a program."""
+    """Return whether the name is a person's; if `--bot` is given, it replaces names of programs."""
     if name in ("", "?") or _is_bot(name):
         return False
     return not (request.bots and _looks_like_bot(name))
 
 
 def _is_bot(name: str) -> bool:
-    """Whether a name in a file is that of a bot that can be made again."""
+    """Return whether a name in a file is the spec of a bot that files may start."""
     try:
         make_bot_of_file(name, seed=0).close()
     except BotError:
@@ -123,7 +124,7 @@ def _is_bot(name: str) -> bool:
 
 
 def _looks_like_bot(name: str) -> bool:
-    """Whether the name is a spec of any kind, also of one that a file cannot start."""
+    """Return whether the name is a spec of any kind, including those that files cannot start."""
     kind, colon, _ = name.partition(":")
     kinds = [known.partition(":")[0] for known in KINDS]
     return bool(colon) and kind.rpartition("=")[2].strip() in kinds
@@ -136,8 +137,13 @@ def _bot(spec: str, seat: int, seed: int) -> Player:
         raise CallFault(str(error)) from None
 
 
-def _check(people: dict[int, str], players: int) -> None:
+def _check(request: SeatRequest, people: dict[int, str], count: int) -> None:
+    """Raise CallFault if the people do not fit into `count` seats, or the bots into the other seats."""
     for seat in people:
-        if seat >= players:
+        if seat >= count:
             name = codec.SEAT_NAMES[seat].lower()
-            raise CallFault(f"{name} does not play with {players} players (--players {seat + 1})")
+            raise CallFault(f"--seat {name}: a game of {count} has no such seat. Try --players {seat + 1}")
+    free, bots = count - len(people), len(request.bots)
+    if bots > free:
+        seats = f"{free} seat{'' if free == 1 else 's'}"
+        raise CallFault(f"--bot is given {bots} time{'' if bots == 1 else 's'}, but bots have {seats}")

@@ -1,7 +1,6 @@
-"""A game in progress and who sits at it: people and bots, the draws, the way back, the file.
+"""A game in progress at the prompt: its players, draws, undo, and the file it is saved in.
 
-Nature's draws come from the seed and from how many were made before, so that they are the same
-again after moves were taken back.
+Draws depend on the seed and on the number of earlier draws only. So they are the same after an undo.
 """
 
 from dataclasses import dataclass
@@ -20,14 +19,14 @@ from vanuatu.notation.session import Session
 
 @dataclass
 class Player:
-    """Who plays a seat: a person, or the bot that `bot` is."""
+    """The player of a seat: a person, or a bot."""
 
     name: str
     bot: Bot | None = None
 
 
 def make_bot_player(spec: str, seat: int, seed: int) -> Player:
-    """A bot for a seat, under the name it has; BotError if there is none such."""
+    """Return the bot of a spec as the player of a seat. Raise BotError if there is no such bot."""
     bot = specs.make_bot(spec, seed=seed + seat)
     try:
         bot.get_ready()
@@ -38,18 +37,18 @@ def make_bot_player(spec: str, seat: int, seed: int) -> Player:
 
 
 class Table:
-    """The session, and everything about it that is not in the record."""
+    """A session, and what the prompt needs beside the record."""
 
     def __init__(self, session: Session, players: list[Player], seed: int, place: Path | None = None) -> None:
         self.session = session
         self.codec = session.codec
         self.players = players
         self.seed = seed
-        self.path = place  # the file that the game is kept in
+        self.path = place  # the file that the game is saved in
         self.unsaved = ""  # why the last attempt to write the file failed
-        self._locked_file: Held | None = None  # that file, once it is ours
-        self._saved_plies: int | None = None  # how many plies are in it
-        self.warnings: list[str] = []  # what should be told before the first move
+        self._locked_file: Held | None = None  # that file, locked
+        self._saved_plies: int | None = None  # the number of plies in it
+        self.warnings: list[str] = []  # shown before the first move
         self._past = Past(session)
         self._view = PositionView(session, self._past)
         self._name_seats()
@@ -60,7 +59,7 @@ class Table:
 
     @property
     def view(self) -> PositionView:
-        """What is worked out about the game as it stands now, kept until it changes."""
+        """Return the cached views of the current position."""
         if not self._view.is_current():
             self._view = PositionView(self.session, self._past)
         return self._view
@@ -79,21 +78,21 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sits where, as it is shown."""
+        """Return the players' names as they are shown, by seat."""
         return tuple(printable(player.name, LONGEST_NAME) for player in self.players)
 
     @property
     def bot(self) -> Bot | None:
-        """The bot that is to move, if one is."""
+        """Return the bot to move, or None if a person, a draw or nobody is next."""
         return self.players[self.actor].bot if self.actor >= 0 else None
 
     @property
     def untouched(self) -> bool:
-        """Whether no person has made a move yet."""
+        """Return whether no person has moved yet."""
         return not any(ply.seat in self.people for ply in self.session.record.plies)
 
     def draw_pending(self) -> None:
-        """Draw what nature draws, until a seat decides or the game is over."""
+        """Make all pending draws, finish the game if it is over, and save it."""
         while self.state.actor == NATURE:
             self.draw_one()
         if self.over:
@@ -104,33 +103,33 @@ class Table:
         self.save()
 
     def draw_one(self) -> None:
-        """One draw of nature."""
+        """Make one draw."""
         drawn = sum(1 for ply in self.session.record.plies if ply.seat == NATURE)
         self.session.push(int(self.state.sample(Rng(self.seed * 4096 + drawn))))
 
     def start_thinking(self) -> Thinking:
-        """The thinking of the bot that is to move."""
+        """Let the bot to move begin to think."""
         bot = self.bot
         if bot is None:
             raise BotError("no bot is to move")
         return bot.think(self.session)
 
     def read_move(self, text: str) -> int:
-        """The legal move that a text means; MoveError if none."""
+        """Return the legal move that a text means. Raise MoveError if there is none."""
         return self.session.read(text, self.view.legal)
 
     def play_move(self, move: int) -> None:
-        """Play a move that `read` has found, and what nature draws after it, like `push`."""
+        """Play a move that `read_move` has returned, make the draws that follow, and save."""
         self.session.push_legal(move)
         self.draw_pending()
 
     def push_move(self, move: int) -> None:
-        """Play a move, and what nature draws after it; the game is on disk when this returns."""
+        """Play a move, make the draws that follow, and save."""
         self.session.push(move)
         self.draw_pending()
 
     def undo(self) -> int:
-        """Take back the last decision of a person and all that followed; how many plies that was."""
+        """Undo the last decision of a person and all that followed; return the number of plies."""
         seats = [ply.seat for ply in self.session.record.plies]
         last = next((at for at in range(len(seats) - 1, -1, -1) if seats[at] in self.people), None)
         if last is None:
@@ -142,24 +141,24 @@ class Table:
         return back
 
     def redo(self) -> int:
-        """Play again what was taken back, up to a person's next decision; how many plies."""
+        """Play undone moves again, up to a person's next decision; return the number of plies."""
         forth = 0
         try:
             while not forth or not (self.over or self.actor in self.people):
                 self.session.redo()
                 forth += 1
         except IndexError:
-            pass  # nothing more was taken back
+            pass  # no undone move is left
         if forth:
             self.draw_pending()
         return forth
 
     def seen_by(self, seat: int | None) -> State:
-        """The position as a seat sees it (None: as anybody does); others' secrets of the round are veiled."""
+        """Return the position as a seat sees it (None: without any secrets)."""
         return self.view.seen_by(seat)
 
     def seen_tokens(self, seat: int | None) -> list[str]:
-        """All moves as tokens, as a seat sees them; None: as somebody sees them who has no secret."""
+        """Return all moves as tokens, as a seat sees them (None: without any secrets)."""
         session = self.session
         tokens = [record.seated(ply) for ply in session.record.plies]
         moves, first = self.session.round_as_seen(seat)
@@ -170,7 +169,7 @@ class Table:
         return tokens
 
     def has_secrets(self) -> bool:
-        """Whether somebody at the keyboard did something in this round that others must not see."""
+        """Return whether a person has made a secret move in this round."""
         moves, first = self.session.round_as_seen(None)
         plies = self.session.record.plies[first:]
         return any(
@@ -182,7 +181,7 @@ class Table:
         self._replace(seat, Player(name))
 
     def seat_bot(self, seat: int, spec: str, *, typed: bool = True) -> None:
-        """Give a seat to a bot; BotError if there is none such. Only what a person typed names a program."""
+        """Give a seat to a bot. Raise BotError if there is no such bot. Only typed specs name programs."""
         if typed:
             self._replace(seat, make_bot_player(spec, seat, self.seed))
         else:
@@ -202,12 +201,12 @@ class Table:
         self.session.record.tags["Seed"] = str(self.seed)
 
     def text(self) -> str:
-        """The game in PVN, with its result as far as it is known."""
+        """Return the game in PVN, with its result if it is over."""
         self.session.finish()
         return self.session.text()
 
     def save_to(self, held: Held) -> None:
-        """Keep the game in this file from now on; the one before it is let go, with what is in it."""
+        """Save the game in this locked file from now on, and unlock the file before it."""
         if self._locked_file is not None:
             self._locked_file.let_go()
         self._locked_file = held
@@ -215,7 +214,7 @@ class Table:
         self._saved_plies = None
 
     def save(self) -> None:
-        """Write the file, if there is one; what goes wrong is kept in `unsaved`, and the game goes on."""
+        """Write the file, if there is one. An error goes to `unsaved`, and the game continues."""
         if self.path is None:
             return
         try:
@@ -232,7 +231,7 @@ class Table:
 
     @property
     def unsaved_part(self) -> str:
-        """What is lost if nothing more can be saved, for a sentence about it."""
+        """Return which part of the game is not saved, in words for a message."""
         if self._saved_plies is None:
             return "the whole game"
         return f"all after ply {self._saved_plies} of {self.session.ply}"
