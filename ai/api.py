@@ -8,7 +8,7 @@ from typing import Protocol
 from vanuatu.ai import bot_game, instant, specs
 from vanuatu.ai.bot import Bot, Limit, Report, Thinking
 from vanuatu.ai.mcts.bot import MctsBot
-from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.game import CHANCE, OVER
 from vanuatu.notation import move_reader, positions
 from vanuatu.notation.game import SEED_BITS, Game, game_of, new, session_of
 from vanuatu.notation.session import SEAT_LETTERS, SEAT_NAMES, IllegalMove, Session, codec_for
@@ -161,7 +161,7 @@ def _deciding(game: Game | positions.Position) -> Session:
         session = Session.new(codec_for(game.name).game_of(state), start=state)
     if session.state.actor == OVER:
         raise IllegalMove("the game is over: there is nothing to decide")
-    if session.state.actor == NATURE:
+    if session.state.actor == CHANCE:
         raise IllegalMove("something is drawn first: there is nothing to decide")
     return session
 

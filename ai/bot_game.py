@@ -13,8 +13,8 @@ from vanuatu.ai.bot import Bot, BotError, Limit
 from vanuatu.ai.clocks import Clock, shown
 from vanuatu.ai.external.bot import CRASH, NOT_LEGAL, TOO_LATE, OutsideBot, OutsideFault
 from vanuatu.ai.instant import InstantBot
-from vanuatu.core.game import NATURE, OVER
-from vanuatu.notation.record import comment_kept
+from vanuatu.core.game import CHANCE, OVER
+from vanuatu.notation.record import brace_comment
 from vanuatu.notation.session import SEAT_NAMES, Draws, IllegalMove, Session
 
 
@@ -29,7 +29,7 @@ class Forfeit(Exception):
 def settle(session: Session, forfeit: Forfeit) -> None:
     """Finish the game that the seat whose turn it was has lost, and say in it what happened."""
     line = session.record.line
-    words = comment_kept(f"{SEAT_NAMES[session.state.actor].lower()} {forfeit}")
+    words = brace_comment(f"{SEAT_NAMES[session.state.actor].lower()} {forfeit}")
     (line.plies[-1].noted().comments if line.plies else line.before).append(words)
     session.finish(forfeit.termination)
 
@@ -74,7 +74,7 @@ class BotTable:
             actor = state.actor
             if actor == OVER:
                 return
-            if actor == NATURE:
+            if actor == CHANCE:
                 draws.run(session)
                 now = perf_counter()
                 continue

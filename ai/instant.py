@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from vanuatu.ai.advisor import Advisor, advisor_for
 from vanuatu.ai.bot import Bot, Limit, Thinking
 from vanuatu.core.game import State
-from vanuatu.core.rng import Rng, scattered
+from vanuatu.core.rng import Rng, state_at
 from vanuatu.notation.session import Session
 
 Policy = Callable[[Advisor, State, Rng], int]
@@ -65,7 +65,7 @@ class InstantBot(Bot):
     def decide(self, session: Session) -> int:
         """The move, which is legal, without further ado."""
         state, rng = session.state, self._rng
-        rng.state = scattered(self._base, len(session.moves))
+        rng.state = state_at(self._base, len(session.moves))
         if self._uniform:
             return uniformly(state, rng)
         if session.game.name != self._game:

@@ -73,7 +73,11 @@ def place_of(game: Game, judge: str = "") -> Path | None:
         return None
     if judge:
         return Path(judge)
-    home = import_module(games.home("vanuatu.ai", game.name)) if figures_for(game.name) is not None else None
+    home = (
+        import_module(games.package_of("vanuatu.ai", game.name))
+        if figures_for(game.name) is not None
+        else None
+    )
     if home is None or home.__file__ is None:
         return None
     place = Path(home.__file__).parent / "learned" / name_of(game.players, variants_of(game))

@@ -6,7 +6,7 @@ train an agent or to measure: moves are integers here, seats are numbers from 0.
 >>> from vanuatu import core
 >>> state = core.start("vanuatu", 3)
 >>> rng = core.Rng(7)
->>> while state.actor == core.NATURE:
+>>> while state.actor == core.CHANCE:
 ...     state.apply(state.sample(rng))
 >>> state
 <VanuatuState of 3 players, round 1, seat 0 to move>
@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING, Final
 from vanuatu.core.lazy import front_door
 
 if TYPE_CHECKING:
-    from vanuatu.core.game import NATURE, OVER, GameError, State
+    from vanuatu.core.game import CHANCE, OVER, GameError, State
     from vanuatu.core.games import start
     from vanuatu.core.rng import Rng
 
-__all__ = ["NATURE", "OVER", "GameError", "Rng", "State", "start"]
+__all__ = ["CHANCE", "OVER", "GameError", "Rng", "State", "start"]
 
 _DOCUMENTS: Final = {
     "GameError": """There is no such game: unknown name or option, or a number of players it cannot seat.
@@ -44,7 +44,7 @@ _DOCUMENTS: Final = {
     """,
     "State": """A position, in which moves are integers and are made in place.
 
-    - `players`, `round`; `actor` is the seat that decides next, NATURE when something is drawn, or OVER.
+    - `players`, `round`; `actor` is the seat that decides next, CHANCE when something is drawn, or OVER.
     - `legal_moves()`, ascending; `is_legal(move)`; `apply(move)` plays a legal move and checks nothing;
       `push(move)` checks, and gives back None or a refusal.
     - `sample(rng)` is one of nature's moves with its chance; `weights()` in how many ways each can be drawn.
@@ -58,7 +58,7 @@ _DOCUMENTS: Final = {
     >>> state = core.start("vanuatu", 2)
     >>> twin = state.copy()
     >>> state.apply(state.sample(core.Rng(1)))
-    >>> twin == state, twin.actor == core.NATURE
+    >>> twin == state, twin.actor == core.CHANCE
     (False, True)
     """,
 }
@@ -67,7 +67,7 @@ if not TYPE_CHECKING:
     __getattr__, __dir__ = front_door(
         __name__,
         {
-            "NATURE": "vanuatu.core.game",
+            "CHANCE": "vanuatu.core.game",
             "OVER": "vanuatu.core.game",
             "GameError": "vanuatu.core.game",
             "Rng": "vanuatu.core.rng",

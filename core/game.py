@@ -4,7 +4,7 @@ A game is a thing to start (`Game`) and a position (`State`). A move is one inte
 
 What stays true:
 
-- `actor` is the seat that decides next (0 to `players` - 1), NATURE when something is drawn,
+- `actor` is the seat that decides next (0 to `players` - 1), CHANCE when something is drawn,
   or OVER. Seats sit clockwise in the order of their numbers.
 - `legal_moves` is empty exactly when the game is over; it is strictly ascending, which makes the
   order canonical and each move stand once.
@@ -15,7 +15,7 @@ What stays true:
   round on, or sooner if the position is `revealed`.
 - Every game ends.
 
-Who may call what: `weights` and `sample` only while `actor` is NATURE; `legal_moves`, `apply` and
+Who may call what: `weights` and `sample` only while `actor` is CHANCE; `legal_moves`, `apply` and
 `copy` whenever the game is not over; the rest always.
 """
 
@@ -27,7 +27,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from vanuatu.core.rng import Rng
 
-NATURE: Final[i64] = -1
+CHANCE: Final[i64] = -1
 OVER: Final[i64] = -2
 NOT_YOUR_TURN: Final[i64] = 0
 NOT_A_MOVE: Final[i64] = 1
@@ -66,7 +66,7 @@ class State(ABC):
 
     def __repr__(self) -> str:
         turn = f"seat {self.actor} to move"
-        if self.actor == NATURE:
+        if self.actor == CHANCE:
             turn = "nature to draw"
         elif self.actor == OVER:
             turn = "over"

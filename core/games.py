@@ -33,7 +33,7 @@ def register(name: str, place: str) -> None:
     _classes[name] = place
 
 
-def expect(name: str) -> None:
+def require_known(name: str) -> None:
     """GameError, with one line that says which games there are, if no game is called that."""
     if name not in _classes:
         raise GameError(f"no game is called {name!r} (there are: {', '.join(_classes)})")
@@ -41,7 +41,7 @@ def expect(name: str) -> None:
 
 def make_game(name: str, players: int, options: tuple[str, ...] = ()) -> Game:
     """A game by its name; GameError, with one line that says what is wrong, if there is none such."""
-    expect(name)
+    require_known(name)
     module, _, kind = _classes[name].partition(":")
     game: Game = getattr(import_module(module), kind)(players, options)
     return game
@@ -59,13 +59,13 @@ def start(name: str, players: int, options: tuple[str, ...] = ()) -> State:
 
 def variants(name: str) -> tuple[str, ...]:
     """What a game can be played with that departs from its base game."""
-    expect(name)
+    require_known(name)
     module, _, kind = _classes[name].partition(":")
     known: tuple[str, ...] = getattr(import_module(module), kind).variants
     return known
 
 
-def home(package: str, game: str) -> str:
+def package_of(package: str, game: str) -> str:
     """The package that holds what a package knows about a game: `vanuatu.notation.vanuatu` for `notation`."""
     beside = _classes[game].partition(":")[0].rpartition(".")[0]
     room = beside.removeprefix("vanuatu.core.")
@@ -76,16 +76,16 @@ def part(package: str, game: str, name: str) -> ModuleType | None:
     """The module of a package that holds a part of a game, or None if there is no such game or part."""
     if game not in _classes:
         return None
-    place = f"{home(package, game)}.{name}"
+    place = f"{package_of(package, game)}.{name}"
     try:
         return import_module(place)
-    except ModuleNotFoundError as fault:
-        if fault.name is not None and fault.name in _and_above(place):
+    except ModuleNotFoundError as error:
+        if error.name is not None and error.name in _with_parents(place):
             return None
         raise  # it is there, and something that it needs is not
 
 
-def _and_above(place: str) -> Iterator[str]:
+def _with_parents(place: str) -> Iterator[str]:
     """A module's name and those of the packages that it stands in."""
     while place:
         yield place

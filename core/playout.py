@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from vanuatu.core.game import NATURE, OVER, State
+from vanuatu.core.game import CHANCE, OVER, State
 from vanuatu.core.rng import Rng
 
 
@@ -10,7 +10,7 @@ def play_out(state: State, rng: Rng) -> i64:
     """Play uniformly random moves to the end, in place; says how many the seats decided."""
     decisions: i64 = 0
     while state.actor != OVER:
-        if state.actor == NATURE:
+        if state.actor == CHANCE:
             state.apply(state.sample(rng))
         else:
             moves = state.legal_moves()

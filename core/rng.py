@@ -42,7 +42,7 @@ class Rng:
         return Rng(int(self.bits()) * 2**32 + int(self.bits()))
 
 
-def scattered(base: i64, place: i64) -> i64:
+def state_at(base: i64, place: i64) -> i64:
     """The state of a generator for one place in a game: the same there whatever was drawn before.
 
     `base` is the state of a generator fresh from its seed. Nothing leaves 63 bits.

@@ -44,11 +44,11 @@ class Codec(ABC):
     def parse(self, state: State, token: str) -> int:
         """The move a canonical token names, legal or not, or -1 if it is not such a token. Fast."""
 
-    def guessed(self, state: State, text: str) -> int:
+    def guess(self, state: State, text: str) -> int:
         """The move that a text which fits no legal one seems to stand for, to say why not; -1 if none."""
         return -1
 
-    def given(self, state: State) -> int:
+    def implied(self, state: State) -> int:
         """The move taken as made where a text goes on with somebody else's; -1 if there is none such."""
         return -1
 
@@ -56,7 +56,7 @@ class Codec(ABC):
     def spellings(self, state: State, move: int) -> list[str]:
         """Every other way to write a legal move, lower case, words parted by one space."""
 
-    def forms(self, state: State, move: int) -> frozenset[str]:
+    def all_spellings(self, state: State, move: int) -> frozenset[str]:
         """Every way to write a legal move, its token too, in lower case."""
         return frozenset((self.token(state, move).lower(), *self.spellings(state, move)))
 
@@ -84,7 +84,7 @@ class Codec(ABC):
         """The view with all else that a drawing of the position needs, so that it knows no rules."""
         return self.view(state)
 
-    def gains(self, state: State) -> list[dict[str, int]]:
+    def holdings(self, state: State) -> list[dict[str, int]]:
         """By seat the figures whose changes are told when somebody moves, by what they count."""
         return [{"points": int(score)} for score in state.scores()]
 

@@ -88,47 +88,47 @@ class AmbiguousMove(MoveError):
         return ""
 
 
-class Fault(NotationError):
+class ReadError(NotationError):
     """Something wrong at a place in a file: line and column, both from 1, and what it is.
 
-    `error` is what was raised there, where that says more: a MoveError knows the moves that would be legal.
+    `cause` is the error behind it, if there is one: a MoveError knows the moves that would be legal.
 
     >>> import vanuatu
     >>> [game] = vanuatu.read(b'[Purple "Ann"] [Teal "Ben"] [Yellow "Cleo"] #start=201 #first=t *')
-    >>> game.fault.line, game.fault.column
+    >>> game.error.line, game.error.column
     (1, 56)
-    >>> print(game.fault.reason)
+    >>> print(game.error.reason)
     …
-    >>> game.fault.nearest[0]
+    >>> game.error.nearest[0]
     '#tiles=A1,B1'
     """
 
-    def __init__(self, line: int, column: int, message: str, error: NotationError | None = None) -> None:
+    def __init__(self, line: int, column: int, message: str, cause: NotationError | None = None) -> None:
         super().__init__(message)
         self.line = line
         self.column = column
         self.message = message
-        self.error = error
+        self.cause = cause
 
     @property
     def nearest(self) -> list[str]:
-        """The legal moves nearest to the one that is at fault; none if something else is."""
-        return self.error.nearest if isinstance(self.error, MoveError) else []
+        """The legal moves nearest to the wrong one; none if something else is wrong."""
+        return self.cause.nearest if isinstance(self.cause, MoveError) else []
 
     @property
     def reason(self) -> str:
         """What is wrong, in words."""
-        return self.error.reason if self.error is not None else self.message
+        return self.cause.reason if self.cause is not None else self.message
 
     def at(self, name: str) -> str:
-        """The fault as one line that names the file."""
+        """The error as one line that names the file."""
         return f"{name}:{self.line}:{self.column}: {self.message}"
 
-    def __reduce__(self) -> "tuple[type[Fault], tuple[int, int, str, NotationError | None]]":
-        return Fault, (self.line, self.column, self.message, self.error)
+    def __reduce__(self) -> "tuple[type[ReadError], tuple[int, int, str, NotationError | None]]":
+        return ReadError, (self.line, self.column, self.message, self.cause)
 
 
-def shown(text: str, most: int = 40) -> str:
+def excerpt(text: str, most: int = 40) -> str:
     """A piece of foreign text that is safe to print, as `printable` makes it, and not too long."""
     return printable(text, most)
 

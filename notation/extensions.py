@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from vanuatu.core import games
-from vanuatu.notation.errors import shown
+from vanuatu.notation.errors import excerpt
 
 VARIABLE: Final = "VANUATU_TILES"
 GAMES_VARIABLE: Final = "VANUATU_GAMES"
@@ -20,7 +20,7 @@ _LARGEST: Final = 1 << 20  # bytes
 _options: dict[str, str] = {}
 
 
-class ComponentError(ValueError):
+class ExtensionError(ValueError):
     """A file that holds no components; one line that says why."""
 
 
@@ -31,23 +31,23 @@ def load(path: str) -> None:
         with open(file, "rb") as stream:
             raw = stream.read(_LARGEST + 1)
         if len(raw) > _LARGEST:
-            raise ComponentError(f"{path}: this is too long for a table of {_WHAT}")
+            raise ExtensionError(f"{path}: this is too long for a table of {_WHAT}")
         text = raw.decode("utf-8-sig")
     except OSError as error:
-        raise ComponentError(f"{path}: {error.strerror}") from None
+        raise ExtensionError(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise ComponentError(f"{path}: this is no text in UTF-8") from None
+        raise ExtensionError(f"{path}: this is no text in UTF-8") from None
     game, _, what = text.partition("\n")[0].strip().partition(" ")
     last = games.names()[-1]
     if game not in games.names() or what != _WHAT:
-        raise ComponentError(f"{path}: the first line names a game and {_WHAT}, as in `{last} {_WHAT}`")
+        raise ExtensionError(f"{path}: the first line names a game and {_WHAT}, as in `{last} {_WHAT}`")
     module = games.part("vanuatu.notation", game, f"custom_{_WHAT}")
     if module is None:
-        raise ComponentError(f"{path}: {game} is played with its own {_WHAT} only")
+        raise ExtensionError(f"{path}: {game} is played with its own {_WHAT} only")
     try:
         option = module.register(text)
     except ValueError as error:
-        raise ComponentError(f"{path}: {shown(str(error), 200)}") from None
+        raise ExtensionError(f"{path}: {excerpt(str(error), 200)}") from None
     _options.pop(game, None)
     if option is not None:
         _options[game] = option
@@ -60,8 +60,8 @@ def load_games() -> None:
         name, _, place = word.partition("=")
         try:
             games.register(name, place)
-        except (ImportError, AttributeError, ValueError) as fault:
-            raise ComponentError(f"{GAMES_VARIABLE}: {word}: {fault}") from None
+        except (ImportError, AttributeError, ValueError) as error:
+            raise ExtensionError(f"{GAMES_VARIABLE}: {word}: {error}") from None
 
 
 def load_named() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from vanuatu.notation.errors import Fault, NotationError
+from vanuatu.notation.errors import NotationError, ReadError
 from vanuatu.notation.pvn import parser, writer
 from vanuatu.notation.pvn.builder import GameBuilder
 from vanuatu.notation.pvn.splitter import Piece, Splitter
@@ -14,7 +14,7 @@ from vanuatu.notation.record import MAX_GAME, GameRecord
 
 Source = str | Path | bytes | BinaryIO
 
-PATIENCE: Final = 1000
+MOST_ERRORS_IN_A_ROW: Final = 1000
 
 _UNDECODED: Final = re.compile("[\udc80-\udcff]+")
 
@@ -22,7 +22,7 @@ _UNDECODED: Final = re.compile("[\udc80-\udcff]+")
 class GameRead:
     """What came of reading one game, and where it stands: number, line and offset in its file.
 
-    Either `fault` says what is wrong with it, or it is `built`. A `note` is about something that
+    Either `error` says what is wrong with it, or it is `built`. A `note` is about something that
     could be read and should not stand there, `differences` are tags about the end of the game that
     the moves contradict.
     """
@@ -31,29 +31,29 @@ class GameRead:
         self.number = number
         self.line = line
         self.offset = offset
-        self.fault: Fault | None = None
-        self.note: Fault | None = None
-        self.differences: list[Fault] = []
+        self.error: ReadError | None = None
+        self.note: ReadError | None = None
+        self.differences: list[ReadError] = []
         self.tags: dict[str, str] = {}  # of a broken game, as far as they were read
         self._built: GameBuilder | None = None
 
     @property
     def built(self) -> GameBuilder:
-        """The game with its moves and its first and last positions; raises the fault of a broken one."""
+        """The game with its moves and its first and last positions; raises the error of a broken one."""
         if self._built is None:
-            raise self.fault or Fault(self.line, 1, "not read")
+            raise self.error or ReadError(self.line, 1, "not read")
         return self._built
 
     @property
     def record(self) -> GameRecord:
-        """The game as it is written down; raises the fault of a broken one."""
+        """The game as it is written down; raises the error of a broken one."""
         return self.built.record
 
     @classmethod
-    def broken(cls, fault: Fault, number: int, offset: int = 0) -> "GameRead":
+    def broken(cls, error: ReadError, number: int, offset: int = 0) -> "GameRead":
         """A game that is not even a record."""
-        read = cls(number, fault.line, offset)
-        read.fault = fault
+        read = cls(number, error.line, offset)
+        read.error = error
         return read
 
     @classmethod
@@ -62,11 +62,11 @@ class GameRead:
         read = cls(number, line, offset)
         builder = GameBuilder()
         try:
-            writer.tell(record, builder)
+            writer.emit(record, builder)
             read._built = builder
-            read.differences = [Fault(line, 1, message) for _, message in builder.differences()]
-        except parser.Misreading as error:
-            read.fault = Fault(line, 1, error.message, error.error)
+            read.differences = [ReadError(line, 1, message) for _, message in builder.differences()]
+        except parser.ParseError as error:
+            read.error = ReadError(line, 1, error.message, error.cause)
             read.tags = record.tags
         return read
 
@@ -75,19 +75,19 @@ class GameRead:
         """Read and play the game of a piece; None if there is none in it."""
         read = cls(int(piece.number), int(piece.line), int(piece.offset))
         if piece.too_long:
-            read.fault = Fault(read.line, 1, f"a game of more than {MAX_GAME >> 20} MB: this is no PVN")
+            read.error = ReadError(read.line, 1, f"a game of more than {MAX_GAME >> 20} MB: this is no PVN")
             return read
-        text = decoded(piece.raw)
+        text = decode_text(piece.raw)
         builder = GameBuilder()
         try:
             if not parser.parse(text, builder):
                 return None
             read._built = builder
             read.differences = [
-                fault_at(text, at, message, read.line) for at, message in builder.differences()
+                error_at(text, at, message, read.line) for at, message in builder.differences()
             ]
-        except parser.Misreading as error:
-            read.fault = fault_at(text, error.at, error.message, read.line, error.error)
+        except parser.ParseError as error:
+            read.error = error_at(text, error.at, error.message, read.line, error.cause)
             read.tags = builder.record.tags
         if "\ufffd" in text or not piece.raw.isascii():
             read.note = _encoding_note(piece.raw, read.line)
@@ -100,18 +100,18 @@ def read_games(source: Source, only: int = 0) -> Iterator[GameRead]:
     With `only`, just the game of that number; those before it are skipped without being read.
     OSError if the path cannot be read; whatever stands in it, nothing else is raised.
     """
-    yield from patiently(_read_pieces(source, only))
+    yield from until_too_many_errors(_read_pieces(source, only))
 
 
-def patiently(games: Iterator[GameRead]) -> Iterator[GameRead]:
+def until_too_many_errors(games: Iterator[GameRead]) -> Iterator[GameRead]:
     """The games as long as they make sense: what is broken a thousand times in a row is no file of games."""
     broken = 0
     for read in games:
-        broken = broken + 1 if read.fault is not None else 0
+        broken = broken + 1 if read.error is not None else 0
         yield read
-        if broken == PATIENCE:
-            message = f"{PATIENCE} broken games in a row: the rest is not read"
-            yield GameRead.broken(Fault(read.line, 1, message), read.number + 1)
+        if broken == MOST_ERRORS_IN_A_ROW:
+            message = f"{MOST_ERRORS_IN_A_ROW} broken games in a row: the rest is not read"
+            yield GameRead.broken(ReadError(read.line, 1, message), read.number + 1)
             return
 
 
@@ -145,7 +145,7 @@ def split_games(source: Source) -> Iterator[Piece]:
         piece = splitter.next()
 
 
-def decoded(raw: bytes) -> str:
+def decode_text(raw: bytes) -> str:
     """The text of the bytes; those that are not UTF-8 are taken for what an old Western system wrote."""
     try:
         return raw.decode("utf-8")
@@ -157,17 +157,19 @@ def _old_western(run: re.Match[str]) -> str:
     return run.group().encode("utf-8", "surrogateescape").decode("cp1252", "replace")
 
 
-def fault_at(text: str, at: int, message: str, first_line: int, error: NotationError | None = None) -> Fault:
-    """A fault at a place in the text of a game whose first line is known."""
+def error_at(
+    text: str, at: int, message: str, first_line: int, cause: NotationError | None = None
+) -> ReadError:
+    """An error at a place in the text of a game whose first line is known."""
     column = at - text.rfind("\n", 0, at)
-    return Fault(first_line + text.count("\n", 0, at), column, message, error)
+    return ReadError(first_line + text.count("\n", 0, at), column, message, cause)
 
 
-def _encoding_note(raw: bytes, line: int) -> Fault | None:
+def _encoding_note(raw: bytes, line: int) -> ReadError | None:
     try:
         raw.decode("utf-8")
     except UnicodeDecodeError as error:
         before = raw[: error.start]
         column = error.start - before.rfind(b"\n")
-        return Fault(line + before.count(b"\n"), column, f"byte 0x{raw[error.start]:02x} is not UTF-8")
+        return ReadError(line + before.count(b"\n"), column, f"byte 0x{raw[error.start]:02x} is not UTF-8")
     return None

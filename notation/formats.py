@@ -23,7 +23,7 @@ def format_of(name: str) -> str:
     return ending if ending in FORMATS and ending != name.lower() else ""
 
 
-def sniffed(beginning: bytes) -> str:
+def detect_format(beginning: bytes) -> str:
     """The form of which a file begins like that."""
     if beginning and sizes.is_map(beginning[0]):
         return MSGPACK
@@ -36,10 +36,10 @@ def read_any(stream: io.BufferedReader, form: str = "", only: int = 0) -> Iterat
 
     With `only`, just the game of that number.
     """
-    return _READERS[form or sniffed(stream.peek(64)[:64])](stream, only)
+    return _READERS[form or detect_format(stream.peek(64)[:64])](stream, only)
 
 
-def encoded(record: GameRecord, form: str, first: bool) -> bytes:
+def encode_game(record: GameRecord, form: str, first: bool) -> bytes:
     """The bytes to write for a game; between two games of PVN goes an empty line."""
     if form == MSGPACK:
         return archive.pack(record)

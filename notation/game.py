@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping
 from secrets import randbits
 
-from vanuatu.core import NATURE, OVER, games
+from vanuatu.core import CHANCE, OVER, games
 from vanuatu.notation import extensions, positions
 from vanuatu.notation.packed.maps import as_map, from_map
-from vanuatu.notation.record import comment_kept, seated
-from vanuatu.notation.session import SEAT_LETTERS, SEAT_NAMES, Draws, Fault, GameRead, Session, codec_for
+from vanuatu.notation.record import brace_comment, with_seat
+from vanuatu.notation.session import SEAT_LETTERS, SEAT_NAMES, Draws, GameRead, ReadError, Session, codec_for
 from vanuatu.notation.steps import Step, steps_of
-from vanuatu.notation.tags import ending
+from vanuatu.notation.tags import result_tags
 
 SEED_BITS = 32
 
@@ -28,7 +28,7 @@ class Game:
     (`plan sail fish`); what comes back is the token. A game with a seed draws what nature draws by itself; in
     one that was read the draws are moves like all others, unless `draw` says otherwise.
 
-    A game that could not be read has a `fault`, and raises it when its moves are touched.
+    A game that could not be read has an `error`, and raises it when its moves are touched.
 
     >>> import vanuatu
     >>> game = vanuatu.new("vanuatu", players=3, seed=7)
@@ -53,17 +53,17 @@ class Game:
         self._session = session
         self._draws: Draws | None = None
         self._tags: Tags | None = None
-        self._warnings: list[Fault] | None = None
+        self._warnings: list[ReadError] | None = None
 
     # What it is
 
     @property
-    def fault(self) -> Fault | None:
+    def error(self) -> ReadError | None:
         """What is wrong with a game that could not be read (line, column, reason); None if all is well."""
-        return self._read.fault if self._read is not None else None
+        return self._read.error if self._read is not None else None
 
     @property
-    def warnings(self) -> list[Fault]:
+    def warnings(self) -> list[ReadError]:
         """What can be read but should not stand in the file, such as a result that the moves contradict."""
         read = self._read
         if self._warnings is None and read is not None:
@@ -75,10 +75,10 @@ class Game:
     def tags(self) -> dict[str, str]:
         """The tags, which can be changed: `game.tags["Purple"] = "Ann"`.
 
-        A broken game has those that stand before its fault.
+        A broken game has those that stand before the error.
         """
         if self._tags is None:
-            if self._read is not None and self._read.fault is not None:
+            if self._read is not None and self._read.error is not None:
                 return Tags(self._read.tags)
             record = self._now.record
             self._tags = record.tags = Tags(record.tags)
@@ -115,7 +115,9 @@ class Game:
     def winners(self) -> list[str]:
         """The letters of those who have won; none before the end, and none when all have lost together."""
         session = self._now
-        names = ending(session.state, session.codec, session.record.tags.get("Termination", "")).get("Winner")
+        names = result_tags(session.state, session.codec, session.record.tags.get("Termination", "")).get(
+            "Winner"
+        )
         return [SEAT_LETTERS[SEAT_NAMES.index(name)] for name in names.split(",")] if names else []
 
     @property
@@ -214,7 +216,7 @@ class Game:
         plies = session.record.plies
         back = 1
         if self._draws is not None:
-            while back <= len(plies) and plies[-back].seat == NATURE:
+            while back <= len(plies) and plies[-back].seat == CHANCE:
                 back += 1
         if back > len(plies):
             raise IndexError("there is no move to take back")
@@ -233,7 +235,7 @@ class Game:
             raise IndexError("no move was taken back") from None
         token = session.record.plies[-1].token
         if self._draws is not None:
-            while int(session.state.actor) == NATURE:
+            while int(session.state.actor) == CHANCE:
                 session.redo()
         session.finish()
         return token
@@ -241,7 +243,7 @@ class Game:
     def comment(self, text: str) -> None:
         """Say something about the last move, or before the first one."""
         line = self._now.record.line
-        (line.plies[-1].noted().comments if line.plies else line.before).append(comment_kept(text))
+        (line.plies[-1].noted().comments if line.plies else line.before).append(brace_comment(text))
 
     # As text
 
@@ -252,19 +254,19 @@ class Game:
     def svg(self) -> str:
         """The board as SVG, with the last move marked; None where nothing is installed that draws it."""
         plies = self._now.record.plies
-        return self.end.svg(seated(plies[-1]) if plies else None)
+        return self.end.svg(with_seat(plies[-1]) if plies else None)
 
     def _repr_svg_(self) -> str | None:
         """The picture that a notebook shows."""
-        return self.svg() if self.fault is None else None
+        return self.svg() if self.error is None else None
 
     def __str__(self) -> str:
-        return str(self.end) if self.fault is None else repr(self)
+        return str(self.end) if self.error is None else repr(self)
 
     def __repr__(self) -> str:
-        if self.fault is not None:
+        if self.error is not None:
             return (
-                f"<Game {self.number} broken at {self.fault.line}:{self.fault.column}: {self.fault.message}>"
+                f"<Game {self.number} broken at {self.error.line}:{self.error.column}: {self.error.message}>"
             )
         session = self._now
         where = f"over {','.join(map(str, self.end.scores()))}" if self.over else f"round {self.round}"
@@ -275,13 +277,13 @@ class Game:
         return f"<Game {' · '.join(told)}>"
 
     def __reduce__(self) -> tuple[Callable[..., "Game"], tuple[object, ...]]:
-        if self.fault is not None:
-            return _broken, (self.fault, self.number, dict(self.tags))
+        if self.error is not None:
+            return _broken, (self.error, self.number, dict(self.tags))
         return _again, (as_map(self._now.record, compact=True), self.number, self.warnings, self.seed)
 
     @property
     def _now(self) -> Session:
-        """The game as it is inside; raises the fault of a broken one."""
+        """The game as it is inside; raises the error of a broken one."""
         if self._session is None:
             assert self._read is not None
             self._session = Session.of(self._read)
@@ -295,7 +297,7 @@ class Game:
     def _go_on(self) -> None:
         """After a move: what nature draws, and what the tags say about the end."""
         session = self._now
-        if self._draws is not None and int(session.state.actor) == NATURE:
+        if self._draws is not None and int(session.state.actor) == CHANCE:
             self._draws.resume(session)
             self._draws.run(session)
         session.finish()
@@ -351,7 +353,7 @@ def game_of(session: Session) -> Game:
     return Game(session)
 
 
-def _again(value: object, number: int, warnings: list[Fault], seed: int | None) -> Game:
+def _again(value: object, number: int, warnings: list[ReadError], seed: int | None) -> Game:
     """A game out of a pickle: its moves are found and played again."""
     read = GameRead.from_record(from_map(value), number, 1)
     game = Game(None, read)
@@ -361,7 +363,7 @@ def _again(value: object, number: int, warnings: list[Fault], seed: int | None) 
     return game
 
 
-def _broken(fault: Fault, number: int, tags: dict[str, str]) -> Game:
-    read = GameRead.broken(fault, number)
+def _broken(error: ReadError, number: int, tags: dict[str, str]) -> Game:
+    read = GameRead.broken(error, number)
     read.tags = tags
     return Game(None, read)

@@ -6,7 +6,7 @@ from os import PathLike, fspath
 from types import TracebackType
 from typing import BinaryIO
 
-from vanuatu.notation.formats import FORMATS, PVN, encoded, format_of, read_any
+from vanuatu.notation.formats import FORMATS, PVN, encode_game, format_of, read_any
 from vanuatu.notation.game import Game, session_of
 
 Source = str | PathLike[str] | bytes | BinaryIO
@@ -36,10 +36,10 @@ class Games(Iterator[Game]):
             self.close()
             raise
         self._count += 1
-        if self._strict and read.fault is not None:
+        if self._strict and read.error is not None:
             self.close()
-            read.fault.add_note(f"in game {read.number} of {self._name}")
-            raise read.fault
+            read.error.add_note(f"in game {read.number} of {self._name}")
+            raise read.error
         return Game(None, read)
 
     def close(self) -> None:
@@ -66,7 +66,7 @@ class Games(Iterator[Game]):
 def read(source: Source, *, strict: bool = False, only: int = 0) -> Games:
     """The games of a file, lazily: a path, the bytes themselves, or an open binary file.
 
-    PVN, NDJSON or msgpack, by what it holds. A broken game comes with its `fault` and does not stop those
+    PVN, NDJSON or msgpack, by what it holds. A broken game comes with its `error` and does not stop those
     after it; with `strict` it is raised at once. `only` is for just the game of that number, from 1. OSError
     if a path cannot be read.
 
@@ -75,14 +75,14 @@ def read(source: Source, *, strict: bool = False, only: int = 0) -> Games:
     ...     print(game.tags["Purple"], game.result, game.winners)
     …
     >>> [broken] = vanuatu.read(b'[Purple "Ann"] 1. oops *')
-    >>> broken.fault.line, broken.fault.column, broken.fault.reason
+    >>> broken.error.line, broken.error.column, broken.error.reason
     (1, 1, 'vanuatu is for 2 to 5 players, not 1')
     """
     return Games(source, strict, only)
 
 
 def write(games: Iterable[Game], target: str | PathLike[str] | BinaryIO, form: str = "") -> int:
-    """Write games to a path or an open binary file, and say how many; a game with a fault raises it.
+    """Write games to a path or an open binary file, and say how many; a game with an error raises it.
 
     The form is `pvn`, `ndjson` or `msgpack`: given, or what the path ends in, or PVN.
 
@@ -107,7 +107,7 @@ def write(games: Iterable[Game], target: str | PathLike[str] | BinaryIO, form: s
 def _write_all(games: Iterable[Game], stream: BinaryIO, form: str) -> int:
     count = 0
     for game in games:
-        stream.write(encoded(session_of(game).record, form, count == 0))
+        stream.write(encode_game(session_of(game).record, form, count == 0))
         count += 1
     return count
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from vanuatu.core.game import NATURE, OVER, State
+from vanuatu.core.game import CHANCE, OVER, State
 from vanuatu.notation import errors, tags
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec
 from vanuatu.notation.record import UNFINISHED, GameRecord
@@ -39,8 +39,8 @@ def read_move(codec: Codec, state: State, text: str, legal: list[int] | None = N
     if len(found) == 1:
         return found[0]
     if found:
-        raise errors.AmbiguousMove(f"{errors.shown(wanted)} {known.ambiguity(found)}", known.names(found))
-    raise complaint(codec, state, wanted, known)
+        raise errors.AmbiguousMove(f"{errors.excerpt(wanted)} {known.ambiguity(found)}", known.names(found))
+    raise move_error(codec, state, wanted, known)
 
 
 class Spellings:
@@ -54,7 +54,7 @@ class Spellings:
         self.moves = [int(move) for move in state.legal_moves()] if legal is None else legal
         self.tokens = [codec.token(state, move) for move in self.moves]
         self._places = {move: place for place, move in enumerate(self.moves)}
-        self._forms = [codec.forms(state, move) for move in self.moves]
+        self._forms = [codec.all_spellings(state, move) for move in self.moves]
 
     def fitting(self, text: str) -> list[int]:
         """The legal moves that the text can mean, in canonical order."""
@@ -82,22 +82,22 @@ class Spellings:
         return self.tokens[self._places[move]]
 
 
-def complaint(codec: Codec, state: State, text: str, known: Spellings) -> errors.MoveError:
+def move_error(codec: Codec, state: State, text: str, known: Spellings) -> errors.MoveError:
     """What is wrong with a text that means none of the legal moves."""
     tokens = known.tokens
     near = errors.nearest(tokens, text, NEAREST)
     move = codec.parse(state, text)
     if move < 0:
-        move = codec.guessed(state, text)
+        move = codec.guess(state, text)
     refusal = state.refusal(move) if move >= 0 else None
     if refusal is not None:
         return errors.IllegalMove(codec.refusal(state, refusal, move), near)
     return errors.NotAMove("no move is written like this", near)
 
 
-def taken_as_given(codec: Codec, state: State, text: str) -> int:
+def implied_before(codec: Codec, state: State, text: str) -> int:
     """The move that a text leaves out before itself, as what it says is somebody else's; -1 if none."""
-    move = codec.given(state)
+    move = codec.implied(state)
     if move < 0:
         return -1
     wanted = " ".join(text.split())
@@ -109,17 +109,17 @@ def taken_as_given(codec: Codec, state: State, text: str) -> int:
         return -1
     after = state.copy()
     after.apply(move)
-    return move if after.actor == NATURE and Spellings(codec, after).fitting(wanted) else -1
+    return move if after.actor == CHANCE and Spellings(codec, after).fitting(wanted) else -1
 
 
-def given_before_result(codec: Codec, state: State, record: GameRecord) -> int:
+def implied_before_result(codec: Codec, state: State, record: GameRecord) -> int:
     """The move that a game leaves out before a result by which it has come to its end; -1 if none.
 
     A game that was broken off is left as it stands, since the decision may be where that happened.
     """
     if record.result == UNFINISHED or record.tags.get("Termination") in tags.BROKEN_OFF:
         return -1
-    return codec.given(state)
+    return codec.implied(state)
 
 
 def seat_of_letter(letter: str) -> i64:
@@ -134,7 +134,7 @@ def wrong_seat(state: State, seat: i64) -> str:
         return "the game is over"
     if seat >= state.players:
         return f"nobody plays {_name(seat)} in this game"
-    if actor == NATURE:
+    if actor == CHANCE:
         return f"it is not {_name(seat)}'s turn: something is drawn first"
     return f"it is {_name(actor)}'s turn, not {_name(seat)}'s"
 

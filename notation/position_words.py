@@ -9,7 +9,7 @@ from re import Pattern
 from typing import Final, NamedTuple
 
 from vanuatu.notation.codec import SEAT_LETTERS, PositionError
-from vanuatu.notation.errors import shown
+from vanuatu.notation.errors import excerpt
 
 LONGEST: Final = 4000  # characters; the longest position there is has some 900
 
@@ -46,9 +46,9 @@ def by_keyword(parts: list[list[Word]], keywords: Collection[str], required: Col
     for words in parts:
         keyword = words[0].text
         if keyword not in keywords:
-            raise fault(words[0], "no section begins like that")
+            raise position_error(words[0], "no section begins like that")
         if keyword in sections:
-            raise fault(words[0], "this section stands here twice")
+            raise position_error(words[0], "this section stands here twice")
         sections[keyword] = words
     for keyword in required:
         if keyword not in sections:
@@ -61,36 +61,36 @@ def columns_of(sections: Sections, turn: list[Word]) -> dict[str, int]:
     return {keyword: words[0].column for keyword, words in sections.items()} | {"turn": turn[0].column}
 
 
-def fault(word: Word, message: str) -> PositionError:
+def position_error(word: Word, message: str) -> PositionError:
     """What is wrong with a word; both may hold foreign text, and are made safe to print."""
-    return PositionError(f"{shown(word.text, 30)}: {shown(message, 200)}", word.column)
+    return PositionError(f"{excerpt(word.text, 30)}: {excerpt(message, 200)}", word.column)
 
 
 def only(words: list[Word]) -> Word:
     """The one word after a keyword."""
     if len(words) != 2:
-        raise fault(words[0], "one word follows this one")
+        raise position_error(words[0], "one word follows this one")
     return words[1]
 
 
 def number(word: Word, text: str, least: int, most: int, what: str) -> int:
     """The number that stands in a word."""
     if not text.isascii() or not text.isdigit() or len(text) > 4 or not least <= int(text) <= most:
-        raise fault(word, f"{what} must be a number from {least} to {most}")
+        raise position_error(word, f"{what} must be a number from {least} to {most}")
     return int(text)
 
 
 def letter_index(word: Word, letter: str, letters: str, what: str) -> int:
     """Which of the letters a part of a word is."""
     if len(letter) != 1 or letter not in letters:
-        raise fault(word, f"{what} is one of the letters {' '.join(letters)}")
+        raise position_error(word, f"{what} is one of the letters {' '.join(letters)}")
     return letters.index(letter)
 
 
 def name_index(word: Word, name: str, names: tuple[str, ...], what: str) -> int:
     """Which of the names a part of a word is."""
     if name not in names:
-        raise fault(word, f"{what} is one of {', '.join(names)}")
+        raise position_error(word, f"{what} is one of {', '.join(names)}")
     return names.index(name)
 
 

@@ -10,7 +10,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
 
-from vanuatu.core import NATURE, OVER, GameError, Rng, State, games
+from vanuatu.core import CHANCE, OVER, GameError, Rng, State, games
 from vanuatu.notation import errors, move_reader
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec, PositionError, codec_for
 
@@ -123,12 +123,12 @@ class Position:
 
     def draw(self, seed: int) -> "Position":
         """The position after all that nature draws here, by a seed; IllegalMove if a seat is to move."""
-        if int(self._state.actor) != NATURE:
+        if int(self._state.actor) != CHANCE:
             raise errors.IllegalMove(f"nothing is drawn here: {self._turn()}")
 
         def drawn(state: State) -> None:
             rng = Rng(seed)
-            while state.actor == NATURE:
+            while state.actor == CHANCE:
                 state.apply(state.sample(rng))
 
         return self._changed(drawn)
@@ -196,7 +196,7 @@ def position(fen: str) -> Position:
     if name not in games.names():
         there = " or ".join(games.names())
         raise PositionError(
-            f"a position begins with the name of its game, {there}, not with {errors.shown(name)!r}"
+            f"a position begins with the name of its game, {there}, not with {errors.excerpt(name)!r}"
         )
     codec = codec_for(name)
     try:

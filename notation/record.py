@@ -137,39 +137,39 @@ class GameRecord:
         return cut
 
 
-def seated(ply: Ply) -> str:
+def with_seat(ply: Ply) -> str:
     """The token with the letter of the seat that made it; nature's has none."""
     return _SEATED[ply.seat] + ply.token if ply.seat >= 0 else ply.token
 
 
-def folded(text: str) -> str:
+def fold_blanks(text: str) -> str:
     """The text with every run of white space as one space, and none at its ends."""
     if text.isascii():
         return " ".join(text.split())
     return " ".join([word for word in _BLANKS.split(text) if word])  # a space that may not break is kept
 
 
-def comment_kept(text: str) -> str:
+def brace_comment(text: str) -> str:
     """How a record keeps the inside of a `{…}` comment; a } within it could not be read back."""
-    words = folded(text.replace("}", ")") if "}" in text else text)
+    words = fold_blanks(text.replace("}", ")") if "}" in text else text)
     return "{" + words + "}" if words and words[0] in ";%{" else words
 
 
-def kept(text: str) -> str:
+def clean_comment(text: str) -> str:
     """A comment from elsewhere, of whatever kind, as a record keeps it: it can be written and read back."""
     if "\x00" in text:
         text = text.replace("\x00", " ")
     kind = text[:1]
     if kind == ";":
-        return remark_kept(text)
+        return line_comment(text)
     if kind == "%":
         return " ".join(text.split("\n")).rstrip()
     if kind == "{" and len(text) > 1 and text.endswith("}"):
-        return comment_kept(text[1:-1])
-    return comment_kept(text)
+        return brace_comment(text[1:-1])
+    return brace_comment(text)
 
 
-def remark_kept(text: str) -> str:
+def line_comment(text: str) -> str:
     """How a record keeps a comment to the end of the line; `text` begins with its `;`."""
-    words = folded(text[1:])
+    words = fold_blanks(text[1:])
     return "; " + words if words and text[1] in " \t" else ";" + words

@@ -9,24 +9,24 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from vanuatu.core.game import NATURE, OVER, Game, State
-from vanuatu.core.rng import Rng, scattered
+from vanuatu.core.game import CHANCE, OVER, Game, State
+from vanuatu.core.rng import Rng, state_at
 from vanuatu.notation import errors
 from vanuatu.notation import tags as tagging
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec, PositionError, codec_for
 from vanuatu.notation.errors import (
     AmbiguousMove,
-    Fault,
     IllegalMove,
     MoveError,
     NotAMove,
     NotationError,
-    shown,
+    ReadError,
+    excerpt,
 )
 from vanuatu.notation.files import GameRead, read_games
-from vanuatu.notation.move_reader import NEAREST, read_move, taken_as_given
+from vanuatu.notation.move_reader import NEAREST, implied_before, read_move
 from vanuatu.notation.pvn.writer import write_game
-from vanuatu.notation.record import GameRecord, Ply, seated
+from vanuatu.notation.record import GameRecord, Ply, with_seat
 
 __all__ = [  # what whoever plays or reads games needs beside
     "SEAT_LETTERS",
@@ -34,7 +34,6 @@ __all__ = [  # what whoever plays or reads games needs beside
     "AmbiguousMove",
     "Codec",
     "Draws",
-    "Fault",
     "GameRead",
     "GameRecord",
     "IllegalMove",
@@ -43,10 +42,11 @@ __all__ = [  # what whoever plays or reads games needs beside
     "NotationError",
     "Ply",
     "PositionError",
+    "ReadError",
     "Session",
     "codec_for",
+    "excerpt",
     "read_games",
-    "shown",
     "write_game",
 ]
 
@@ -79,11 +79,11 @@ class Session:
         codec = codec_for(game.name)
         position = codec.write_position(start) if start is not None else ""
         begin = start.copy() if start is not None else game.start()
-        return cls(game, codec, begin, GameRecord(tagging.fresh(game, tags, position)))
+        return cls(game, codec, begin, GameRecord(tagging.new_tags(game, tags, position)))
 
     @classmethod
     def of(cls, read: GameRead) -> "Session":
-        """Go on with a game that was read from a file; raises its fault if it is broken."""
+        """Go on with a game that was read from a file; raises its error if it is broken."""
         built = read.built
         session = cls(built.game, built.codec, built.start, built.record)
         session.state = built.state
@@ -129,7 +129,7 @@ class Session:
 
     def play(self, text: str) -> int:
         """Read a text and play the move it means, and before that one which goes without saying."""
-        given = taken_as_given(self.codec, self.state, text)
+        given = implied_before(self.codec, self.state, text)
         if given >= 0:
             after = self.state.copy()
             after.apply(given)
@@ -142,7 +142,7 @@ class Session:
     def draw(self, rng: Rng) -> list[int]:
         """Play nature's moves until a seat decides or the game is over; the moves that were drawn."""
         drawn = []
-        while self.state.actor == NATURE:
+        while self.state.actor == CHANCE:
             move = int(self.state.sample(rng))
             self.push_legal(move)
             drawn.append(move)
@@ -186,7 +186,7 @@ class Session:
         What the others did in secret in the running round is veiled.
         """
         plies = self.record.plies
-        tokens = [seated(ply) for ply in plies]
+        tokens = [with_seat(ply) for ply in plies]
         if seat is None:
             return tokens
         moves, first = self.round_as_seen(seat)
@@ -207,7 +207,7 @@ class Session:
         while first and plies[first - 1].round == self.state.round:
             first -= 1
         return [
-            moves[at] if plies[at].seat in (seat, NATURE) else int(self.state.seen_by_others(moves[at]))
+            moves[at] if plies[at].seat in (seat, CHANCE) else int(self.state.seen_by_others(moves[at]))
             for at in range(first, len(moves))
         ], first
 
@@ -233,7 +233,7 @@ class Session:
             tags.pop(name, None)
         if not self.over and termination:
             tags["Termination"] = termination
-        tags.update(tagging.ending(self.state, self.codec, termination))
+        tags.update(tagging.result_tags(self.state, self.codec, termination))
         self.record.result = tags["Result"]
 
     def text(self) -> str:
@@ -280,7 +280,7 @@ class Draws:
         self._run = 0
         at: i64 = len(plies) - 1
         while at >= 0 and plies[at].round == self._round:
-            if plies[at].seat == NATURE and (at == 0 or plies[at - 1].seat != NATURE):
+            if plies[at].seat == CHANCE and (at == 0 or plies[at - 1].seat != CHANCE):
                 self._run += 1
             at -= 1
 
@@ -293,6 +293,6 @@ class Draws:
         if round != self._round:
             self._round = round
             self._run = 0
-        self._rng.state = scattered(self._base, self._round * _RUNS + self._run)
+        self._rng.state = state_at(self._base, self._round * _RUNS + self._run)
         self._run += 1
         return self._rng

@@ -5,5 +5,5 @@ compiled, so that calling it is such a return: the loops that may run for long c
 """
 
 
-def heed() -> None:
+def interrupt_point() -> None:
     """Nothing; but a KeyboardInterrupt that is due is raised here."""

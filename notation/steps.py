@@ -8,7 +8,7 @@ from vanuatu.core.game import State
 from vanuatu.notation.codec import SEAT_LETTERS, Codec
 from vanuatu.notation.move_reader import read_move
 from vanuatu.notation.positions import Position
-from vanuatu.notation.record import Line, Ply, seated
+from vanuatu.notation.record import Line, Ply, with_seat
 
 LETTERS: Final = SEAT_LETTERS + "#"  # -1, nature, is the last
 
@@ -113,7 +113,7 @@ class Step:
         return [variation_of(codec, start.copy(), line) for line in self._ply.variations]
 
     def __repr__(self) -> str:
-        return f"<Step {self.number}, round {self.round}: {seated(self._ply)}>"
+        return f"<Step {self.number}, round {self.round}: {with_seat(self._ply)}>"
 
 
 def steps_of(codec: Codec, start: State, plies: list[Ply], moves: list[int]) -> list[Step]:

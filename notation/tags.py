@@ -17,11 +17,11 @@ _SCORES = re.compile(r"(?:0|-?[1-9][0-9]{0,5})(?:,(?:0|-?[1-9][0-9]{0,5}))*")
 
 
 class TagError(errors.NotationError):
-    """The tags name no game that can be played; `tag` is the one at fault, empty if one is missing.
+    """The tags name no game that can be played; `tag` is the one that is wrong, empty if one is missing.
 
     >>> import vanuatu
     >>> [game] = vanuatu.read(b'[Purple "Ann"] [Teal "Ben"] [GameType "chess"] *')
-    >>> game.fault.error.tag, game.fault.reason
+    >>> game.error.cause.tag, game.error.reason
     ('GameType', "no game is called 'chess' (there are: vanuatu, …)")
     """
 
@@ -51,7 +51,7 @@ def ordered(tags: Mapping[str, str]) -> list[tuple[str, str]]:
     return [(name, value if value.isprintable() else record.CONTROL.sub(" ", value)) for name, value in pairs]
 
 
-def fresh(game: Game, tags: Mapping[str, str] | None = None, position: str = "") -> dict[str, str]:
+def new_tags(game: Game, tags: Mapping[str, str] | None = None, position: str = "") -> dict[str, str]:
     """The tags of a game that begins; `tags` goes before what stands here by default."""
     made = dict.fromkeys(record.ROSTER_HEAD, "?") | {"Date": record.UNKNOWN_DATE}
     made |= dict.fromkeys(SEAT_NAMES[: game.players], "?")
@@ -76,7 +76,7 @@ def game_of(tags: Mapping[str, str]) -> tuple[Game, Codec]:
         game = games.make_game(tags.get("GameType", games.names()[0]), len(seats), options)
     except GameError as error:
         at_fault = "Variant" if options and "GameType" in tags else "GameType"
-        raise TagError(errors.shown(str(error), 200), at_fault) from None
+        raise TagError(errors.excerpt(str(error), 200), at_fault) from None
     return game, codec_for(game.name)
 
 
@@ -102,7 +102,7 @@ def start_of(tags: Mapping[str, str], game: Game, codec: Codec) -> State:
     return state
 
 
-def complete(tags: dict[str, str], game: Game, codec: Codec, start: State) -> None:
+def add_defaults(tags: dict[str, str], game: Game, codec: Codec, start: State) -> None:
     """Write into the tags what goes without saying, and what they say in its canonical form."""
     tags.setdefault("GameType", game.name)
     tags.pop("Variant", None)
@@ -121,7 +121,7 @@ def is_result(text: str, players: int) -> bool:
 def contradictions(tags: Mapping[str, str], token: str, state: State, codec: Codec) -> list[tuple[str, str]]:
     """Which tags differ from what the last position says, and how; the token at the end has no name."""
     given = tags.get("Termination", "")
-    expected = ending(state, codec, given)
+    expected = result_tags(state, codec, given)
     if state.actor != OVER and given in BROKEN_OFF:
         expected.setdefault("Termination", given)
     wrong = []
@@ -134,15 +134,15 @@ def contradictions(tags: Mapping[str, str], token: str, state: State, codec: Cod
         elif found is not None and found != right:
             wrong.append((name, f'{name} is {_quoted(found)}, but the moves make it "{right}"'))
     if token not in (expected["Result"], tags.get("Result")):
-        wrong.append(("", f"the moves end with {errors.shown(token)}, but they make {expected['Result']}"))
+        wrong.append(("", f"the moves end with {errors.excerpt(token)}, but they make {expected['Result']}"))
     return wrong
 
 
 def _quoted(text: str) -> str:
-    return f'"{errors.shown(text)}"'
+    return f'"{errors.excerpt(text)}"'
 
 
-def ending(state: State, codec: Codec, termination: str = "") -> dict[str, str]:
+def result_tags(state: State, codec: Codec, termination: str = "") -> dict[str, str]:
     """Result, Winner and Termination of a position as far as the rules decide them.
 
     A game that its `termination` says was forfeited counts as it stands: the seat whose turn it was

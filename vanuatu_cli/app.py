@@ -177,7 +177,7 @@ def _bring_components(arguments: list[str]) -> None:
         extensions.load_games()
         if path:
             extensions.load(path)
-    except extensions.ComponentError as error:
+    except extensions.ExtensionError as error:
         raise InputFault(str(error)) from None
 
 

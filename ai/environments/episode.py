@@ -12,11 +12,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from vanuatu.ai.numbering import Numbering, Sight, numbering_for
-from vanuatu.core.game import NATURE, OVER, Game, GameError, State
+from vanuatu.core.game import CHANCE, OVER, Game, GameError, State
 from vanuatu.core.games import make_game
 from vanuatu.core.rng import Rng
 from vanuatu.notation import extensions
-from vanuatu.notation.session import SEAT_LETTERS, Draws, codec_for, shown
+from vanuatu.notation.session import SEAT_LETTERS, Draws, codec_for, excerpt
 
 NOBODY: Final = 9  # no seat's number: who knows no secret at all
 _NO_VEIL: Final[i64] = -1
@@ -57,7 +57,7 @@ class Course:
 
     @property
     def actor(self) -> int:
-        """The seat that decides, NATURE or OVER."""
+        """The seat that decides, CHANCE or OVER."""
         return int(self.state.actor)
 
     @property
@@ -75,7 +75,7 @@ class Course:
         numbering = self.numbering
         moves = state.legal_moves()
         legal = vec[i64](capacity=len(moves))
-        if state.actor == NATURE:
+        if state.actor == CHANCE:
             for move in moves:
                 legal = append(legal, numbering.number(move))
         else:
@@ -142,7 +142,7 @@ class Course:
         actor = state.actor
         self._steps = append(self._steps, number << 3 | actor + 1)
         self._listed = False
-        if actor == NATURE:
+        if actor == CHANCE:
             move = numbering.draw(number)
         else:
             move = numbering.move(number)
@@ -158,9 +158,9 @@ class Course:
 
     def draw(self, draws: Draws) -> None:
         """Let nature draw until a seat decides or the game is over."""
-        if self.state.actor == NATURE:
+        if self.state.actor == CHANCE:
             rng = draws.next_run(self.state.round)
-            while self.state.actor == NATURE:
+            while self.state.actor == CHANCE:
                 self.play(self.numbering.number(self.state.sample(rng)))
 
     # Tokens
@@ -172,7 +172,7 @@ class Course:
         """
         state = self.state
         numbering = self.numbering
-        drawing = state.actor == NATURE
+        drawing = state.actor == CHANCE
         count = numbering.draws if drawing else numbering.actions
         if number < 0 or number >= count:
             what = "draws" if drawing else "actions"
@@ -192,7 +192,7 @@ class Course:
             if 0 <= number < numbering.actions and numbering.move(number) == move:
                 return int(number)
         raise ValueError(
-            f"{shown(token)!r} is no action of this game: an action is the token of a seat's move"
+            f"{excerpt(token)!r} is no action of this game: an action is the token of a seat's move"
         )
 
     def position(self, seat: i64) -> str:

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final
 
 from vanuatu.ai.environments.episode import NOBODY, Course, begin, game_named
 from vanuatu.ai.numbering import numbering_for
-from vanuatu.core import NATURE, OVER, Rng, games
+from vanuatu.core import CHANCE, OVER, Rng, games
 from vanuatu.notation.codec import SEAT_LETTERS
 
 try:
@@ -71,7 +71,7 @@ class TableState(pyspiel.State):
         actor = self.course.actor
         if actor >= 0:
             return actor
-        return int(pyspiel.PlayerId.CHANCE if actor == NATURE else pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE if actor == CHANCE else pyspiel.PlayerId.TERMINAL)
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
@@ -196,7 +196,7 @@ def _type_of(name: str) -> Any:  # pyspiel has no types
 
 def register(name: str) -> None:
     """Register a game of `vanuatu.core.games` with OpenSpiel; GameError if its moves are not numbered."""
-    games.expect(name)
+    games.require_known(name)
     if name not in pyspiel.registered_names():
         numbering_for(game_named(name, PLAYERS, ()))
         # OpenSpiel lets go of what it holds after Python has ended, a class outlives that. Pickles find it.

@@ -200,7 +200,7 @@ class Versioned:
     """What PettingZoo's own games are modules for: `env`, `raw_env` and `parallel_env` of one game."""
 
     def __init__(self, game: str) -> None:
-        games.expect(game)
+        games.require_known(game)
         self.game: Final = game
 
     def raw_env(self, **parameters: Any) -> SeatsEnv:

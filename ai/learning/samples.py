@@ -52,7 +52,7 @@ class Samples:
 def samples_of(paths: Iterable[Path], kind: Game) -> Samples:
     """All positions between two rounds of the games in these files; games that nobody won are left out.
 
-    A broken game raises its Fault, one of another kind NothingToLearn.
+    A broken game raises its ReadError, one of another kind NothingToLearn.
     """
     figures = figures_for(kind.name)
     if figures is None:

@@ -13,7 +13,7 @@ from vanuatu.ai.mcts.search import Search
 from vanuatu.ai.mcts.slices import Tally
 from vanuatu.ai.priors import UNIT, Priors
 from vanuatu.ai.weight_files import Weights
-from vanuatu.core.game import NATURE, Game
+from vanuatu.core.game import CHANCE, Game
 from vanuatu.core.rng import Rng
 
 # How the fit goes; found by trying, see docs/ai.md.
@@ -43,7 +43,7 @@ def looks_at(
     state = game.start()
     choices = []
     for at, move in enumerate(moves):
-        if state.actor != NATURE and len(state.legal_moves()) > 1:
+        if state.actor != CHANCE and len(state.legal_moves()) > 1:
             choices.append(at)
         state.apply(move)
     drawn: set[int] = set()

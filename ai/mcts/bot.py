@@ -23,7 +23,7 @@ from vanuatu.ai.bot import Bot, BotError, Limit, Report, Thinking
 from vanuatu.ai.mcts.search import Search
 from vanuatu.ai.mcts.slices import SLICE_SECONDS, Slices, Tally
 from vanuatu.ai.signals import start_thread, undisturbed
-from vanuatu.core import NATURE, OVER, Rng, State
+from vanuatu.core import CHANCE, OVER, Rng, State
 from vanuatu.notation.session import Session
 
 # A line goes on as long as its moves were tried this often.
@@ -320,7 +320,7 @@ def expected_line(search: Search, state: State, first: int) -> list[int]:
         position.apply(move)
         edge = int(node.find(move))
         child = node.children[edge] if edge >= 0 else None
-        if child is None or position.actor in (NATURE, OVER) or position.actor != child.actor:
+        if child is None or position.actor in (CHANCE, OVER) or position.actor != child.actor:
             return line
         node = child
         tried = [(-int(node.counts[i]), int(node.moves[i])) for i in range(len(node.moves))]

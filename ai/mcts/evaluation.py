@@ -53,7 +53,7 @@ class Judge:
         self._advisor = advisor_of(game, settings.judge)
 
     def judge(self, state: State, place: int, seat: int) -> Iterator[Worth | None]:
-        """Search it by what the seat knows (NATURE: what all know); the last one it yields is the answer.
+        """Search it by what the seat knows (CHANCE: what all know); the last one it yields is the answer.
 
         `place` is the number of plies before it: positions that stand at the same place are searched with
         the same seeds. None comes between slices of some milliseconds.

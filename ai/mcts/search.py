@@ -24,7 +24,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from vanuatu.ai.advisor import Advisor
-from vanuatu.core.game import NATURE, OVER, State
+from vanuatu.core.game import CHANCE, OVER, State
 from vanuatu.core.rng import Rng
 
 # How much of the reward is the margin; the rest is the share of the win.
@@ -80,7 +80,7 @@ class Node:
 class Search:
     """A search from one position, by what one seat knows: the one that is to move, unless another is named.
 
-    Nature may be the one that is to move, and NATURE the one whose knowledge counts: it knows no secret.
+    Nature may be the one that is to move, and CHANCE the one whose knowledge counts: it knows no secret.
     """
 
     def __init__(
@@ -142,7 +142,7 @@ class Search:
                 return
             if depth > 0 and self.advisor.cut(state, self.start):
                 return
-            edge = self._draw(node, state) if node.actor == NATURE else self._choose(node, state)
+            edge = self._draw(node, state) if node.actor == CHANCE else self._choose(node, state)
             move = node.moves[edge]
             state.apply(move)
             self.plies += 1
@@ -256,7 +256,7 @@ class Search:
         advisor, rng, start = self.advisor, self.rng, self.start
         plies: i64 = 0
         while state.actor != OVER and not (self.depth + plies > 0 and advisor.cut(state, start)):
-            if state.actor == NATURE:
+            if state.actor == CHANCE:
                 state.apply(state.sample(rng))
             else:
                 state.apply(advisor.playout(state, rng))

@@ -11,7 +11,7 @@ from typing import Any
 from vanuatu.ai.bot import Candidate, Report
 from vanuatu.ai.mcts.search import Search
 from vanuatu.ai.weight_files import advisor_of
-from vanuatu.core import NATURE, Rng, State
+from vanuatu.core import CHANCE, Rng, State
 from vanuatu.core.games import make_game
 
 SLICE_SECONDS = 0.01
@@ -197,7 +197,7 @@ def search_speed(game: str, players: int, seconds: float) -> tuple[float, float]
     spent = 0.0
     while spent < seconds:
         state = played.start()
-        while state.actor == NATURE:
+        while state.actor == CHANCE:
             state.apply(state.sample(rng))
         search = Search(state, advisor, rng.fork(), 1.0, SEARCH_SIMS)
         began = time.perf_counter()

@@ -5,7 +5,7 @@ from typing import ClassVar, Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from vanuatu.core.game import NATURE, Game, GameError
+from vanuatu.core.game import CHANCE, Game, GameError
 from vanuatu.core.maori.layout import At, Option, Phase, Rule, Seat, pile_of
 from vanuatu.core.maori.state import MaoriState
 from vanuatu.core.maori.tiles import TILES_OPTION, Grid, TableError, TileTable, table_of
@@ -82,4 +82,4 @@ class MaoriGame(Game):
         for option in self.options:
             bits |= OPTION_BITS.get(option, 0)
         b = start_array(self.players, bits, self.tiles)
-        return MaoriState(self.tiles, self.players, NATURE, 1, b)
+        return MaoriState(self.tiles, self.players, CHANCE, 1, b)

@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from vanuatu.core.game import NATURE, OVER, Refusal, State
+from vanuatu.core.game import CHANCE, OVER, Refusal, State
 from vanuatu.core.maori import (
     At,
     Kind,
@@ -50,14 +50,14 @@ class MaoriState(State):
     def legal_moves(self) -> vec[i64]:
         if self.actor == OVER:
             return vec[i64]()
-        if self.actor == NATURE:
+        if self.actor == CHANCE:
             return nature.draws(self.b, self.players, self.tiles)
         return legal.legal_moves(self.b, self.actor, self.tiles)
 
     def is_legal(self, move: i64) -> bool:
         if self.actor == OVER or move < 0:
             return False
-        if self.actor == NATURE:
+        if self.actor == CHANCE:
             return nature.is_draw(self.b, self.players, self.tiles, move)
         return legal.is_legal(self.b, self.actor, self.tiles, move)
 
@@ -184,7 +184,7 @@ class MaoriState(State):
         b[At.IDLE] = 0
         if b[At.HOLE] >= 0 and b[At.SUPPLY] > 0:
             b[At.PHASE] = Phase.REFILL
-            self.actor = NATURE
+            self.actor = CHANCE
             return
         b[At.HOLE] = -1
         self._after_tile()

@@ -6,7 +6,7 @@ Nothing here decides legality; it is asked only after a move has turned out not 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from vanuatu.core.game import NATURE, NOT_A_MOVE, NOT_YOUR_TURN, OVER, Refusal
+from vanuatu.core.game import CHANCE, NOT_A_MOVE, NOT_YOUR_TURN, OVER, Refusal
 from vanuatu.core.maori import Grid, Kind, Shape, Side, TileTable, board, codes, detail_of, kind_of, matrix
 from vanuatu.core.maori.layout import At, Option, Phase, Rule, Seat, pile_of
 
@@ -17,9 +17,9 @@ def why_not(b: vec[i64], players: i64, actor: i64, tiles: TileTable, move: i64) 
     detail = detail_of(move)
     if move < 0 or kind > Kind.PASS:
         return Refusal(NOT_A_MOVE)
-    if actor == OVER or (actor == NATURE) != (kind <= Kind.FIRST):
+    if actor == OVER or (actor == CHANCE) != (kind <= Kind.FIRST):
         return Refusal(NOT_YOUR_TURN)
-    if actor == NATURE:
+    if actor == CHANCE:
         return _why_not_draw(b, players, tiles, kind, detail)
     base = Seat.BASE + actor * Seat.SIZE
     phase = b[At.PHASE]

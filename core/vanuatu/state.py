@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from vanuatu.core.game import NATURE, OVER, Refusal, State
+from vanuatu.core.game import CHANCE, OVER, Refusal, State
 from vanuatu.core.rng import Rng
 from vanuatu.core.vanuatu import (
     Action,
@@ -73,14 +73,14 @@ class VanuatuState(State):
     def legal_moves(self) -> vec[i64]:
         if self.actor == OVER:
             return vec[i64]()
-        if self.actor == NATURE:
+        if self.actor == CHANCE:
             return nature.draws(self.b, self.players, self.round)
         return legal.legal_moves(self.b, self.players, self.actor)
 
     def is_legal(self, move: i64) -> bool:
         if self.actor == OVER or move < 0:
             return False
-        if self.actor == NATURE:
+        if self.actor == CHANCE:
             return nature.is_draw(self.b, self.players, self.round, move)
         return legal.is_legal(self.b, self.players, self.actor, move)
 
@@ -289,7 +289,7 @@ class VanuatuState(State):
     def _draw_next(self, kind: i64) -> None:
         self.b[At.PHASE] = Phase.SETUP
         self.b[At.STEP] = kind
-        self.actor = NATURE
+        self.actor = CHANCE
 
     def _after_draw(self, kind: i64) -> None:
         """Whatever comes after a draw: another one, the placing of tiles, or the choice of characters."""

@@ -6,7 +6,7 @@ Nothing here decides legality; it is asked only after a move has turned out not 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from vanuatu.core.game import NATURE, NOT_A_MOVE, OVER, Refusal
+from vanuatu.core.game import CHANCE, NOT_A_MOVE, OVER, Refusal
 from vanuatu.core.vanuatu import (
     At,
     Kind,
@@ -33,7 +33,7 @@ def why_not(b: vec[i64], players: i64, actor: i64, move: i64) -> Refusal:
         return Refusal(codes.GAME_OVER)
     if not shapes.is_move(move):
         return Refusal(NOT_A_MOVE)
-    if actor == NATURE:
+    if actor == CHANCE:
         if kind > Kind.CAST:
             return Refusal(codes.NATURE_FIRST, b[At.STEP])
         return Refusal(codes.NOT_IN_PILE) if kind == b[At.STEP] else Refusal(codes.WRONG_DRAW, b[At.STEP])

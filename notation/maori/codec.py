@@ -45,8 +45,8 @@ class MaoriCodec(Codec):
     def scene(self, state: State) -> view_types.Scene:
         return view.scene(_position(state))
 
-    def gains(self, state: State) -> list[dict[str, int]]:
-        return view.gains(_position(state))
+    def holdings(self, state: State) -> list[dict[str, int]]:
+        return view.holdings(_position(state))
 
     def scoring(self, state: State) -> list[list[tuple[str, int]]]:
         return view.scoring(_position(state))

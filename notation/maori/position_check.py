@@ -11,7 +11,7 @@ from vanuatu.notation.maori import names
 
 
 def check_position(state: MaoriState, columns: dict[str, int]) -> None:
-    """PositionError, at the column of the section at fault, if the position cannot exist."""
+    """PositionError, at the column of the section with the error, if the position cannot exist."""
     try:
         _check_matrix(state)
         for seat in range(state.players):

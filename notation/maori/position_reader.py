@@ -7,7 +7,7 @@ What cannot be read is a PositionError with its column; whether what was read ca
 import re
 from typing import Final
 
-from vanuatu.core.game import NATURE, OVER, GameError
+from vanuatu.core.game import CHANCE, OVER, GameError
 from vanuatu.core.maori import Shape, board
 from vanuatu.core.maori.game import MaoriGame
 from vanuatu.core.maori.layout import At, Phase, Rule, Seat, pile_of
@@ -15,7 +15,7 @@ from vanuatu.core.maori.state import MaoriState
 from vanuatu.notation import position_words as reading
 from vanuatu.notation.codec import SEAT_LETTERS
 from vanuatu.notation.maori import names, position_check, position_writer
-from vanuatu.notation.position_words import Sections, Word, fault, number, only, seat_index
+from vanuatu.notation.position_words import Sections, Word, number, only, position_error, seat_index
 
 _WORD: Final = re.compile(r"[^\s/]+|/")
 _KEYWORDS: Final = ("opens", "last", "idle", "ship", "matrix", "box")
@@ -33,7 +33,7 @@ def read_position(text: str) -> MaoriState:
     for word in sections.get("box", [])[1:]:
         kind = _kind(state, word, word.text)
         if state.tiles.shape[kind] == Shape.VOLCANO:
-            raise fault(word, "a volcano cannot be taken")
+            raise position_error(word, "a volcano cannot be taken")
         _use(state, word, kind)
     for seat in range(state.players):
         _read_player(state, seat, sections[SEAT_LETTERS[seat]])
@@ -43,14 +43,14 @@ def read_position(text: str) -> MaoriState:
 
 def _kind(state: MaoriState, word: Word, label: str) -> int:
     if label not in state.tiles.labels:
-        raise fault(word, f"there is no tile {label!r}")
+        raise position_error(word, f"there is no tile {label!r}")
     return state.tiles.labels.index(label)
 
 
 def _cell(word: Word, name: str) -> int:
     cell = int(names.cell_number(name))
     if cell < 0:
-        raise fault(word, f"there is no cell {name!r}")
+        raise position_error(word, f"there is no cell {name!r}")
     return cell
 
 
@@ -58,18 +58,18 @@ def _use(state: MaoriState, word: Word, kind: int) -> None:
     """Take a tile out of the supply, where all are to begin with."""
     at = pile_of(state.players) + kind
     if state.b[at] == 0:
-        raise fault(word, f"there are only {state.tiles.counts[kind]} of these tiles")
+        raise position_error(word, f"there are only {state.tiles.counts[kind]} of these tiles")
     state.b[at] -= 1
     state.b[At.SUPPLY] -= 1
 
 
 def _read_game(words: list[Word]) -> MaoriState:
     if len(words) < 2 or words[1].text not in ("2", "3", "4", "5"):
-        raise fault(words[-1], "the number of players, 2 to 5, comes after `maori`")
+        raise position_error(words[-1], "the number of players, 2 to 5, comes after `maori`")
     try:
         game = MaoriGame(int(words[1].text), tuple(word.text for word in words[2:]))
     except GameError as error:
-        raise fault(words[-1], str(error)) from None
+        raise position_error(words[-1], str(error)) from None
     return game.start()
 
 
@@ -77,17 +77,19 @@ def _read_turn(state: MaoriState, words: list[Word]) -> None:
     b = state.b
     state.round = number(words[0], words[0].text, 1, 9999, "the round")
     if len(words) < 2 or words[1].text not in position_writer.PHASE_WORDS:
-        raise fault(words[-1], f"after the round comes the phase: {', '.join(position_writer.PHASE_WORDS)}")
+        raise position_error(
+            words[-1], f"after the round comes the phase: {', '.join(position_writer.PHASE_WORDS)}"
+        )
     b[At.PHASE] = position_writer.PHASE_WORDS[words[1].text]
     if b[At.PHASE] <= Phase.FIRST:
         if len(words) > 2:
-            raise fault(words[2], "nobody has the turn yet")
-        state.actor = NATURE
+            raise position_error(words[2], "nobody has the turn yet")
+        state.actor = CHANCE
         return
     if len(words) != 3:
-        raise fault(words[-1], "after the phase comes whose turn it is")
+        raise position_error(words[-1], "after the phase comes whose turn it is")
     b[At.TURN] = seat_index(words[2], int(state.players))
-    state.actor = OVER if b[At.PHASE] == Phase.END else NATURE if b[At.PHASE] == Phase.REFILL else b[At.TURN]
+    state.actor = OVER if b[At.PHASE] == Phase.END else CHANCE if b[At.PHASE] == Phase.REFILL else b[At.TURN]
 
 
 def _read_table(state: MaoriState, sections: Sections) -> None:
@@ -103,7 +105,7 @@ def _read_table(state: MaoriState, sections: Sections) -> None:
     if "ship" in sections:
         word = only(sections["ship"])
         if word.text not in names.PLACE_NAMES:
-            raise fault(word, "the explorer ship is at n1 to n4, e1 to e4, s1 to s4 or w1 to w4")
+            raise position_error(word, "the explorer ship is at n1 to n4, e1 to e4, s1 to s4 or w1 to w4")
         b[At.EXPLORER] = names.PLACE_NAMES.index(word.text)
 
 
@@ -115,15 +117,15 @@ def _read_matrix(state: MaoriState, words: list[Word]) -> None:
     for word in words[1:]:
         if word.text == "/":
             if at not in (4, 8, 12):
-                raise fault(word, "a row of the matrix has four tiles")
+                raise position_error(word, "a row of the matrix has four tiles")
             continue
         if at == 16:
-            raise fault(word, "the matrix has sixteen tiles")
+            raise position_error(word, "the matrix has sixteen tiles")
         is_hole, is_empty = word.text == position_writer.HOLE_MARK, word.text == position_writer.EMPTY
         if is_hole and b[At.PHASE] == Phase.REFILL and b[At.HOLE] < 0:
             b[At.HOLE] = at
         elif is_hole or (is_empty and b[At.PHASE] == Phase.MATRIX):
-            raise fault(word, "there is no gap to fill")
+            raise position_error(word, "there is no gap to fill")
         elif not is_empty:
             kind = _kind(state, word, word.text)
             _use(state, word, kind)
@@ -132,37 +134,37 @@ def _read_matrix(state: MaoriState, words: list[Word]) -> None:
     if b[At.PHASE] == Phase.MATRIX:
         b[At.HOLE] = at
     elif at < 16:
-        raise fault(words[-1], f"the matrix has sixteen tiles, not {at}")
+        raise position_error(words[-1], f"the matrix has sixteen tiles, not {at}")
 
 
 def _read_player(state: MaoriState, seat: int, words: list[Word]) -> None:
     b, tiles = state.b, state.tiles
     base = Seat.BASE + Seat.SIZE * seat
     if len(words) < 2 or not words[1].text.endswith("s"):
-        raise fault(words[-1], "the shells come first, as in 5s")
+        raise position_error(words[-1], "the shells come first, as in 5s")
     b[base + Seat.SHELLS] = number(words[1], words[1].text[:-1], 0, int(Rule.SHELLS), "the shells")
     for word in words[2:]:
         first, rest = word.text[0], word.text[1:]
         if first == "+":
             if b[base + Seat.STORE] >= 0:
-                raise fault(word, "the storage holds one tile")
+                raise position_error(word, "the storage holds one tile")
             kind = _kind(state, word, rest)
             _use(state, word, kind)
             b[base + Seat.STORE] = kind
         elif first == "~":
             if b[base + Seat.BOAT] >= 0:
-                raise fault(word, "a player has one small ship")
+                raise position_error(word, "a player has one small ship")
             b[base + Seat.BOAT] = _cell(word, rest)
         else:
             name, _, label = word.text.partition(":")
             cell = _cell(word, name)
             if b[base + Seat.FILLED] >> cell & 1:
-                raise fault(word, f"{name} has two tiles")
+                raise position_error(word, f"{name} has two tiles")
             plain = label if label in tiles.labels else label.rstrip(names.TURN)
             turns = len(label) - len(plain)
             kind = _kind(state, word, plain)
             if turns > 3 or tiles.edges[(kind << 2) + turns] < 0:
-                raise fault(word, "this tile may not lie turned like that")
+                raise position_error(word, "this tile may not lie turned like that")
             _use(state, word, kind)
             board.put(b, base, tiles, cell, kind << 2 | turns)
     b[At.BANK] = Rule.SHELLS - sum(

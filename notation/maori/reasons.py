@@ -1,6 +1,6 @@
 """Why a move is not legal, in words."""
 
-from vanuatu.core.game import NATURE, NOT_YOUR_TURN, OVER, Refusal
+from vanuatu.core.game import CHANCE, NOT_YOUR_TURN, OVER, Refusal
 from vanuatu.core.maori import At, Kind, Phase, kind_of
 from vanuatu.core.maori import codes as why
 from vanuatu.core.maori.state import MaoriState
@@ -28,10 +28,10 @@ def refusal_words(state: MaoriState, refusal: Refusal, move: int) -> str:
     if state.actor == OVER:
         return "the game is over"
     if code == NOT_YOUR_TURN:
-        if state.actor == NATURE:
+        if state.actor == CHANCE:
             return f"nobody decides now: {_NOW[int(state.b[At.PHASE])]}"
         return f"nothing is drawn now: it is {_seat(state)}'s turn"
-    if state.actor == NATURE:
+    if state.actor == CHANCE:
         return _draw_words(state, code, a, int(kind_of(move)))
     return f"{_seat(state)} cannot do that: {_reason(state, code, a, b, c)}"
 

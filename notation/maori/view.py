@@ -5,7 +5,7 @@ And the end of a game: what a score is made of, and what decided between equals.
 
 from mypy_extensions import i64
 
-from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.game import CHANCE, OVER
 from vanuatu.core.maori import board
 from vanuatu.core.maori.layout import At, Seat, pile_of
 from vanuatu.core.maori.scoring import Item
@@ -62,7 +62,7 @@ def scene(state: MaoriState) -> Scene:
     }
 
 
-def gains(state: MaoriState) -> list[dict[str, int]]:
+def holdings(state: MaoriState) -> list[dict[str, int]]:
     """What a seat gains and loses by moves, by seat."""
     b, scores = state.b, state.scores()
     return [
@@ -105,7 +105,7 @@ def seat_name(state: MaoriState) -> str | None:
     """The letter of the seat that decides, `#` for nature, None when the game is over."""
     if state.actor == OVER:
         return None
-    return "#" if state.actor == NATURE else SEAT_LETTERS[state.actor]
+    return "#" if state.actor == CHANCE else SEAT_LETTERS[state.actor]
 
 
 def _label(state: MaoriState, cell: int) -> str | None:

@@ -27,20 +27,22 @@ def read_archive(stream: BinaryIO, only: int = 0) -> Iterator[files.GameRead]:
     A map that is no game does not stop those after it; where the stream itself is broken nothing
     more can be found. Faults stand on line 1, in the column of the byte where the game begins.
     """
-    return files.patiently(_read_maps(stream, only))
+    return files.until_too_many_errors(_read_maps(stream, only))
 
 
 def _read_maps(stream: BinaryIO, only: int) -> Iterator[files.GameRead]:
     for number, (offset, raw) in enumerate(split_maps(stream), 1):
         if raw is None:
-            yield files.GameRead.broken(errors.Fault(1, offset + 1, broken_here(number)), number, offset)
+            yield files.GameRead.broken(
+                errors.ReadError(1, offset + 1, broken_message(number)), number, offset
+            )
         elif not only or number == only:
             yield _read_map(raw, number, offset)
         if number == only:
             return
 
 
-def broken_here(number: int) -> str:
+def broken_message(number: int) -> str:
     """What to say when the stream makes no sense where the game of that number should begin."""
     return "this is no msgpack of games" if number == 1 else "the archive is broken from here on"
 
@@ -81,20 +83,20 @@ def _more(arrived: Callable[[int], bytes], kept: int) -> bytes:
 
 
 def unpack(raw: bytes) -> maps.Value:
-    """What one map holds; MachineError if that cannot be part of a game."""
+    """What one map holds; FormatError if that cannot be part of a game."""
     try:
-        return msgpack.unpackb(raw, raw=False, strict_map_key=True, object_pairs_hook=maps.without_twins)
-    except maps.MachineError:
+        return msgpack.unpackb(raw, raw=False, strict_map_key=True, object_pairs_hook=maps.unique_fields)
+    except maps.FormatError:
         raise
     except UnicodeDecodeError:
-        raise maps.MachineError("a text in it is not UTF-8") from None
+        raise maps.FormatError("a text in it is not UTF-8") from None
     except ValueError:
-        raise maps.MachineError("no map of a game") from None
+        raise maps.FormatError("no map of a game") from None
 
 
 def _read_map(raw: bytes, number: int, offset: int) -> files.GameRead:
     try:
         record = maps.from_map(unpack(raw))
-    except maps.MachineError as error:
-        return files.GameRead.broken(errors.Fault(1, offset + 1, str(error)), number, offset)
+    except maps.FormatError as error:
+        return files.GameRead.broken(errors.ReadError(1, offset + 1, str(error)), number, offset)
     return files.GameRead.from_record(record, number, 1, offset)

@@ -12,10 +12,10 @@ as far as there are any.
 import re
 from typing import Any, Final
 
-from vanuatu.core.game import NATURE
+from vanuatu.core.game import CHANCE
 from vanuatu.notation import codec, errors
 from vanuatu.notation.pvn.parser import SUFFIXES
-from vanuatu.notation.record import CONTROL, MAX_DEPTH, MAX_WORD, GameRecord, Line, Ply, kept
+from vanuatu.notation.record import CONTROL, MAX_DEPTH, MAX_WORD, GameRecord, Line, Ply, clean_comment
 from vanuatu.notation.tags import ordered
 
 DRAWN: Final = "#"
@@ -28,7 +28,7 @@ _GLYPH: Final = re.compile(r"\$(?:0|[1-9][0-9]{0,2})")
 Value = Any
 
 
-class MachineError(ValueError):
+class FormatError(ValueError):
     """A value is not a game in machine form; the message says where and why.
 
     `column` is where in its line, from 1, as far as it is known.
@@ -45,7 +45,7 @@ def as_map(record: GameRecord, compact: bool = False) -> dict[str, Value]:
     game |= _line_map(record.line, compact)
     game["result"] = record.result
     if record.tail:
-        game["after"] = [kept(text) for text in record.tail]
+        game["after"] = [clean_comment(text) for text in record.tail]
     return game
 
 
@@ -57,28 +57,28 @@ def from_map(value: Value) -> GameRecord:
     record.line.after = []
     record.result = _text(fields.get("result"), "result")
     if len(record.result) > MAX_WORD:
-        raise MachineError("result is no result")
+        raise FormatError("result is no result")
     record.tail = _comments(fields.get("after", []), "after")
     return record
 
 
-def without_twins(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
-    """The map of the pairs; MachineError if a name stands twice, for nobody knows which one counts."""
+def unique_fields(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
+    """The map of the pairs; FormatError if a name stands twice, for nobody knows which one counts."""
     fields = dict(pairs)
     if len(fields) < len(pairs):
         seen: set[str] = set()
         for name, _ in pairs:
             if name in seen:
-                raise MachineError(f"the field {errors.shown(str(name))} stands twice")
+                raise FormatError(f"the field {errors.excerpt(str(name))} stands twice")
             seen.add(name)
     return fields
 
 
 def _line_map(line: Line, compact: bool) -> dict[str, Value]:
-    game: dict[str, Value] = {"before": [kept(text) for text in line.before]} if line.before else {}
+    game: dict[str, Value] = {"before": [clean_comment(text) for text in line.before]} if line.before else {}
     game["moves"] = [_ply_list(ply) if compact else _ply_map(ply) for ply in line.plies]
     if line.after:
-        game["after"] = [kept(text) for text in line.after]
+        game["after"] = [clean_comment(text) for text in line.after]
     return game
 
 
@@ -87,7 +87,7 @@ def _ply_map(ply: Ply) -> dict[str, Value]:
     if ply.glyphs:
         move["glyphs"] = list(ply.glyphs)
     if ply.comments:
-        move["comments"] = [kept(text) for text in ply.comments]
+        move["comments"] = [clean_comment(text) for text in ply.comments]
     if ply.variations:
         move["variations"] = [_line_map(line, False) for line in ply.variations]
     return move
@@ -97,7 +97,7 @@ def _ply_list(ply: Ply) -> list[Value]:
     move: list[Value] = [int(ply.round), _seat_letter(ply), ply.token]
     said = [
         list(ply.glyphs),
-        [kept(text) for text in ply.comments],
+        [clean_comment(text) for text in ply.comments],
         [_line_map(line, True) for line in ply.variations],
     ]
     while said and not said[-1]:
@@ -114,14 +114,14 @@ def _tags(value: Value) -> dict[str, str]:
     for place, pair in enumerate(_list(value, "tags")):
         where = f"tags[{place}]"
         if len(_list(pair, where)) != 2:
-            raise MachineError(f"{where} is not a pair of name and value")
+            raise FormatError(f"{where} is not a pair of name and value")
         name, text = _text(pair[0], where), _text(pair[1], where)
         if not _TAG_NAME.fullmatch(name):
-            raise MachineError(f"{where} has a name that no tag can have")
+            raise FormatError(f"{where} has a name that no tag can have")
         if CONTROL.search(text):
-            raise MachineError(f"the tag {errors.shown(name)} holds a control character")
+            raise FormatError(f"the tag {errors.excerpt(name)} holds a control character")
         if name in tags:
-            raise MachineError(f"the tag {errors.shown(name)} stands twice")
+            raise FormatError(f"the tag {errors.excerpt(name)} stands twice")
         tags[name] = text
     return tags
 
@@ -129,7 +129,7 @@ def _tags(value: Value) -> dict[str, str]:
 def _line(fields: dict[str, Value], where: str, depth: int) -> Line:
     """Moves with what is said about them; `where` leads error messages to the place."""
     if depth > MAX_DEPTH:
-        raise MachineError(f"variations are nested more than {MAX_DEPTH} deep")
+        raise FormatError(f"variations are nested more than {MAX_DEPTH} deep")
     line = Line()
     line.before = _comments(fields.get("before", []), where + "before")
     line.after = _comments(fields.get("after", []), where + "after")
@@ -144,7 +144,7 @@ def _ply(value: Value, where: str, depth: int) -> Ply:
     variations: Value = []
     if isinstance(value, list):
         if not 3 <= len(value) <= 6:
-            raise MachineError(f"{where} is not a list of round, seat and token")
+            raise FormatError(f"{where} is not a list of round, seat and token")
         number, letter, token = value[:3]
         glyphs, comments, variations = [*value[3:], [], [], []][:3]
     else:
@@ -168,22 +168,22 @@ def _ply(value: Value, where: str, depth: int) -> Ply:
 def _token(value: Value, where: str) -> str:
     token = _text(value, where + ".token")
     if not token or len(token) > MAX_WORD or not token.isprintable():
-        raise MachineError(f"{where}.token is no token")
+        raise FormatError(f"{where}.token is no token")
     return token
 
 
 def _seat(value: Value, where: str) -> int:
     if value == DRAWN:
-        return int(NATURE)
+        return int(CHANCE)
     if isinstance(value, str) and len(value) == 1 and value in codec.SEAT_LETTERS:
         return codec.SEAT_LETTERS.index(value)
-    raise MachineError(f"{where}.seat is none of # {' '.join(codec.SEAT_LETTERS)}")
+    raise FormatError(f"{where}.seat is none of # {' '.join(codec.SEAT_LETTERS)}")
 
 
 def _round(value: Value, where: str) -> int:
     if type(value) is int and 0 <= value <= MAX_ROUND:
         return value
-    raise MachineError(f"{where}.round is not the number of a round")
+    raise FormatError(f"{where}.round is not the number of a round")
 
 
 def _glyphs(value: Value, where: str) -> list[str]:
@@ -192,34 +192,34 @@ def _glyphs(value: Value, where: str) -> list[str]:
     for place, glyph in enumerate(glyphs):
         suffix = place == 0 and glyph in SUFFIXES
         if not suffix and not (_GLYPH.fullmatch(glyph) and int(glyph[1:]) <= 255):
-            raise MachineError(f"{where}.glyphs[{place}] is no glyph")
+            raise FormatError(f"{where}.glyphs[{place}] is no glyph")
     return glyphs
 
 
 def _comments(value: Value, where: str) -> list[str]:
-    return [kept(_text(item, where)) for item in _list(value, where)]
+    return [clean_comment(_text(item, where)) for item in _list(value, where)]
 
 
 def _fields(value: Value, where: str, known: tuple[str, ...]) -> dict[str, Value]:
     if not isinstance(value, dict):
-        raise MachineError(f"{where} should be a map")
+        raise FormatError(f"{where} should be a map")
     for name in value:
         if name not in known:
-            raise MachineError(f"{where} has a field that is none of {', '.join(known)}")
+            raise FormatError(f"{where} has a field that is none of {', '.join(known)}")
     return value
 
 
 def _list(value: Value, where: str) -> list[Value]:
     if not isinstance(value, list):
-        raise MachineError(f"{where} is missing" if value is None else f"{where} should be a list")
+        raise FormatError(f"{where} is missing" if value is None else f"{where} should be a list")
     return value
 
 
 def _text(value: Value, where: str) -> str:
     if not isinstance(value, str):
-        raise MachineError(f"{where} is missing" if value is None else f"{where} should be text")
+        raise FormatError(f"{where} is missing" if value is None else f"{where} should be text")
     if "\x00" in value or not _encodable(value):
-        raise MachineError(f"{where} holds characters that no text can hold")
+        raise FormatError(f"{where} holds characters that no text can hold")
     return value
 
 

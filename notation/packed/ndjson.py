@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import BinaryIO, Final
 
 from vanuatu.notation import errors, files
-from vanuatu.notation.packed.maps import MachineError, Value, as_map, from_map, without_twins
+from vanuatu.notation.packed.maps import FormatError, Value, as_map, from_map, unique_fields
 from vanuatu.notation.record import MAX_GAME, MAX_TEXT, MAX_VALUES, GameRecord
 
 _PARTINGS: Final = (b"[", b"{", b",")  # one stands before each value
@@ -24,7 +24,7 @@ def read_ndjson(stream: BinaryIO, only: int = 0) -> Iterator[files.GameRead]:
 
     With `only`, just the game of that number.
     """
-    return files.patiently(_read_lines(stream, only))
+    return files.until_too_many_errors(_read_lines(stream, only))
 
 
 def _read_lines(stream: BinaryIO, only: int) -> Iterator[files.GameRead]:
@@ -34,7 +34,7 @@ def _read_lines(stream: BinaryIO, only: int) -> Iterator[files.GameRead]:
         if only and number != only:
             continue
         if raw is None:
-            yield files.GameRead.broken(errors.Fault(line, 1, TOO_LONG), number)
+            yield files.GameRead.broken(errors.ReadError(line, 1, TOO_LONG), number)
         else:
             yield _read_line(raw, number, line)
         if only:
@@ -44,28 +44,28 @@ def _read_lines(stream: BinaryIO, only: int) -> Iterator[files.GameRead]:
 def _read_line(raw: bytes, number: int, line: int) -> files.GameRead:
     try:
         record = from_map(parse_json(raw))
-    except MachineError as error:
-        return files.GameRead.broken(errors.Fault(line, error.column, str(error)), number)
+    except FormatError as error:
+        return files.GameRead.broken(errors.ReadError(line, error.column, str(error)), number)
     return files.GameRead.from_record(record, number, line)
 
 
 def parse_json(raw: bytes) -> Value:
-    """One line of JSON; MachineError, with the column, if it is none or too much for a game."""
+    """One line of JSON; FormatError, with the column, if it is none or too much for a game."""
     # As many may stand in comments and tags as these may have characters.
     if sum(raw.count(sign) for sign in _PARTINGS) > MAX_VALUES + MAX_TEXT:
-        raise MachineError(f"no JSON of a game: it holds more than {MAX_VALUES:,} values")
+        raise FormatError(f"no JSON of a game: it holds more than {MAX_VALUES:,} values")
     try:
-        return json.loads(raw.decode("utf-8-sig"), object_pairs_hook=without_twins)
+        return json.loads(raw.decode("utf-8-sig"), object_pairs_hook=unique_fields)
     except UnicodeDecodeError as error:
-        raise MachineError(f"byte {error.start + 1} of the line is not UTF-8", error.start + 1) from None
+        raise FormatError(f"byte {error.start + 1} of the line is not UTF-8", error.start + 1) from None
     except json.JSONDecodeError as error:
-        raise MachineError(f"no JSON: {error.msg.removesuffix(' at')}", error.colno) from None
-    except MachineError:
+        raise FormatError(f"no JSON: {error.msg.removesuffix(' at')}", error.colno) from None
+    except FormatError:
         raise
     except ValueError:
-        raise MachineError("no JSON of a game: a number of thousands of digits") from None
+        raise FormatError("no JSON of a game: a number of thousands of digits") from None
     except RecursionError:
-        raise MachineError("no JSON of a game: brackets within brackets without end") from None
+        raise FormatError("no JSON of a game: brackets within brackets without end") from None
 
 
 def split_lines(stream: BinaryIO) -> Iterator[tuple[int, int, bytes | None]]:

@@ -11,10 +11,16 @@ from mypy_extensions import i64
 from vanuatu.core.game import OVER, Game, State
 from vanuatu.notation import tags as tagging
 from vanuatu.notation.codec import SEAT_LETTERS, Codec
-from vanuatu.notation.errors import AmbiguousMove, IllegalMove, shown
-from vanuatu.notation.move_reader import Spellings, complaint, given_before_result, taken_as_given, wrong_seat
+from vanuatu.notation.errors import AmbiguousMove, IllegalMove, excerpt
+from vanuatu.notation.move_reader import (
+    Spellings,
+    implied_before,
+    implied_before_result,
+    move_error,
+    wrong_seat,
+)
 from vanuatu.notation.pvn.lexer import Lexer
-from vanuatu.notation.pvn.parser import SUFFIXES, Listener, Misreading
+from vanuatu.notation.pvn.parser import SUFFIXES, Listener, ParseError
 from vanuatu.notation.record import TOO_MUCH, UNFINISHED, Allowance, GameRecord, Line, Ply
 
 MOST_WORDS: Final[i64] = 5  # of a long form, beside its first
@@ -101,22 +107,22 @@ class GameBuilder(Listener):
 
     def tag(self, name: str, value: str, at: i64) -> None:
         if self._allowance.spent(len(name) + len(value)):
-            raise Misreading(at, TOO_MUCH)
+            raise ParseError(at, TOO_MUCH)
         if name in self._places:
-            raise Misreading(at, f"the tag {shown(name)} stands twice")
+            raise ParseError(at, f"the tag {excerpt(name)} stands twice")
         self._places[name] = at
         self.record.tags[name] = value
 
     def movetext(self, at: i64) -> bool:
         tags = self.record.tags
         if not tags:
-            raise Misreading(at, 'no tags: a game begins with lines like [Event "…"]')
+            raise ParseError(at, 'no tags: a game begins with lines like [Event "…"]')
         try:
             game, codec = tagging.game_of(tags)
             start = tagging.start_of(tags, game, codec)
         except tagging.TagError as error:
-            raise Misreading(self._places.get(error.tag, 0), str(error), error) from None
-        tagging.complete(tags, game, codec, start)
+            raise ParseError(self._places.get(error.tag, 0), str(error), error) from None
+        tagging.add_defaults(tags, game, codec, start)
         self._game, self._codec, self._start = game, codec, start
         branch = Branch(self.line, start.copy())
         self._branches.append(branch)
@@ -126,12 +132,12 @@ class GameBuilder(Listener):
 
     def number(self, round: i64, at: i64) -> None:
         state = self.state
-        if round != state.round and (round != state.round + 1 or self.codec.given(state) < 0):
-            raise Misreading(at, f"{round}. stands here, but it is {self.codec.round_word} {state.round}")
+        if round != state.round and (round != state.round + 1 or self.codec.implied(state) < 0):
+            raise ParseError(at, f"{round}. stands here, but it is {self.codec.round_word} {state.round}")
 
     def move(self, text: str, at: i64) -> None:
         if self._allowance.spent(0):
-            raise Misreading(at, TOO_MUCH)
+            raise ParseError(at, TOO_MUCH)
         state, codec = self._state, self._codec
         assert state is not None
         assert codec is not None
@@ -143,12 +149,12 @@ class GameBuilder(Listener):
             if seat >= 0:
                 token = text[2:]
                 if seat != state.actor:
-                    self._take_as_given(text)
+                    self._play_implied(text)
                     why = wrong_seat(state, seat)
-                    raise Misreading(at, f"{shown(text)}: {why}", IllegalMove(why))
+                    raise ParseError(at, f"{excerpt(text)}: {why}", IllegalMove(why))
         if state.actor == OVER:
             why = "the game is over"
-            raise Misreading(at, f"{shown(text)}: {why}", IllegalMove(why))
+            raise ParseError(at, f"{excerpt(text)}: {why}", IllegalMove(why))
         move = codec.parse(state, token)
         if move >= 0 and state.is_legal(move):
             self._play(codec, move)
@@ -157,7 +163,7 @@ class GameBuilder(Listener):
 
     def glyph(self, text: str, at: i64) -> None:
         if self._allowance.spent(0):
-            raise Misreading(at, TOO_MUCH)
+            raise ParseError(at, TOO_MUCH)
         glyphs = self.line.plies[-1].noted().glyphs
         if text[0] == "$":
             glyphs.append(text)
@@ -168,7 +174,7 @@ class GameBuilder(Listener):
 
     def comment(self, text: str, at: i64) -> None:
         if self._allowance.spent(len(text)):
-            raise Misreading(at, TOO_MUCH)
+            raise ParseError(at, TOO_MUCH)
         line = self.line
         if self._ended:
             self.record.tail.append(text)
@@ -183,7 +189,7 @@ class GameBuilder(Listener):
 
     def open(self, at: i64) -> None:
         if self._allowance.spent(0):
-            raise Misreading(at, TOO_MUCH)
+            raise ParseError(at, TOO_MUCH)
         branch = self._branches[-1]
         line = Line()
         branch.line.plies[-1].noted().variations.append(line)
@@ -198,12 +204,12 @@ class GameBuilder(Listener):
 
     def result(self, text: str, at: i64) -> None:
         if text != UNFINISHED and not tagging.is_result(text, int(self.state.players)):
-            raise Misreading(at, f"{shown(text)} is no result: it should be one score a seat, like 41,37,44")
+            raise ParseError(at, f"{excerpt(text)} is not a result. Expected one score a seat, like 41,37,44")
         self.record.result = text
         self._places[_RESULT_TOKEN] = at
         self.record.tags.setdefault("Result", text)
         self._ended = True
-        given = given_before_result(self.codec, self.state, self.record)
+        given = implied_before_result(self.codec, self.state, self.record)
         if given >= 0:
             self._play(self.codec, given)
 
@@ -221,16 +227,16 @@ class GameBuilder(Listener):
         branch.moves.append(move)
         state.apply(move)
 
-    def _take_as_given(self, text: str) -> bool:
+    def _play_implied(self, text: str) -> bool:
         """Play the move that goes without saying before what is somebody else's."""
-        given = taken_as_given(self.codec, self.state, text)
+        given = implied_before(self.codec, self.state, text)
         if given >= 0:
             self._play(self.codec, given)
         return given >= 0
 
     def _other_form(self, text: str, token: str, at: i64) -> None:
         """Everything but the bare canonical token: suffixes, long forms of one word or of several."""
-        if self._take_as_given(text):
+        if self._play_implied(text):
             self.move(text, at)
             return
         if self._suffixed(token):
@@ -251,8 +257,8 @@ class GameBuilder(Listener):
                 found = known.fitting(form)
             if len(found) > 1:
                 why = known.ambiguity(found)
-                error = AmbiguousMove(f"{shown(form)} {why}", known.names(found))
-                raise Misreading(at, f"{shown(form)}: {why}", error)
+                error = AmbiguousMove(f"{excerpt(form)} {why}", known.names(found))
+                raise ParseError(at, f"{excerpt(form)}: {why}", error)
             if found:
                 if lexer is not None:
                     lexer.skip_words(count - first)
@@ -260,25 +266,25 @@ class GameBuilder(Listener):
                 if suffix:
                     self.glyph(suffix, at)
                 return
-            if text == token and self._take_as_given(form):
+            if text == token and self._play_implied(form):
                 self._other_form(text, token, at)
                 return
             count -= 1
         raise self._wrong(text, token, words, known, at)
 
-    def _wrong(self, text: str, token: str, words: list[str], known: Spellings, at: i64) -> Misreading:
+    def _wrong(self, text: str, token: str, words: list[str], known: Spellings, at: i64) -> ParseError:
         """What to say of words that mean no legal move: the reason, if they mean one that is not legal."""
         state, codec = self.state, self.codec
         if codec.parse(state, token) < 0:
             count = len(words)
-            while count > 1 and codec.guessed(state, " ".join(words[:count])) < 0:
+            while count > 1 and codec.guess(state, " ".join(words[:count])) < 0:
                 count -= 1
             if count > 1:
                 token = text = " ".join(words[:count])
             else:
                 token = token[: len(token) - len(_suffix(token))]
-        error = complaint(codec, state, token, known)
-        return Misreading(at, f"{shown(text)}: {error}", error)
+        error = move_error(codec, state, token, known)
+        return ParseError(at, f"{excerpt(text)}: {error}", error)
 
     def _suffixed(self, token: str) -> bool:
         """Play a canonical token with a suffix; a token may itself end in a question mark."""

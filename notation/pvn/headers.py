@@ -13,7 +13,7 @@ from vanuatu.notation.pvn import parser, splitter
 class Header:
     """A game's tags, its number from 1, and where it begins: offset in bytes, line from 1.
 
-    Tags that cannot be read are missing, and `fault` says why.
+    Tags that cannot be read are missing, and `error` says why.
     """
 
     def __init__(self, number: int, offset: int, line: int) -> None:
@@ -21,7 +21,7 @@ class Header:
         self.offset = offset
         self.line = line
         self.tags: dict[str, str] = {}
-        self.fault: errors.Fault | None = None
+        self.error: errors.ReadError | None = None
 
 
 @final
@@ -34,7 +34,7 @@ class TagListener(parser.Listener):
 
     def tag(self, name: str, value: str, at: i64) -> None:
         if self._allowance.spent(len(name) + len(value)):
-            raise parser.Misreading(at, record.TOO_MUCH)
+            raise parser.ParseError(at, record.TOO_MUCH)
         self.tags[name] = value
 
     def movetext(self, at: i64) -> bool:
@@ -56,12 +56,12 @@ def scan_headers(source: files.Source) -> Iterator[Header]:
     """The headers of PVN, lazily and in flat memory; OSError if a path cannot be read."""
     for piece in files.split_games(source):
         listener = TagListener()
-        text = files.decoded(piece.raw)
+        text = files.decode_text(piece.raw)
         header = Header(int(piece.number), int(piece.offset), int(piece.line))
         header.tags = listener.tags
         try:
             if not parser.parse(text, listener):
                 continue
-        except parser.Misreading as error:
-            header.fault = files.fault_at(text, error.at, error.message, header.line)
+        except parser.ParseError as error:
+            header.error = files.error_at(text, error.at, error.message, header.line)
         yield header

@@ -8,10 +8,10 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from vanuatu.notation.errors import NotationError, shown
+from vanuatu.notation.errors import NotationError, excerpt
 from vanuatu.notation.pvn.lexer import Lexer, Token
-from vanuatu.notation.record import MAX_DEPTH, MAX_TEXT, MAX_WORD, TOO_MUCH, comment_kept, remark_kept
-from vanuatu.notation.signals import heed
+from vanuatu.notation.record import MAX_DEPTH, MAX_TEXT, MAX_WORD, TOO_MUCH, brace_comment, line_comment
+from vanuatu.notation.signals import interrupt_point
 
 MAX_ROUND_DIGITS: Final[i64] = 6
 SUFFIXES: Final = ("!", "?", "!!", "??", "!?", "?!")
@@ -29,19 +29,19 @@ _BRACKET_END: Final[i64] = 93
 _DELETE: Final[i64] = 127
 
 
-class Misreading(Exception):
-    """What is wrong, and how far into the text of the game; `error` is what was raised there, if anything."""
+class ParseError(Exception):
+    """Something wrong at a place in the text of a game; `cause` is the error behind it, if there is one."""
 
-    def __init__(self, at: int, message: str, error: NotationError | None = None) -> None:
+    def __init__(self, at: int, message: str, cause: NotationError | None = None) -> None:
         super().__init__(message)
         self.at = at
         self.message = message
-        self.error = error
+        self.cause = cause
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Listener:
-    """Hears what stands in a game, in order. Everything may be ignored; each may raise Misreading.
+    """Hears what stands in a game, in order. Everything may be ignored; each may raise ParseError.
 
     `at` is how far into the text the thing begins. After `open` come the moves of a variation that
     replaces the move before it, until `close`. What comes as a comment is as a record keeps it.
@@ -83,13 +83,13 @@ class Listener:
 
 
 def parse(text: str, listener: Listener) -> bool:
-    """Tell the listener what stands in the text of one game; Misreading where it makes no sense.
+    """Tell the listener what stands in the text of one game; ParseError where it makes no sense.
 
     False if there is no game in it: nothing, or comments alone.
     """
     nul: i64 = text.find("\x00")
     if nul >= 0:
-        raise Misreading(nul, "a NUL byte: this is not text")
+        raise ParseError(nul, "a NUL byte: this is not text")
     lexer = Lexer(text)
     listener.begin(lexer)
     at = _tags(lexer, listener)
@@ -110,7 +110,7 @@ def _moves(lexer: Lexer, listener: Listener) -> None:
     while True:
         steps += 1
         if steps % _STRIDE == 0:
-            heed()
+            interrupt_point()
         kind = lexer.next()
         at = lexer.start
         if kind == Token.WORD:
@@ -129,21 +129,21 @@ def _moves(lexer: Lexer, listener: Listener) -> None:
             _give_glyph(listener, _glyph(lexer), at, bare)
         elif kind == Token.OPEN:
             if bare:
-                raise Misreading(at, "a variation replaces the move before it, and there is none")
+                raise ParseError(at, "a variation replaces the move before it, and there is none")
             depth += 1
             if depth > MAX_DEPTH:
-                raise Misreading(at, f"variations are nested more than {MAX_DEPTH} deep")
+                raise ParseError(at, f"variations are nested more than {MAX_DEPTH} deep")
             listener.open(at)
             bare = True
         elif kind == Token.CLOSE:
             if depth == 0:
-                raise Misreading(at, "this ) closes no variation")
+                raise ParseError(at, "this ) closes no variation")
             depth -= 1
             listener.close(at)
             bare = False
         elif kind == Token.RESULT:
             if depth > 0:
-                raise Misreading(at, "a result within a variation, which is not closed")
+                raise ParseError(at, "a result within a variation, which is not closed")
             listener.result(_word(lexer), at)
             return
         else:
@@ -156,7 +156,7 @@ def _tail(lexer: Lexer, listener: Listener) -> None:
     while True:
         steps += 1
         if steps % _STRIDE == 0:
-            heed()
+            interrupt_point()
         kind = lexer.next()
         if kind == Token.END:
             return
@@ -165,24 +165,24 @@ def _tail(lexer: Lexer, listener: Listener) -> None:
         elif kind in (Token.UNCLOSED, Token.STRAY, Token.SECTION):
             raise _misplaced(kind, lexer.start, 0)
         else:
-            raise Misreading(lexer.start, "only comments can follow the result; a game begins with its tags")
+            raise ParseError(lexer.start, "only comments can follow the result; a game begins with its tags")
 
 
-def _misplaced(kind: i64, at: i64, depth: i64) -> Misreading:
+def _misplaced(kind: i64, at: i64, depth: i64) -> ParseError:
     if kind == Token.UNCLOSED:
-        return Misreading(at, "this comment is not closed")
+        return ParseError(at, "this comment is not closed")
     if kind == Token.STRAY:
-        return Misreading(at, "this } closes no comment")
+        return ParseError(at, "this } closes no comment")
     if kind == Token.SECTION:
-        return Misreading(at, "a tag among the moves")
+        return ParseError(at, "a tag among the moves")
     if depth > 0:
-        return Misreading(at, "the game ends within a variation: a ) is missing")
-    return Misreading(at, "the moves end without a result (* if the game is unfinished)")
+        return ParseError(at, "the game ends within a variation: a ) is missing")
+    return ParseError(at, "the moves end without a result (* if the game is unfinished)")
 
 
 def _give_glyph(listener: Listener, text: str, at: i64, bare: bool) -> None:
     if bare:
-        raise Misreading(at, f"{text} stands before any move")
+        raise ParseError(at, f"{text} stands before any move")
     listener.glyph(text, at)
 
 
@@ -190,30 +190,30 @@ def _glyph(lexer: Lexer) -> str:
     digits = lexer.token()[1:]
     if 0 < len(digits) <= 3 and digits.isascii() and digits.isdigit() and int(digits) <= 255:
         return "$" + str(int(digits))
-    raise Misreading(lexer.start, "a glyph is $0 to $255")
+    raise ParseError(lexer.start, "a glyph is $0 to $255")
 
 
 def _round(lexer: Lexer) -> i64:
     digits = lexer.token().rstrip(".")
     if len(digits) > MAX_ROUND_DIGITS:
-        raise Misreading(lexer.start, "no round has such a number")
+        raise ParseError(lexer.start, "no round has such a number")
     return int(digits)
 
 
 def _word(lexer: Lexer) -> str:
     if lexer.end - lexer.start > MAX_WORD:
-        raise Misreading(lexer.start, f"a word of more than {MAX_WORD} letters: this is no move")
+        raise ParseError(lexer.start, f"a word of more than {MAX_WORD} letters: this is no move")
     return lexer.token()
 
 
 def _comment(lexer: Lexer, kind: i64) -> str:
     if lexer.end - lexer.start > MAX_TEXT:
-        raise Misreading(lexer.start, TOO_MUCH)
+        raise ParseError(lexer.start, TOO_MUCH)
     text = lexer.token()
     if kind == Token.COMMENT:
-        return comment_kept(text[1:-1])
+        return brace_comment(text[1:-1])
     if kind == Token.REMARK:
-        return remark_kept(text)
+        return line_comment(text)
     return text.rstrip()
 
 
@@ -225,7 +225,7 @@ def _tags(lexer: Lexer, listener: Listener) -> i64:
     while True:
         steps += 1
         if steps % _STRIDE == 0:
-            heed()
+            interrupt_point()
         before = lexer.end
         kind = lexer.next()
         at = lexer.start
@@ -249,7 +249,7 @@ def _tag(text: str, at: i64, listener: Listener) -> i64:
     name = text[start:i]
     i = _over_blanks(text, i)
     if not name or i >= n or ord(text[i]) != _QUOTE:
-        raise Misreading(at, 'a tag should read [Name "value"]')
+        raise ParseError(at, 'a tag should read [Name "value"]')
     i += 1
     start = i
     escaped = False
@@ -262,13 +262,13 @@ def _tag(text: str, at: i64, listener: Listener) -> i64:
             if i + 1 < n and (ord(text[i + 1]) == _QUOTE or ord(text[i + 1]) == _BACKSLASH):
                 i += 1
         elif (c < _SPACE and c != _TAB) or c == _DELETE:
-            raise Misreading(i, f"the tag {shown(name)} holds a control character")
+            raise ParseError(i, f"the tag {excerpt(name)} holds a control character")
         i += 1
     end = _over_blanks(text, i + 1)
     if i >= n or ord(text[i]) != _QUOTE or end >= n or ord(text[end]) != _BRACKET_END:
-        raise Misreading(at, f'the tag {shown(name)} is cut off: it should end with "]')
+        raise ParseError(at, f'the tag {excerpt(name)} is cut off: it should end with "]')
     if i - start > MAX_TEXT:
-        raise Misreading(at, TOO_MUCH)
+        raise ParseError(at, TOO_MUCH)
     value = text[start:i]
     listener.tag(name, _unescaped(value) if escaped else value, at)
     return end + 1

@@ -11,7 +11,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from vanuatu.notation.record import MAX_GAME
-from vanuatu.notation.signals import heed
+from vanuatu.notation.signals import interrupt_point
 
 BLOCK: Final[i64] = 1 << 20
 
@@ -138,7 +138,7 @@ class Splitter:
         self._steps += 1
         if self._steps >= _STRIDE:
             self._steps = 0
-            heed()
+            interrupt_point()
 
     def _end(self) -> i64:
         """Where the game in hand ends, or _MORE."""

@@ -5,7 +5,7 @@ characters. Round numbers, brackets, glyphs `$n`, moves (with their suffix) and 
 are each a token of their own. A comment to the end of the line ends its line, an escape line has
 one to itself.
 
-What is written is told by `tell`: a record's events in the order in which a text of it would. So whatever
+What is written is emitted by `emit`: a record's events in the order in which a text of it would. So whatever
 listens to a text can listen to a game in memory, as the verification of games in a machine form does.
 """
 
@@ -14,7 +14,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from vanuatu.notation.pvn.parser import SUFFIXES, Listener
-from vanuatu.notation.record import GameRecord, Line, Ply, kept, seated
+from vanuatu.notation.record import GameRecord, Line, Ply, clean_comment, with_seat
 from vanuatu.notation.tags import ordered
 
 WIDTH: Final[i64] = 79
@@ -23,7 +23,7 @@ WIDTH: Final[i64] = 79
 def write_game(record: GameRecord) -> str:
     """The game in canonical PVN; it ends with a line end. Between two games goes an empty line."""
     exporter = Exporter()
-    tell(record, exporter)
+    emit(record, exporter)
     text = exporter.text()
     # Names and comments from a terminal may hold halves of characters, which no file can.
     return text if text.isascii() else text.encode("utf-8", "replace").decode()
@@ -71,7 +71,7 @@ class Exporter(Listener):
         self._add(text if text[0] == "$" else "$" + str(SUFFIXES.index(text) + 1))
 
     def comment(self, text: str, at: i64) -> None:
-        text = kept(text)
+        text = clean_comment(text)
         kind = text[:1]
         if kind == "%":
             self._end_line()
@@ -118,13 +118,13 @@ class Exporter(Listener):
             self._column = 0
 
 
-def tell(record: GameRecord, listener: Listener) -> None:
+def emit(record: GameRecord, listener: Listener) -> None:
     """All events of a game, of which the last are the result and what follows it."""
     for name, value in record.tags.items():
         listener.tag(name, value, 0)
     if not listener.movetext(0):
         return
-    _tell_line(record.line, listener)
+    _emit_line(record.line, listener)
     listener.result(record.result, 0)
     for text in record.tail:
         listener.comment(text, 0)
@@ -142,7 +142,7 @@ class _Place:
         self.variation: i64 = 0  # the next one of the last move
 
 
-def _tell_line(line: Line, listener: Listener) -> None:
+def _emit_line(line: Line, listener: Listener) -> None:
     """The moves with their variations, however deep: with a stack of its own, since recursion has a limit."""
     for text in line.before:
         listener.comment(text, 0)
@@ -159,7 +159,7 @@ def _tell_line(line: Line, listener: Listener) -> None:
                 listener.comment(text, 0)
             stack.append(_Place(variation, plies[place.next - 1].round))
         elif place.next < len(plies):
-            _tell_moves(place, listener)
+            _emit_moves(place, listener)
         else:
             stack.pop()
             if stack:
@@ -168,7 +168,7 @@ def _tell_line(line: Line, listener: Listener) -> None:
                     listener.comment(text, 0)
 
 
-def _tell_moves(place: _Place, listener: Listener) -> None:
+def _emit_moves(place: _Place, listener: Listener) -> None:
     """Moves up to the end of the line or the next one that has variations."""
     plies = place.line.plies
     n: i64 = len(plies)
@@ -180,23 +180,23 @@ def _tell_moves(place: _Place, listener: Listener) -> None:
             listener.number(ply.round, 0)
         notes = ply.notes
         if notes is None:
-            listener.move(seated(ply), 0)
+            listener.move(with_seat(ply), 0)
             continue
-        _tell_noted(ply, listener)
+        _emit_noted(ply, listener)
         if notes.variations:
             place.variation = 0
             return
 
 
-def _tell_noted(ply: Ply, listener: Listener) -> None:
+def _emit_noted(ply: Ply, listener: Listener) -> None:
     """A move about which something is said."""
     glyphs = ply.glyphs
     first: i64 = 0
     if glyphs and glyphs[0][:1] != "$":
-        listener.move(seated(ply) + glyphs[0], 0)
+        listener.move(with_seat(ply) + glyphs[0], 0)
         first = 1
     else:
-        listener.move(seated(ply), 0)
+        listener.move(with_seat(ply), 0)
     while first < len(glyphs):
         listener.glyph(glyphs[first], 0)
         first += 1

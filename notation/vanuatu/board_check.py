@@ -1,6 +1,6 @@
 """Whether what lies on the board can lie there: tiles, fish, treasures, huts, waters, dikes, boats."""
 
-from vanuatu.core.game import NATURE
+from vanuatu.core.game import CHANCE
 from vanuatu.core.vanuatu import At, Island, Kind, Option, Phase, Seat, tables
 from vanuatu.core.vanuatu.board import count_bits, huts_of, huts_on, one, spread
 from vanuatu.core.vanuatu.state import VanuatuState
@@ -12,7 +12,7 @@ Columns = dict[str, int]
 
 
 def check_board(state: VanuatuState, columns: Columns) -> None:
-    """PositionError, with the column of the section or the cell at fault, if the board cannot exist."""
+    """PositionError, with the column of the section or the cell with the error, if the board cannot exist."""
     _check_tiles(state, columns)
     for cell in CELLS:
         if state.b[At.TILE + cell] >= 0:
@@ -32,7 +32,7 @@ def check_board(state: VanuatuState, columns: Columns) -> None:
 
 def starting(state: VanuatuState) -> bool:
     """Whether the starting tiles have yet to be drawn."""
-    return state.actor == NATURE and state.round == 1 and state.b[At.STEP] == Kind.START
+    return state.actor == CHANCE and state.round == 1 and state.b[At.STEP] == Kind.START
 
 
 def _check_tiles(state: VanuatuState, columns: Columns) -> None:
@@ -72,15 +72,15 @@ def tiles_due(state: VanuatuState) -> tuple[int, int]:
     """How many of the twelve lettered tiles are placed and how many visible at this time."""
     visible = sum(1 for place in range(2) if state.b[At.VISIBLE + place] >= 0)
     if state.round == 1:
-        waiting = state.actor == NATURE and state.b[At.STEP] in (Kind.START, Kind.TILES)
+        waiting = state.actor == CHANCE and state.b[At.STEP] in (Kind.START, Kind.TILES)
         return 0, 0 if waiting else 2
     before = 2 * min(int(state.round) - 2, 6)
     if state.actor >= 0 and state.b[At.PHASE] == Phase.PLACE:
         return (before + 1, 1) if visible == 1 else (before, 2)
-    if state.actor == NATURE and state.b[At.STEP] not in (Kind.TILES, Kind.CAST):
+    if state.actor == CHANCE and state.b[At.STEP] not in (Kind.TILES, Kind.CAST):
         return before, 2 if state.round < 8 else 0
     placed = min(before + 2, 12)
-    drawn = not (state.actor == NATURE and state.b[At.STEP] == Kind.TILES)
+    drawn = not (state.actor == CHANCE and state.b[At.STEP] == Kind.TILES)
     return placed, 2 if placed < 12 and drawn else 0
 
 

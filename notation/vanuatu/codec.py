@@ -39,7 +39,7 @@ class VanuatuCodec(Codec):
         position = _position(state)
         return tokens.parse(position.b, position.actor, token)
 
-    def guessed(self, state: State, text: str) -> int:
+    def guess(self, state: State, text: str) -> int:
         position = _position(state)
         if len(text) <= spellings.LONGEST_GUESSED:
             for token in spellings.guesses(position, text):
@@ -48,7 +48,7 @@ class VanuatuCodec(Codec):
                     return move
         return -1
 
-    def given(self, state: State) -> int:
+    def implied(self, state: State) -> int:
         position = _position(state)
         return int(KEEP) if position.b[At.PHASE] == Phase.BEG and position.actor >= 0 else -1
 
@@ -61,14 +61,14 @@ class VanuatuCodec(Codec):
     def scene(self, state: State) -> Scene:
         return view.scene(_position(state))
 
-    def gains(self, state: State) -> list[dict[str, int]]:
-        return view.gains(_position(state))
+    def holdings(self, state: State) -> list[dict[str, int]]:
+        return view.holdings(_position(state))
 
     def spellings(self, state: State, move: int) -> list[str]:
         return spellings.spellings(_position(state), move)
 
-    def forms(self, state: State, move: int) -> frozenset[str]:
-        return spellings.forms(_position(state), move)
+    def all_spellings(self, state: State, move: int) -> frozenset[str]:
+        return spellings.all_spellings(_position(state), move)
 
     def words(self, state: State, move: int) -> str:
         position = _position(state)

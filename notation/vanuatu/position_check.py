@@ -3,7 +3,7 @@
 What is checked is what a reader may have got wrong; whether some game leads to the position is not.
 """
 
-from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.game import CHANCE, OVER
 from vanuatu.core.vanuatu import (
     Action,
     At,
@@ -28,7 +28,7 @@ Columns = dict[str, int]
 
 
 def check_position(state: VanuatuState, columns: Columns) -> None:
-    """PositionError, with the column of the section at fault, if the position cannot exist."""
+    """PositionError, with the column of the section with the error, if the position cannot exist."""
     _check_turn(state, columns)
     board_check.check_board(state, columns)
     _check_die(state, columns)
@@ -52,7 +52,7 @@ def _check_turn(state: VanuatuState, columns: Columns) -> None:
         drawn = "first" in columns
         message = "no first player has been drawn yet" if drawn else "the section `first` is missing"
         raise PositionError(message, columns.get("first", at))
-    if state.actor == NATURE:
+    if state.actor == CHANCE:
         _check_draw(state, at)
         return
     if b[At.PHASE] == Phase.PLACE and (state.round == 1 or state.actor != b[At.FIRST]):

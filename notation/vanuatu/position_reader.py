@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.game import CHANCE, OVER
 from vanuatu.core.vanuatu import At, Island, Option, Phase, Seat, game
 from vanuatu.core.vanuatu.state import VanuatuState
 from vanuatu.core.vanuatu.tables import CELLS, DIRECTIONS, Rule, Supply, Tile
@@ -19,11 +19,11 @@ from vanuatu.notation.codec import SEAT_LETTERS
 from vanuatu.notation.position_words import (
     Sections,
     Word,
-    fault,
     letter_index,
     name_index,
     number,
     only,
+    position_error,
     seat_index,
 )
 from vanuatu.notation.vanuatu import names, position_check
@@ -56,7 +56,7 @@ def read_position(text: str) -> VanuatuState:
 
 def _read_game(words: list[Word]) -> VanuatuState:
     if len(words) < 2 or words[1].text not in ("2", "3", "4", "5"):
-        raise fault(words[-1], "the number of players, 2 to 5, comes after `vanuatu`")
+        raise position_error(words[-1], "the number of players, 2 to 5, comes after `vanuatu`")
     options: i64 = 0
     for word in words[2:]:
         if word.text == "waters" and not options:
@@ -64,10 +64,10 @@ def _read_game(words: list[Word]) -> VanuatuState:
         elif word.text == "nocharacters" and not options & Option.NOCHARACTERS:
             options |= Option.NOCHARACTERS
         else:
-            raise fault(word, "a variant is `waters` or `nocharacters`, in this order")
+            raise position_error(word, "a variant is `waters` or `nocharacters`, in this order")
     players = int(words[1].text)
     if players == 2 and options & Option.NOCHARACTERS:
-        raise fault(words[-1], "two players always play with characters")
+        raise position_error(words[-1], "two players always play with characters")
     return _empty_table(players, options)
 
 
@@ -85,7 +85,7 @@ def _empty_table(players: int, options: i64) -> VanuatuState:
         b[At.TILE + cell] = -1
     for place in range(Island.BASE, Seat.BASE):
         b[place] = 0
-    return VanuatuState(players, b, NATURE, 1)
+    return VanuatuState(players, b, CHANCE, 1)
 
 
 def _read_turn(state: VanuatuState, words: list[Word]) -> None:
@@ -95,22 +95,22 @@ def _read_turn(state: VanuatuState, words: list[Word]) -> None:
         state.b[At.PHASE] = Phase.ACT
         return
     if len(words) != 3:
-        raise fault(words[-1], "a round is followed by the phase and by whose turn it is")
+        raise position_error(words[-1], "a round is followed by the phase and by whose turn it is")
     phase, who = words[1], words[2]
     name = phase.text
     if name[:4] == "plan" and name[4:] in ("1", "2", "3"):
         state.b[At.STEP] = int(name[4:]) - 1
         name = "plan"
     elif name == "plan":
-        raise fault(phase, "planning is `plan1`, `plan2` or `plan3`")
+        raise position_error(phase, "planning is `plan1`, `plan2` or `plan3`")
     if name not in names.PHASE_NAMES:
-        raise fault(phase, f"the phases are {', '.join(names.PHASE_NAMES)} and over")
+        raise position_error(phase, f"the phases are {', '.join(names.PHASE_NAMES)} and over")
     state.b[At.PHASE] = names.PHASE_NAMES.index(name)
     if state.b[At.PHASE] == Phase.SETUP:
         if who.text not in names.SETUP_STEPS:
-            raise fault(who, f"what is drawn next is one of {', '.join(names.SETUP_STEPS)}")
+            raise position_error(who, f"what is drawn next is one of {', '.join(names.SETUP_STEPS)}")
         state.b[At.STEP] = names.SETUP_STEPS.index(who.text)
-        state.actor = NATURE
+        state.actor = CHANCE
     else:
         state.actor = seat_index(who, state.players)
 
@@ -132,10 +132,10 @@ def _read_draws(state: VanuatuState, sections: Sections) -> None:
         for value in word.text:
             b[At.TOURIST_PILE + number(word, value, 0, 4, "a tourist tile")] += 1
     if len(pile) > 1:
-        raise fault(pile[1], "the tourist tiles left are written as one word")
+        raise position_error(pile[1], "the tourist tiles left are written as one word")
     shown, pile = shown_and_pile(sections["ships"])
     if len(shown) > 4:
-        raise fault(shown[4], "there are only three ships")
+        raise position_error(shown[4], "there are only three ships")
     for place, word in enumerate(shown[1:]):
         name, _, load = word.text.partition(":")
         b[At.SHIP + place] = ship_kind(word, name)
@@ -145,7 +145,7 @@ def _read_draws(state: VanuatuState, sections: Sections) -> None:
     if "tiles" in sections:
         words = sections["tiles"]
         if len(words) > 3:
-            raise fault(words[3], "only two tiles are visible")
+            raise position_error(words[3], "only two tiles are visible")
         for place, word in enumerate(words[1:]):
             b[At.VISIBLE + place] = tile_index(word, word.text)
 
@@ -157,16 +157,16 @@ def _read_board(state: VanuatuState, words: list[Word]) -> None:
         name, _, items = rest.partition("(")
         cell = names.cell_number(where)
         if cell == 0:
-            raise fault(word, f"there is no cell {where}")
+            raise position_error(word, f"there is no cell {where}")
         if b[At.TILE + cell] >= 0:
-            raise fault(word, f"{where} has two tiles")
+            raise position_error(word, f"{where} has two tiles")
         tile = tile_index(word, name)
         if items and not items.endswith(")"):
-            raise fault(word, "a `)` is missing")
+            raise position_error(word, "a `)` is missing")
         b[At.TILE + cell] = tile
         if tile < Tile.ISLANDS:
             if b[Island.BASE + Island.SIZE * tile + Island.CELL]:
-                raise fault(word, f"{name} lies on two cells")
+                raise position_error(word, f"{name} lies on two cells")
             b[Island.BASE + Island.SIZE * tile + Island.CELL] = cell
         else:
             b[At.OCEANS] |= 1 << cell
@@ -183,7 +183,7 @@ def _read_ocean(b: vec[i64], word: Word, tile: i64, item: str) -> None:
     elif item[0] == "X":
         b[At.TREASURE_LEFT + tile] = number(word, item[1:], 1, 3, "the treasure on an ocean tile")
     else:
-        raise fault(word, f"{item} means nothing on an ocean tile (it may have F and X)")
+        raise position_error(word, f"{item} means nothing on an ocean tile (it may have F and X)")
 
 
 def _read_island(state: VanuatuState, word: Word, island: i64, cell: i64, item: str) -> None:
@@ -197,7 +197,7 @@ def _read_island(state: VanuatuState, word: Word, island: i64, cell: i64, item: 
         for letter in rest:
             seat = letter_index(word, letter, SEAT_LETTERS[: int(state.players)], "a seat")
             if b[base + Island.HUTS] >> (3 * seat) & 7 == 3:
-                raise fault(word, "no island has four huts")
+                raise position_error(word, "no island has four huts")
             b[base + Island.HUTS] += 1 << (3 * seat)
     elif kind == "D":
         b[base + Island.DRAWINGS] = number(word, rest, 1, 3, "the drawings on an island")
@@ -211,9 +211,11 @@ def _read_island(state: VanuatuState, word: Word, island: i64, cell: i64, item: 
             if DIRECTIONS[direction] == side and not b[base + Island.DIKES] >> direction & 1:
                 b[base + Island.DIKES] |= 1 << direction
                 return
-        raise fault(word, f"a dike on this island cannot face {rest or 'nothing'}, or it faces it twice")
+        raise position_error(
+            word, f"a dike on this island cannot face {rest or 'nothing'}, or it faces it twice"
+        )
     else:
-        raise fault(word, f"{item} means nothing on an island (it may have G, B, D, T, W and /)")
+        raise position_error(word, f"{item} means nothing on an island (it may have G, B, D, T, W and /)")
 
 
 def _read_two_players(state: VanuatuState, sections: Sections) -> None:
@@ -221,7 +223,7 @@ def _read_two_players(state: VanuatuState, sections: Sections) -> None:
     b = state.b
     for keyword in ("cast", "neutral", "governed"):
         if keyword in sections and state.players != 2:
-            raise fault(sections[keyword][0], "only a game of two players has this section")
+            raise position_error(sections[keyword][0], "only a game of two players has this section")
     for word in sections.get("cast", [])[1:]:
         b[At.CAST] |= 1 << name_index(word, word.text, names.CHARACTER_NAMES, "a character")
     if "neutral" in sections:
@@ -245,7 +247,7 @@ def _read_player(state: VanuatuState, seat: int, words: list[Word]) -> None:
         elif kind in "abcd":
             kind = "boat"
         if kind in seen:
-            raise fault(word, "this stands here twice")
+            raise position_error(word, "this stands here twice")
         seen.append(kind)
         if kind == "v":
             b[base + Seat.VATUS] = number(word, rest, 0, 9, "a player's vatus")
@@ -254,7 +256,7 @@ def _read_player(state: VanuatuState, seat: int, words: list[Word]) -> None:
         elif kind == "boat":
             b[base + Seat.BOAT] = names.cell_number(word.text)
             if not b[base + Seat.BOAT]:
-                raise fault(word, f"there is no cell {word.text}")
+                raise position_error(word, f"there is no cell {word.text}")
         elif kind == "F" or kind == "^":
             b[base + (Seat.FISH if kind == "F" else Seat.TREASURE)] = packed_tiles(word, rest)
         elif kind == "B":
@@ -269,19 +271,19 @@ def _read_player(state: VanuatuState, seat: int, words: list[Word]) -> None:
                 b[base + Seat.MARKERS + letter_index(word, letter, names.ACTION_LETTERS, "an action")] += 1
         elif kind == "R":
             if not rest:
-                raise fault(word, "the rest token is missing")
+                raise position_error(word, "the rest token is missing")
             for i in range(0, len(rest), 2):
                 token = letter_index(word, rest[i : i + 1], names.REST_LETTERS, "a rest token")
                 order = number(word, rest[i + 1 : i + 2], 1, 4, "the order of resting")
                 if b[At.TAKEN + order - 1] >= 0:
-                    raise fault(word, "the rest tokens are numbered in the order of resting")
+                    raise position_error(word, "the rest tokens are numbered in the order of resting")
                 b[At.TAKEN + order - 1] = seat << 3 | token
                 b[At.RESTS] = max(int(b[At.RESTS]), order)
         else:
-            raise fault(word, "nothing that a player has is written like that")
+            raise position_error(word, "nothing that a player has is written like that")
     for kind, name in (("v", "vatus"), ("p", "points"), ("B", "huts")):
         if kind not in seen:
-            raise fault(words[0], f"the {name} are missing")
+            raise position_error(words[0], f"the {name} are missing")
 
 
 # What single words stand for
@@ -308,18 +310,18 @@ def packed_load(word: Word, load: str) -> int:
     for letter in load:
         good = letter_index(word, letter, names.GOODS_LETTERS, "a good")
         if packed >> (2 * good) & 3 == 3:
-            raise fault(word, "a ship takes three cubes")
+            raise position_error(word, "a ship takes three cubes")
         packed += 1 << (2 * good)
     return packed
 
 
 def packed_tiles(word: Word, digits: str) -> int:
     if not digits:
-        raise fault(word, "the values of the tiles are missing")
+        raise position_error(word, "the values of the tiles are missing")
     packed = 0
     for digit in digits:
         value = number(word, digit, 1, 3, "the value of a tile")
         if packed >> (4 * (value - 1)) & 15 == 15:
-            raise fault(word, "there are not so many tiles")
+            raise position_error(word, "there are not so many tiles")
         packed += 1 << (4 * (value - 1))
     return packed

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.game import CHANCE, OVER
 from vanuatu.core.vanuatu.layout import At, Island, Option, Phase, Seat
 from vanuatu.core.vanuatu.state import VanuatuState
 from vanuatu.core.vanuatu.tables import CELLS, Action, Supply, Tile
@@ -70,7 +70,7 @@ def _turn(state: VanuatuState) -> str:
     phase = names.PHASE_NAMES[b[At.PHASE]]
     if b[At.PHASE] == Phase.PLAN:
         phase += str(b[At.STEP] + 1)
-    if state.actor == NATURE:
+    if state.actor == CHANCE:
         assert b[At.PHASE] == Phase.SETUP
         return f"{state.round} {phase} {names.SETUP_STEPS[b[At.STEP]]}"
     return f"{state.round} {phase} {SEAT_LETTERS[state.actor]}"

@@ -28,7 +28,7 @@ _REST_WORDS: Final = {
 _kept: dict[int, frozenset[str]] = {}
 
 
-def forms(state: VanuatuState, move: int) -> frozenset[str]:
+def all_spellings(state: VanuatuState, move: int) -> frozenset[str]:
     """All forms of a legal move and its token.
 
     Before phase IV they hang on nothing but the move and are kept: there are a hundred of each for

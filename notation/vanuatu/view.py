@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.game import CHANCE, OVER
 from vanuatu.core.vanuatu import Action, At, Island, Kind, Rule, Seat, Tile, tables
 from vanuatu.core.vanuatu.board import huts_of, leader
 from vanuatu.core.vanuatu.layout import Option
@@ -99,7 +99,7 @@ def _printed_ocean(tile: i64) -> types.PrintedOcean:
     return {"fish": int(tables.PRINTED_FISH[tile]), "treasure": int(tables.PRINTED_TREASURE[tile])}
 
 
-def gains(state: VanuatuState) -> list[dict[str, int]]:
+def holdings(state: VanuatuState) -> list[dict[str, int]]:
     """What a seat gains and loses by moves, by seat."""
     gained: list[dict[str, int]] = []
     for seat in range(state.players):
@@ -110,7 +110,7 @@ def gains(state: VanuatuState) -> list[dict[str, int]]:
 
 def first_known(state: VanuatuState) -> bool:
     """Whether the first player has been drawn."""
-    return state.round > 1 or state.actor != NATURE or state.b[At.STEP] > Kind.FIRST
+    return state.round > 1 or state.actor != CHANCE or state.b[At.STEP] > Kind.FIRST
 
 
 def phase_name(state: VanuatuState) -> str:
@@ -121,7 +121,7 @@ def seat_name(actor: i64) -> str | None:
     """The letter of a seat, `#` for nature, None when the game is over."""
     if actor == OVER:
         return None
-    return "#" if actor == NATURE else SEAT_LETTERS[actor]
+    return "#" if actor == CHANCE else SEAT_LETTERS[actor]
 
 
 def ships(b: vec[i64]) -> list[types.ShipView]:

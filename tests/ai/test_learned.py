@@ -20,7 +20,7 @@ from vanuatu.ai.priors import UNIT, Priors
 from vanuatu.ai.specs import make_bot, make_bot_of_file
 from vanuatu.ai.vanuatu import move_features, position_features
 from vanuatu.ai.weight_files import read_weights, written
-from vanuatu.core.game import NATURE, OVER, State
+from vanuatu.core.game import CHANCE, OVER, State
 from vanuatu.core.games import make_game, part
 from vanuatu.core.rng import Rng
 from vanuatu.notation.session import Session
@@ -39,7 +39,7 @@ def between_rounds(players: int, options: tuple[str, ...] = (), game: str = "van
     met: list[State] = []
     while state.actor != OVER:
         before = state.round
-        if state.actor == NATURE:
+        if state.actor == CHANCE:
             state.apply(state.sample(rng))
         else:
             moves = state.legal_moves()
@@ -144,7 +144,7 @@ def test_a_search_by_weights_finds_what_it_always_found(game: str, with_priors: 
     assert of is not None
     net = Net(len(of.OWN), len(of.TABLE), 3, of.STAGES, any_weights(of=of))
     state, rng = between_rounds(3, (), game)[5], Rng(4)
-    while state.actor == NATURE:
+    while state.actor == CHANCE:
         state.apply(state.sample(rng))
     advisor = advisor_for(game, net, Priors(any_priors()) if with_priors else None)
     search = Search(state, advisor, Rng(7), 1.0, 1000)
@@ -269,7 +269,7 @@ def decisions(players: int, options: tuple[str, ...] = (), game: str = "vanuatu"
     state, rng = make_game(game, players, options).start(), Rng(2)
     met: list[State] = []
     while state.actor != OVER:
-        if state.actor == NATURE:
+        if state.actor == CHANCE:
             state.apply(state.sample(rng))
             continue
         moves = state.legal_moves()

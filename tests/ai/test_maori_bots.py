@@ -9,7 +9,7 @@ from vanuatu.ai.maori.advisor import MaoriAdvisor
 from vanuatu.ai.maori.position_features import OWN, STAGES, TABLE
 from vanuatu.ai.mcts.search import Search
 from vanuatu.ai.net import Net, size_of
-from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.game import CHANCE, OVER
 from vanuatu.core.maori.game import MaoriGame
 from vanuatu.core.maori.state import MaoriState
 from vanuatu.core.rng import Rng
@@ -76,7 +76,7 @@ def test_whatever_it_is_asked_the_advice_is_legal(players: int, options: tuple[s
     rng = Rng(players)
     state = MaoriGame(players, options).start()
     while state.actor != OVER:
-        if state.actor == NATURE:
+        if state.actor == CHANCE:
             state.apply(state.sample(rng))
             continue
         before = list(state.b)
@@ -95,7 +95,7 @@ def test_greedy_beats_three_random_players(options: tuple[str, ...]) -> None:
         rng = Rng(game)
         state = MaoriGame(4, options).start()
         while state.actor != OVER:
-            if state.actor == NATURE:
+            if state.actor == CHANCE:
                 state.apply(state.sample(rng))
             elif state.actor == game:
                 state.apply(ADVISOR.choose(state, rng))

@@ -5,7 +5,7 @@ import pytest
 from tests.support.vanuatu.scene import Scene, scene
 from vanuatu.ai.advisor import Advisor
 from vanuatu.ai.vanuatu.advisor import VanuatuAdvisor
-from vanuatu.core.game import NATURE, OVER, State
+from vanuatu.core.game import CHANCE, OVER, State
 from vanuatu.core.games import make_game
 from vanuatu.core.rng import Rng
 from vanuatu.notation.codec import codec_for
@@ -25,7 +25,7 @@ def on_the_way(players: int, options: tuple[str, ...], advisor: Advisor) -> list
     state, rng = make_game("vanuatu", players, options).start(), Rng(1)
     met = []
     while state.actor != OVER:
-        if state.actor == NATURE:
+        if state.actor == CHANCE:
             state.apply(state.sample(rng))
         else:
             met.append(state.copy())
@@ -95,7 +95,7 @@ def test_greedy_beats_random_players(seed: int) -> None:
     advisor, rng = VanuatuAdvisor(), Rng(seed)
     state = make_game("vanuatu", 4).start()
     while state.actor != OVER:
-        if state.actor == NATURE:
+        if state.actor == CHANCE:
             state.apply(state.sample(rng))
         elif state.actor == 1:
             state.apply(advisor.choose(state, rng))

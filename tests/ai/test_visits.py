@@ -9,7 +9,7 @@ from vanuatu.ai.net import Net, size_of  # noqa: E402
 from vanuatu.ai.priors import UNIT  # noqa: E402
 from vanuatu.ai.vanuatu import move_features  # noqa: E402
 from vanuatu.ai.weight_files import Weights, figures_for  # noqa: E402  # what follows needs numpy
-from vanuatu.core.game import NATURE, OVER, Game  # noqa: E402
+from vanuatu.core.game import CHANCE, OVER, Game  # noqa: E402
 from vanuatu.core.games import make_game  # noqa: E402
 from vanuatu.core.rng import Rng  # noqa: E402
 
@@ -63,7 +63,7 @@ def test_what_is_searched_in_a_game_is_its_decisions_and_the_same_from_the_same_
     game, rng = make_game("vanuatu", 3), Rng(4)
     state, moves, choices = game.start(), [], []
     while state.actor != OVER:
-        if state.actor == NATURE:
+        if state.actor == CHANCE:
             moves.append(int(state.sample(rng)))
         else:
             legal = state.legal_moves()

@@ -3,7 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from vanuatu.core.game import NATURE, OVER, Refusal, State
+from vanuatu.core.game import CHANCE, OVER, Refusal, State
 from vanuatu.core.rng import Rng
 
 
@@ -71,15 +71,15 @@ class Wager(Toy):
         self.points = points
 
     def legal_moves(self) -> vec[i64]:
-        if self.actor == NATURE:
+        if self.actor == CHANCE:
             return vec[i64]([1, 2, 3, 4, 5, 6])
         return vec[i64]([0, 1] if self.actor == 0 else [])
 
     def apply(self, move: i64) -> None:
         if self.actor == 0 and move == 1:
-            self.actor = NATURE
+            self.actor = CHANCE
             return
-        self.points = int(move) if self.actor == NATURE else self.sure
+        self.points = int(move) if self.actor == CHANCE else self.sure
         self.actor = OVER
 
     def copy(self) -> "Wager":

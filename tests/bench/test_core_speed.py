@@ -6,7 +6,7 @@ import chess
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from vanuatu.core.game import NATURE, State
+from vanuatu.core.game import CHANCE, State
 from vanuatu.core.games import make_game
 from vanuatu.core.playout import play_out
 from vanuatu.core.rng import Rng
@@ -22,7 +22,7 @@ def in_phase(phase: str, players: int, wanted: int) -> list[State]:
     found: list[State] = []
     state: State = make_game("vanuatu", players).start()
     while len(found) < wanted:
-        if state.actor == NATURE:
+        if state.actor == CHANCE:
             state.apply(state.sample(rng))
             continue
         if codec.phase(state) == phase:

@@ -12,7 +12,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.ai.environments.setups import Setup, called, named, numbering
 from vanuatu.ai.environments.episode import begin
-from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.game import CHANCE, OVER
 from vanuatu.core.rng import Rng
 from vanuatu.notation.session import Draws
 
@@ -29,7 +29,7 @@ def test_steps_of_the_bare_core(benchmark: BenchmarkFixture, setup: Setup) -> No
     def play() -> int:
         state, steps = game.start(), 0
         while steps < STEPS:
-            if state.actor == NATURE:
+            if state.actor == CHANCE:
                 state.apply(state.sample(rng))
             elif state.actor == OVER:
                 state = game.start()

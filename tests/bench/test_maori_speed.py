@@ -5,7 +5,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from vanuatu.ai.maori.advisor import MaoriAdvisor
 from vanuatu.ai.mcts.search import Search
-from vanuatu.core.game import NATURE, State
+from vanuatu.core.game import CHANCE, State
 from vanuatu.core.games import make_game
 from vanuatu.core.playout import play_out
 from vanuatu.core.rng import Rng
@@ -17,7 +17,7 @@ def under_way(players: int, plies: int) -> State:
     rng = Rng(3)
     advisor = MaoriAdvisor()
     for _ in range(plies):
-        state.apply(state.sample(rng) if state.actor == NATURE else advisor.playout(state, rng))
+        state.apply(state.sample(rng) if state.actor == CHANCE else advisor.playout(state, rng))
     return state
 
 

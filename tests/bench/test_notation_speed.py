@@ -89,7 +89,7 @@ def test_writing_and_reading_ndjson(benchmark: BenchmarkFixture) -> None:
 
     def there_and_back() -> int:
         raw = "".join(write_ndjson(record) for record in games).encode()
-        return sum(1 for read in read_ndjson(io.BytesIO(raw)) if read.fault is None)
+        return sum(1 for read in read_ndjson(io.BytesIO(raw)) if read.error is None)
 
     assert benchmark(there_and_back) == GAMES
 
@@ -99,6 +99,6 @@ def test_writing_and_reading_msgpack(benchmark: BenchmarkFixture) -> None:
 
     def there_and_back() -> int:
         raw = b"".join(pack(record) for record in games)
-        return sum(1 for read in read_archive(io.BytesIO(raw)) if read.fault is None)
+        return sum(1 for read in read_archive(io.BytesIO(raw)) if read.error is None)
 
     assert benchmark(there_and_back) == GAMES

@@ -13,7 +13,7 @@ from vanuatu.ai.specs import make_bot_of_file
 from vanuatu.cli.match.resume import scan
 from vanuatu.cli.play.seating import read_seat_request, resumed_players, unstarted_bots
 from vanuatu.core.games import make_game
-from vanuatu.notation.formats import encoded
+from vanuatu.notation.formats import encode_game
 from vanuatu.notation.session import Session
 
 
@@ -24,7 +24,7 @@ def hostile_game(folder: Path, form: str = "pvn", name: str = "") -> tuple[Path,
     seats = dict.fromkeys(("Purple", "Teal", "Yellow"), spec)
     session = Session.new(make_game("vanuatu", 3), tags=seats | {"Event": spec, "Annotator": spec})
     file = folder / f"hostile.{form}"
-    file.write_bytes(encoded(session.record, form, True))
+    file.write_bytes(encode_game(session.record, form, True))
     return file, proof
 
 

@@ -17,7 +17,7 @@ from vanuatu import cli
 from vanuatu.cli import app
 from vanuatu.core.games import make_game
 from vanuatu.core.rng import Rng
-from vanuatu.notation.formats import encoded
+from vanuatu.notation.formats import encode_game
 from vanuatu.notation.record import Ply
 from vanuatu.notation.session import Session
 from vanuatu.notation.tags import AFTER_RESULT
@@ -112,7 +112,7 @@ def machine_form(session: Session, form: str, change: str) -> bytes:
         record.plies[-1].noted().glyphs.append(EVIL)
     else:
         record.result = EVIL
-    raw = encoded(record, form, True)
+    raw = encode_game(record, form, True)
     record.tags.clear()
     record.tags |= tags
     record.plies[:] = plies
@@ -231,7 +231,7 @@ def test_what_is_written_for_programs_is_whole_and_a_terminal_gets_it_printable(
     record = started().record
     record.tags["Purple"] = f"Ann {SIGNS}"
     record.plies[-1].noted().comments.append(f"evil {EVIL}".replace("\r", ""))
-    (tmp_path / "g.ndjson").write_bytes(encoded(record, "ndjson", True))
+    (tmp_path / "g.ndjson").write_bytes(encode_game(record, "ndjson", True))
     written = vanuatu(["convert", "g.ndjson"], tmp_path)
     assert f"Ann {SIGNS}" in written.out  # nothing is lost
     for call in (

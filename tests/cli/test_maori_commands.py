@@ -98,7 +98,7 @@ def test_a_match_with_a_table_of_ones_own_is_replayed_only_with_it(tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("content", "code", "complaint"),
+    ("content", "code", "move_error"),
     [
         (TEXT.replace("V    volcano  0 0 0 0 0  2", "V volcano 0 0 0 0 0 3").encode(), 1, "3 volcanoes"),
         (b"hello\n", 1, "the first line names a game"),
@@ -109,13 +109,13 @@ def test_a_match_with_a_table_of_ones_own_is_replayed_only_with_it(tmp_path: Pat
     ],
 )
 def test_a_file_that_holds_no_table_is_refused_in_one_line(
-    tmp_path: Path, content: bytes | None, code: int, complaint: str
+    tmp_path: Path, content: bytes | None, code: int, move_error: str
 ) -> None:
     if content is not None:
         (tmp_path / "mine.txt").write_bytes(content)
     ended = vanuatu(["check", "--tiles", "mine.txt", TEACHING], tmp_path)
     assert ended.code == code
-    assert complaint in ended.err
+    assert move_error in ended.err
     assert ended.err.count("\n") == 1
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.maori.positions import CODEC, position
 from tests.support.maori.side_by_side import choose
-from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.game import CHANCE, OVER
 from vanuatu.core.maori.game import MaoriGame
 from vanuatu.core.maori.state import MaoriState
 from vanuatu.core.rng import Rng
@@ -63,7 +63,7 @@ def test_it_fits_the_page_whatever_happens(width: int, players: int) -> None:
                 drawn = text(state, width, style)
                 assert all(len(line) <= width for line in drawn.splitlines())
             assert text(state, width).isascii()
-        state.apply(state.sample(rng) if state.actor == NATURE else choose(state, rng, 20))
+        state.apply(state.sample(rng) if state.actor == CHANCE else choose(state, rng, 20))
         ply += 1
 
 

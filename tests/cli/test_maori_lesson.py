@@ -2,7 +2,7 @@
 
 from tests.support.maori.positions import CODEC
 from vanuatu.cli.games.lessons import Task, lesson_of
-from vanuatu.core.game import NATURE
+from vanuatu.core.game import CHANCE
 from vanuatu.core.maori.game import MaoriGame
 from vanuatu.notation.codec import SEAT_LETTERS
 from vanuatu.notation.session import Session
@@ -15,7 +15,7 @@ def test_every_move_of_the_lesson_is_legal_and_the_learner_makes_the_tasks() -> 
     for step in lesson.script:
         token = step.token if isinstance(step, Task) else step
         actor = session.state.actor
-        seat = "#" if actor == NATURE else SEAT_LETTERS[actor]
+        seat = "#" if actor == CHANCE else SEAT_LETTERS[actor]
         assert token.startswith("#" if seat == "#" else seat + ":")
         assert (seat == SEAT_LETTERS[lesson.learner]) == isinstance(step, Task)
         session.play(token)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.shell import vanuatu
-from vanuatu.core.game import NATURE
+from vanuatu.core.game import CHANCE
 from vanuatu.core.games import make_game
 from vanuatu.core.rng import Rng
 from vanuatu.notation.boards.text import PLAIN, Page, Style, draw, drawing_of
@@ -127,7 +127,7 @@ def late(players: int, options: tuple[str, ...], plies: int, seed: int) -> Sessi
     rng = Rng(seed)
     while session.ply < plies and not session.over:
         state = session.state
-        if state.actor == NATURE:
+        if state.actor == CHANCE:
             session.push(int(state.sample(rng)))
         else:
             legal = state.legal_moves()

@@ -15,7 +15,7 @@ from tests.cli.shell import PACKAGES, vanuatu
 from vanuatu.cli.app import run
 from vanuatu.core import games
 from vanuatu.core.game import OVER
-from vanuatu.notation.formats import FORMATS, encoded, read_any
+from vanuatu.notation.formats import FORMATS, encode_game, read_any
 
 PLAYED = (
     '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[Purple "Ann"]\n[Teal "Bob"]\n'
@@ -73,9 +73,9 @@ def test_a_bot_answers_about_it_over_the_protocol(tmp_path: Path) -> None:
 @pytest.mark.parametrize("form", FORMATS)
 def test_it_is_read_and_written_in_every_form(form: str) -> None:
     (game,) = read_any(io.BufferedReader(io.BytesIO(PLAYED.encode())))
-    there = encoded(game.record, form, True)
+    there = encode_game(game.record, form, True)
     (again,) = read_any(io.BufferedReader(io.BytesIO(there)))
-    assert encoded(again.record, "pvn", True).decode() == PLAYED
+    assert encode_game(again.record, "pvn", True).decode() == PLAYED
 
 
 def test_it_is_drawn_as_a_plain_table(capsys: pytest.CaptureFixture[str], file: Path) -> None:

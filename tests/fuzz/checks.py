@@ -10,9 +10,9 @@ from vanuatu.cli.match.resume import scan
 from vanuatu.cli.protocol.bot_server import Talker
 from vanuatu.core.game import OVER, State
 from vanuatu.notation.codec import Codec, PositionError, codec_for
-from vanuatu.notation.errors import Fault
+from vanuatu.notation.errors import ReadError
 from vanuatu.notation.files import GameRead
-from vanuatu.notation.formats import FORMATS, MSGPACK, NDJSON, PVN, encoded, read_any
+from vanuatu.notation.formats import FORMATS, MSGPACK, NDJSON, PVN, encode_game, read_any
 from vanuatu.notation.pvn.headers import scan_headers
 
 POSITIONS: Final = ("vanuatu", "maori")
@@ -46,8 +46,8 @@ def converted(raw: bytes, source: str, target: str) -> bytes:
     """All games of the bytes in another form; none of them may be broken."""
     parts: list[bytes] = []
     for read in read_any(stream(raw), source):
-        assert read.fault is None, read.fault
-        parts.append(encoded(read.record, target, not parts))
+        assert read.error is None, read.error
+        parts.append(encode_game(read.record, target, not parts))
     return b"".join(parts)
 
 
@@ -55,12 +55,12 @@ def _games(form: str, raw: bytes) -> set[str]:
     games = list(read_any(stream(raw), form))
     said = {_outline(_told(fault)) for read in games for fault in _faults(read)}
     for found in scan(stream(raw), form):
-        said |= {_outline(_told(found.fault))} if found.fault is not None else set()
+        said |= {_outline(_told(found.error))} if found.error is not None else set()
     if form == PVN:
         assert len(list(scan_headers(raw))) >= len(games) - 1  # one may say that the rest is not read
-    records = [read.record for read in games if read.fault is None]
+    records = [read.record for read in games if read.error is None]
     if records:
-        written = b"".join(encoded(record, PVN, place == 0) for place, record in enumerate(records))
+        written = b"".join(encode_game(record, PVN, place == 0) for place, record in enumerate(records))
         assert _around(written) == written
         assert len(list(read_any(stream(written), PVN))) == len(records)
         said.add(f"{min(len(records), 3)} well")
@@ -76,11 +76,11 @@ def _around(written: bytes) -> bytes:
     return converted(packed, MSGPACK, PVN)
 
 
-def _faults(read: GameRead) -> Iterable[Fault]:
-    return [fault for fault in (read.fault, read.note, *read.differences) if fault is not None]
+def _faults(read: GameRead) -> Iterable[ReadError]:
+    return [fault for fault in (read.error, read.note, *read.differences) if fault is not None]
 
 
-def _told(fault: Fault) -> str:
+def _told(fault: ReadError) -> str:
     line = fault.at("file")
     assert line.isprintable(), line
     assert len(line) < 1000

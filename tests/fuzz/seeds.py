@@ -6,7 +6,7 @@ from tests.fuzz.checks import POSITIONS, PROTOCOL
 from vanuatu.core.games import make_game
 from vanuatu.core.rng import Rng
 from vanuatu.notation.codec import SEAT_LETTERS
-from vanuatu.notation.formats import FORMATS, encoded
+from vanuatu.notation.formats import FORMATS, encode_game
 from vanuatu.notation.session import Session
 
 VARIANTS = {
@@ -53,11 +53,11 @@ def seeds(kind: str) -> tuple[bytes, ...]:
         for number, (players, options) in enumerate(variants):
             for plies in (0, 15, 40):
                 session = played(name, players, options, number, plies)
-                found.append(encoded(session.record, kind, True))
+                found.append(encode_game(session.record, kind, True))
             if session.over:
                 continue
             later = Session.new(session.game, start=session.state, tags={"Event": "From a position"})
-            found.append(encoded(later.record, kind, True))
+            found.append(encode_game(later.record, kind, True))
     return tuple(found)
 
 

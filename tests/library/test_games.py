@@ -12,7 +12,7 @@ import pytest
 import vanuatu
 from tests.support.documents import ROOT
 from vanuatu import core
-from vanuatu.notation.errors import Fault
+from vanuatu.notation.errors import ReadError
 
 GAMES = ROOT / "games"
 WHOLE = GAMES / "three-players.pvn"
@@ -36,7 +36,7 @@ def test_a_file_is_read_in_a_line() -> None:
     assert game.winners == [game.seats[max(range(3), key=lambda seat: game.end.scores()[seat])]]
     assert ",".join(map(str, game.end.scores())) == game.result
     assert game.over
-    assert (game.fault, game.warnings) == (None, [])
+    assert (game.error, game.warnings) == (None, [])
     assert game.text() == WHOLE.read_text(encoding="utf-8")
 
 
@@ -84,19 +84,19 @@ BROKEN = b'[Purple "Ann"]\n[Teal "Ben"]\n[Yellow "Cleo"]\n\n1. #start=201 #start
 
 def test_a_broken_game_does_not_stop_those_after_it() -> None:
     broken, whole = vanuatu.read(BROKEN + WHOLE.read_bytes())
-    fault = broken.fault
-    assert fault is not None
-    assert (fault.line, fault.column) == (5, 15)
-    assert fault.reason != fault.message
-    assert fault.nearest
-    assert all(token.startswith("#tiles=") for token in fault.nearest)
-    assert isinstance(fault.error, vanuatu.MoveError)
-    assert (broken.number, whole.number, whole.fault) == (1, 2, None)
+    error = broken.error
+    assert error is not None
+    assert (error.line, error.column) == (5, 15)
+    assert error.reason != error.message
+    assert error.nearest
+    assert all(token.startswith("#tiles=") for token in error.nearest)
+    assert isinstance(error.cause, vanuatu.MoveError)
+    assert (broken.number, whole.number, whole.error) == (1, 2, None)
     assert broken.tags["Purple"] == "Ann"
     assert repr(broken).startswith("<Game 1 broken at 5:15: #start=102: ")
     assert str(broken) == repr(broken)
     for touch in (broken.steps, broken.legal, broken.text, lambda: broken.end, lambda: broken.play("x")):
-        with pytest.raises(vanuatu.Fault, match="#start=102") as raised:
+        with pytest.raises(vanuatu.ReadError, match="#start=102") as raised:
             touch()
         assert (raised.value.line, raised.value.column) == (5, 15)
 
@@ -106,7 +106,7 @@ def test_strict_reading_raises_at_once_and_names_the_file(tmp_path: Path) -> Non
     path.write_bytes(WHOLE.read_bytes() + b"\n" + BROKEN)
     games = vanuatu.read(path, strict=True)
     next(games)
-    with pytest.raises(vanuatu.Fault) as raised:
+    with pytest.raises(vanuatu.ReadError) as raised:
         next(games)
     assert raised.value.line > 5
     assert raised.value.__notes__ == [f"in game 2 of {path}"]
@@ -114,7 +114,7 @@ def test_strict_reading_raises_at_once_and_names_the_file(tmp_path: Path) -> Non
 
 def test_what_can_be_read_but_should_not_stand_there_is_a_warning() -> None:
     game = one(WHOLE.read_bytes().replace(b'[Result "', b'[Result "9'))
-    assert game.fault is None
+    assert game.error is None
     assert "Result" in game.warnings[0].message
 
 
@@ -301,7 +301,7 @@ def test_broken_games_and_all_errors_can_be_sent() -> None:
     [broken] = vanuatu.read(BROKEN)
     twin = pickle.loads(pickle.dumps(broken))
     assert (twin.number, dict(twin.tags)) == (1, dict(broken.tags))
-    errors: list[vanuatu.NotationError] = [broken.fault or Fault(0, 0, "")]
+    errors: list[vanuatu.NotationError] = [broken.error or ReadError(0, 0, "")]
     for text in ("@artist @artist", "zz", "#start=201"):
         with pytest.raises(vanuatu.MoveError) as raised:
             begun().play(text)

@@ -21,8 +21,8 @@ def study(path: str) -> Counter[str]:
     tokens: Counter[str] = Counter()
     with vanuatu.read(path) as games:
         for game in games:
-            if game.fault is not None:
-                print(game.fault.line, game.fault.column, game.fault.reason, game.fault.nearest)
+            if game.error is not None:
+                print(game.error.line, game.error.column, game.error.reason, game.error.nearest)
                 continue
             print(game.tags["Purple"], game.result, ",".join(game.winners), game.end.scores())
             for step in game.steps():
@@ -53,7 +53,7 @@ def bare() -> int:
     rng = core.Rng(1)
     while state.actor != core.OVER:
         moves = state.legal_moves()
-        state.apply(state.sample(rng) if state.actor == core.NATURE else moves[rng.below(len(moves))])
+        state.apply(state.sample(rng) if state.actor == core.CHANCE else moves[rng.below(len(moves))])
     return sum(state.scores())
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.notation.texts import TAGS, faults, game, read, rewritten
+from tests.notation.texts import TAGS, errors_of, game, read, rewritten
 from vanuatu.notation.files import read_games, split_games
 from vanuatu.notation.pvn.headers import read_at, scan_headers
 from vanuatu.notation.record import MAX_GAME
@@ -59,17 +59,17 @@ def test_a_file_without_games_has_none(text: str) -> None:
 
 
 def test_another_encoding_or_a_binary_file_is_one_line() -> None:
-    assert len(faults(GOOD.encode("utf-16"))) == 1
-    assert faults(bytes(range(256)) * 40) == ["f:1:1: a NUL byte: this is not text"]
-    assert faults(b"\x00" * 1000) == ["f:1:1: a NUL byte: this is not text"]
+    assert len(errors_of(GOOD.encode("utf-16"))) == 1
+    assert errors_of(bytes(range(256)) * 40) == ["f:1:1: a NUL byte: this is not text"]
+    assert errors_of(b"\x00" * 1000) == ["f:1:1: a NUL byte: this is not text"]
 
 
 def test_a_game_cut_off_anywhere_is_told_in_one_line_and_the_next_is_read() -> None:
     for cut in range(1, len(GOOD) - 2):
         text = GOOD[:cut] + "\n\n" + GOOD
         found = read(text)
-        assert found[-1].fault is None, cut
-        assert len(faults(text)) == 1, cut
+        assert found[-1].error is None, cut
+        assert len(errors_of(text)) == 1, cut
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 64])
@@ -90,7 +90,7 @@ def test_games_are_found_however_the_bytes_arrive(size: int) -> None:
 def test_games_come_before_the_file_is_read_to_its_end() -> None:
     stream = Stream([GOOD.encode() + b"\n"] * 100)
     games = read_games(stream)  # type: ignore[arg-type] # all that is asked of a stream
-    assert next(games).fault is None
+    assert next(games).error is None
     assert stream.given <= 3
 
 
@@ -99,10 +99,10 @@ def test_lines_and_numbers_go_on_after_a_game_that_is_too_long() -> None:
     count = (MAX_GAME >> 20) + 3
     stream = Stream([GOOD.encode() + b'\n[Event ""]\n\n', *[block] * count, b"\n\n", GOOD.encode()])
     first, long, last = list(read_games(stream))  # type: ignore[arg-type] # all that is asked of a stream
-    assert first.fault is None
-    assert long.fault is not None
-    assert long.fault.at("f") == "f:12:1: a game of more than 16 MB: this is no PVN"
-    assert (last.fault, last.number, last.line) == (None, 3, 16)
+    assert first.error is None
+    assert long.error is not None
+    assert long.error.at("f") == "f:12:1: a game of more than 16 MB: this is no PVN"
+    assert (last.error, last.number, last.line) == (None, 3, 16)
 
 
 def test_a_line_of_100_mb_costs_neither_memory_nor_time() -> None:
@@ -111,7 +111,7 @@ def test_a_line_of_100_mb_costs_neither_memory_nor_time() -> None:
     [found] = read_games(stream)  # type: ignore[arg-type] # all that is asked of a stream
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert found.fault is not None
+    assert found.error is not None
     assert peak < 64 << 20
 
 
@@ -128,7 +128,7 @@ def test_one_game_of_many_is_found_without_reading_the_others(tmp_path: Path) ->
     path = tmp_path / "many.pvn"
     path.write_text("\n".join([broken] * 500 + [GOOD] + [broken] * 500))
     [found] = read_games(path, only=501)
-    assert (found.number, found.line, found.fault) == (501, 5501, None)
+    assert (found.number, found.line, found.error) == (501, 5501, None)
     assert list(read_games(path, only=2000)) == []
 
 
@@ -148,17 +148,17 @@ def test_a_game_is_read_where_its_header_was_found() -> None:
     third, second = [read_at(stream, header) for header in reversed(list(scan_headers(text)))][:2]
     assert third.record.tags["Event"] == "Third table"
     assert (third.number, third.line) == (3, 23)
-    assert second.fault is not None
-    assert second.fault.at("f").startswith("f:21:1: nonsense:")
+    assert second.error is not None
+    assert second.error.at("f").startswith("f:21:1: nonsense:")
 
 
 def test_headers_that_are_broken_say_so() -> None:
     broken = GOOD.replace('[Round "1"]', "[Round")
     [first, second] = scan_headers((broken + "\n" + GOOD).encode())
-    assert first.fault is not None
-    assert first.fault.at("f") == 'f:4:1: a tag should read [Name "value"]'
+    assert first.error is not None
+    assert first.error.at("f") == 'f:4:1: a tag should read [Name "value"]'
     assert list(first.tags) == ["Event", "Site", "Date"]
-    assert second.fault is None
+    assert second.error is None
     assert list(scan_headers(b"; no games\n")) == []
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.notation.texts import faults, game, read, tokens
+from tests.notation.texts import errors_of, game, read, tokens
 from tests.support.toy.codec import ToyCodec
 from tests.support.toy.game import ToyState
 from vanuatu.notation.errors import AmbiguousMove, IllegalMove, NotAMove
@@ -91,9 +91,9 @@ def test_the_seat_may_be_a_capital_or_stand_apart() -> None:
     assert tokens("1. draw 3 P:T1 t: T2 #draw=1 p: take 1! t: H1 *") == [
         *["#draw=3", "T1", "T2", "#draw=1", "T1@", "H1"]
     ]
-    assert faults(game("1. #draw=3 t: T1 *")) == ["f:10:12: t:: it is purple's turn, not teal's"]
-    assert len(faults(game("1. #draw=3 p: *"))) == 1
-    assert len(faults(game("1. #draw=3 p: ( T1 ) *"))) == 1
+    assert errors_of(game("1. #draw=3 t: T1 *")) == ["f:10:12: t:: it is purple's turn, not teal's"]
+    assert len(errors_of(game("1. #draw=3 p: *"))) == 1
+    assert len(errors_of(game("1. #draw=3 p: ( T1 ) *"))) == 1
 
 
 def test_suffixes_of_long_forms_are_kept() -> None:
@@ -102,7 +102,9 @@ def test_suffixes_of_long_forms_are_kept() -> None:
 
 
 def test_a_token_may_end_in_a_question_mark_itself() -> None:
-    assert "f:10:17: H?: only 3 can be taken (legal: H1, H2, T1, …)" in faults(game("1. #draw=3 p:T1 H? *"))
+    assert "f:10:17: H?: only 3 can be taken (legal: H1, H2, T1, …)" in errors_of(
+        game("1. #draw=3 p:T1 H? *")
+    )
 
 
 def test_a_round_number_may_cling_to_its_move_or_be_missing() -> None:
@@ -110,4 +112,4 @@ def test_a_round_number_may_cling_to_its_move_or_be_missing() -> None:
 
 
 def test_ambiguity_in_a_file_names_the_moves() -> None:
-    assert faults(game("1. #draw=2 p:take *")) == ["f:10:12: take: can be T1@, T2@"]
+    assert errors_of(game("1. #draw=2 p:take *")) == ["f:10:12: take: can be T1@, T2@"]

@@ -16,7 +16,7 @@ from vanuatu.notation.files import read_games
 from vanuatu.notation.packed.archive import pack, read_archive
 from vanuatu.notation.packed.ndjson import read_ndjson, write_ndjson
 from vanuatu.notation.pvn.headers import scan_headers
-from vanuatu.notation.record import comment_kept, remark_kept
+from vanuatu.notation.record import brace_comment, line_comment
 from vanuatu.notation.session import GameRead, Session, write_game
 
 GAMES = sorted((Path(__file__).parents[2] / "games").glob("*.pvn"))
@@ -69,7 +69,7 @@ def assert_reads_back_the_same(found: GameRead) -> None:
     text = write_game(record)
     assert all(len(line) <= 79 or " " not in line.strip() or line[0] in "[;%" for line in text.split("\n"))
     [again] = read_games(text.encode())
-    assert again.fault is None, text
+    assert again.error is None, text
     assert write_game(again.record) == text
     [line] = read_ndjson(io.BytesIO(write_ndjson(record).encode()))
     assert write_game(line.record) == text
@@ -84,13 +84,13 @@ def assert_survives(raw: bytes) -> int:
     games = list(read_games(raw))
     assert len(headers) == len(games)
     for found in games:
-        if found.fault is None:
+        if found.error is None:
             accepted += 1
             assert_reads_back_the_same(found)
         else:
-            assert "\n" not in found.fault.at("file")
-            assert found.fault.at("file").isprintable()
-            assert len(found.fault.message) < 1000
+            assert "\n" not in found.error.at("file")
+            assert found.error.at("file").isprintable()
+            assert len(found.error.message) < 1000
     return accepted
 
 
@@ -112,7 +112,7 @@ class TestToyGames:
         assert_survives(raw)
         assert_survives(TAGS.encode() + raw)
         for found in (*read_ndjson(io.BytesIO(raw)), *read_archive(io.BytesIO(raw))):
-            assert found.fault is not None
+            assert found.error is not None
 
     @given(st.text(st.characters(exclude_characters="\x00", exclude_categories=["Cs"]), max_size=300))
     @settings(max_examples=200)
@@ -122,8 +122,8 @@ class TestToyGames:
         said = f"{{{inside}}}"
         raw = game(f"{said} 1. #draw=3 {said} ( #draw=1 ) {said} ;{remark}\n% {remark}\n* {said}")
         [found] = read_games(raw.encode())
-        assert found.record.plies[0].comments == [comment_kept(inside)]
-        assert found.record.plies[0].variations[0].after[1] == remark_kept(";" + remark)
+        assert found.record.plies[0].comments == [brace_comment(inside)]
+        assert found.record.plies[0].variations[0].after[1] == line_comment(";" + remark)
         assert_reads_back_the_same(found)
 
     @given(st.dictionaries(st.text("Aa_9", min_size=1), st.text(st.characters(exclude_categories=["C"]))))
@@ -140,7 +140,7 @@ class TestToyGames:
     def test_any_map(self, value: object) -> None:
         raw = msgpack.packb(value)
         for found in read_archive(io.BytesIO(raw)):
-            assert found.fault is not None
+            assert found.error is not None
 
 
 def random_game(name: str, players: int, seed: int) -> str:
@@ -212,7 +212,7 @@ def test_mutated_archives(name: str) -> None:
     ):
         for _ in range(MUTANTS):
             for other in reader(io.BytesIO(mutated(raw, chance))):
-                if other.fault is None:
+                if other.error is None:
                     assert_reads_back_the_same(other)
                 else:
-                    assert "\n" not in other.fault.at("file")
+                    assert "\n" not in other.error.at("file")

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.shell import environment, vanuatu
-from tests.notation.texts import TAGS, faults, game, read
+from tests.notation.texts import TAGS, errors_of, game, read
 from vanuatu.notation.files import GameRead, read_games
-from vanuatu.notation.formats import FORMATS, encoded, read_any
+from vanuatu.notation.formats import FORMATS, encode_game, read_any
 from vanuatu.notation.packed.archive import pack, read_archive
 from vanuatu.notation.packed.ndjson import read_ndjson, write_ndjson
 from vanuatu.notation.record import MAX_TEXT, MAX_THINGS, MAX_WORD, Line
@@ -46,8 +46,8 @@ def test_the_largest_game_goes_through_all_forms(sign: str) -> None:
     canonical = raw
     for source, target in zip(FORMATS, [*FORMATS[1:], FORMATS[0]], strict=True):
         [again] = read_any(io.BufferedReader(io.BytesIO(raw)), source)
-        assert again.fault is None
-        raw = encoded(again.record, target, True)
+        assert again.error is None
+        raw = encode_game(again.record, target, True)
     assert raw == canonical
 
 
@@ -63,22 +63,22 @@ def test_what_is_larger_is_told_in_every_form(comments: list[str], glyphs: int) 
         *read_ndjson(io.BytesIO(write_ndjson(record).encode())),
         *read_archive(io.BytesIO(pack(record))),
     ):
-        assert found.fault is not None
-        assert found.fault.message == TOO_MUCH
+        assert found.error is not None
+        assert found.error.message == TOO_MUCH
 
 
 @pytest.mark.usefixtures("toy")
 def test_too_many_tags_are_told() -> None:
     many = "".join(f'[T{number} "v"]\n' for number in range(MAX_THINGS))
-    [said] = faults(TAGS.rstrip("\n") + "\n" + many + "\n*\n")
+    [said] = errors_of(TAGS.rstrip("\n") + "\n" + many + "\n*\n")
     assert said == f"f:{MAX_THINGS + 1}:1: {TOO_MUCH}"
 
 
 @pytest.mark.usefixtures("toy")
 def test_a_word_without_end_is_no_move() -> None:
     said = f"f:10:12: a word of more than {MAX_WORD} letters: this is no move"
-    assert faults(game("1. #draw=3 " + "T" * (MAX_WORD + 1) + " *")) == [said]
-    assert faults(game("1. #draw=3 " + "1," * MAX_WORD)) == [said]
+    assert errors_of(game("1. #draw=3 " + "T" * (MAX_WORD + 1) + " *")) == [said]
+    assert errors_of(game("1. #draw=3 " + "1," * MAX_WORD)) == [said]
 
 
 HEAD = '[Event "x"]\n[Purple "a"]\n[Teal "b"]\n\n'
@@ -98,7 +98,7 @@ import sys
 from pathlib import Path
 from vanuatu.notation.formats import read_any
 with open(sys.argv[1], "rb") as stream:
-    assert all(read.fault is not None for read in read_any(stream))
+    assert all(read.error is not None for read in read_any(stream))
 status = Path("/proc/self/status").read_text()
 print(int(status.split("VmHWM:")[1].split()[0]) // 1024)
 """

@@ -10,7 +10,7 @@ from tests.notation.texts import read
 from vanuatu.cli.match.resume import scan
 from vanuatu.notation.codec import SEAT_NAMES
 from vanuatu.notation.files import split_games
-from vanuatu.notation.formats import FORMATS, MSGPACK, NDJSON, PVN, encoded, read_any
+from vanuatu.notation.formats import FORMATS, MSGPACK, NDJSON, PVN, encode_game, read_any
 from vanuatu.notation.pvn.headers import scan_headers
 from vanuatu.notation.pvn.writer import tag_line
 from vanuatu.notation.tags import AFTER_RESULT, ordered
@@ -47,7 +47,7 @@ def games(draw: st.DrawFn) -> tuple[dict[str, str], str]:
 def converted(raw: bytes, source: str, target: str) -> bytes:
     parts: list[bytes] = []
     for found in read_any(io.BufferedReader(io.BytesIO(raw)), source):
-        parts.append(encoded(found.record, target, not parts))
+        parts.append(encode_game(found.record, target, not parts))
     return b"".join(parts)
 
 
@@ -56,7 +56,7 @@ def converted(raw: bytes, source: str, target: str) -> bytes:
 def test_any_tags_in_any_order(several: list[tuple[dict[str, str], str]], between: str) -> None:
     raw = between.join(text for _, text in several)
     found = read(raw)
-    assert [fault for one in found if (fault := one.fault) is not None] == []
+    assert [error for one in found if (error := one.error) is not None] == []
     assert [one.record.tags | tags for one, (tags, _) in zip(found, several, strict=True)] == [
         one.record.tags for one in found
     ]

@@ -11,7 +11,7 @@ import pytest
 
 from tests.notation.texts import TAGS, game, read
 from vanuatu.notation.files import GameRead
-from vanuatu.notation.formats import encoded, format_of, read_any, sniffed
+from vanuatu.notation.formats import detect_format, encode_game, format_of, read_any
 from vanuatu.notation.packed.archive import pack, read_archive
 from vanuatu.notation.packed.maps import as_map
 from vanuatu.notation.packed.ndjson import read_ndjson, write_ndjson
@@ -32,7 +32,7 @@ def stream(raw: bytes) -> io.BufferedReader:
 
 def converted(raw: bytes, form: str) -> bytes:
     games = [found.record for found in read_any(stream(raw))]
-    return b"".join(encoded(record, form, number == 0) for number, record in enumerate(games))
+    return b"".join(encode_game(record, form, number == 0) for number, record in enumerate(games))
 
 
 def ndjson(line: bytes | str) -> list[GameRead]:
@@ -44,7 +44,7 @@ def archive(raw: bytes) -> list[GameRead]:
 
 
 def said(games: list[GameRead]) -> list[str]:
-    return [found.fault.at("f") for found in games if found.fault is not None]
+    return [found.error.at("f") for found in games if found.error is not None]
 
 
 def plain() -> dict[str, Any]:
@@ -99,9 +99,9 @@ def test_the_form_is_known_by_the_name_or_by_how_a_file_begins() -> None:
         "pvn", "ndjson", "msgpack", "", "", "",
     ]  # fmt: skip
     for form in ("pvn", "ndjson", "msgpack"):
-        assert sniffed(converted(RICH.encode(), form)) == form
-    assert sniffed(b"{a comment} [Event") == "pvn"
-    assert sniffed(b"") == "pvn"
+        assert detect_format(converted(RICH.encode(), form)) == form
+    assert detect_format(b"{a comment} [Event") == "pvn"
+    assert detect_format(b"") == "pvn"
 
 
 def test_moves_of_a_machine_form_are_verified_like_those_of_a_text() -> None:
@@ -139,7 +139,7 @@ def test_moves_of_a_machine_form_are_verified_like_those_of_a_text() -> None:
         ({"moves": [[1, "#", "#draw=1", [], [3]]]}, "moves[0].comments should be text"),
         ({"moves": [[1, "#", "#draw=1", [], [], [{"x": 1}]]]}, "moves[0].variations[0] has a field that"),
         ({"result": 3}, "result should be text"),
-        ({"result": "1,2,3"}, "1,2,3 is no result"),
+        ({"result": "1,2,3"}, "1,2,3 is not a result"),
         ({"more": 3}, "a game has a field that is none of tags, moves, result, before, after"),
     ],
 )  # fmt: skip
@@ -148,12 +148,12 @@ def test_a_map_that_is_no_game_is_told_in_one_line_and_the_next_is_read(
 ) -> None:
     broken, good = json.dumps(plain() | change), json.dumps(plain())
     games = ndjson(f"{broken}\n\n{good}\n")
-    assert [found.fault is None for found in games] == [False, True]
+    assert [found.error is None for found in games] == [False, True]
     assert message in said(games)[0]
     assert "\n" not in said(games)[0]
     if "\\ud800" not in broken:
         games = archive(msgpack.packb(plain() | change) + msgpack.packb(plain()))
-        assert [found.fault is None for found in games] == [False, True]
+        assert [found.error is None for found in games] == [False, True]
 
 
 def test_comments_from_elsewhere_become_ones_that_can_be_read_back() -> None:
@@ -162,7 +162,7 @@ def test_comments_from_elsewhere_become_ones_that_can_be_read_back() -> None:
     fields["moves"][0]["comments"] = wild
     fields["before"] = fields["after"] = wild
     [found] = ndjson(json.dumps(fields))
-    text = encoded(found.record, "pvn", True)
+    text = encode_game(found.record, "pvn", True)
     assert converted(text, "pvn") == text
     assert converted(converted(converted(text, "ndjson"), "msgpack"), "pvn") == text
 
@@ -174,16 +174,16 @@ def test_comments_from_elsewhere_become_ones_that_can_be_read_back() -> None:
         b"NaN", b"null", b"\x00", b"\xef\xbb\xbf",
     ],
 )  # fmt: skip
-def test_a_line_that_is_no_json_of_a_game_is_one_fault(line: bytes) -> None:
+def test_a_line_that_is_no_json_of_a_game_is_one_error(line: bytes) -> None:
     assert len(said(ndjson(line + b"\n"))) == 1
 
 
 def test_lines_and_numbers_go_on_after_a_line_that_is_too_long() -> None:
     raw = b'{"a":"' + b"x" * (17 << 20) + b'"}\n' + write_ndjson(read(game("*"))[0].record).encode()
     long, good = ndjson(raw)
-    assert long.fault is not None
-    assert long.fault.at("f") == "f:1:1: a line of more than 16 MB: this is no game"
-    assert (good.fault, good.number, good.line) == (None, 2, 2)
+    assert long.error is not None
+    assert long.error.at("f") == "f:1:1: a line of more than 16 MB: this is no game"
+    assert (good.error, good.number, good.line) == (None, 2, 2)
 
 
 @pytest.mark.parametrize(
@@ -210,7 +210,7 @@ def test_a_hostile_archive_costs_neither_memory_nor_time(raw: bytes) -> None:
     spent = time.process_time() - begin
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert games[-1].fault is not None
+    assert games[-1].error is not None
     assert peak < 100 << 20
     assert spent < 20
     assert len(games) <= 1001
@@ -220,9 +220,9 @@ def test_an_archive_that_breaks_off_keeps_the_games_before() -> None:
     whole = pack(read(RICH)[0].record)
     for cut in range(1, len(whole)):
         first, last = archive(whole + whole[:cut])
-        assert first.fault is None
-        assert last.fault is not None
-        assert last.fault.at("f") == f"f:1:{len(whole) + 1}: the archive is broken from here on"
+        assert first.error is None
+        assert last.error is not None
+        assert last.error.at("f") == f"f:1:{len(whole) + 1}: the archive is broken from here on"
 
 
 def test_a_value_is_as_long_as_msgpack_makes_it() -> None:

@@ -5,7 +5,7 @@ import unicodedata
 
 import pytest
 
-from vanuatu.notation.errors import shown
+from vanuatu.notation.errors import excerpt
 from vanuatu.notation.printable import printable, printable_lines
 
 
@@ -36,7 +36,7 @@ def test_what_does_not_print_is_written_out(text: str, safe: str) -> None:
 
 def test_a_long_text_is_cut_before_it_is_written_out() -> None:
     assert printable("\x00" * 10**6, 3) == r"\x00\x00…"
-    assert shown("x" * 100) == "x" * 39 + "…"
+    assert excerpt("x" * 100) == "x" * 39 + "…"
 
 
 def test_only_line_feeds_divide_lines() -> None:

@@ -7,7 +7,7 @@ import pytest
 from tests.notation.texts import game, read
 from tests.support.toy.game import ToyGame, ToyState
 from vanuatu.core.rng import Rng
-from vanuatu.notation.formats import encoded, read_any
+from vanuatu.notation.formats import encode_game, read_any
 from vanuatu.notation.session import AmbiguousMove, IllegalMove, NotAMove, Session, write_game
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -177,6 +177,6 @@ def test_whatever_names_and_comments_are_given_the_text_can_be_read_back() -> No
     assert found.record.tags["Teal"] == "caf?"
     assert found.record.plies[0].comments == [') { [Event "x"]', ";a b", "%a b", "", "caf?", ""]
     for form in ("ndjson", "msgpack"):
-        raw = io.BytesIO(encoded(session.record, form, True))
+        raw = io.BytesIO(encode_game(session.record, form, True))
         [again] = read_any(io.BufferedReader(raw), form)
         assert write_game(again.record) == session.text()

@@ -25,9 +25,9 @@ def read(text: str | bytes) -> list[GameRead]:
     return list(read_games(text.encode() if isinstance(text, str) else text))
 
 
-def faults(text: str | bytes) -> list[str]:
+def errors_of(text: str | bytes) -> list[str]:
     """What is wrong with the games of a text, in the words that a person sees."""
-    return [found.fault.at("f") for found in read(text) if found.fault is not None]
+    return [found.error.at("f") for found in read(text) if found.error is not None]
 
 
 def rewritten(text: str | bytes) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 from vanuatu.core.game import State
 from vanuatu.notation.files import read_games
 from vanuatu.notation.pvn.builder import GameBuilder
-from vanuatu.notation.record import seated
+from vanuatu.notation.record import with_seat
 from vanuatu.notation.tags import seats_of
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -51,4 +51,4 @@ def positions(built: GameBuilder) -> Iterator[tuple[str, State]]:
     yield "", state
     for ply, move in zip(built.record.plies, built.moves, strict=True):
         state.apply(move)
-        yield seated(ply), state
+        yield with_seat(ply), state

@@ -23,7 +23,7 @@ def hostile_games(path: Path) -> None:
         session.record.tags["Variant"] = ""
         texts.append(session.text())
     path.write_text("\n".join(texts), encoding="utf-8")
-    assert all(read.fault is None for read in read_games(path))
+    assert all(read.error is None for read in read_games(path))
 
 
 @pytest.fixture(scope="module")

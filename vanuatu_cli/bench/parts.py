@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from vanuatu.core import NATURE, OVER, GameError, Rng, State, games
+from vanuatu.core import CHANCE, OVER, GameError, Rng, State, games
 from vanuatu.core.game import Game
 from vanuatu.core.playout import play_out
 
@@ -81,7 +81,7 @@ def plans(game: str, seconds: float) -> dict[str, float]:
         if state is None or state.actor == OVER:
             state = games.make_game(game, _PLAYERS[started % len(_PLAYERS)]).start()
             started += 1
-        if state.actor == NATURE:
+        if state.actor == CHANCE:
             state.apply(state.sample(rng))
             continue
         began = time.perf_counter_ns()
@@ -106,8 +106,8 @@ def reading(game: str, seconds: float) -> dict[str, float]:
 
     def work() -> int:
         for read in read_games(raw):
-            if read.fault is not None:
-                raise read.fault
+            if read.error is not None:
+                raise read.error
         return plies
 
     moves, times, took = rounds(work, seconds)
@@ -166,7 +166,7 @@ def _middle(game: str) -> State:
     rng = Rng(SEED)
     state = games.make_game(game, _SEARCHED).start()
     while decisions > 0:
-        if state.actor == NATURE:
+        if state.actor == CHANCE:
             state.apply(state.sample(rng))
         else:
             moves = state.legal_moves()

@@ -13,7 +13,7 @@ from vanuatu.cli.files import inputs
 from vanuatu.cli.review import runner, search_report
 from vanuatu.cli.terminal import console
 from vanuatu.cli.terminal.progress import Live
-from vanuatu.core.game import NATURE
+from vanuatu.core.game import CHANCE
 from vanuatu.notation.session import SEAT_NAMES, Session
 
 EXAMPLES = (
@@ -138,7 +138,7 @@ def _analyse_position(
 ) -> int:
     if session.over:
         raise InputFault("the game is over here: there is nothing to decide (--ply N goes back)")
-    if session.state.actor == NATURE:
+    if session.state.actor == CHANCE:
         raise InputFault("something is drawn here: there is nothing to decide (--ply N goes elsewhere)")
     if isinstance(bot, MctsBot):
         bot.thorough = True

@@ -35,7 +35,7 @@ def bench(
     if part is not None and part not in PARTS:
         raise errors.CallFault(f"bench has no part {part!r} (there are: {', '.join(PARTS)})")
     try:
-        games.expect(game)
+        games.require_known(game)
     except GameError as error:
         raise errors.CallFault(str(error)) from None
     measured: dict[str, Any] = {

@@ -23,7 +23,7 @@ def check(files: inputs.FilesArgument) -> None:
     for name in files:
         try:
             for read in inputs.games_of(name):
-                for fault in (read.fault, read.note, *read.differences):
+                for fault in (read.error, read.note, *read.differences):
                     if fault is not None:
                         console.say(fault.at(inputs.label(name)))
                         wrong = True

@@ -9,7 +9,7 @@ import typer
 from vanuatu.cli.errors import CallFault
 from vanuatu.cli.files import inputs, writing
 from vanuatu.cli.terminal import console
-from vanuatu.notation.formats import FORMATS, MSGPACK, PVN, encoded, format_of
+from vanuatu.notation.formats import FORMATS, MSGPACK, PVN, encode_game, format_of
 
 EXAMPLES = (
     "vanuatu convert games.pvn games.msgpack",
@@ -73,10 +73,10 @@ def _convert(source: str, form: str, out: BinaryIO, wanted: str) -> bool:
     """Write game after game, each whole; False if one was broken."""
     right, first = True, True
     for read in inputs.games_of(source, form=form):
-        if read.fault is not None:
-            console.say(read.fault.at(inputs.label(source)))
+        if read.error is not None:
+            console.say(read.error.at(inputs.label(source)))
             right = False
         else:
-            writing.write_whole(out, encoded(read.record, wanted, first))
+            writing.write_whole(out, encode_game(read.record, wanted, first))
             first = False
     return right

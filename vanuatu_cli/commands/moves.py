@@ -8,7 +8,7 @@ from vanuatu.cli.errors import InputFault
 from vanuatu.cli.files import inputs
 from vanuatu.cli.terminal import console
 from vanuatu.core.game import OVER
-from vanuatu.notation.session import MoveError, NotAMove, Session, shown
+from vanuatu.notation.session import MoveError, NotAMove, Session, excerpt
 
 EXAMPLES = (
     "vanuatu moves games/teaching.pvn --at 1.12",
@@ -60,7 +60,7 @@ def _answer(session: Session, text: str, as_json: bool) -> None:
     try:
         move = session.read(text)
     except NotAMove as error:
-        raise InputFault(f"{shown(text)}: {error}") from None
+        raise InputFault(f"{excerpt(text)}: {error}") from None
     except MoveError as error:
         legal, token, reason = False, text, str(error)
     else:
@@ -73,4 +73,4 @@ def _answer(session: Session, text: str, as_json: bool) -> None:
 
 def _named(text: str, reason: str) -> str:
     """The reason with the move before it, unless it begins with it."""
-    return reason if reason.startswith(text) else f"{shown(text)}: {reason}"
+    return reason if reason.startswith(text) else f"{excerpt(text)}: {reason}"

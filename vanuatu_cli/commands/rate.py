@@ -84,10 +84,10 @@ class _Counted:
 
         for found in scan(stream):
             outcome = outcome_of(found.tags)
-            if found.fault is not None:
+            if found.error is not None:
                 self.faults += 1
                 if self.faults <= _MOST_FAULTS:
-                    console.say(found.fault.at(name))
+                    console.say(found.error.at(name))
             elif outcome is None:
                 self.unfinished += 1
             else:

@@ -202,9 +202,9 @@ def _replay_all(files: list[str], only: int, player: _Lines | _Pictures | _Page)
     for name in files:
         try:
             for read in inputs.games_of(name, only=only):
-                if read.fault is not None:
+                if read.error is not None:
                     sys.stdout.flush()
-                    console.say(read.fault.at(inputs.label(name)))
+                    console.say(read.error.at(inputs.label(name)))
                     wrong = True
                 elif not player.show(read, inputs.label(name) if len(files) > 1 else ""):
                     return wrong

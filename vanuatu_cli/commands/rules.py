@@ -8,7 +8,7 @@ from vanuatu.cli.commands.options import GAMES
 from vanuatu.cli.errors import CallFault
 from vanuatu.cli.games import rules as book
 from vanuatu.cli.terminal import console
-from vanuatu.notation.errors import shown
+from vanuatu.notation.errors import excerpt
 
 EXAMPLES = ("vanuatu rules", "vanuatu rules planning", "vanuatu rules preacher", "vanuatu rules --game maori")
 
@@ -24,7 +24,7 @@ def rules(
         game, topic = topic, None
     game = game or known[0]
     if game not in known:
-        raise CallFault(f"no game is called {shown(game)} (there are: {', '.join(known)})")
+        raise CallFault(f"no game is called {excerpt(game)} (there are: {', '.join(known)})")
     found = find(game, topic or book.FIRST_TOPIC)
     if as_json:
         answer: dict[str, object] = {
@@ -47,4 +47,4 @@ def find(game: str, name: str) -> book.Topic:
     except KeyError as error:
         near = error.args[1]
         hint = f"did you mean {' or '.join(near)}?" if near else "`vanuatu rules` lists them"
-        raise CallFault(f"the rules of {game} have no topic {shown(name)}: {hint}") from None
+        raise CallFault(f"the rules of {game} have no topic {excerpt(name)}: {hint}") from None

@@ -8,7 +8,7 @@ import typer
 from vanuatu.cli.errors import CallFault
 from vanuatu.cli.files import inputs, writing
 from vanuatu.cli.terminal import console
-from vanuatu.notation.record import seated
+from vanuatu.notation.record import with_seat
 
 if TYPE_CHECKING:
     from vanuatu.notation.session import Session
@@ -77,7 +77,7 @@ def _write_picture(name: str, session: "Session", names: list[str], mark: bool) 
     from vanuatu.notation.boards.svg import svg
 
     plies = session.record.plies
-    token = seated(plies[-1]) if mark and plies else None
+    token = with_seat(plies[-1]) if mark and plies else None
     picture = svg(session.codec.game, session.codec.scene(session.state), names, token).encode()
     if name == inputs.STDIN:
         sys.stdout.buffer.write(picture)

@@ -19,7 +19,7 @@ from vanuatu.cli.protocol.host_lines import LONGEST_TALK, Misunderstood, is_spok
 from vanuatu.core import State, games
 from vanuatu.notation.formats import format_of, read_any
 from vanuatu.notation.printable import printable
-from vanuatu.notation.session import GameRead, PositionError, Session, codec_for, shown
+from vanuatu.notation.session import GameRead, PositionError, Session, codec_for, excerpt
 
 STDIN: Final = "-"
 
@@ -135,8 +135,8 @@ def _from_lines(talk: str) -> Session:
 def _find_game(source: str, number: int) -> GameRead:
     """A game of a file by its number; the others are passed over unread."""
     for read in games_of(source, only=number):
-        if read.fault is not None:
-            raise InputFault(read.fault.at(label(source)))
+        if read.error is not None:
+            raise InputFault(read.error.at(label(source)))
         return read
     raise InputFault(f"{label(source)}: no games in it")
 
@@ -156,7 +156,7 @@ def _from_position(text: str) -> Session:
     try:
         start: State = codec.read_position(text)
     except PositionError as error:
-        raise InputFault(f"position, column {error.column}: {shown(str(error), 200)}") from None
+        raise InputFault(f"position, column {error.column}: {excerpt(str(error), 200)}") from None
     return Session.new(codec.game_of(start), start=start)
 
 
@@ -165,14 +165,14 @@ def _ply_of(session: Session, at: str) -> int:
     ply_text = ply_text or "0"
     for text in (round_text, ply_text):
         if not (text.isascii() and text.isdigit() and len(text) < 6):
-            raise CallFault(f"--at {shown(at)}: it takes a round and a ply of it, like 5.12")
+            raise CallFault(f"--at {excerpt(at)}: it takes a round and a ply of it, like 5.12")
     round, number = int(round_text), int(ply_text)
     plies = session.record.plies
     before = sum(1 for ply in plies if ply.round < round)
     inside = sum(1 for ply in plies if ply.round == round)
     if inside == 0 and round not in (session.start.round, session.state.round):
         last = session.state.round
-        raise CallFault(f"--at {shown(at)}: the game has rounds {session.start.round} to {last}")
+        raise CallFault(f"--at {excerpt(at)}: the game has rounds {session.start.round} to {last}")
     if number > inside:
-        raise CallFault(f"--at {shown(at)}: round {round} has {inside} plies")
+        raise CallFault(f"--at {excerpt(at)}: round {round} has {inside} plies")
     return before + number

@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from vanuatu.core.games import home, names
+from vanuatu.core.games import names, package_of
 
 FIRST_TOPIC: Final = "overview"
 _MARK: Final = "## "
@@ -48,7 +48,7 @@ def topics(game: str) -> dict[str, Topic]:
 def _text_of(game: str) -> str | None:
     """The text of a game's rules, if there is one; KeyError if no game is called that."""
     try:
-        folder = import_module(home("vanuatu.cli.games", game)).__path__[0]
+        folder = import_module(package_of("vanuatu.cli.games", game)).__path__[0]
         return (Path(folder) / "rules.md").read_text(encoding="utf-8")
     except (ModuleNotFoundError, FileNotFoundError):
         return None

@@ -27,7 +27,7 @@ from vanuatu.cli.terminal import console
 from vanuatu.cli.terminal.progress import Progress
 from vanuatu.core.game import Game
 from vanuatu.core.games import make_game
-from vanuatu.notation.errors import Fault
+from vanuatu.notation.errors import ReadError
 
 # Where the draws of a course begin, so that those of its duels are never those of its games.
 COURSE_SEEDS = 10_000_000
@@ -218,7 +218,7 @@ class Course:
             return samples.samples_of(paths, self.game)
         except samples.NothingToLearn as fault:
             raise InputFault(str(fault)) from None
-        except Fault as fault:
+        except ReadError as fault:
             raise InputFault("; ".join([str(fault), *fault.__notes__])) from None
 
     def _are_there(self, hidden: int) -> bool:

@@ -18,7 +18,7 @@ from vanuatu.ai.signals import now_heard, undisturbed
 from vanuatu.cli.match.participants import dismiss, outsider
 from vanuatu.cli.match.tasks import Played, Work
 from vanuatu.core.games import make_game
-from vanuatu.notation.formats import encoded
+from vanuatu.notation.formats import encode_game
 from vanuatu.notation.session import SEAT_NAMES, Session, codec_for
 
 _SEATS = 8  # the seed of a bot is made of the game's and its seat
@@ -58,7 +58,7 @@ def play(work: Work) -> Played:
         _let_go(bots, work, session)
     return Played(
         number=work["number"],
-        game=encoded(session.record, work["form"], True),
+        game=encode_game(session.record, work["form"], True),
         tags=session.record.tags,
         seconds=table.seconds,
         moves=table.moves,
@@ -75,7 +75,7 @@ def left_out(work: Work) -> Played:
     players = len(work["bots"])
     return Played(
         number=work["number"],
-        game=encoded(session.record, work["form"], True),
+        game=encode_game(session.record, work["form"], True),
         tags=session.record.tags,
         seconds=[0.0] * players,
         moves=[0] * players,

@@ -78,6 +78,6 @@ def _positions(raw: bytes, name: str) -> Iterator[Opening]:
 
 def _last_positions(raw: bytes, name: str) -> Iterator[Opening]:
     for read in read_any(io.BufferedReader(io.BytesIO(raw))):
-        if read.fault is not None:
-            raise InputFault(read.fault.at(name))
+        if read.error is not None:
+            raise InputFault(read.error.at(name))
         yield read.built.game.name, read.built.state

@@ -56,7 +56,7 @@ def games(count: int) -> str:
 
 def _short(name: str) -> str:
     """A name that fits into a table: on one line, without signs that a terminal would obey."""
-    text = errors.shown(name, 400)
+    text = errors.excerpt(name, 400)
     return text if len(text) <= _LONGEST_NAME else text[:12] + "…" + text[13 - _LONGEST_NAME :]
 
 

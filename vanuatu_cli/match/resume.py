@@ -26,14 +26,14 @@ from vanuatu.notation.record import MAX_GAME
 
 @dataclass(frozen=True)
 class Found:
-    """A game: its bytes begin at `offset`, in line `line`. `fault` says why there are no tags, with
+    """A game: its bytes begin at `offset`, in line `line`. `error` says why there are no tags, with
     its line and column before it, and `whole` whether the game has an end."""
 
     offset: int
     size: int
     line: int
     tags: dict[str, str] = field(default_factory=dict)
-    fault: errors.Fault | None = None
+    error: errors.ReadError | None = None
     whole: bool = True
 
 
@@ -41,7 +41,7 @@ def scan(stream: BinaryIO, form: str = "") -> Iterator[Found]:
     """The games of a stream one after another, none of them played; the form is looked at if not given."""
     if not form:
         reader = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(_Raw(stream))
-        form = formats.sniffed(reader.peek(64)[:64])
+        form = formats.detect_format(reader.peek(64)[:64])
         stream = reader
     if form == formats.NDJSON:
         return _scan_lines(stream)
@@ -68,57 +68,61 @@ class _Raw(io.RawIOBase):
 def _scan_pvn(stream: BinaryIO) -> Iterator[Found]:
     for piece in files.split_games(stream):
         listener = headers.TagListener()
-        line, text = int(piece.line), files.decoded(piece.raw)
-        fault = errors.Fault(line, 1, "a game of that size is no PVN") if piece.too_long else None
+        line, text = int(piece.line), files.decode_text(piece.raw)
+        error = errors.ReadError(line, 1, "a game of that size is no PVN") if piece.too_long else None
         try:
             if not piece.too_long and not parser.parse(text, listener):
                 continue
-        except parser.Misreading as error:
-            fault = files.fault_at(text, error.at, error.message, line)
+        except parser.ParseError as wrong:
+            error = files.error_at(text, wrong.at, wrong.message, line)
         raw = piece.raw.rstrip()
         ended = len(raw) < len(piece.raw) and raw.rsplit(None, 1)[-1:] == [
             listener.tags.get("Result", "").encode()
         ]
-        yield Found(int(piece.offset), len(raw) + 1, line, listener.tags, fault, ended)
+        yield Found(int(piece.offset), len(raw) + 1, line, listener.tags, error, ended)
 
 
 def _scan_lines(stream: BinaryIO) -> Iterator[Found]:
     for line, offset, raw in ndjson.split_lines(stream):
         if raw is None:
-            yield Found(offset, 0, line, fault=errors.Fault(line, 1, ndjson.TOO_LONG))
+            yield Found(offset, 0, line, error=errors.ReadError(line, 1, ndjson.TOO_LONG))
             continue
-        tags, fault = {}, None
+        tags, error = {}, None
         try:
             tags = _tags(ndjson.parse_json(raw))
-        except maps.MachineError as error:
-            fault = errors.Fault(line, error.column, str(error))
-        yield Found(offset, len(raw), line, tags, fault, raw.endswith(b"\n"))
+        except maps.FormatError as wrong:
+            error = errors.ReadError(line, wrong.column, str(wrong))
+        yield Found(offset, len(raw), line, tags, error, raw.endswith(b"\n"))
 
 
 def _scan_packed(stream: BinaryIO) -> Iterator[Found]:
     for number, (offset, raw) in enumerate(archive.split_maps(stream), 1):
         if raw is None:
             yield Found(
-                offset, 0, 1, fault=errors.Fault(1, offset + 1, archive.broken_here(number)), whole=False
+                offset,
+                0,
+                1,
+                error=errors.ReadError(1, offset + 1, archive.broken_message(number)),
+                whole=False,
             )
             continue
-        tags, fault = {}, None
+        tags, error = {}, None
         try:
             tags = _tags(archive.unpack(raw))
-        except maps.MachineError as error:
-            fault = errors.Fault(1, offset + 1, str(error))
-        yield Found(offset, len(raw), 1, tags, fault)
+        except maps.FormatError as wrong:
+            error = errors.ReadError(1, offset + 1, str(wrong))
+        yield Found(offset, len(raw), 1, tags, error)
 
 
 def _tags(value: Any) -> dict[str, str]:
     """The tags of a game in machine form; what comes from a file can be anything."""
     pairs = value.get("tags") if isinstance(value, dict) else None
     if not isinstance(pairs, list):
-        raise maps.MachineError("no game: it has no tags")
+        raise maps.FormatError("no game: it has no tags")
     tags = {}
     for pair in pairs:
         if not isinstance(pair, list) or len(pair) != 2 or not all(isinstance(part, str) for part in pair):
-            raise maps.MachineError("its tags are not pairs of name and value")
+            raise maps.FormatError("its tags are not pairs of name and value")
         tags[pair[0]] = pair[1]
     return tags
 
@@ -174,7 +178,7 @@ def survey(path: Path, match: tasks.Match) -> Survey:
         for found in scan(stream, match.form):
             if not _is_blank(between, end, found.offset):
                 raise InputFault(f"{path}: there is something between its games: {_REFUSED}")
-            if not found.whole or found.fault:
+            if not found.whole or found.error:
                 dated = replace(dated, date=found.tags.get("Date", dated.date))
                 end = _end_of_half(between, found, path, dated, _next_numbers(found_all, last))
                 break
@@ -224,7 +228,7 @@ def _end_of_half(stream: BinaryIO, found: Found, path: Path, match: tasks.Match,
     half = raw.rstrip(b"\0")
     if len(raw) <= MAX_GAME and (not half or (_is_half(half, match.form) and _ours(half, match, numbers))):
         return found.offset + len(raw)
-    what = found.fault or "a game without an end, which is none of this match"
+    what = found.error or "a game without an end, which is none of this match"
     raise InputFault(f"{path}:{found.line}: {what}: {_REFUSED}")
 
 
@@ -271,7 +275,7 @@ def _beginnings(match: tasks.Match, number: int) -> Iterator[tuple[bytes, bytes]
             record = game_worker.session_of(match.work(number)).record
             record.tags |= dict.fromkeys(more, "")
             record.line.before += before
-            raw = formats.encoded(record, match.form, True)
+            raw = formats.encode_game(record, match.form, True)
             begin, _, _ = raw.rpartition(b"Result")
             tag = raw[raw.rindex(b"Seed") :]
             yield begin, tag[: tag.index(seed) + len(seed)]
@@ -288,10 +292,10 @@ def _number(found: Found, match: tasks.Match, path: Path) -> int:
     if tags.get("GameType") != match.game or tags.get("Variant", "") != ",".join(match.options):
         why = f"it is of {tags.get('GameType')} {tags.get('Variant', '')}".rstrip()
     elif there != expected:
-        names = ", ".join(errors.shown(name, _LONGEST_PLAYER) for name in there)
+        names = ", ".join(errors.excerpt(name, _LONGEST_PLAYER) for name in there)
         why = f"its players are {names}, not {', '.join(expected)}"
     elif tags.get("Seed") != str(match.seed_of(number)):
-        why = f"its seed is {errors.shown(tags.get('Seed', 'missing'))}, not {match.seed_of(number)}"
+        why = f"its seed is {errors.excerpt(tags.get('Seed', 'missing'))}, not {match.seed_of(number)}"
     else:
         return number
     raise InputFault(f"{path}:{found.line}: game {number} is of another match: {why}")

@@ -27,7 +27,14 @@ if TYPE_CHECKING:
     from vanuatu.ai.api import Analysis, Considered, Player, bot, play
     from vanuatu.ai.bot import Bot, BotError
     from vanuatu.notation.codec import PositionError
-    from vanuatu.notation.errors import AmbiguousMove, Fault, IllegalMove, MoveError, NotAMove, NotationError
+    from vanuatu.notation.errors import (
+        AmbiguousMove,
+        IllegalMove,
+        MoveError,
+        NotAMove,
+        NotationError,
+        ReadError,
+    )
     from vanuatu.notation.game import Game, new
     from vanuatu.notation.game_files import Games, read, write
     from vanuatu.notation.positions import Position, position
@@ -42,7 +49,6 @@ __all__ = [
     "Bot",
     "BotError",
     "Considered",
-    "Fault",
     "Game",
     "Games",
     "IllegalMove",
@@ -52,6 +58,7 @@ __all__ = [
     "Player",
     "Position",
     "PositionError",
+    "ReadError",
     "Step",
     "TagError",
     "bot",
@@ -116,7 +123,7 @@ _HOMES: Final = {
     "Bot": "vanuatu.ai.bot",
     "BotError": "vanuatu.ai.bot",
     "Considered": "vanuatu.ai.api",
-    "Fault": "vanuatu.notation.errors",
+    "ReadError": "vanuatu.notation.errors",
     "Game": "vanuatu.notation.game",
     "Games": "vanuatu.notation.game_files",
     "IllegalMove": "vanuatu.notation.errors",

@@ -9,7 +9,7 @@ from vanuatu.ai.bot import BotError
 from vanuatu.cli.play.commands import find_command, similar_command
 from vanuatu.cli.play.controller import Controller
 from vanuatu.cli.terminal import console
-from vanuatu.core.game import NATURE
+from vanuatu.core.game import CHANCE
 from vanuatu.notation import codec, errors
 from vanuatu.notation.boards.text import PLAIN
 from vanuatu.notation.errors import MoveError
@@ -60,7 +60,7 @@ class PipedInput:
     def _play(self) -> None:
         table = self.controller.table
         while not self.controller.leaving and (self.keep_going or not self.faults):
-            if table.actor == NATURE:
+            if table.actor == CHANCE:
                 self._draw()
             elif table.bot is not None:
                 self._let_think()
@@ -103,7 +103,7 @@ class PipedInput:
         except MoveError as error:
             meant = similar_command(line) if isinstance(error, errors.NotAMove) else None
             reason = f"neither a move nor a command; did you mean `{meant}`?" if meant else str(error)
-            console.say(f"stdin:{self._number}: {errors.shown(line)}: {reason}")
+            console.say(f"stdin:{self._number}: {errors.excerpt(line)}: {reason}")
             self.faults += 1
 
     def _objects(self, line: str) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from vanuatu.core.game import NATURE, State
+from vanuatu.core.game import CHANCE, State
 from vanuatu.notation.session import Session
 
 SPECTATOR_PLIES = 12  # the plies that somebody hears of who has no seat
@@ -126,18 +126,18 @@ class PositionView:
         session, codec = self._session, self._session.codec
         state = self._past.at(first)
         events: list[Event] = []
-        before = codec.gains(state)
+        before = codec.holdings(state)
         for at in range(first, session.ply):
             ply, move = session.record.plies[at], session.moves[at]
             if (
                 not session.state.revealed()
                 and ply.round == session.state.round
-                and ply.seat not in (seat, NATURE)
+                and ply.seat not in (seat, CHANCE)
             ):
                 move = int(state.seen_by_others(move))
             event = Event(int(ply.seat), int(ply.round), codec.words(state, move))
             state.apply(move)
-            after = codec.gains(state)
+            after = codec.holdings(state)
             event.gains = _changes(before, after)
             before = after
             events.append(event)

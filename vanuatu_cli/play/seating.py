@@ -51,7 +51,7 @@ def _seat(word: str) -> int:
         if wanted in (name.lower(), codec.SEAT_LETTERS[seat]):
             return seat
     names = ", ".join(name.lower() for name in codec.SEAT_NAMES)
-    raise CallFault(f"--seat {errors.shown(word)}: there is no such seat. Seats: {names}, or none")
+    raise CallFault(f"--seat {errors.excerpt(word)}: there is no such seat. Seats: {names}, or none")
 
 
 def new_players(request: SeatRequest, count: int, seed: int) -> list[Player]:
@@ -102,7 +102,7 @@ def unstarted_bots(players: Sequence[Player]) -> list[str]:
     for name, player in zip(codec.SEAT_NAMES, players, strict=False):
         if player.bot is None and _looks_like_bot(player.name):
             seat = name.lower()
-            why = f"{seat} is {errors.shown(player.name)} in the file, and files cannot start programs"
+            why = f"{seat} is {errors.excerpt(player.name)} in the file, and files cannot start programs"
             lines.append(f"{why}. To let a bot play it, use --bot, or type `bots {seat} BOT`")
     return lines
 

@@ -10,7 +10,7 @@ from vanuatu.ai import specs
 from vanuatu.ai.bot import Bot, BotError, Thinking
 from vanuatu.cli.files.writing import Held
 from vanuatu.cli.play.position_view import Past, PositionView
-from vanuatu.core import NATURE, OVER, Rng, State
+from vanuatu.core import CHANCE, OVER, Rng, State
 from vanuatu.notation import codec, record
 from vanuatu.notation.boards.text import LONGEST_NAME
 from vanuatu.notation.printable import printable
@@ -93,7 +93,7 @@ class Table:
 
     def draw_pending(self) -> None:
         """Make all pending draws, finish the game if it is over, and save it."""
-        while self.state.actor == NATURE:
+        while self.state.actor == CHANCE:
             self.draw_one()
         if self.over:
             self.session.finish()
@@ -104,7 +104,7 @@ class Table:
 
     def draw_one(self) -> None:
         """Make one draw."""
-        drawn = sum(1 for ply in self.session.record.plies if ply.seat == NATURE)
+        drawn = sum(1 for ply in self.session.record.plies if ply.seat == CHANCE)
         self.session.push(int(self.state.sample(Rng(self.seed * 4096 + drawn))))
 
     def start_thinking(self) -> Thinking:
@@ -160,7 +160,7 @@ class Table:
     def seen_tokens(self, seat: int | None) -> list[str]:
         """Return all moves as tokens, as a seat sees them (None: without any secrets)."""
         session = self.session
-        tokens = [record.seated(ply) for ply in session.record.plies]
+        tokens = [record.with_seat(ply) for ply in session.record.plies]
         moves, first = self.session.round_as_seen(seat)
         for at, move in enumerate(moves, first):
             if move != session.moves[at]:

@@ -12,7 +12,7 @@ from vanuatu.ai.external.bot import NOT_LEGAL, TOO_LATE, OutsideBot, OutsideFaul
 from vanuatu.ai.external.lines import legal_tokens
 from vanuatu.ai.specs import make_bot
 from vanuatu.cli.protocol.host_lines import every_setup
-from vanuatu.core import NATURE, OVER, Rng, State, games
+from vanuatu.core import CHANCE, OVER, Rng, State, games
 from vanuatu.core.game import Game
 from vanuatu.notation.printable import printable
 from vanuatu.notation.session import SEAT_NAMES, Session, codec_for
@@ -249,7 +249,7 @@ def _decisions(session: Session) -> Iterator[tuple[str, int]]:
     """Phase and seat of every decision of a game."""
     state = session.start.copy()
     for move in session.moves:
-        if state.actor != NATURE:
+        if state.actor != CHANCE:
             yield session.codec.phase(state), int(state.actor)
         state.apply(move)
 
@@ -261,7 +261,7 @@ def _position_in(phase: str, setups: list[Game]) -> tuple[Game, State] | None:
         setup, rng = setups[number % len(setups)], Rng(number)
         state = setup.start()
         while state.actor != OVER:
-            if state.actor == NATURE:
+            if state.actor == CHANCE:
                 state.apply(state.sample(rng))
             elif codec.phase(state) == phase:
                 return setup, state
@@ -275,7 +275,7 @@ def _opening(name: str) -> Session:
     """The first decision of a game."""
     session = Session.new(next(every_setup(name)), tags={"Round": "0"})
     session.draw(Rng(1))
-    assert session.state.actor not in (NATURE, OVER)
+    assert session.state.actor not in (CHANCE, OVER)
     return session
 
 

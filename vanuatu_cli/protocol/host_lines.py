@@ -128,18 +128,18 @@ def _fitting(tokens: list[str]) -> Session:
     is none: what fits that is more likely than what does not.
     """
     fitting: list[Session] = []
-    farthest, complaint = -1, ""
+    farthest, move_error = -1, ""
     for game in itertools.chain.from_iterable(map(every_setup, games.names())):
         session = Session.new(game)
         try:
             play_tokens(session, tokens)
         except Misunderstood as fault:
             if session.ply > farthest:
-                farthest, complaint = session.ply, str(fault)
+                farthest, move_error = session.ply, str(fault)
             continue
         fitting.append(session)
     if not fitting:
-        raise Misunderstood(complaint)
+        raise Misunderstood(move_error)
     likely = [session for session in fitting if session.state.actor >= 0] or fitting
     fewest = min(len(session.game.options) for session in likely)
     likely = [session for session in likely if len(session.game.options) == fewest]

@@ -11,7 +11,7 @@ from vanuatu.notation.boards import shapes, sheet
 from vanuatu.notation.boards.svg import picture_of
 from vanuatu.notation.packed.maps import DRAWN
 from vanuatu.notation.pvn.builder import GameBuilder
-from vanuatu.notation.record import Line, Ply, seated
+from vanuatu.notation.record import Line, Ply, with_seat
 
 EMPTY: Final = -1  # a region that shows nothing
 
@@ -132,7 +132,7 @@ class _Filming:
             move = self.codec.parse(state, ply.token)
             words = self.codec.words(state, move)
             state.apply(move)
-            shown = self._show(state, seated(ply), shown)
+            shown = self._show(state, with_seat(ply), shown)
             seat = codec.SEAT_LETTERS[ply.seat] if ply.seat >= 0 else DRAWN
             self._tell(int(ply.round), seat, ply.token, words)
             self._note(number, ply, track.line.before if track.instead and at == 0 else [])
@@ -225,7 +225,7 @@ class _Filming:
         """Remember a move that is called bad, for the curve of its seat."""
         bad = [glyph for glyph in (_GLYPHS.get(glyph, glyph) for glyph in ply.glyphs) if glyph in _BAD]
         if bad and ply.seat >= 0:
-            said = f"{seated(ply)}{bad[0]} {words}"
+            said = f"{with_seat(ply)}{bad[0]} {words}"
             self.marks.append(Mark(number, int(ply.seat), bad[0], said))
 
     def _curves(self) -> list[dict[str, str]]:

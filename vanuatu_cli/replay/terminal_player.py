@@ -29,7 +29,7 @@ class Place:
         words = text.split(".")
         if len(words) > 2 or not all(word.isascii() and word.isdigit() and len(word) < 8 for word in words):
             raise CallFault(
-                f"{option} {errors.shown(text)}: it takes a ply like 40, or round and ply like 5.12"
+                f"{option} {errors.excerpt(text)}: it takes a ply like 40, or round and ply like 5.12"
             )
         numbers = [int(word) for word in words]
         return cls(numbers[-1], numbers[0] if len(words) == 2 else None)
@@ -135,8 +135,10 @@ class Film:
 
 def _title(game: GameBuilder, number: int) -> str:
     tags = game.record.tags
-    where = ", ".join(errors.shown(tags[name]) for name in ("Event", "Date") if tags.get(name, "?")[0] != "?")
-    players = ", ".join(f"{name} {errors.shown(tags[name])}" for name in seats_of(tags))
+    where = ", ".join(
+        errors.excerpt(tags[name]) for name in ("Event", "Date") if tags.get(name, "?")[0] != "?"
+    )
+    players = ", ".join(f"{name} {errors.excerpt(tags[name])}" for name in seats_of(tags))
     return f"game {number}: " + (f"{where}: " if where else "") + players
 
 
@@ -145,10 +147,10 @@ def _told(game: GameBuilder, step: PlayedStep) -> str:
     ply = step.ply
     glyphs = "".join(ply.glyphs[:1]) if ply.glyphs and ply.glyphs[0][0] != "$" else ""
     words = game.codec.words(step.state, step.move)
-    lines = [f"{step.number:>4}  {record.seated(ply) + glyphs:<16} {words}"]
+    lines = [f"{step.number:>4}  {record.with_seat(ply) + glyphs:<16} {words}"]
     for comment in ply.comments:
         wrapped = textwrap.fill(
-            "{" + errors.shown(comment, LONGEST) + "}", max(NARROWEST, console.columns()) - 6
+            "{" + errors.excerpt(comment, LONGEST) + "}", max(NARROWEST, console.columns()) - 6
         )
         lines.append(textwrap.indent(wrapped, " " * 6))
     return "\n".join(lines)

@@ -21,9 +21,9 @@ from vanuatu.cli.report.tables import ReportTable
 from vanuatu.cli.terminal import console
 from vanuatu.cli.terminal.progress import StatusLine, span
 from vanuatu.core import OVER, games
-from vanuatu.notation.errors import shown
+from vanuatu.notation.errors import excerpt
 from vanuatu.notation.files import GameRead
-from vanuatu.notation.tags import ending, seats_of
+from vanuatu.notation.tags import result_tags, seats_of
 
 
 class Teller(Protocol):
@@ -73,7 +73,7 @@ class Choice:
     def of(cls, players: Sequence[str], game: str | None, where: Sequence[str]) -> "Choice":
         """CallFault if there is no such game, or a condition is not written as it should be."""
         if game is not None and game not in games.names():
-            raise CallFault(f"--game {shown(game)}: it is one of {', '.join(games.names())}")
+            raise CallFault(f"--game {excerpt(game)}: it is one of {', '.join(games.names())}")
         for text in where:
             _condition(text)
         return cls(tuple(players), game or "", tuple(where))
@@ -97,7 +97,7 @@ def _condition(text: str) -> Condition:
     """`Tag=value` or `Tag!=value`; a * stands for any text, and one word of a comma list is enough."""
     found = _CONDITION.fullmatch(text)
     if found is None:
-        raise CallFault(f"--where {shown(text)}: it is written Tag=value or Tag!=value, like Variant=waters")
+        raise CallFault(f"--where {excerpt(text)}: expected Tag=value or Tag!=value, like Variant=waters")
     tag, sign, value = found.groups()
     pattern = re.compile(".*".join(re.escape(part) for part in value.split("*")), re.DOTALL)
     wanted = sign == "="
@@ -154,8 +154,8 @@ class Gathered:
             progress.close()
 
     def _take(self, read: GameRead, name: str, progress: "_Progress") -> None:
-        if read.fault is not None:
-            progress.say(read.fault.at(name))
+        if read.error is not None:
+            progress.say(read.error.at(name))
             self.broken += 1
             return
         tags = read.record.tags
@@ -211,7 +211,7 @@ def _as_played(read: GameRead) -> dict[str, str]:
     built = read.built
     tags = built.record.tags
     kept = {name: value for name, value in tags.items() if name not in _END}
-    return kept | ending(built.state, built.codec, tags.get("Termination", ""))
+    return kept | result_tags(built.state, built.codec, tags.get("Termination", ""))
 
 
 class _Progress(StatusLine):

@@ -12,7 +12,7 @@ from vanuatu.cli.report.results import Results
 from vanuatu.cli.report.results import tables as result_tables
 from vanuatu.cli.report.tables import Cell, Column, Mean, ReportTable, Share
 from vanuatu.cli.terminal import console
-from vanuatu.notation.errors import shown
+from vanuatu.notation.errors import excerpt
 from vanuatu.notation.printable import printable
 
 LONGEST: Final = 36  # of a name in a table for people
@@ -125,7 +125,7 @@ def interval_words(value: Cell) -> str:
 
 def short(name: str) -> str:
     """A name that fits into a table: on one line, without signs that a terminal would obey."""
-    text = shown(name, 400)
+    text = excerpt(name, 400)
     return text if len(text) <= LONGEST else text[:12] + "…" + text[13 - LONGEST :]
 
 

@@ -23,7 +23,7 @@ from vanuatu.cli.terminal import console
 from vanuatu.cli.workers.pools import Crew, run
 from vanuatu.notation import codec, formats, tags
 from vanuatu.notation.files import GameRead
-from vanuatu.notation.record import GameRecord, Line, Ply, folded
+from vanuatu.notation.record import GameRecord, Line, Ply, fold_blanks
 from vanuatu.notation.session import Session
 
 JSON: Final = "json"  # beside the forms of games: a line of JSON for each
@@ -72,8 +72,8 @@ class Request:
         """The games of the files; those that are broken are told and passed over."""
         for name in files:
             for read in games_of(name, only=self.only):
-                if read.fault is not None:
-                    console.say(read.fault.at(label(name)))
+                if read.error is not None:
+                    console.say(read.error.at(label(name)))
                     self.faults += 1
                     continue
                 if self.seats is not None and min(self.seats) >= read.built.state.players:
@@ -84,7 +84,7 @@ class Request:
                 yield GameWork(
                     number=read.number,
                     file=label(name) if len(files) > 1 else "",
-                    game=formats.encoded(read.record, formats.NDJSON, True),
+                    game=formats.encode_game(read.record, formats.NDJSON, True),
                     bot=self.bot,
                     sims=self.sims,
                     time=self.time,
@@ -163,7 +163,7 @@ def _names(record: GameRecord) -> list[str]:
 
 
 def _written(record: GameRecord, form: str) -> bytes:
-    return formats.encoded(record, form, True) if form else b""
+    return formats.encode_game(record, form, True) if form else b""
 
 
 def game_in(raw: bytes, form: str = formats.NDJSON) -> GameRead:
@@ -245,7 +245,7 @@ def _pieces(stream: BinaryIO, form: str) -> Iterator[tuple[int, bytes | None]]:
         for found in scan(stream, form):
             again.seek(found.offset)
             raw = again.read(found.size)
-            yield found.offset, raw if found.whole and not found.fault else None
+            yield found.offset, raw if found.whole and not found.error else None
 
 
 def _matches(raw: bytes, form: str, work: GameWork, kept: Kept) -> bool:
@@ -284,7 +284,7 @@ def _is_marked(raw: bytes, form: str, work: GameWork) -> bool:
         there, wanted = game_in(raw, form), game_in(work["game"])
     except ValueError:
         return False
-    if there.fault is not None or there.record.tags != wanted.record.tags:
+    if there.error is not None or there.record.tags != wanted.record.tags:
         return False
     if [ply.token for ply in there.record.plies] != [ply.token for ply in wanted.record.plies]:
         return False
@@ -347,7 +347,7 @@ def _chances(review: Review) -> dict[int, list[float]]:
 def _comment(ply: Ply, text: str) -> None:
     """Put this before what people wrote; what an earlier review wrote goes."""
     notes = ply.noted()
-    kept = [rest for rest in (folded(_WRITTEN.sub("", comment)) for comment in notes.comments) if rest]
+    kept = [rest for rest in (fold_blanks(_WRITTEN.sub("", comment)) for comment in notes.comments) if rest]
     notes.comments[:] = [text, *kept]
 
 

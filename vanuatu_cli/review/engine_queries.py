@@ -10,9 +10,9 @@ from vanuatu.ai.mcts.bot import MctsBot, MctsThinking
 from vanuatu.cli.protocol.host_lines import Misunderstood, play_tokens, read_fen
 from vanuatu.cli.review.game_review import make_reviewer
 from vanuatu.cli.review.search_report import figures
-from vanuatu.core import NATURE, OVER, GameError, games
+from vanuatu.core import CHANCE, OVER, GameError, games
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
-from vanuatu.notation.errors import shown
+from vanuatu.notation.errors import excerpt
 from vanuatu.notation.session import Session
 
 MOST_SIMS: Final = 10**9
@@ -83,7 +83,7 @@ class _Wrong(Exception):
 def _query(value: dict[str, Any], id: Id, top: int) -> Query:
     for name in value:
         if name not in _FIELDS:
-            raise _Wrong(f"no field is called {shown(name)} (there are: {', '.join(_FIELDS)})")
+            raise _Wrong(f"no field is called {excerpt(name)} (there are: {', '.join(_FIELDS)})")
     if ("fen" in value) == ("moves" in value):
         raise _Wrong("a query has either fen or moves")
     if "fen" in value and ("game" in value or "players" in value or "variant" in value):
@@ -200,10 +200,10 @@ def _position(query: Query) -> Session:
             raise Misunderstood(str(fault)) from None
         play_tokens(session, query.moves)
     actor = int(session.state.actor)
-    if actor in (NATURE, OVER):
+    if actor in (CHANCE, OVER):
         raise Misunderstood("the game is over" if actor == OVER else "something is drawn first")
     if query.seat and query.seat.lower() not in (SEAT_LETTERS[actor], SEAT_NAMES[actor].lower()):
-        raise Misunderstood(f"it is {SEAT_NAMES[actor].lower()}'s turn, not that of {shown(query.seat)}")
+        raise Misunderstood(f"it is {SEAT_NAMES[actor].lower()}'s turn, not that of {excerpt(query.seat)}")
     return session
 
 

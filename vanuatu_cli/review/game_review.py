@@ -17,7 +17,7 @@ from vanuatu.ai.mcts.bot import MctsBot
 from vanuatu.ai.mcts.evaluation import Judge, Worth
 from vanuatu.ai.specs import make_bot
 from vanuatu.cli.review.win_chances import Ledger
-from vanuatu.core.game import NATURE, OVER, State
+from vanuatu.core.game import CHANCE, OVER, State
 from vanuatu.notation.codec import SEAT_LETTERS
 from vanuatu.notation.record import GameRecord
 from vanuatu.notation.session import Session
@@ -162,7 +162,7 @@ class Review:
         for ply, move in enumerate(session.moves):
             state = walk.state
             within, round = (within + 1 if state.round == round else 1), int(state.round)
-            if state.actor == NATURE:
+            if state.actor == CHANCE:
                 if before is None:
                     yield from self._search(state, ply, ply)
                     before = self._found
@@ -182,7 +182,7 @@ class Review:
                 self.ledger.judged(self._found.win)
         self.curve[len(session.moves)] = self.ledger.now
 
-    def _search(self, state: State, place: int, ply: int, seat: int = int(NATURE)) -> Iterator[int]:
+    def _search(self, state: State, place: int, ply: int, seat: int = int(CHANCE)) -> Iterator[int]:
         """Judge a position, into `_found`."""
         for worth in self.judge.judge(state, place, seat):
             yield ply
@@ -353,7 +353,7 @@ def any_decision(session: Session) -> bool:
     """Whether somebody had a choice in the game."""
     state = session.start.copy()
     for move in session.moves:
-        if state.actor not in (NATURE, OVER) and len(state.legal_moves()) > 1:
+        if state.actor not in (CHANCE, OVER) and len(state.legal_moves()) > 1:
             return True
         state.apply(move)
     return False

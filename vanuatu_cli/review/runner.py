@@ -76,7 +76,7 @@ def seats_named(words: list[str] | None) -> list[int] | None:
         known = [at for at, (name, letter) in enumerate(called) if wanted in (name.lower(), letter)]
         if not known:
             names = ", ".join(name.lower() for name in codec.SEAT_NAMES)
-            raise CallFault(f"--seat {errors.shown(word)}: the seats are {names}")
+            raise CallFault(f"--seat {errors.excerpt(word)}: the seats are {names}")
         seats += known
     return sorted(set(seats))
 

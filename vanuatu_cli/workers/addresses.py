@@ -8,7 +8,7 @@ import ipaddress
 import re
 from typing import Final
 
-from vanuatu.notation.errors import shown
+from vanuatu.notation.errors import excerpt
 
 _ADDRESS: Final = re.compile(r"(?:(tcp|tls|ws|wss)://)?(?:\[([0-9A-Fa-f:.%\w]+)\]|([\w.-]+)):([0-9]{1,5})")
 _SECURE: Final = ("tls", "wss")
@@ -24,7 +24,7 @@ def full_address(text: str) -> str:
     found = _ADDRESS.fullmatch(text)
     if found is None or not 0 < int(found[4]) <= _LAST_PORT:
         raise AddressFault(
-            f"--cluster {shown(text)}: it takes an address like tcp://127.0.0.1:8786 or tls://HOST:8786"
+            f"--cluster {excerpt(text)}: it takes an address like tcp://127.0.0.1:8786 or tls://HOST:8786"
         )
     return text if found[1] else f"tcp://{text}"
 

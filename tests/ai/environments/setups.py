@@ -7,7 +7,7 @@ import pytest
 from vanuatu.ai.environments.episode import Course, begin
 from vanuatu.ai.numbering import Numbering, numbering_for
 from vanuatu.core import games
-from vanuatu.core.game import NATURE, OVER, GameError
+from vanuatu.core.game import CHANCE, OVER, GameError
 from vanuatu.core.games import make_game
 from vanuatu.core.rng import Rng
 
@@ -61,7 +61,7 @@ def called(setup: Setup) -> str:
 
 def step(course: Course, rng: Rng, resting: bool = False) -> None:
     """A step at random; with `resting` to rest is what seats like best."""
-    if course.actor == NATURE:
+    if course.actor == CHANCE:
         course.play(course.numbering.number(course.state.sample(rng)))
         return
     legal = course.legal()

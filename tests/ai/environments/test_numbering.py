@@ -9,7 +9,7 @@ from tests.support.documents import ROOT
 from vanuatu.ai.environments.episode import begin, game_named
 from vanuatu.ai.numbering import numbering_for
 from vanuatu.core import games
-from vanuatu.core.game import NATURE, OVER, GameError
+from vanuatu.core.game import CHANCE, OVER, GameError
 from vanuatu.core.rng import Rng
 from vanuatu.notation.codec import codec_for
 
@@ -49,7 +49,7 @@ def test_every_number_has_a_token_of_its_own(setup: Setup) -> None:
     tokens = [course.token(number) for number in range(course.numbering.draws)]
     assert len(set(tokens)) == len(tokens)
     rng = Rng(1)
-    while course.actor == NATURE:
+    while course.actor == CHANCE:
         course.play(course.numbering.number(course.state.sample(rng)))
     for number in range(course.numbering.actions):
         token = course.token(number)
@@ -75,7 +75,7 @@ def test_a_game_has_the_legal_moves_and_scores_of_the_core(setup: Setup) -> None
     for course, later in pairwise(stations):
         state, numbers = course.state, course.numbering
         moves = [int(move) for move in state.legal_moves()]
-        if course.actor == NATURE:
+        if course.actor == CHANCE:
             assert course.legal() == [numbers.number(move) for move in moves]
             assert sum(chance for _, chance in course.chances()) == pytest.approx(1)
         elif course.halfway:
@@ -184,7 +184,7 @@ def test_numbers_and_tokens_that_are_none_are_told_in_a_line() -> None:
     with pytest.raises(ValueError, match="no number 610: draws are numbered from 0 to 609"):
         course.token(610)
     rng = Rng(1)
-    while course.actor == NATURE:
+    while course.actor == CHANCE:
         course.play(course.numbering.number(course.state.sample(rng)))
     with pytest.raises(ValueError, match="no number -1: actions are numbered from 0 to 895"):
         course.token(-1)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.ai.environments.setups import Setup, numbering, played
 from vanuatu.ai.environments.episode import NOBODY, Course
-from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.game import CHANCE, OVER
 from vanuatu.core.rng import Rng
 from vanuatu.core.vanuatu import At, RestToken, hidden
 from vanuatu.core.vanuatu.state import VanuatuState, position_of
@@ -24,7 +24,7 @@ def rested(games: int, stride: int = 1) -> Iterator[Course]:
         for course in played(RESTFUL, seed, resting=True)[seed % stride :: stride]:
             state = course.state
             assert isinstance(state, VanuatuState)
-            if state.b[At.RESTS] > 0 and course.actor not in (NATURE, OVER):
+            if state.b[At.RESTS] > 0 and course.actor not in (CHANCE, OVER):
                 yield course
 
 

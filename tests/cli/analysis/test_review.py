@@ -18,7 +18,7 @@ from vanuatu.ai.mcts.evaluation import Judge, Worth
 from vanuatu.cli.review.archive import write_marks
 from vanuatu.cli.review.game_review import GameReview, Review, SeatReview, make_reviewer
 from vanuatu.cli.review.win_chances import Ledger
-from vanuatu.core.game import NATURE
+from vanuatu.core.game import CHANCE
 from vanuatu.core.games import make_game
 from vanuatu.notation.codec import SEAT_LETTERS
 from vanuatu.notation.files import read_games
@@ -177,10 +177,10 @@ def test_a_difference_counts_the_noise_of_both_and_what_short_searches_are_off_t
 
 def test_a_draw_is_searched_by_what_all_know() -> None:
     session = session_of(GAMES / "teaching.pvn")
-    draws = [ply for ply in range(len(session.moves)) if session.at(ply).actor == NATURE]
+    draws = [ply for ply in range(len(session.moves)) if session.at(ply).actor == CHANCE]
     judge = Judge(session.game, make_reviewer("mcts:9").settings)
     for place in (draws[0], draws[-1]):
-        worth = [found for found in judge.judge(session.at(place), place, int(NATURE)) if found is not None][
+        worth = [found for found in judge.judge(session.at(place), place, int(CHANCE)) if found is not None][
             -1
         ]
         assert sum(worth.win) == pytest.approx(1)

@@ -44,7 +44,7 @@ def games_in(path: Path) -> list[GameRead]:
     """The games of a PVN file, each read and replayed."""
     games = list(read_games(path))
     for game in games:
-        assert game.fault is None, game.fault
+        assert game.error is None, game.error
     return games
 
 

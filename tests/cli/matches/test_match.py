@@ -221,5 +221,5 @@ def test_scanning_finds_what_was_written_in_every_form(tmp_path: Path) -> None:
         with open(tmp_path / f"g.{form}", "rb") as stream:
             found = list(scan(stream, form))
         assert [game.tags["Round"] for game in found] == ["1", "2", "3"]
-        assert all(game.whole and not game.fault for game in found)
+        assert all(game.whole and not game.error for game in found)
         assert found[-1].offset + found[-1].size == len(raw)

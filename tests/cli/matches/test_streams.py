@@ -67,7 +67,7 @@ def test_a_disk_that_fills_up_keeps_the_games_before(tmp_path: Path) -> None:
     assert done.returncode == 1, done.stderr
     assert len(done.stderr.splitlines()) == 1
     games = list(read_games(tmp_path / "g.pvn"))
-    assert all(game.fault is None for game in games)
+    assert all(game.error is None for game in games)
     assert f"{len(games)} games written" in done.stderr
 
 

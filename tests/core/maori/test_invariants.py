@@ -6,7 +6,7 @@ import pytest
 
 from tests.core.maori.test_against_reference import GAMES
 from tests.support.maori.side_by_side import CODEC, choose
-from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.game import CHANCE, OVER
 from vanuatu.core.maori.game import MaoriGame
 from vanuatu.core.maori.layout import At, Rule, Seat
 from vanuatu.core.maori.moves import Kind, make
@@ -48,7 +48,7 @@ def play_checked(players: int, options: tuple[str, ...], rng: Rng, idling: int, 
             check(state)
         before = list(state.b)
         earlier = state.copy()
-        move = int(state.sample(rng)) if state.actor == NATURE else choose(state, rng, idling)
+        move = int(state.sample(rng)) if state.actor == CHANCE else choose(state, rng, idling)
         round_before = state.round
         assert state.push(move) is None
         assert list(earlier.b) == before
@@ -77,7 +77,7 @@ def test_nobody_can_keep_a_game_going_by_doing_nothing() -> None:
     rng = Rng(1)
     idle = 0
     while state.actor != OVER:
-        if state.actor == NATURE:
+        if state.actor == CHANCE:
             state.apply(state.sample(rng))
             continue
         move = int(state.legal_moves()[-1])  # a pass, where one can pass
@@ -96,7 +96,7 @@ def test_what_is_listed_is_legal_and_nothing_else_is() -> None:
                 moves = {int(move) for move in state.legal_moves()}
                 everything = range(-1, int(make(Kind.COUNT, 0)) + 5)
                 assert {move for move in everything if state.is_legal(move)} == moves
-            state.apply(state.sample(rng) if state.actor == NATURE else choose(state, rng, 40))
+            state.apply(state.sample(rng) if state.actor == CHANCE else choose(state, rng, 40))
             ply += 1
 
 
@@ -109,7 +109,7 @@ def test_an_illegal_move_leaves_the_position_as_it_was() -> None:
             if not state.is_legal(move):
                 assert state.push(move) is not None
         assert list(state.b) == before
-        state.apply(state.sample(rng) if state.actor == NATURE else choose(state, rng, 30))
+        state.apply(state.sample(rng) if state.actor == CHANCE else choose(state, rng, 30))
 
 
 def test_nature_draws_each_kind_with_its_chance() -> None:

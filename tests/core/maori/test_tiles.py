@@ -71,7 +71,7 @@ def test_a_game_with_an_unknown_table_asks_for_its_file() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "complaint"),
+    ("old", "new", "move_error"),
     [
         ("maori tiles", "tiles", "begins with the line `maori tiles`"),
         (
@@ -94,9 +94,9 @@ def test_a_game_with_an_unknown_table_asks_for_its_file() -> None:
         ("EX ", "Ex ", "Ex: a label is up to four capital letters and digits"),
     ],
 )
-def test_a_table_that_cannot_be_says_so_in_one_line(old: str, new: str, complaint: str) -> None:
+def test_a_table_that_cannot_be_says_so_in_one_line(old: str, new: str, move_error: str) -> None:
     assert old in TEXT
     with pytest.raises(TableError) as caught:
         read_table(TEXT.replace(old, new, 1))
-    assert complaint in str(caught.value)
+    assert move_error in str(caught.value)
     assert "\n" not in str(caught.value)

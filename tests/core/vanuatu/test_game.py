@@ -2,7 +2,7 @@
 
 import pytest
 
-from vanuatu.core.game import NATURE, OVER, GameError
+from vanuatu.core.game import CHANCE, OVER, GameError
 from vanuatu.core.games import make_game
 from vanuatu.core.playout import play_out
 from vanuatu.core.rng import Rng
@@ -13,7 +13,7 @@ def test_two_to_five_can_play() -> None:
         game = make_game("vanuatu", players)
         assert (game.name, game.players, game.options) == ("vanuatu", players, ())
         state = game.start()
-        assert (state.players, state.actor, state.round) == (players, NATURE, 1)
+        assert (state.players, state.actor, state.round) == (players, CHANCE, 1)
 
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 6, 100])
@@ -62,5 +62,5 @@ def test_positions_of_one_game_share_nothing() -> None:
     game = make_game("vanuatu", 4)
     one, other = game.start(), game.start()
     play_out(one, Rng(7))
-    assert (other.actor, other.round) == (NATURE, 1)
+    assert (other.actor, other.round) == (CHANCE, 1)
     assert len(other.legal_moves()) == 6

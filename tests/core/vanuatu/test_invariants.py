@@ -10,7 +10,7 @@ import pytest
 from tests.support.vanuatu.conservation import check
 from tests.support.vanuatu.side_by_side import VARIANTS
 from tests.support.vanuatu.styles import STYLES, choose
-from vanuatu.core.game import NATURE, OVER, State
+from vanuatu.core.game import CHANCE, OVER, State
 from vanuatu.core.games import make_game
 from vanuatu.core.rng import Rng
 from vanuatu.core.vanuatu.moves import Kind
@@ -121,7 +121,7 @@ def test_nature_draws_only_what_has_a_weight(players: int, options: tuple[str, .
     state = make_game("vanuatu", players, options).start()
     while state.actor != OVER:
         legal = moves_of(state)
-        if state.actor == NATURE:
+        if state.actor == CHANCE:
             weights = [int(weight) for weight in state.weights()]
             assert len(weights) == len(legal)
             assert min(weights) > 0

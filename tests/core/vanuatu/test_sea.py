@@ -1,6 +1,6 @@
 """Where boats get to: over placed oceans only, by cells, and with two players not onto each other."""
 
-from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.game import CHANCE, OVER
 from vanuatu.core.rng import Rng
 from vanuatu.core.vanuatu import At, Kind, Seat, detail_of, kind_of, sea
 from vanuatu.core.vanuatu.board import neighbour
@@ -27,7 +27,7 @@ def positions(players: int) -> list[VanuatuState]:
             moves = state.legal_moves()
             if any(kind_of(move) == Kind.SAIL for move in moves):
                 sailing.append(state.copy())
-            state.apply(state.sample(rng) if state.actor == NATURE else moves[rng.below(len(moves))])
+            state.apply(state.sample(rng) if state.actor == CHANCE else moves[rng.below(len(moves))])
     return sailing
 
 

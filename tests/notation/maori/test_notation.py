@@ -5,7 +5,7 @@ import pytest
 from tests.core.maori.test_against_reference import GAMES
 from tests.support.maori.positions import CODEC, MATRIX, position
 from tests.support.maori.side_by_side import choose
-from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.game import CHANCE, OVER
 from vanuatu.core.maori.game import MaoriGame
 from vanuatu.core.maori.state import MaoriState
 from vanuatu.core.rng import Rng
@@ -134,7 +134,7 @@ def test_all_that_is_written_reads_back(players: int, options: tuple[str, ...]) 
             for move in state.legal_moves():
                 assert CODEC.parse(state, CODEC.token(state, move)) == move
                 assert session.read(CODEC.words(state, move)) == move
-        session.push(int(state.sample(rng)) if state.actor == NATURE else choose(state, rng, 15))
+        session.push(int(state.sample(rng)) if state.actor == CHANCE else choose(state, rng, 15))
 
 
 @pytest.mark.parametrize("options", [("ship",), ("shipmust", "atoll")])
@@ -152,7 +152,7 @@ def test_every_refusal_has_words(options: tuple[str, ...]) -> None:
                     assert text == text.strip()
                     assert "\n" not in text
                     seen.add(int(refusal.code))
-        state.apply(state.sample(rng) if state.actor == NATURE else choose(state, rng, 15))
+        state.apply(state.sample(rng) if state.actor == CHANCE else choose(state, rng, 15))
         ply += 1
     assert len(seen) > 18
 
@@ -161,7 +161,7 @@ GOOD = "maori 2; 3 voyage p; opens p; ship n1; matrix " + MATRIX + "; p 5s a1:W0
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "complaint"),
+    ("old", "new", "move_error"),
     [
         ("maori 2", "maori 6", "the number of players, 2 to 5"),
         ("maori 2", "chess 2", "begins with `maori`"),
@@ -199,22 +199,22 @@ GOOD = "maori 2; 3 voyage p; opens p; ship n1; matrix " + MATRIX + "; p 5s a1:W0
         ("; t 5s", "; t 5s; wind 3", "no section begins like that"),
     ],
 )
-def test_a_position_that_cannot_exist_says_what_is_wrong(old: str, new: str, complaint: str) -> None:
+def test_a_position_that_cannot_exist_says_what_is_wrong(old: str, new: str, move_error: str) -> None:
     assert CODEC.write_position(CODEC.read_position(GOOD)) == GOOD
     with pytest.raises(PositionError) as caught:
         CODEC.read_position(GOOD.replace(old, new, 1))
-    assert complaint in str(caught.value)
+    assert move_error in str(caught.value)
     assert 1 <= caught.value.column <= len(GOOD) + 40
 
 
 @pytest.mark.parametrize("game", ["ship", "shipmust"])
 def test_small_ships_are_where_they_can_be(game: str) -> None:
-    for seat, complaint in [
+    for seat, move_error in [
         ("5s a1:W0", "small ship is missing"),
         ("5s a1:W0 ~b1", "no tile lies on b1"),
         ("5s a1:W0 ~a1 ~a1", "one small ship"),
     ]:
-        with pytest.raises(PositionError, match=complaint):
+        with pytest.raises(PositionError, match=move_error):
             position(seat, game=game, matrix=MATRIX.replace("W0", "I2", 1))
 
 
@@ -230,7 +230,7 @@ def test_any_text_is_read_or_refused_in_one_line() -> None:
         except PositionError as error:
             complaints.add(str(error))
     assert len(complaints) > 20
-    assert not any("\n" in complaint for complaint in complaints)
+    assert not any("\n" in move_error for move_error in complaints)
     assert codec_for("maori").game == "maori"
 
 

@@ -41,8 +41,8 @@ def tokens(text: str) -> list[str]:
     return [ply.token for ply in record.plies]
 
 
-def fault(text: str) -> str:
-    found = read(text).fault
+def error_in(text: str) -> str:
+    found = read(text).error
     assert found is not None
     return found.message
 
@@ -97,7 +97,7 @@ def test_a_game_that_ended_as_games_do_is_read_to_its_end_whatever_a_tag_says_of
 
 def test_a_variation_that_stops_there_leaves_it_open_and_one_that_goes_on_does_not() -> None:
     text = game(MIDDLE, "3. p:-D? (p:Da2) p:@0 (p:@1 #tourists=0) 4. #tourists=0 (#tourists=1) *")
-    assert "cannot be taken back" in fault(text)
+    assert "cannot be taken back" in error_in(text)
     text = game(MIDDLE, "3. p:Da2 (p:Da2) (p:Da2 #tourists=1) #tourists=0 (#tourists=1) *")
     written = write_game(read(text).record)
     assert written.endswith(
@@ -107,18 +107,18 @@ def test_a_variation_that_stops_there_leaves_it_open_and_one_that_goes_on_does_n
 
 
 def test_another_seats_move_ends_the_round_and_is_then_too_early() -> None:
-    assert "it is not teal's turn: something is drawn first" in fault(game(MIDDLE, "p:Da2 t:@artist *"))
+    assert "it is not teal's turn: something is drawn first" in error_in(game(MIDDLE, "p:Da2 t:@artist *"))
 
 
 def test_what_the_beggar_cannot_do_is_refused_with_the_reason() -> None:
     few = MIDDLE.replace("4v 7p", "4v 0p").replace("+D", "+R")
-    assert "purple has 1 point, and 3 would be given (legal: @0, @1)" in fault(game(few, "p:Rp p:@3 *"))
-    assert "purple decides about the Beggar's exchange now" in fault(game(MIDDLE, "p:Da2 p:Fb3 *"))
-    assert "no move is written like this" in fault(game(MIDDLE, "p:Da2 nonsense *"))
+    assert "purple has 1 point, and 3 would be given (legal: @0, @1)" in error_in(game(few, "p:Rp p:@3 *"))
+    assert "purple decides about the Beggar's exchange now" in error_in(game(MIDDLE, "p:Da2 p:Fb3 *"))
+    assert "no move is written like this" in error_in(game(MIDDLE, "p:Da2 nonsense *"))
 
 
 def test_a_draw_that_is_not_possible_is_refused_as_one() -> None:
-    assert "what must be drawn now: the tourist tile" in fault(game(MIDDLE, "p:Da2 #flood=2 *"))
+    assert "what must be drawn now: the tourist tile" in error_in(game(MIDDLE, "p:Da2 #flood=2 *"))
 
 
 def test_the_machine_forms_leave_it_out_and_put_it_in_alike() -> None:

@@ -16,7 +16,7 @@ from tests.notation.vanuatu.played import (
     positions,
 )
 from tests.support.vanuatu.styles import STYLES
-from vanuatu.core.game import NATURE
+from vanuatu.core.game import CHANCE
 from vanuatu.notation.codec import PositionError
 
 
@@ -206,7 +206,7 @@ def test_of_two_players_the_first_has_chosen_what_was_on_offer() -> None:
 
 def test_what_was_on_offer_lies_there_until_the_next_offer() -> None:
     drawing = next(
-        state for state in positions(2, (), 3, "trade") if state.round == 2 and state.actor == NATURE
+        state for state in positions(2, (), 3, "trade") if state.round == 2 and state.actor == CHANCE
     )
     offer = next(part for part in CODEC.write_position(drawing).split("; ") if part.startswith("cast"))
     assert "the characters on offer are missing" in str(

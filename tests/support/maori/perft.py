@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypedDict
 
 from tests.support.maori.reference import Table
-from vanuatu.core.game import NATURE
+from vanuatu.core.game import CHANCE
 from vanuatu.core.maori.game import MaoriGame
 from vanuatu.core.rng import Rng
 from vanuatu.notation.maori.codec import MaoriCodec
@@ -72,7 +72,7 @@ def begun(players: int, options: tuple[str, ...], plies: int, depth: int) -> Ent
     moves: list[str] = []
     while len(moves) < plies:
         legal = state.legal_moves()
-        move = state.sample(rng) if state.actor == NATURE else legal[rng.below(len(legal))]
+        move = state.sample(rng) if state.actor == CHANCE else legal[rng.below(len(legal))]
         moves.append(CODEC.token(state, int(move)))
         state.apply(move)
     return {"players": players, "options": list(options), "moves": moves, "counts": [0] * depth}

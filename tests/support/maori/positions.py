@@ -1,6 +1,6 @@
 """Positions written short, and tokens played in them."""
 
-from vanuatu.core.game import NATURE
+from vanuatu.core.game import CHANCE
 from vanuatu.core.maori.state import MaoriState
 from vanuatu.notation.maori.codec import MaoriCodec
 from vanuatu.notation.maori.position_reader import read_position
@@ -60,4 +60,4 @@ def player(state: MaoriState, letter: str = "p") -> PlayerView:
 
 
 def nature_draws(state: MaoriState) -> bool:
-    return state.actor == NATURE
+    return state.actor == CHANCE

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.support.maori.reference import LETTERS, PLACES, Table, cell_name
-from vanuatu.core.game import NATURE, OVER
+from vanuatu.core.game import CHANCE, OVER
 from vanuatu.core.maori.game import MaoriGame
 from vanuatu.core.maori.moves import Kind, kind_of
 from vanuatu.core.maori.scoring import Item
@@ -72,7 +72,7 @@ def play_both(players: int, options: tuple[str, ...], rng: Rng, idling: int) -> 
         compare(state, table)
         if state.actor == OVER:
             return plies
-        move = int(state.sample(rng)) if state.actor == NATURE else choose(state, rng, idling)
+        move = int(state.sample(rng)) if state.actor == CHANCE else choose(state, rng, idling)
         table.play(CODEC.token(state, move))
         assert state.push(move) is None
         plies += 1

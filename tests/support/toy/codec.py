@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.support.toy.game import HIDE, TAKE, UNSEEN, ToyGame, ToyState
-from vanuatu.core.game import NATURE, OVER, Game, Refusal, State
+from vanuatu.core.game import CHANCE, OVER, Game, Refusal, State
 from vanuatu.notation.codec import Codec, PositionError
 
 
@@ -38,7 +38,7 @@ class ToyCodec(Codec):
         return f"only {refusal.a} can be taken"
 
     def phase(self, state: State) -> str:
-        return "setup" if state.actor == NATURE else "over" if state.actor == OVER else "act"
+        return "setup" if state.actor == CHANCE else "over" if state.actor == OVER else "act"
 
     def view(self, state: State) -> dict[str, Any]:
         assert isinstance(state, ToyState)

@@ -9,7 +9,7 @@ from typing import ClassVar
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from vanuatu.core.game import NATURE, OVER, Game, GameError, Refusal, State
+from vanuatu.core.game import CHANCE, OVER, Game, GameError, Refusal, State
 from vanuatu.core.rng import Rng
 
 ROUNDS = 3
@@ -20,7 +20,7 @@ class ToyState(State):
     def __init__(self, players: int) -> None:
         self.players = players
         self.round = 1
-        self.actor = NATURE
+        self.actor = CHANCE
         self.drawn = 0
         self.points = [0] * players
         self.bonus = [True] * players
@@ -31,7 +31,7 @@ class ToyState(State):
 
     def legal_moves(self) -> vec[i64]:
         moves = vec[i64]()
-        if self.actor == NATURE:
+        if self.actor == CHANCE:
             found = [DRAW + 1, DRAW + 2, DRAW + 3]
         elif self.actor == OVER:
             found = []
@@ -43,7 +43,7 @@ class ToyState(State):
         return moves
 
     def apply(self, move: i64) -> None:
-        if self.actor == NATURE:
+        if self.actor == CHANCE:
             self.drawn, self.actor = int(move), 0
             return
         if move < HIDE:
@@ -51,7 +51,7 @@ class ToyState(State):
             self.bonus[self.actor] = self.bonus[self.actor] and move % 2 == 0
         self.actor += 1
         if self.actor == self.players:
-            self.actor = NATURE
+            self.actor = CHANCE
             if self.round == ROUNDS:
                 self.actor = OVER
             else:

@@ -6,7 +6,7 @@ from typing import Self
 from tests.support.vanuatu.reference.game import Reference
 from tests.support.vanuatu.reference.reading import read
 from tests.support.vanuatu.styles import Style, choose
-from vanuatu.core.game import NATURE, OVER, State
+from vanuatu.core.game import CHANCE, OVER, State
 from vanuatu.core.games import make_game
 from vanuatu.notation.codec import SEAT_LETTERS, codec_for
 
@@ -48,7 +48,7 @@ class Pair:
         surplus = sorted(set(tokens) - set(expected))
         assert (missing, surplus) == ([], []), self.story(f"the core misses {missing} and adds {surplus}")
         assert len(tokens) == len(expected), self.story("the core writes two moves alike")
-        if self.core.actor == NATURE:
+        if self.core.actor == CHANCE:
             weights = dict(zip(tokens, map(int, self.core.weights()), strict=True))
             assert same_chances(weights, expected), self.story("the core weighs the draws otherwise")
         return dict(zip(tokens, moves, strict=True))
@@ -60,7 +60,7 @@ class Pair:
         found = CODEC.view(core)
         different = {key: (found[key], expected[key]) for key in expected if found[key] != expected[key]}
         assert not different, self.story(f"core and reference see {different}")
-        actor = {NATURE: "#", OVER: None}.get(int(core.actor)) if core.actor < 0 else SEAT_LETTERS[core.actor]
+        actor = {CHANCE: "#", OVER: None}.get(int(core.actor)) if core.actor < 0 else SEAT_LETTERS[core.actor]
         assert actor == reference.actor, self.story("somebody else decides")
         assert list(core.scores()) == reference.scores(), self.story(f"core scores {list(core.scores())}")
         winners = [SEAT_LETTERS[seat] for seat in core.winners()]
@@ -71,8 +71,8 @@ class Pair:
         self.reference.apply(token)
         self.played.append(token)
 
-    def story(self, complaint: str) -> str:
-        return f"{complaint}\n{self.name}: {' '.join(self.played)}"
+    def story(self, move_error: str) -> str:
+        return f"{move_error}\n{self.name}: {' '.join(self.played)}"
 
 
 def same_chances(some: dict[str, int], others: dict[str, int]) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.notation.texts import TAGS, faults, game, read
+from tests.notation.texts import TAGS, errors_of, game, read
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -29,7 +29,7 @@ GOOD = game("1. #draw=3 p:T1 t:T2 *")
         ("$1 1. #draw=3 *", "10:1: $1 stands before any move"),
         ("! *", "10:1: ! stands before any move"),
         ("* 1. #draw=3", "10:3: only comments can follow the result; a game begins with its tags"),
-        ("1,2,3", "10:1: 1,2,3 is no result: it should be one score a seat, like 41,37,44"),
+        ("1,2,3", "10:1: 1,2,3 is not a result. Expected one score a seat, like 41,37,44"),
         ("99999999. *", "10:1: no round has such a number"),
         ("1. #draw=3 \x00 *", "10:12: a NUL byte: this is not text"),
         ("1. #draw=3 p:\x1b[2J *", "10:12: p:\\x1b[2J: no move is written like this (legal: T2, T2@, H2, …)"),
@@ -37,7 +37,7 @@ GOOD = game("1. #draw=3 p:T1 t:T2 *")
 )
 def test_a_broken_movetext(movetext: str, said: str) -> None:
     broken = game(movetext)
-    assert faults(broken) == ["f:" + said]
+    assert errors_of(broken) == ["f:" + said]
 
 
 @pytest.mark.parametrize(
@@ -62,37 +62,37 @@ def test_a_broken_movetext(movetext: str, said: str) -> None:
     ],
 )
 def test_broken_tags(line: str, instead: str, said: str) -> None:
-    assert faults(GOOD.replace(line, instead)) == ["f:" + said]
+    assert errors_of(GOOD.replace(line, instead)) == ["f:" + said]
 
 
 def test_reading_goes_on_at_the_next_game_and_all_broken_ones_are_reported() -> None:
     broken = game("1. #draw=9 *")
     text = "\n".join([GOOD, broken, GOOD, broken, GOOD])
     found = read(text)
-    assert [game.number for game in found if game.fault is None] == [1, 3, 5]
-    assert [fault.split(":")[1] for fault in faults(text)] == ["21", "43"]
+    assert [game.number for game in found if game.error is None] == [1, 3, 5]
+    assert [error.split(":")[1] for error in errors_of(text)] == ["21", "43"]
 
 
 def test_a_comment_that_is_not_closed_ends_at_the_next_tags() -> None:
     text = game("1. #draw=3 {never closed *") + "\n" + game("1. #draw=3 {closed} *")
-    assert [found.fault is None for found in read(text)] == [False, True]
-    assert faults(text) == ["f:10:12: this comment is not closed"]
+    assert [found.error is None for found in read(text)] == [False, True]
+    assert errors_of(text) == ["f:10:12: this comment is not closed"]
 
 
 def test_words_without_tags_are_no_game_but_those_after_them_are() -> None:
     text = "once upon a time\n\n" + GOOD
-    assert faults(text) == ['f:1:1: no tags: a game begins with lines like [Event "…"]']
+    assert errors_of(text) == ['f:1:1: no tags: a game begins with lines like [Event "…"]']
     assert len(read(text)) == 2
 
 
 def test_variations_are_nested_a_hundred_deep_and_no_more() -> None:
     deep = "1. #draw=3" + " ( #draw=2" * 101 + " )" * 101 + " *"
-    [said] = faults(game(deep))
+    [said] = errors_of(game(deep))
     assert said.endswith("variations are nested more than 100 deep")
 
 
 def test_a_million_brackets_are_one_line() -> None:
-    assert len(faults(game("1. #draw=3" + " (" * 1_000_000))) == 1
+    assert len(errors_of(game("1. #draw=3" + " (" * 1_000_000))) == 1
 
 
 def test_the_end_of_a_game_is_compared_with_the_moves() -> None:
@@ -101,7 +101,7 @@ def test_the_end_of_a_game_is_compared_with_the_moves() -> None:
 
     def said(tags: str, movetext: str) -> list[str]:
         [found] = read(tags + movetext)
-        assert found.fault is None
+        assert found.error is None
         return [difference.at("f") for difference in found.differences]
 
     assert said(right, over + " 3,6\n") == []
