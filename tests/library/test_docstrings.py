@@ -8,6 +8,7 @@ import pytest
 import vanuatu
 from tests.library.examples import failures, lay_out_games
 from vanuatu import core
+from vanuatu.core.game import GameError
 
 DOORS: list[ModuleType] = [core, vanuatu]
 NAMES = [(door, name) for door in DOORS for name in door.__all__]
@@ -60,5 +61,5 @@ def test_a_package_shows_what_it_offers_and_says_so_of_what_it_does_not(door: Mo
 def test_every_error_about_a_text_is_a_notation_error() -> None:
     for name in vanuatu.__all__:
         value = getattr(vanuatu, name)
-        if isinstance(value, type) and issubclass(value, ValueError) and value is not vanuatu.GameError:
+        if isinstance(value, type) and issubclass(value, ValueError) and value is not GameError:
             assert issubclass(value, vanuatu.NotationError)
