@@ -1,4 +1,7 @@
-"""What the program prints when input or a command line is wrong: one line that says what to do."""
+"""What the program prints when input or a command line is wrong: one line that says what to do.
+
+The groups are those of a review of the messages. `test_play_errors.py` has the ones of `play` (7, 17).
+"""
 
 from pathlib import Path
 
@@ -6,7 +9,8 @@ import pytest
 
 from tests.cli.shell import vanuatu
 
-TEACHING = str(Path(__file__).parents[2] / "games" / "teaching.pvn")
+GAMES = Path(__file__).parents[2] / "games"
+TEACHING = str(GAMES / "teaching.pvn")
 
 
 def error_of(arguments: list[str], home: Path, code: int) -> str:
@@ -69,3 +73,113 @@ def test_a_wrong_command_line_is_explained_in_our_own_words(line: str, told: str
 def test_a_wrong_argument_cannot_send_control_sequences(tmp_path: Path) -> None:
     assert "\x1b" not in error_of(["show", "--ply", "\x1b[2J"], tmp_path, 2)
     assert "\x1b" not in error_of(["\x1b[2J"], tmp_path, 2)
+
+
+# Messages by group
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A folder with a finished game of rounds 1 to 8, a teaching game and a file that is no game."""
+    (tmp_path / "finished.pvn").write_bytes((GAMES / "two-players.pvn").read_bytes())
+    (tmp_path / "teaching.pvn").write_bytes((GAMES / "teaching.pvn").read_bytes())
+    (tmp_path / "folder").mkdir()
+    return tmp_path
+
+
+def test_group_2_a_finished_game_needs_a_position(home: Path) -> None:
+    told = error_of(["analyse", "finished.pvn"], home, 1)
+    assert told == "vanuatu: The game is finished. Choose a position with --at ROUND.PLY, or use --all."
+
+
+@pytest.mark.parametrize(
+    ("option", "told"),
+    [
+        ("9.1", "the game has rounds 1 to 8"),
+        ("8.9999", "round 8 has 20 plies"),
+        ("9999", "the game has 182 plies"),
+    ],
+)
+@pytest.mark.parametrize("form", ["--ndjson", "--plain"])
+def test_group_13_a_replay_from_a_ply_that_no_game_has_is_an_error(
+    option: str, told: str, form: str, home: Path
+) -> None:
+    line = error_of(["replay", "finished.pvn", form, "--from-ply", option], home, 2)
+    assert line == f"vanuatu: --from-ply {option}: {told}"
+
+
+@pytest.mark.parametrize(("word", "topic"), [("actions", "planning"), ("vatus", "money"), ("hut", "build")])
+def test_group_14_common_words_are_topics_of_the_rules(word: str, topic: str, tmp_path: Path) -> None:
+    assert vanuatu(["rules", word], tmp_path) == vanuatu(["rules", topic], tmp_path)
+
+
+def test_group_14_only_close_topics_are_proposed(tmp_path: Path) -> None:
+    assert error_of(["rules", "preecher"], tmp_path, 2).endswith("did you mean preacher?")
+    assert "did you mean" not in error_of(["rules", "astronomy"], tmp_path, 2)
+
+
+def test_group_15_a_sequential_test_needs_two_different_bots(tmp_path: Path) -> None:
+    told = error_of("match greedy greedy --players 2 --until-significant".split(), tmp_path, 2)
+    assert told == (
+        "vanuatu: --until-significant compares the first two bots, but greedy is named twice. "
+        "Name two different bots."
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["check folder", "show folder", "rate folder", "stats folder", "match random random --openings folder"],
+)
+def test_group_16_a_folder_is_not_a_file(line: str, home: Path) -> None:
+    told = vanuatu(line.split(), home)
+    assert told.code == 1
+    assert told.err.removeprefix("vanuatu: ") == "folder is a folder. Name its files: folder/*.pvn\n"
+
+
+@pytest.mark.parametrize(
+    ("games", "what"), [(1, "1 game is an incomplete set"), (3, "3 games are an incomplete set")]
+)
+def test_group_18_a_number_of_games_that_favours_seats_is_reported(
+    games: int, what: str, tmp_path: Path
+) -> None:
+    ended = vanuatu(["match", "greedy", "random", "--seed", "1", "--games", str(games)], tmp_path)
+    assert ended.code == 0
+    assert f"{what}; use a multiple of 2 for balanced seats\n" in ended.err
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "check nosuch.pvn",
+        "show nosuch.pvn",
+        "moves nosuch.pvn",
+        "replay nosuch.pvn",
+        "analyse nosuch.pvn",
+        "review nosuch.pvn",
+        "rate nosuch.pvn",
+        "stats nosuch.pvn",
+        "convert nosuch.pvn",
+        "play --from nosuch.pvn",
+        "match random random --openings nosuch.pvn",
+        "match random random --tiles nosuch.pvn",
+    ],
+)
+def test_group_19_a_missing_file_is_bad_input_in_every_command(line: str, tmp_path: Path) -> None:
+    ended = vanuatu(line.split(), tmp_path)
+    assert ended.code == 1
+    assert ended.out == ""
+    assert ended.err.removeprefix("vanuatu: ") == "nosuch.pvn: No such file or directory\n"
+
+
+# Examples
+
+
+@pytest.mark.parametrize("command", ["show", "moves", "check", "replay", "convert", "rate"])
+def test_commands_read_the_example_games_of_the_program(command: str, tmp_path: Path) -> None:
+    assert vanuatu([command, "example:teaching"], tmp_path) == vanuatu([command, TEACHING], tmp_path)
+
+
+def test_an_unknown_example_names_those_that_are_close(tmp_path: Path) -> None:
+    told = error_of(["show", "example:teching"], tmp_path, 1)
+    assert told == "vanuatu: example:teching: no such example. Examples: teaching, maori-teaching"
+    assert "rule-planning" in error_of(["show", "example:zzz"], tmp_path, 1)

@@ -76,7 +76,6 @@ def test_a_part_of_a_game(tmp_path: Path) -> None:
     assert lines(tmp_path, "game.pvn", "--ndjson", "--from-ply", "12", "--to-ply", "20") == plies[11:20]
     third = [ply for ply in plies if ply["round"] == 3]
     assert lines(tmp_path, "game.pvn", "--ndjson", "--from-ply", "3.1", "--to-ply", "3.10") == third[:10]
-    assert lines(tmp_path, "game.pvn", "--ndjson", "--from-ply", "8.9999") == []
 
 
 def test_one_game_of_many(tmp_path: Path) -> None:

@@ -137,9 +137,9 @@ def _analyse_position(
     session: Session, bot: Bot, limit: Limit | None, top: int, json: bool, live: Live
 ) -> int:
     if session.over:
-        raise InputFault("the game is over here: there is nothing to decide (--ply N goes back)")
+        raise InputFault("The game is finished. Choose a position with --at ROUND.PLY, or use --all.")
     if session.state.actor == CHANCE:
-        raise InputFault("something is drawn here: there is nothing to decide (--ply N goes elsewhere)")
+        raise InputFault("A draw comes next, not a decision. Choose another position with --at ROUND.PLY.")
     if isinstance(bot, MctsBot):
         bot.thorough = True
 

@@ -126,7 +126,10 @@ def match(
     )
     check_crew(jobs, cluster)
     if until_significant and len(planned.specs) < 2:
-        raise CallFault("--until-significant compares the first two bots, and there is only one")
+        twice = f"{bots[0]} is named twice" if len(bots) > 1 else "there is only one"
+        raise CallFault(
+            f"--until-significant compares the first two bots, but {twice}. Name two different bots."
+        )
     if not 1 <= difference <= 1000:
         raise CallFault("--difference goes from 1 to 1000 points")
     if form == "msgpack" and out == "-" and console.is_terminal(sys.stdout):
@@ -213,11 +216,12 @@ def _plan(
     except (GameError, SeatingFault) as fault:
         hint = "" if players else " (--players says how many seats there are)"
         raise CallFault(f"{fault}{hint}") from None
+    specs = [spec.strip() for spec in bots]
     least = games or (_GAMES_UNTIL_SIGNIFICANT if long else _GAMES)
     return Match(
         game=made.name,
         options=made.options,
-        specs=tuple(dict.fromkeys(spec.strip() for spec in bots)),
+        specs=tuple(dict.fromkeys(specs)),
         seatings=tuple(seats),
         seed=0,
         games=games or -(-least // len(seats)) * len(seats),
@@ -320,10 +324,9 @@ def _conductor(planned: "Match", out: str, *, resume: bool, difference: float | 
 
 
 def _unbalanced(planned: "Match") -> str:
-    size = planned.set_size
-    less = planned.games // size * size
-    better = f"{less} or {less + size}" if less else str(size)
-    return f"{planned.games} games are no whole sets of {size} seatings; {better} would be in balance"
+    games, size = planned.games, planned.set_size
+    what = "1 game is an incomplete set" if games == 1 else f"{games} games are an incomplete set"
+    return f"{what}; use a multiple of {size} for balanced seats"
 
 
 def _report(conductor: "Conductor", out: str, *, as_json: bool, interrupted: bool = False) -> None:

@@ -62,7 +62,7 @@ class _Counted:
             with inputs.opened(name) as stream:
                 self._count(stream, inputs.label(name))
         except OSError as fault:
-            raise InputFault(f"{inputs.label(name)}: {fault.strerror or fault}") from None
+            raise inputs.unreadable(name, fault) from None
 
     def print(self) -> None:
         """The tables on stdout, what should be known beside them on stderr."""

@@ -70,7 +70,7 @@ def replay(
         else _Pictures(begin, end, board=board, step=step, delay=delay, plain=plain)
     )
     with player.showing():
-        wrong = _replay_all(files, number or 0, player)
+        wrong = _replay_all(files, number or 0, player, begin)
     if wrong:
         raise typer.Exit(1)
 
@@ -196,9 +196,15 @@ def _make_page(files: list[str], only: int, html: str) -> bool:
     return wrong
 
 
-def _replay_all(files: list[str], only: int, player: _Lines | _Pictures | _Page) -> bool:
-    """Replay games of the files; True if anything was wrong with one of them."""
-    wrong = False
+def _replay_all(
+    files: list[str], only: int, player: _Lines | _Pictures | _Page, begin: Place | None = None
+) -> bool:
+    """Replay the games of the files that reach the ply `begin`; return whether one of them is invalid.
+
+    Raise CallFault if games were read but none reaches it.
+    """
+    wrong = shown = False
+    too_short: GameRead | None = None
     for name in files:
         try:
             for read in inputs.games_of(name, only=only):
@@ -206,9 +212,15 @@ def _replay_all(files: list[str], only: int, player: _Lines | _Pictures | _Page)
                     sys.stdout.flush()
                     console.say(read.error.at(inputs.label(name)))
                     wrong = True
+                elif begin is not None and not begin.is_reached(read.record.plies):
+                    too_short = read
                 elif not player.show(read, inputs.label(name) if len(files) > 1 else ""):
                     return wrong
+                else:
+                    shown = True
         except InputFault as fault:
             console.say(str(fault))
             wrong = True
+    if begin is not None and too_short is not None and not shown:
+        raise CallFault(f"--from-ply {begin}: {begin.missing_from(too_short.record.plies)}")
     return wrong

@@ -1,4 +1,6 @@
-"""Games from files that a command names, `-` for stdin, and a position from FILE or FEN, `--at` or `--ply`.
+"""Games from files that a command names, and a position from FILE or FEN with `--at` or `--ply`.
+
+`-` is stdin. `example:NAME` is a game that comes with the program (`vanuatu/games/NAME.pvn`).
 
 A place in a game is a number of plies played, nature's included: `--ply 40` is the position after
 forty of them, 0 the start. `--at 5.12` counts the plies of round 5 from 1 and is the position after
@@ -10,10 +12,13 @@ import io
 import os
 import sys
 from collections.abc import Iterator
+from difflib import get_close_matches
+from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
+import vanuatu
 from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.protocol.host_lines import LONGEST_TALK, Misunderstood, is_spoken, session_of
 from vanuatu.core import State, games
@@ -22,6 +27,7 @@ from vanuatu.notation.printable import printable
 from vanuatu.notation.session import GameRead, PositionError, Session, codec_for, excerpt
 
 STDIN: Final = "-"
+EXAMPLE: Final = "example:"
 
 FilesArgument = Annotated[
     list[str], typer.Argument(metavar="FILE", help="Files of games (.pvn, .ndjson, .msgpack); - is stdin.")
@@ -41,7 +47,7 @@ def games_of(name: str, *, form: str = "", only: int = 0) -> Iterator[GameRead]:
                 count += 1
                 yield read
     except OSError as error:
-        raise InputFault(f"{label(name)}: {error.strerror or error}") from None
+        raise unreadable(name, error) from None
     if count == 0:
         what = f"there is no game {only} in it" if only else "no games in it"
         raise InputFault(f"{label(name)}: {what}")
@@ -54,14 +60,35 @@ def label(name: str) -> str:
 
 @contextlib.contextmanager
 def opened(name: str) -> Iterator[io.BufferedReader]:
-    """The file, or stdin, to read bytes from."""
+    """Open the file, the example or stdin, to read bytes from it. Raise InputFault for an unknown example."""
     if name != STDIN:
-        with open(name, "rb") as stream:
+        with open(path_of(name), "rb") as stream:
             yield stream
     elif isinstance(sys.stdin.buffer, io.BufferedReader):
         yield sys.stdin.buffer
     else:
         yield io.BufferedReader(io.BytesIO(sys.stdin.buffer.read()))
+
+
+def path_of(name: str) -> str:
+    """Return the path of a file that the user names, which may be an example."""
+    if not name.startswith(EXAMPLE) or os.path.exists(name):
+        return name
+    wanted = name.removeprefix(EXAMPLE).removesuffix(".pvn")
+    folder = Path(vanuatu.__file__).parent / "games"
+    known = {path.stem: path for path in folder.glob("*.pvn")}
+    if wanted in known:
+        return str(known[wanted])
+    near = get_close_matches(wanted, known) or sorted(known)
+    raise InputFault(f"{label(name)}: no such example. Examples: {', '.join(near)}")
+
+
+def unreadable(name: str, error: OSError) -> InputFault:
+    """Return the fault of a file that cannot be opened or read."""
+    if isinstance(error, IsADirectoryError):
+        folder = label(name).rstrip("/")
+        return InputFault(f"{label(name)} is a folder. Name its files: {folder}/*.pvn")
+    return InputFault(f"{label(name)}: {error.strerror or error}")
 
 
 SourceArgument = Annotated[str, typer.Argument(metavar="FILE|FEN", help="A file of games, or a position.")]

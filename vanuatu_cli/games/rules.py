@@ -15,6 +15,23 @@ from vanuatu.core.games import names, package_of
 
 FIRST_TOPIC: Final = "overview"
 _MARK: Final = "## "
+_ALIASES: Final = {
+    "setup": ("start", "begin", "beginning"),
+    "phases": ("round", "rounds", "turn", "turns", "phase"),
+    "planning": ("action", "actions", "marker", "markers", "plan", "plans"),
+    "draw": ("drawing", "drawings", "sand"),
+    "money": ("vatu", "vatus", "prosperity"),
+    "explore": ("treasure", "treasures", "dive"),
+    "buy": ("good", "goods", "ship", "ships", "export"),
+    "transport": ("tourist", "tourists"),
+    "build": ("hut", "huts", "dike", "dikes"),
+    "scoring": ("score", "points", "end", "winner"),
+    "notation": ("token", "tokens", "pvn"),
+    "overview": ("rules", "summary", "introduction", "goal"),
+    "laying": ("lay", "place"),
+    "voyage": ("explorer", "sail", "sailing"),
+    "islands": ("island",),
+}
 
 
 @dataclass(frozen=True)
@@ -63,7 +80,10 @@ def topic(game: str, name: str) -> Topic:
     begun = [one for one in known if wanted and one.startswith(wanted)]
     if len(begun) == 1:
         return known[begun[0]]
-    raise KeyError(name, begun or get_close_matches(wanted, known))
+    for one, words in _ALIASES.items():
+        if wanted in words and one in known:
+            return known[one]
+    raise KeyError(name, begun or get_close_matches(wanted, known, cutoff=0.7))
 
 
 def contents(game: str) -> str:

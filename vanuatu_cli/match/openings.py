@@ -1,11 +1,11 @@
 """Positions that the games of a match start from."""
 
 import io
-import sys
 from collections.abc import Iterator
 from typing import Final
 
-from vanuatu.cli.errors import CallFault, InputFault
+from vanuatu.cli.errors import InputFault
+from vanuatu.cli.files import inputs
 from vanuatu.core.game import OVER, Game, State
 from vanuatu.core.games import names
 from vanuatu.notation.codec import PositionError, codec_for
@@ -44,13 +44,10 @@ def read_openings(name: str) -> tuple[Game, list[str]]:
 def _bytes_of(name: str) -> bytes:
     """What is in the file, which may be one that has no end."""
     try:
-        if name == "-":
-            raw = sys.stdin.buffer.read(_LARGEST + 1)
-        else:
-            with open(name, "rb") as stream:
-                raw = stream.read(_LARGEST + 1)
+        with inputs.opened(name) as stream:
+            raw = stream.read(_LARGEST + 1)
     except OSError as fault:
-        raise CallFault(f"cannot read {name}: {fault.strerror}") from None
+        raise inputs.unreadable(name, fault) from None
     if len(raw) > _LARGEST:
         raise InputFault(f"{name}: this is too long for a file of openings ({_LARGEST >> 20} MB at most)")
     return raw

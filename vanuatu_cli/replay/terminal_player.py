@@ -5,7 +5,7 @@ import os
 import sys
 import textwrap
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from vanuatu.cli.errors import CallFault
@@ -33,6 +33,25 @@ class Place:
             )
         numbers = [int(word) for word in words]
         return cls(numbers[-1], numbers[0] if len(words) == 2 else None)
+
+    def __str__(self) -> str:
+        return str(self.ply) if self.round is None else f"{self.round}.{self.ply}"
+
+    def is_reached(self, plies: Sequence[record.Ply]) -> bool:
+        """Return whether a game with these plies has one at this place or after it."""
+        if not plies:
+            return False
+        last = int(plies[-1].round)
+        return _stands(self, len(plies), last, sum(ply.round == last for ply in plies)) >= 0
+
+    def missing_from(self, plies: Sequence[record.Ply]) -> str:
+        """Return what the game has instead of this place."""
+        if self.round is None or not plies:
+            return f"the game has {len(plies)} plies"
+        first, last = int(plies[0].round), int(plies[-1].round)
+        if self.round > last:
+            return f"the game has rounds {first} to {last}"
+        return f"round {last} has {sum(ply.round == last for ply in plies)} plies"
 
 
 @dataclass(frozen=True)

@@ -150,7 +150,7 @@ def test_a_match_ends_when_enough_is_known(tmp_path: Path) -> None:
 
 def test_a_number_of_games_out_of_balance_is_said(tmp_path: Path) -> None:
     ended = match("random greedy --games 3 --seed 1 --out g.pvn", tmp_path)
-    assert "3 games are no whole sets of 2 seatings; 2 or 4 would be in balance" in ended.err
+    assert "3 games are an incomplete set; use a multiple of 2 for balanced seats" in ended.err
 
 
 def test_a_match_without_a_seed_says_which_it_took(tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def test_a_match_without_a_seed_says_which_it_took(tmp_path: Path) -> None:
         ("nobody random", "no bot is called 'nobody'"),
         ("random", "2 to 5 players"),
         ("random random random random random random", "2 to 5 players"),
-        ("random random --players 9", "2 to 5 players"),
+        ("random random --players 9", "--players: 9 is out of range (2–5)"),
         ("random random --game chess", "chess"),
         ("random random random --variant wind", "wind"),
         ("random random --games 0", "--games"),
@@ -179,12 +179,11 @@ def test_a_match_without_a_seed_says_which_it_took(tmp_path: Path) -> None:
         ("random random --out .", "cannot write ."),
         ("random random --out /no/such/folder/g.pvn", "cannot write /no/such/folder/g.pvn"),
         ("random random --ndjson --msgpack", "one is enough"),
-        ("random random --openings nothing.pvn", "cannot read nothing.pvn"),
-        ("random random --until-significant", "there is only one"),
+        ("random random --until-significant", "random is named twice"),
         ("random greedy --until-significant --difference 0", "--difference"),
         ("random random --cluster tcp://127.0.0.1:1 --jobs 2", "one of them is enough"),
         ("random random --wrong", "--wrong"),
-        ("", "Missing argument"),
+        ("", "SPEC is missing"),
     ],
 )
 def test_a_wrong_call_is_told_in_one_line(call: str, said: str, tmp_path: Path) -> None:
