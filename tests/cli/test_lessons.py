@@ -48,7 +48,7 @@ def test_another_legal_move_is_explained_and_led_back(game: str) -> None:
     wanted = controller.table.session.read(task.token)
     other = next(int(move) for move in state.legal_moves() if move != wanted)
     controller.enter_line(codec.token(state, other))
-    assert f"goes on with `{task.token.partition(':')[2]}`" in told(controller)
+    assert f"continues with `{task.token.partition(':')[2]}`" in told(controller)
     assert controller.task == task
     controller.enter_line("")
     assert " ".join(task.text.split())[:100] in told(controller)

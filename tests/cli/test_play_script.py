@@ -206,4 +206,4 @@ def test_the_lesson_can_be_piped(tmp_path: Path) -> None:
     ended = vanuatu(["play", "--tutorial"], tmp_path, text="@vendor\n+FF\n")
     assert ended.code == 0
     assert "Welcome to Vanuatu" in ended.out
-    assert "The lesson goes on with `+SF`" in " ".join(ended.out.split())
+    assert "The lesson continues with `+SF`" in " ".join(ended.out.split())

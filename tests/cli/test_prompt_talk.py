@@ -363,7 +363,7 @@ def test_the_tie_rule_that_decided_is_told(monkeypatch: pytest.MonkeyPatch) -> N
     codec = controller.table.codec
 
     monkeypatch.setattr(type(codec), "tie_rule", lambda self, state: "teal has more huts")
-    assert "The best scores are equal: teal has more huts" in told(controller)
+    assert "Tie for the best score: teal has more huts" in told(controller)
 
 
 class Failing(Bot):
@@ -507,4 +507,4 @@ def test_a_game_from_a_late_position_is_played_again_from_a_round_that_it_has(tm
     session = Session.of(next(read_games(ROOT / "games" / "rule-beggar.pvn")))
     table = Table(session, [Player("Ann"), Player("Ben"), Player("Cleo")], seed=1)
     told = PLAIN.paint(next_step_lines(table, tmp_path / "a.pvn", 200))
-    assert "from round 8: " in told
+    assert "from round 8 on: " in told

@@ -1,1 +1,1 @@
-"""What the program teaches about each game: a lesson that is played, and the rules by topic."""
+"""For each game: a lesson to play, the rules by topic, and statistics."""

@@ -1,7 +1,7 @@
-"""Lessons: a round played by a script, with a text before each move that the learner makes.
+"""Lessons: the scripted beginning of a game, with a text before each move of the learner.
 
-The lesson of a game is `LESSON` in the module `vanuatu.cli.games.<game>.lesson`. Tokens have
-their seat (`t:+SF`), nature's have none; a `Task` is a move of the learner.
+The lesson of a game is `LESSON` in the module `vanuatu.cli.games.<game>.lesson`. Tokens of moves begin with
+the seat (`t:+SF`), tokens of draws with `#`. A `Task` is a move of the learner.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from vanuatu.core import games
 
 @dataclass(frozen=True)
 class Task:
-    """What the learner is told, and the move they are to make; paragraphs are parted by empty lines."""
+    """A text for the learner, and the move to type. Empty lines separate paragraphs."""
 
     token: str
     text: str
@@ -30,7 +30,7 @@ class Lesson:
 
 
 def lesson_of(game: str) -> Lesson | None:
-    """The lesson of a game, if it has one."""
+    """Return the lesson of a game, or None."""
     module = games.part("vanuatu.cli.games", game, "lesson")
     if module is None:
         return None

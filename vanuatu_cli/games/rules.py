@@ -1,7 +1,7 @@
-"""The rules in short, by topic: one text a game, `rules.md` in its folder.
+"""The rules by topic: the file `rules.md` in the folder of each game.
 
-A topic begins with `## name: what it is about` and ends at the next one; what stands before the
-first is about the file and is not shown.
+A topic begins with `## name: summary` and ends at the next one. The text before the first topic describes
+the file and is not shown.
 """
 
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ _ALIASES: Final = {
 
 @dataclass(frozen=True)
 class Topic:
-    """A part of the rules: its name, what it is about in a line, and the text."""
+    """A part of the rules: its name, a summary in one line, and the text."""
 
     name: str
     about: str
@@ -44,13 +44,13 @@ class Topic:
 
 
 def games() -> list[str]:
-    """The games that have rules here."""
+    """Return the games that have a text of rules."""
     return [name for name in names() if _text_of(name) is not None]
 
 
 @cache
 def topics(game: str) -> dict[str, Topic]:
-    """All topics of a game in the order of its text; KeyError if there is no such game."""
+    """Return all topics of a game in the order of its text. Raise KeyError if there is no such game."""
     text = _text_of(game)
     if text is None:
         raise KeyError(game)
@@ -63,7 +63,7 @@ def topics(game: str) -> dict[str, Topic]:
 
 
 def _text_of(game: str) -> str | None:
-    """The text of a game's rules, if there is one; KeyError if no game is called that."""
+    """Return the text of a game's rules, or None. Raise KeyError if there is no such game."""
     try:
         folder = import_module(package_of("vanuatu.cli.games", game)).__path__[0]
         return (Path(folder) / "rules.md").read_text(encoding="utf-8")
@@ -72,7 +72,7 @@ def _text_of(game: str) -> str | None:
 
 
 def topic(game: str, name: str) -> Topic:
-    """A topic by its name or the beginning of it; KeyError, with the names nearest, if there is none."""
+    """Return a topic by its name or the beginning of it. Raise KeyError with the nearest names otherwise."""
     known = topics(game)
     wanted = name.strip().lower().replace(" ", "-")
     if wanted in known:
@@ -87,7 +87,7 @@ def topic(game: str, name: str) -> Topic:
 
 
 def contents(game: str) -> str:
-    """The names of the topics, a line each, with what they are about."""
+    """Return the topics, one per line, with their summaries."""
     known = topics(game).values()
     width = max(len(one.name) for one in known)
     return "\n".join(f"  {one.name.ljust(width)}  {one.about}" for one in known)

@@ -1,4 +1,4 @@
-"""Completion: tokens and long forms of the legal moves, commands and what they take, each explained."""
+"""Completion at the prompt: legal moves as tokens or words, commands and their arguments, with meanings."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from vanuatu.cli.play.controller import Controller
 
 
 class MoveCompleter(Completer):
-    """What can be typed at the prompt, with what it does."""
+    """Completes moves, commands and arguments."""
 
     def __init__(self, controller: Controller) -> None:
         self.controller = controller
@@ -28,7 +28,7 @@ class MoveCompleter(Completer):
             yield from _fitting([(c.name, c.summary) for c in COMMANDS.values()], text)
 
     def _fitting_moves(self, text: str) -> Iterator[Completion]:
-        """A legal move by its token if that begins like the text, else by its first such long form."""
+        """Yield the legal moves whose token, or else one of whose long forms, begins with the text."""
         lower = text.lower()
         for token, spellings, words in self._legal():
             if token.startswith(text) or (lower and token.lower().startswith(lower)):
@@ -39,7 +39,7 @@ class MoveCompleter(Completer):
                     yield _completion(spelling, text, words)
 
     def _legal(self) -> list[tuple[str, list[str], str]]:
-        """Token, long forms and meaning of each legal move of the person who decides."""
+        """Return token, long forms and meaning of each legal move, if it is the viewer's turn."""
         table = self.controller.table
         if self.controller.viewer != table.actor or table.over:
             return []

@@ -1,8 +1,8 @@
-"""All that is worked out about the game as it stands now, each thing once and only if it is asked for.
+"""Lazily cached views of the current position.
 
-A screen draws and tells the same position many times: when keys are pressed, when the terminal is
-resized, when text is cut to fit. What that takes is made by the first who asks and kept until a move is
-made or taken back; the positions before it are kept too, so that looking back replays nothing.
+A screen shows the same position many times: when keys are pressed, when the terminal is resized, when text
+is cut to fit. So each view is computed once and kept until a move is played or undone. Earlier positions
+are kept too.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from typing import Any
 from vanuatu.core.game import CHANCE, State
 from vanuatu.notation.session import Session
 
-SPECTATOR_PLIES = 12  # the plies that somebody hears of who has no seat
+SPECTATOR_PLIES = 12  # recent plies that are shown to a viewer without a seat
 
 
 class Past:
@@ -45,7 +45,7 @@ class Past:
 
 @dataclass
 class Event:
-    """One move as the people at the table hear of it."""
+    """One move as the other players see it."""
 
     seat: int
     round: int
@@ -63,7 +63,7 @@ class Choice:
 
 
 class PositionView:
-    """A session as it stands. A `seat` is whose eyes see it; None has no secrets of its own."""
+    """The views of the current position of a session, by seat; seat None sees no secrets."""
 
     def __init__(self, session: Session, past: Past) -> None:
         self._session = session
@@ -75,23 +75,23 @@ class PositionView:
         self._recent: dict[int | None, list[Event]] = {}
 
     def is_current(self) -> bool:
-        """Whether the session still stands there."""
+        """Return whether the session is still in this position."""
         session = self._session
         return session.state is self._state and session.ply == self._ply
 
     @cached_property
     def legal(self) -> list[int]:
-        """The legal moves."""
+        """Return the legal moves."""
         return [int(move) for move in self._state.legal_moves()]
 
     @cached_property
     def options(self) -> list[Choice]:
-        """The legal moves with what they do."""
+        """Return the legal moves with token and words."""
         state, codec = self._state, self._session.codec
         return [Choice(move, codec.token(state, move), codec.words(state, move)) for move in self.legal]
 
     def seen_by(self, seat: int | None) -> State:
-        """The position as a seat sees it; others' secrets of the running round are veiled."""
+        """Return the position as a seat sees it, without the secrets that others have in this round."""
         if seat not in self._seen:
             state = self._state
             moves, first = self._session.round_as_seen(seat)
@@ -103,26 +103,26 @@ class PositionView:
         return self._seen[seat]
 
     def scene(self, seat: int | None) -> Mapping[str, Any]:
-        """What there is to draw for a seat; its type is the game's."""
+        """Return what to draw for a seat; its type depends on the game."""
         if seat not in self._scenes:
             self._scenes[seat] = self._session.codec.scene(self.seen_by(seat))
         return self._scenes[seat]
 
     def recent_events(self, seat: int | None) -> list[Event]:
-        """What happened since the seat's last move."""
+        """Return the events since the seat's last move."""
         if seat not in self._recent:
             self._recent[seat] = self.events(seat, self.first_unseen_ply(seat))
         return self._recent[seat]
 
     def first_unseen_ply(self, seat: int | None) -> int:
-        """The ply from which a seat has not heard what happened: after its own last move."""
+        """Return the first ply after the seat's own last move."""
         plies = self._session.record.plies
         if seat is None:
             return max(0, len(plies) - SPECTATOR_PLIES)
         return next((at + 1 for at in range(len(plies) - 1, -1, -1) if plies[at].seat == seat), 0)
 
     def events(self, seat: int | None, first: int) -> list[Event]:
-        """What was done from a ply on, as one seat hears it, and who gained what by it."""
+        """Return the events from a ply on, as a seat sees them, with gains and losses."""
         session, codec = self._session, self._session.codec
         state = self._past.at(first)
         events: list[Event] = []

@@ -1,4 +1,4 @@
-"""What the prompt gives a front end: words for what happens, and jobs to wait for."""
+"""Lines of text for the prompt: events, options, scores, the end of a game; and jobs to wait for."""
 
 import shlex
 from collections.abc import Callable, Iterable, Sequence
@@ -13,23 +13,23 @@ from vanuatu.notation.boards.text import Line, seat_role, width_of
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
 
 INDENT = 2
-FEW = 11  # so many moves of one kind are written out; more stand as tokens
-MANY = 60  # more tokens than these are not listed
-Message = Callable[[int], list[Line]]  # lines for so many columns
+FEW = 11  # most moves of one kind that are shown in words; more are shown as tokens
+MANY = 60  # most tokens in a list
+Message = Callable[[int], list[Line]]  # the lines of a message for a number of columns
 
 
 @dataclass
 class Job:
-    """Something that takes its time: a label for who waits, the thinking, and what follows from it."""
+    """Thinking that the prompt waits for, with a label, and a function that uses the result."""
 
     label: str
     thinking: Thinking
     on_done: Callable[[Thinking], None]
-    interrupt_action: str = "move now"  # what Ctrl-C makes of it
+    interrupt_action: str = "move now"  # what Ctrl-C does
 
 
 def wrapped(text: str, role: str = "", width: int = 80) -> list[Line]:
-    """A paragraph, broken between words."""
+    """Return a paragraph, wrapped between words."""
     lines: list[Line] = []
     row = ""
     for word in text.split():
@@ -42,18 +42,18 @@ def wrapped(text: str, role: str = "", width: int = 80) -> list[Line]:
 
 
 def hanging(head: Line, text: str, width: int, role: str = "") -> list[Line]:
-    """A paragraph whose first line begins with a head, the others under its end."""
+    """Return a paragraph with a head at its first line; the other lines are indented by the head's width."""
     margin = width_of(head)
     body = wrapped(text, role, max(20, width - margin))
     lines: list[Line] = [[*head, *(body[0] if body else [])]]
     return lines + [[("", " " * margin), *line] for line in body[1:]]
 
 
-# What happened
+# Events
 
 
 def news_lines(table: Table, seat: int | None, width: int) -> list[Line]:
-    """What the others and nature did since the seat's last move, and what it brought whom."""
+    """Return the events since the seat's last move, and a line with the gains and losses."""
     events = table.view.recent_events(seat)
     lines = event_lines(table, events, width)
     summary = _totals_line(events)
@@ -61,7 +61,7 @@ def news_lines(table: Table, seat: int | None, width: int) -> list[Line]:
 
 
 def brief_news_line(table: Table, seat: int | None, width: int) -> list[Line]:
-    """The same on a line: the tokens, as many of the last ones as there is room for, and the sums."""
+    """Return the same on one line: the last tokens that fit, and the gains and losses."""
     summary = _totals_line(table.view.recent_events(seat))[1:]
     tokens = table.seen_tokens(seat)[table.view.first_unseen_ply(seat) :]
     while tokens and len(" ".join(tokens)) + width_of(summary) > width:
@@ -71,7 +71,7 @@ def brief_news_line(table: Table, seat: int | None, width: int) -> list[Line]:
 
 
 def _totals_line(events: Sequence[Event]) -> Line:
-    """What all that brought whom, added up; empty if nobody gained or lost anything."""
+    """Return the sums of gains and losses by seat; an empty line if there are none."""
     total: dict[int, dict[str, int]] = {}
     for event in events:
         for gainer, figures in event.gains.items():
@@ -89,7 +89,7 @@ def _totals_line(events: Sequence[Event]) -> Line:
 
 
 def event_lines(table: Table, events: Sequence[Event], width: int) -> list[Line]:
-    """Events one below the other; a new round has a line of its own."""
+    """Return a line per event, and a heading for each new round."""
     lines: list[Line] = []
     longest = max((len(table.names[event.seat]) for event in events if event.seat >= 0), default=0)
     name_width = min(longest, 12 if width < 100 else 20)
@@ -119,11 +119,11 @@ def _signed(change: int, word: str) -> str:
     return f"{change:+d} {word[:-1] if abs(change) == 1 and word.endswith('s') else word}".replace("-", "−")
 
 
-# What can be done
+# Options
 
 
 def option_lines(table: Table, width: int, few: int = FEW) -> list[Line]:
-    """The legal moves, those of a kind together: with words if they are few, else as tokens."""
+    """Return the legal moves by kind: in words if a kind has at most `few` moves, else as tokens."""
     groups: dict[str, list[Choice]] = {}
     for option in table.view.options:
         groups.setdefault(option.words.split(" ", 1)[0], []).append(option)
@@ -141,18 +141,18 @@ def option_lines(table: Table, width: int, few: int = FEW) -> list[Line]:
 
 
 def _token_list(tokens: Sequence[str]) -> str:
-    """Tokens in a row, not too many of them."""
+    """Return at most `MANY` tokens in a row."""
     more = f" and {len(tokens) - MANY} more (`moves` lists all)" if len(tokens) > MANY else ""
     return " ".join(tokens[:MANY]) + more
 
 
 def brief_option_lines(table: Table, width: int) -> list[Line]:
-    """The tokens of all legal moves."""
+    """Return the tokens of all legal moves."""
     return wrapped(_token_list([option.token for option in table.view.options]), "token", width)
 
 
 def matching_option_lines(table: Table, wanted: str, width: int) -> list[Line]:
-    """The legal moves whose token or words hold a text, each with its words."""
+    """Return the legal moves whose token or words contain a text, each in words."""
     found = [
         option
         for option in table.view.options
@@ -166,7 +166,7 @@ def matching_option_lines(table: Table, wanted: str, width: int) -> list[Line]:
 
 
 def score_lines(table: Table, state: State, width: int) -> list[Line]:
-    """The final score of each seat, item by item: what it is, or would be if the game ended here."""
+    """Return a table of the final scores by item, as if the game ended now."""
     by_seat = [dict(items) for items in table.codec.scoring(state)]
     labels = list(dict.fromkeys(label for scored in by_seat for label in scored))
     longest = max(map(len, [*labels, "total"]))
@@ -191,19 +191,19 @@ def _row(figures: Iterable[int], room: int, role: str = "") -> Line:
 
 
 def ending_lines(table: Table, width: int) -> list[Line]:
-    """Who has won and by what, the scoring, and what can be done with the game now."""
+    """Return the result of the game: winners, tie rule, ranking and scores."""
     state, codec = table.state, table.codec
     winners = [int(seat) for seat in state.winners()]
     scores = [int(score) for score in state.scores()]
     lines: list[Line] = []
     if not winners:
         why = codec.termination(state)
-        lines.append([("bad", f"All have lost together{f': {why}' if why else ''}.")])
+        lines.append([("bad", f"All players have lost{f': {why}' if why else ''}.")])
     else:
         lines.append([("good", _victory(table, winners))])
         tie = codec.tie_rule(state)
         if tie:
-            lines += wrapped(f"The best scores are equal: {tie}", "", width)
+            lines += wrapped(f"Tie for the best score: {tie}", "", width)
         lines += [[], *_ranking(table, winners, scores), []]
         lines += score_lines(table, state, width)
     return lines
@@ -222,7 +222,7 @@ def _victory(table: Table, winners: list[int]) -> str:
 
 
 def _ranking(table: Table, winners: list[int], scores: list[int]) -> list[Line]:
-    """Best first; who wins by the tie rule stands before those with the same score."""
+    """Return a line per seat, best first; winners by the tie rule precede those with the same score."""
     order = sorted(range(len(scores)), key=lambda seat: (seat not in winners, -scores[seat], seat))
     lines: list[Line] = []
     place = 0
@@ -236,18 +236,18 @@ def _ranking(table: Table, winners: list[int], scores: list[int]) -> list[Line]:
 
 
 def next_step_lines(table: Table, place: Path, width: int) -> list[Line]:
-    """What can be done with a finished game: what for, and the command line."""
+    """Return what you can do with a finished game: a purpose and its command per line."""
     first, last = int(table.session.start.round), int(table.state.round)
     middle = max(first, last // 2 + 1)
-    again = f"play it again from {table.codec.round_word} {middle}"
+    again = f"play it again from {table.codec.round_word} {middle} on"
     name = shlex.quote(str(place))
     home = str(Path.home())
     if name == str(place) and name.startswith(f"{home}/"):
         name = "~" + name.removeprefix(home)
-    lines: list[Line] = [[("", f"The game is kept in {name}")]]
+    lines: list[Line] = [[("", f"The game is saved in {name}")]]
     for what, line in (
-        ("see it again, move by move", f"vanuatu replay --board --step {name}"),
-        ("see which moves threw it away", f"vanuatu review {name}"),
+        ("replay it move by move", f"vanuatu replay --board --step {name}"),
+        ("find the costly moves", f"vanuatu review {name}"),
         (again, f"vanuatu play --from {name} --at {middle}"),
     ):
         one: Line = [("", f"{what}: "), ("token", line)]

@@ -1,4 +1,4 @@
-"""Where games lie while they are played, and the one that was left last."""
+"""The folder of saved games, and the last unfinished game in it."""
 
 import contextlib
 import time
@@ -11,19 +11,19 @@ from vanuatu.notation.tags import seats_of
 
 
 def games_folder() -> Path:
-    """Where games are kept that nobody asked to keep elsewhere."""
+    """Return the folder in which games are saved by default."""
     return folders.state_folder() / "games"
 
 
 def new_path(game: str) -> Path:
-    """A file for a game that begins now, made empty so that no other game takes it."""
+    """Return the path of a file for a new game. The file is created empty, so that it is reserved."""
     folder = games_folder()
     name = f"{game}-{time.strftime('%Y%m%d-%H%M%S')}"
     place = folder / f"{name}.pvn"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
-        return place  # nothing can be written there, and saving will say so
+        return place  # saving will report the error
     number = 1
     while True:
         try:
@@ -38,15 +38,15 @@ def new_path(game: str) -> Path:
 
 
 def delete_unplayed(place: Path) -> None:
-    """Remove a game that nobody has played in, if it lies where games are kept unasked."""
+    """Delete a game without moves, if it is in the default folder."""
     if place.parent == games_folder():
-        with contextlib.suppress(OSError):  # what cannot be written cannot be removed either
+        with contextlib.suppress(OSError):  # the folder may be read-only
             place.unlink()
 
 
 @dataclass(frozen=True)
 class UnfinishedGame:
-    """A game that somebody left."""
+    """A saved game that is not finished."""
 
     place: Path
     when: float
@@ -56,9 +56,9 @@ class UnfinishedGame:
 
 
 def last_unfinished() -> UnfinishedGame | None:
-    """The game in the state folder that was played last, if it was not played to its end.
+    """Return the last game in the default folder if it is unfinished.
 
-    Games that are being played now, in another window for instance, do not count.
+    Locked games, which are being played in another window, do not count.
     """
     try:
         dated = sorted((place.stat().st_mtime, place) for place in games_folder().glob("*.pvn"))
@@ -75,7 +75,7 @@ def last_unfinished() -> UnfinishedGame | None:
 
 
 def ago(then: float, now: float | None = None) -> str:
-    """How long ago, as people say it."""
+    """Return how long ago a time was, in words."""
     seconds = max(0.0, (time.time() if now is None else now) - then)
     for size, word in ((86400, "day"), (3600, "hour"), (60, "minute")):
         number = int(seconds // size)

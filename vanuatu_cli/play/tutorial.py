@@ -1,4 +1,4 @@
-"""The prompt with a lesson: the others and nature follow a script, and so does the learner."""
+"""The prompt with a lesson: draws, the other players and the learner follow a script."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -16,9 +16,9 @@ AFTERWARDS = "easy"
 
 
 class LessonController(Controller):
-    """A controller that follows a lesson, and then becomes an ordinary game, if the learner likes."""
+    """A controller that follows a lesson. Afterwards the learner can play on against bots."""
 
-    def __init__(self, lesson: Lesson, keep: Callable[[], Path | None], seed: int) -> None:
+    def __init__(self, lesson: Lesson, new_path: Callable[[], Path | None], seed: int) -> None:
         game = make_game(lesson.game, len(lesson.names), lesson.options)
         players = [
             Player(name, None if seat == lesson.learner else make_bot(AFTERWARDS, seed=seed + seat))
@@ -26,12 +26,12 @@ class LessonController(Controller):
         ]
         super().__init__(Table(Session.new(game, tags={"Event": "Lesson"}), players, seed))
         self.lesson = lesson
-        self.keep = keep  # where the game is kept once it goes on without the lesson
+        self.new_path = new_path  # names the file in which the game is saved after the lesson
         self.teaching = True
 
     @property
     def task(self) -> Task | None:
-        """What the learner is to do, if it is their turn in the lesson."""
+        """Return the task of the learner, or None after the lesson."""
         ply = self.table.session.ply
         step = self.lesson.script[ply] if self.teaching and ply < len(self.lesson.script) else None
         return step if isinstance(step, Task) else None
@@ -65,7 +65,7 @@ class LessonController(Controller):
         if move != self.table.read_move(task.token):
             token = session.codec.token(session.state, move)
             words = session.codec.words(session.state, move)
-            self.show_text(f"{token} is legal: {words}. But this lesson goes on with {self._wanted(task)}.")
+            self.show_text(f"{token} is legal: {words}. But the lesson continues with {self._wanted(task)}.")
             return
         session.push_legal(move)
         self._follow()
@@ -74,7 +74,7 @@ class LessonController(Controller):
     def refuse(self, line: str, reason: str, near: list[str]) -> None:
         task = self.task
         if task is not None:
-            reason = f"{reason.rsplit(' (legal: ', 1)[0]}. The lesson goes on with {self._wanted(task)}"
+            reason = f"{reason.rsplit(' (legal: ', 1)[0]}. The lesson continues with {self._wanted(task)}"
             near = []
         super().refuse(line, reason, near)
 
@@ -85,7 +85,7 @@ class LessonController(Controller):
         return f"`{task.token.partition(':')[2]}`"
 
     def _follow(self) -> None:
-        """Play the script up to the learner's next move."""
+        """Play the script up to the learner's next task."""
         session = self.table.session
         while session.ply < len(self.lesson.script):
             step = self.lesson.script[session.ply]
@@ -94,13 +94,13 @@ class LessonController(Controller):
             session.play(step)
 
     def _go_on(self) -> None:
-        """The lesson is over: the same game, against bots."""
+        """Continue the game after the lesson, against bots."""
         self.teaching = False
         table = self.table
         for seat, player in enumerate(table.players):
             if player.bot is not None:
                 table.seat_bot(seat, AFTERWARDS)
-        table.path = self.keep()
+        table.path = self.new_path()
         table.draw_pending()
         self.begin_turn()
 

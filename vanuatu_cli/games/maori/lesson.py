@@ -1,4 +1,4 @@
-"""The first turns of a game of two: the ship's way, a tile for a shell, an island, a storage, ships."""
+"""The lesson of Maori: the first turns of two players, with the ship, shells, an island and the storage."""
 
 from vanuatu.cli.games.lessons import Lesson, Task
 
@@ -15,29 +15,28 @@ LESSON = Lesson(
         Task(
             "p:>n1",
             """
-            Welcome to the South Sea. Sixteen tiles lie in the middle, and an explorer ship goes round them.
-            From them you put islands together on the board that bears your name. An island must be complete
-            in the end: an end piece, perhaps middle pieces, and another end piece. A space that stays empty
-            costs a point.
+            Welcome to the South Sea. Sixteen tiles lie in the middle, and an explorer ship sails around them.
+            You take tiles and build islands on the board with your name. At the end of the game an island
+            must be complete: an end piece, any number of middle pieces, and another end piece. Each empty
+            space costs a point.
 
-            The sixteen places of the ship are named by the compass: n1 to n4 at the top, then e, s, w, on
-            clockwise. Tama has put it at w4, so you begin. First the ship moves, one step at least. You may
-            go as many steps as you have ships: two are printed on your board. Beyond that each step costs a
-            shell, and you have five.
+            The sixteen places of the ship have names: n1 to n4 at the top, then e, s and w, clockwise. Tama
+            has put the ship on w4. You begin. First the ship moves, at least one step. As many steps as you
+            have ships are free; your board shows two ships. Each further step costs a shell, and you have
+            five shells.
 
-            Go one step, round the corner, to n1. You may type the place, the token, or just `1`.
+            Move one step, around the corner, to n1. You can type the place, the token, or just `1`.
             """,
         ),
         Task(
             "p:1=a2",
             """
-            The ship now looks down the first column: E2r, ELr, WS, E1t. The nearest tile is free; one
-            farther in costs a shell for each tile you pass over.
+            The ship now faces the first column: E2r, ELr, WS, E1t. The nearest tile is free. A tile farther
+            away costs a shell for each tile between it and the ship.
 
-            E2r is an end piece with two palms, open to the right (the arrow shows it). Land must meet land,
-            so its neighbour on the right will have to be open to the left. Where would you never put it? On
-            the right edge of the board: there it could not be completed. Lay it on a2: the first tile, on
-            a2. A tile with palms is never turned.
+            E2r is an end piece with two palms, open to the right (the arrow shows it). Land must touch land,
+            so the tile to its right must be open to the left. Do not put E2r at the right edge of the board:
+            it could never be completed there. Put the first tile on a2. You cannot turn a tile with palms.
             """,
         ),
         "#tile=E3b",
@@ -47,22 +46,23 @@ LESSON = Lesson(
         Task(
             "p:>n4",
             """
-            Tama took a water. The tile that came in its place is a volcano: it cannot be taken, and nobody
-            gets past it. For the rest of the game it stands there.
+            Tama took a water tile. The tile drawn in its place is a volcano: nobody can take it or pass over
+            it, and it stays there for the rest of the game.
 
-            You need an end that is open to the left. There are two in the fourth column: E1l in front, and
-            E2l behind it with one palm more. n4 is two steps away, which your two ships carry you.
+            You need an end piece that is open to the left. The fourth column has two: E1l in front, and
+            behind it E2l, with one palm more. n4 is two steps away, and your two ships pay for both.
             """,
         ),
         Task(
             "p:2=b2",
             """
-            E1l would be free. E2l is the second tile, so you pass over one, for a shell. A shell in hand is
-            worth something only to the one who has most of them in the end, and it may pay for better
-            things: here it buys a palm.
+            E1l is free. E2l is the second tile: you pass over one tile and pay a shell. In the end, shells
+            score only for the player who has most of them. Until then they buy better tiles: here one buys a
+            palm.
 
-            Ask `why 2=b2r` before: an r would turn the tile, and palms stand upright. `moves` lists all that
-            can be done. Then lay the second tile on b2: your first complete island, 4 palms.
+            To see why a move is illegal, type for example `why 2=b2r`: the r would turn the tile, and palms
+            must stand upright. `moves` lists all legal moves. Now put the second tile on b2. It completes
+            your first island, with 4 palms.
             """,
         ),
         "#tile=EH1l",
@@ -72,19 +72,19 @@ LESSON = Lesson(
         Task(
             "p:>s2",
             """
-            Tama went three steps, for a shell, and put a tile into storage: everybody has room for one
-            there, and lays it later instead of taking one.
+            Tama moved the ship three steps for a shell and put a tile into storage. Every player can store
+            one tile and place it later instead of taking one.
 
-            The ship is at e3 now. In the third column there is an end piece with a ship on it, EBr, and it
-            lies at the bottom. s2 is three steps away: e4, s1, s2. Two are free, so it costs you a shell.
+            The ship is on e3 now. The last tile of the third column is EBr, an end piece with a ship. s2 is
+            three steps away: e4, s1, s2. Two steps are free, so you pay a shell.
             """,
         ),
         Task(
             "p:1=a3",
             """
-            A ship on your board is one step more in every turn, and who has most ships in the end gets a
-            point for each. So lay EBr on a3, below your first island. At its upper side it has water and so
-            has the tile above: they fit.
+            Each ship on your board is a free step in every turn. At the end, the player with most ships
+            scores a point for each. So put EBr on a3, below your first island. Its upper side is water, like
+            the lower side of the tile above: they fit.
             """,
         ),
         "#tile=I1",
@@ -93,26 +93,28 @@ LESSON = Lesson(
         Task(
             "p:>w2",
             """
-            Tama laid the tile from the storage, and since nothing was taken, nothing was drawn.
+            Tama placed the tile from his storage. Nothing was taken, so nothing was drawn.
 
-            You have three ships now. Two steps ahead, at w2, there is a water that shows two shells.
+            You have three ships now. Two steps ahead, at w2, there is a water tile with two shells.
             """,
         ),
         Task(
             "p:1=a1",
             """
-            When you lay a tile that shows shells, you get as many from the supply. The top left corner is a
-            good place for water: it fits above your first island, whose upper side is water too, and the
-            space is filled.
+            If you place a tile with shells, you get as many shells from the supply. The top left corner is a
+            good place for a water tile: it fits above your first island, whose upper side is water too, and
+            it fills the space.
             """,
         ),
         "#tile=I2",
     ),
     farewell="""
-    You know the game. When somebody's board is full, the others have one more turn. Then islands that are not
-    complete are taken off, and you count: a palm 1 point, with a hut on the island 2; two halves of a lei
-    that meet 10; the most ships and the most shells one each; an empty space one less.
+    You know the game. When a board is full, the other players have one more turn. Then incomplete
+    islands are removed, and you score: 1 point for a palm, 2 on an island with a hut; 10 for two
+    halves of a lei that meet; 1 for each ship and each shell if you have most of them; minus 1 for
+    each empty space.
 
-    `vanuatu rules --game maori scoring` has it all again, and `vanuatu play --game maori` begins a game.
+    For all the rules, type `vanuatu rules --game maori scoring`. To start a game, type `vanuatu play
+    --game maori`.
     """,
 )

@@ -1,4 +1,4 @@
-"""The first round of a game of three: planning, a blocked majority, selling, taking back, a rest bonus."""
+"""The lesson of Vanuatu: the first round of three players, from planning to a rest token."""
 
 from vanuatu.cli.games.lessons import Lesson, Task
 
@@ -16,16 +16,16 @@ LESSON = Lesson(
         Task(
             "p:@vendor",
             """
-            Welcome to Vanuatu. In eight rounds you earn points: by drawing in the sand, by exporting goods,
-            by huts where tourists stay. Money (vatus) comes from fish.
+            Welcome to Vanuatu. The game has eight rounds. You earn points by making drawings in the sand, by
+            exporting goods, and by huts for tourists. You earn money (vatus) by selling fish.
 
-            Above is the sea. The only island so far is Efate, on cell a2. All boats lie beside it on b2,
-            and fish swim on b3. You are purple, Tama is teal and Sela yellow; Tama goes first (the star),
-            then Sela, then you. Last is not a good place, and we will mend that.
+            Above you see the sea. The only island so far is Efate, on cell a2. All boats are beside it on b2,
+            and there are fish on b3. You are purple, Tama is teal, Sela is yellow. Tama goes first (the
+            star), then Sela, then you. Going last is a disadvantage; you will change that in this round.
 
-            Before you plan, everybody takes a character: each has a bonus for one round. Tama has taken the
-            artist, Sela the builder. Fish can be sold only beside a hut of your own, and you have none. The
-            vendor sells without one.
+            Before planning, every player takes a character. It gives a bonus for one round. Tama has taken
+            the artist, Sela the builder. You can sell fish only beside a hut of your own, and you have no
+            hut. The vendor can sell without one.
             """,
         ),
         "t:+SF",
@@ -33,11 +33,11 @@ LESSON = Lesson(
         Task(
             "p:+SF",
             """
-            Now everybody plans. You have five markers, and put them on actions: two, then two, then one. An
-            action can be planned only if it could be done, when all you have planned goes well.
+            Now everybody plans. You have five markers and put them on actions: two, then two, then one. You
+            can plan an action only if you could perform it after the actions you have already planned.
 
-            You want fish. They are on b3, so you must sail (S) and fish (F): plan both with one token. Tama
-            wants the same, as you see in the list of actions.
+            You want fish. They are on b3, so you must sail (S) and then fish (F). Plan both with one token.
+            The list of actions shows that Tama wants the same.
             """,
         ),
         "t:+SD",
@@ -45,9 +45,9 @@ LESSON = Lesson(
         Task(
             "p:+VR",
             """
-            Two more. You will have a fish, and so you can plan to sell it (V, as in vend): try `why +DV` or
-            `moves` if you want to see what else could be planned. And you plan to rest (R): resting brings
-            one of four small favours, and one of them is to go first.
+            Put down two more markers. You expect to catch a fish, so you can plan to sell it (V, for vend).
+            To see what else you could plan, type `moves`; `why +DV` explains a single move. Plan to rest (R)
+            as well: resting gives you one of four small benefits, for example to go first in the next round.
             """,
         ),
         "t:+D",
@@ -55,9 +55,9 @@ LESSON = Lesson(
         Task(
             "p:+D",
             """
-            The last marker. A drawing (D) brings 3 points at once, so let us try one on Efate. It has a
-            single site (the empty circle), and Tama has two markers on that action, Sela one. It may not
-            come to it. That is Vanuatu: who wants a thing most does it first.
+            This is your last marker. A drawing (D) scores 3 points at once, so plan one on Efate. Efate has a
+            single site (the empty circle). Tama has two markers on that action, Sela has one. You may not get
+            the chance: the player with most markers on an action goes first.
             """,
         ),
         "t:b2-b3",
@@ -65,13 +65,13 @@ LESSON = Lesson(
         Task(
             "p:b2-b3",
             """
-            Everybody in turn performs one action, but only where they hold the majority: most markers, and
-            among equals who is earlier in turn order. The sign before the markers shows that somebody
-            leads, and the first ones are the leader's.
+            Now the players perform actions in turn, one at a time. You can perform an action only if you lead
+            it, that is, if you have most markers on it. If players are equal, the earlier one in turn order
+            leads. The sign before the markers shows that somebody leads; the leader's markers come first.
 
-            Tama had two markers on sailing, so you were blocked there. Now he has sailed and taken them
-            back, and sailing is yours. Fishing is still blocked: you both have one marker, and he is before
-            you. Type `why Fb3` to hear it in words, then sail to b3. One cell costs 1 vatu.
+            Tama had two markers on sail, so he blocked you. He has sailed and removed them, and now you lead
+            sail. Fish is still blocked: you both have one marker, and he is earlier in turn order. `why Fb3`
+            explains it. Then sail to b3. A cell costs 1 vatu.
             """,
         ),
         "t:Fb3",
@@ -79,9 +79,10 @@ LESSON = Lesson(
         Task(
             "p:Fb3",
             """
-            Things have changed since you planned. Tama has fished: a fish is worth as many as there are,
-            and he took the one of 2. The one that is left for you is worth 1. Still, fishing is yours now,
-            and a small fish is better than none. `fish` does as well as the token.
+            The position has changed since you planned: Tama has fished. The value of a fish is the number of
+            fish tokens on the cell, and each catch removes one token. Tama's fish has value 2, yours will
+            have value 1. But you lead fish now, and a small fish is better than none. Instead of the token,
+            you can also type `fish`.
             """,
         ),
         "t:Da2@",
@@ -89,37 +90,39 @@ LESSON = Lesson(
         Task(
             "p:V1@",
             """
-            Tama has drawn on Efate, with the artist's bonus for 5 points, and there is no site left. So
-            Sela could not draw: she held the majority and had to take her marker back with nothing done.
+            Tama has made a drawing on Efate. With the artist's bonus it scored 5 points, and no site is left.
+            So Sela, who led the action, could not perform it and had to withdraw her marker.
 
-            You sell your fish at the market price of 3. The @ says that you use your character's bonus: the
-            vendor needs no hut. After every sale the price falls by one.
+            You sell your fish for its value times the market price, which is 3. The @ means that you use the
+            bonus of your character: the vendor needs no hut. After each sale the price falls by one.
             """,
         ),
         Task(
             "p:-D",
             """
-            The others have no markers left, so you go on. Drawing is yours now, but there is nothing to
-            draw on (`why Da2` says so). Who cannot perform an action takes the markers back. It costs the
-            turn, and if somebody else had still been waiting, it would have given them time.
+            The others have no markers left, so you continue alone. You lead drawing now, but there is no free
+            site (`why Da2` says so). If you cannot perform an action, you withdraw your markers. It takes a
+            turn. Earlier in the round, that turn would have given the others time.
             """,
         ),
         Task(
             "p:Rf",
             """
-            One marker is left: you rest. Four tokens are there, and the others do not see which one you
-            take until the round ends: the first player marker (f), a vatu and a point (b), a point (p), a
-            vatu (v). Take the first player marker, and you will choose and act before the others.
+            Your last marker is on rest. There are four tokens, and the others see which one you take only
+            when the round ends: the first player marker (f), a vatu and a point (b), a point (p), a vatu (v).
+            Take the first player marker. In the next round you then choose your character and act before the
+            others.
             """,
         ),
     ),
     farewell="""
-    The round is over, and the first player marker is yours. In the next one two new tiles are placed first
-    (by you), then it goes on as before. You know all you need: plan what you want most with more markers,
-    look at who goes before you, keep some money for sailing, and build a hut where fish are. (Who takes the
-    beggar and gives no points for vatus is asked about it once more when a round ends.)
+    The round is over, and you have the first player marker. The next round begins with two new tiles,
+    which you place. Then it continues in the same way. Remember: put more markers on what you want
+    most, watch who goes before you, keep some money for sailing, and build a hut near fish. (If you
+    have the beggar and have not exchanged points for vatus, the program asks you again when the round
+    ends.)
 
-    `rules` tells the rest by topic. Press Return to go on with this game against two easy bots, or type
-    `quit`; `vanuatu` begins a new one.
+    For all the rules, type `rules`. To continue this game against two easy bots, press Return. To
+    leave, type `quit`; `vanuatu` starts a new game.
     """,
 )
