@@ -21,7 +21,8 @@ from vanuatu.core.game import Game
 
 PARTS: Final = 4
 # How far a difference of two chances near p is off in searches of 1,000 simulations, against 16,000: this
-# part of p (1 - p), as a standard deviation; it falls with the root of their number (docs/analysis.md).
+# part of p (1 - p), as a standard deviation; it falls with the root of their number
+# (docs/explain/reviews.md).
 BIAS: Final = 0.15
 MOST_BIAS: Final = 0.5
 _BIAS_SIMS: Final = 1000

@@ -266,7 +266,7 @@ def test_help_names_every_command() -> None:
 
 
 def test_the_manual_names_every_command() -> None:
-    manual = (ROOT / "docs" / "play.md").read_text(encoding="utf-8")
+    manual = (ROOT / "docs" / "guides" / "playing.md").read_text(encoding="utf-8")
     for name, command in COMMANDS.items():
         form = f"{name} {command.takes}".strip()
         assert f"`{form}`" in manual, form

@@ -65,7 +65,8 @@ def analyse(
 
     With --all it goes through whole games instead and writes them back: after each move the
     chances of all seats ([%eval]), and ? or ?? for moves that threw some away for certain. Ctrl-C keeps
-    what is done. With --serve it is an engine for programs: see docs/analysis.md.
+    what is done. With --serve it is an engine for programs: one JSON query a line on stdin, one
+    JSON answer a line on stdout.
     """
     seconds = None if move_time is None else read_move_time(move_time)
     limit = _limit(sims, seconds)

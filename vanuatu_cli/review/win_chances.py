@@ -14,7 +14,7 @@ from typing import Final
 from vanuatu.ai.mcts.evaluation import Worth
 
 # How far what a draw gave is off in short searches against long ones, and two searches of a position from one
-# another if one is in parts: this part of p (1 - p), as a standard deviation (docs/analysis.md).
+# another if one is in parts: this part of p (1 - p), as a standard deviation (docs/explain/reviews.md).
 LUCK_BIAS: Final = 0.1
 
 
