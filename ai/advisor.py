@@ -52,7 +52,7 @@ class Advisor:
     def choose(self, state: State, rng: Rng) -> i64:
         """The move of the greedy player: one look, the best it can tell; `rng` for ties."""
         moves = state.legal_moves()
-        return moves[best_of(self.weigh(state, moves), rng)]
+        return moves[index_of_best(self.weigh(state, moves), rng)]
 
     def playout(self, state: State, rng: Rng) -> i64:
         """A move to go on with in a playout: sensible, varied and above all fast."""
@@ -70,7 +70,7 @@ class Advisor:
         """
         return False
 
-    def forecast(self, state: State) -> vec[float]:
+    def expected_scores(self, state: State) -> vec[float]:
         """Each seat's final score as one expects it from here; exact when the game is over."""
         scores = state.scores()
         expected = vec[float]([0.0] * int(state.players))
@@ -87,13 +87,13 @@ class Advisor:
         """
         return 8.0
 
-    def judge(self, state: State, shares: vec[float]) -> vec[float]:
+    def evaluate(self, state: State, shares: vec[float]) -> vec[float]:
         """Each seat's expected final score, before the end; its chance to win goes into `shares`."""
-        expected = self.forecast(state)
+        expected = self.expected_scores(state)
         softmax(expected, self.spread(state) * SOFTMAX_OF_SPREAD, shares)
         return expected
 
-    def terms_of(self, state: State) -> list[tuple[list[int], list[float]]]:
+    def move_features_of(self, state: State) -> list[tuple[list[int], list[float]]]:
         """For whoever fits priors: of each legal move, which weights count and how much."""
         return []
 
@@ -109,7 +109,7 @@ class Advisor:
         return 1.0
 
 
-def best_of(gains: vec[float], rng: Rng) -> i64:
+def index_of_best(gains: vec[float], rng: Rng) -> i64:
     """The index of the highest figure; among equals any, with the same chance."""
     best: i64 = 0
     ties: i64 = 1
@@ -127,7 +127,7 @@ def best_of(gains: vec[float], rng: Rng) -> i64:
     return best
 
 
-def most(gains: vec[float]) -> float:
+def highest(gains: vec[float]) -> float:
     """The highest figure."""
     best = gains[0]
     i: i64 = 1
@@ -138,13 +138,13 @@ def most(gains: vec[float]) -> float:
     return best
 
 
-def heated(gains: vec[float], heat: float, least: float) -> vec[float]:
+def softmax_weights(gains: vec[float], heat: float, least: float) -> vec[float]:
     """Weights that fall by e with each `heat` points a gain is behind the best one, down to `least`.
 
     They take the place of the gains: the vec is the same.
     """
     n = len(gains)
-    best = most(gains)
+    best = highest(gains)
     i: i64 = 0
     while i < n:
         gains[i] = math.exp((gains[i] - best) / heat) + least
@@ -170,7 +170,7 @@ def draw(weights: vec[float], rng: Rng) -> i64:
     return n - 1
 
 
-def advisor_for(game: str, net: Net | None = None, priors: Priors | None = None) -> Advisor:
+def create_advisor(game: str, net: Net | None = None, priors: Priors | None = None) -> Advisor:
     """The advisor of a game, `make_advisor()` of its module `advisor`; without it, one of no knowledge.
 
     With a net it judges positions by that, without one by hand; with priors, moves in tree and playouts are

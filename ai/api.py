@@ -6,7 +6,7 @@ from secrets import randbits
 from typing import Protocol
 
 from vanuatu.ai import bot_game, instant, specs
-from vanuatu.ai.bot import Bot, Limit, Report, Thinking
+from vanuatu.ai.bot import Bot, Limit, PendingMove, Report
 from vanuatu.ai.mcts.bot import MctsBot
 from vanuatu.core.game import CHANCE, OVER
 from vanuatu.notation import move_reader, positions
@@ -60,13 +60,13 @@ class Analysis:
     sims: int
 
     def __repr__(self) -> str:
-        told = [self.best]
+        parts = [self.best]
         if self.win:
-            told += [
+            parts += [
                 f"{100 * self.win[SEAT_LETTERS.index(self.seat)]:.0f}% to win",
                 f"{self.sims} simulations",
             ]
-        return f"<Analysis {self.seat}: {', '.join(told)}>"
+        return f"<Analysis {self.seat}: {', '.join(parts)}>"
 
     def __str__(self) -> str:
         rows = [
@@ -93,16 +93,16 @@ def bot(spec: str, *, seed: int | None = None) -> Bot:
     return specs.make_bot(spec, seed=seed)
 
 
-def chosen(bot: Bot, game: Game | positions.Position) -> str:
+def choose_token(bot: Bot, game: Game | positions.Position) -> str:
     """The token of the move that a bot makes there."""
-    session = _deciding(game)
+    session = _session_to_decide(game)
     move, _ = _thought(bot, session, None)
     return session.codec.token(session.state, move)
 
 
-def analysed(bot: Bot, game: Game | positions.Position, limit: Limit | None) -> Analysis:
+def analyse_position(bot: Bot, game: Game | positions.Position, limit: Limit | None) -> Analysis:
     """What a bot thinks of the position there; a search goes to its limit even where its move is certain."""
-    session = _deciding(game)
+    session = _session_to_decide(game)
     if isinstance(bot, MctsBot):
         bot = MctsBot(bot.name, bot.settings, thorough=True)
     try:
@@ -152,7 +152,7 @@ def _thought(bot: Bot, session: Session, limit: Limit | None) -> tuple[int, Repo
         thinking.close()
 
 
-def _deciding(game: Game | positions.Position) -> Session:
+def _session_to_decide(game: Game | positions.Position) -> Session:
     """The game or the position as a session in which a seat is to move; IllegalMove if none is."""
     if isinstance(game, Game):
         session = session_of(game)
@@ -167,7 +167,7 @@ def _deciding(game: Game | positions.Position) -> Session:
 
 
 SEATS = 8  # the seed of a bot is made of the game's and its seat
-ASKED = Limit(sims=1000)  # what programs from outside are asked for
+EXTERNAL_LIMIT = Limit(sims=1000)  # what programs from outside are asked for
 
 
 class Player(Protocol):
@@ -187,15 +187,15 @@ class Player(Protocol):
     def choose(self, game: Game) -> str: ...
 
 
-class Asked(Bot):
+class PlayerBot(Bot):
     """A player of the caller's own as a bot among bots."""
 
     def __init__(self, player: Player) -> None:
         self.name = str(getattr(player, "name", type(player).__name__))
         self._player = player
 
-    def think(self, session: Session, limit: Limit | None = None) -> Thinking:
-        return instant.Decided(
+    def think(self, session: Session, limit: Limit | None = None) -> PendingMove:
+        return instant.ReadyMove(
             move_reader.read_move(session.codec, session.state, self._player.choose(game_of(session)))
         )
 
@@ -235,7 +235,7 @@ def play(
         played = new(game, len(bots), variant=variant, seed=seed)
     if len(bots) != played.players:
         raise ValueError(f"{played.players} seats want {played.players} bots, not {len(bots)}")
-    seated = [_seated(bot, seed * SEATS + seat) for seat, bot in enumerate(bots)]
+    seated = [_bot_for_seat(bot, seed * SEATS + seat) for seat, bot in enumerate(bots)]
     played.tags.update(zip(SEAT_NAMES, (bot.name for bot in seated), strict=False))
     played.tags.update(tags or {})
     try:
@@ -247,18 +247,18 @@ def play(
     return played
 
 
-def _seated(bot: Bot | Player | str, seed: int) -> Bot:
+def _bot_for_seat(bot: Bot | Player | str, seed: int) -> Bot:
     """The bot for a seat; one without a seed of its own is made anew with this one."""
     if isinstance(bot, str):
         return specs.make_bot(bot, seed=seed)
     if isinstance(bot, Bot):
         return specs.make_bot(bot.name, seed=seed) if bot.unseeded else bot
-    return Asked(bot)
+    return PlayerBot(bot)
 
 
 def _play_out(session: Session, bots: list[Bot], seed: int) -> None:
     try:
-        bot_game.BotTable(session, bots, seed, [], ASKED).play()
+        bot_game.BotGame(session, bots, seed, [], EXTERNAL_LIMIT).play()
         session.finish()
     except bot_game.Forfeit as forfeit:
-        bot_game.settle(session, forfeit)
+        bot_game.record_forfeit(session, forfeit)

@@ -48,7 +48,7 @@ class BotError(Exception):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Thinking(ABC):
+class PendingMove(ABC):
     """One decision in the making."""
 
     @abstractmethod
@@ -74,7 +74,7 @@ class Bot(ABC):
     unseeded: bool = False  # made without a seed: it plays otherwise every time
 
     @abstractmethod
-    def think(self, session: Session, limit: Limit | None = None) -> Thinking:
+    def think(self, session: Session, limit: Limit | None = None) -> PendingMove:
         """Start to think about the decision of the seat that is to move in the session.
 
         `limit` goes before the bot's own settings. A bot looks at nothing that this seat may not know.
@@ -87,21 +87,21 @@ class Bot(ABC):
         """Hear how the game of the session has ended: its tags say it."""
 
     def close(self) -> None:  # noqa: B027  # most have nothing to give back
-        """End what the bot holds (an outside program)."""
+        """End what the bot holds (an external program)."""
 
     def choose(self, game: "Game | Position") -> str:
         """The token of the move it makes there."""
-        from vanuatu.ai.api import chosen
+        from vanuatu.ai.api import choose_token
 
-        return chosen(self, game)
+        return choose_token(self, game)
 
     def analyse(
         self, game: "Game | Position", sims: int | None = None, seconds: float | None = None
     ) -> "Analysis":
         """What it thinks of the position there, after so many simulations or seconds."""
-        from vanuatu.ai.api import analysed
+        from vanuatu.ai.api import analyse_position
 
-        return analysed(self, game, Limit(sims, seconds))
+        return analyse_position(self, game, Limit(sims, seconds))
 
     def __enter__(self) -> "Bot":
         return self

@@ -10,8 +10,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from vanuatu.ai.bot import Bot, BotError, Limit
-from vanuatu.ai.clocks import Clock, shown
-from vanuatu.ai.external.bot import CRASH, NOT_LEGAL, TOO_LATE, OutsideBot, OutsideFault
+from vanuatu.ai.clocks import Clock, clock_text
+from vanuatu.ai.external.bot import CRASH, NOT_LEGAL, TOO_LATE, ExternalBot, ExternalBotError
 from vanuatu.ai.instant import InstantBot
 from vanuatu.core.game import CHANCE, OVER
 from vanuatu.notation.record import brace_comment
@@ -26,7 +26,7 @@ class Forfeit(Exception):
         self.termination = termination
 
 
-def settle(session: Session, forfeit: Forfeit) -> None:
+def record_forfeit(session: Session, forfeit: Forfeit) -> None:
     """Finish the game that the seat whose turn it was has lost, and say in it what happened."""
     line = session.record.line
     words = brace_comment(f"{SEAT_NAMES[session.state.actor].lower()} {forfeit}")
@@ -35,7 +35,7 @@ def settle(session: Session, forfeit: Forfeit) -> None:
 
 
 @final
-class BotTable:
+class BotGame:
     """A game with its bots; how long each took for how many moves.
 
     `clocks` is empty, or has one for each seat. `asked` is how long programs from outside are told
@@ -94,7 +94,7 @@ class BotTable:
         self._make_ready(bot)
         begun = perf_counter()
         if not self._clocks:
-            asked = isinstance(bot, OutsideBot) or self._asked.seconds is not None
+            asked = isinstance(bot, ExternalBot) or self._asked.seconds is not None
             move = self._thought(bot, self._asked if asked else None, 0.0)
         else:
             clock = self._clocks[seat]
@@ -107,7 +107,7 @@ class BotTable:
         except IllegalMove as fault:
             raise Forfeit(NOT_LEGAL, str(fault)) from None
         if self._clocks:
-            said = f"[%emt {spent:.3f}] [%clk {shown(self._clocks[seat].left)}]"
+            said = f"[%emt {spent:.3f}] [%clk {clock_text(self._clocks[seat].left)}]"
             session.record.plies[-1].noted().comments.append(said)
         return begun
 
@@ -115,7 +115,7 @@ class BotTable:
         """Let the bot start up, which costs it no time; Forfeit if it cannot."""
         try:
             bot.get_ready()
-        except OutsideFault as fault:
+        except ExternalBotError as fault:
             raise Forfeit(fault.termination, str(fault)) from None
         except BotError as fault:
             raise Forfeit(CRASH, f"gave up: {fault}") from None
@@ -131,7 +131,7 @@ class BotTable:
                 return thinking.move()
             finally:
                 thinking.close()
-        except OutsideFault as fault:
+        except ExternalBotError as fault:
             raise Forfeit(fault.termination, str(fault)) from None
         except BotError as fault:
             raise Forfeit(CRASH, f"gave up: {fault}") from None

@@ -10,7 +10,7 @@ _MOVES_AHEAD = 25  # over how many moves a bot is told to spread what it has lef
 _SPARE = 0.8  # never all of it: pipes and busy machines cost time too
 
 
-class ClockFault(ValueError):
+class ClockError(ValueError):
     """A time that cannot be read; one line that says why."""
 
 
@@ -23,11 +23,11 @@ class TimeControl:
 
 
 def read_control(text: str) -> TimeControl:
-    """`10s`, `10s+0.1s`, `2m+1s`, `90+5`; ClockFault if it is none."""
+    """`10s`, `10s+0.1s`, `2m+1s`, `90+5`; ClockError if it is none."""
     base, plus, increment = text.replace(" ", "").partition("+")
     control = TimeControl(read_seconds(base), read_seconds(increment) if plus else 0.0)
     if control.base + control.increment <= 0:
-        raise ClockFault(f"{text!r} leaves no time at all")
+        raise ClockError(f"{text!r} leaves no time at all")
     return control
 
 
@@ -35,10 +35,10 @@ def read_seconds(text: str) -> float:
     """A length of time such as `1.5s`, `300ms` or `2m`, in seconds."""
     found = _TIME.fullmatch(text)
     if found is None:
-        raise ClockFault(f"{text!r} is not a time (as in 10s, 0.1s, 2m or 10s+0.1s)")
+        raise ClockError(f"{text!r} is not a time (as in 10s, 0.1s, 2m or 10s+0.1s)")
     seconds = float(found[1]) * _UNITS[found[2]]
     if not math.isfinite(seconds) or seconds > 30 * 86400:
-        raise ClockFault(f"{text!r} is too long")
+        raise ClockError(f"{text!r} is too long")
     return seconds
 
 
@@ -62,7 +62,7 @@ class Clock:
         return True
 
 
-def shown(seconds: float) -> str:
+def clock_text(seconds: float) -> str:
     """What a clock shows, as `[%clk …]` has it: 0:01:30.5."""
     tenths = round(max(0.0, seconds) * 10)
     whole, tenth = divmod(tenths, 10)

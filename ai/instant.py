@@ -5,8 +5,8 @@ from typing import final
 
 from mypy_extensions import i64
 
-from vanuatu.ai.advisor import Advisor, advisor_for
-from vanuatu.ai.bot import Bot, Limit, Thinking
+from vanuatu.ai.advisor import Advisor, create_advisor
+from vanuatu.ai.bot import Bot, Limit, PendingMove
 from vanuatu.core.game import State
 from vanuatu.core.rng import Rng, state_at
 from vanuatu.notation.session import Session
@@ -19,15 +19,15 @@ def decision_rng(seed: int, session: Session) -> Rng:
 
     So a decision is the same however often it is asked for and whatever was asked before.
     """
-    return place_rng(seed, session.ply, int(session.state.actor))
+    return rng_at_ply(seed, session.ply, int(session.state.actor))
 
 
-def place_rng(seed: int, ply: int, part: int) -> Rng:
+def rng_at_ply(seed: int, ply: int, part: int) -> Rng:
     """The generator for one of 64 uses at a place in a game; the first are the decisions of the seats."""
     return Rng(seed * 1_000_003 + ply * 64 + part)
 
 
-class Decided(Thinking):
+class ReadyMove(PendingMove):
     """Nothing to think about."""
 
     def __init__(self, move: int) -> None:
@@ -48,34 +48,34 @@ class InstantBot(Bot):
         self.name = name
         self.seed = seed
         self._policy = policy
-        self._uniform = policy is at_random
+        self._uniform = policy is random_policy
         self._rng = Rng(seed)
         self._base: i64 = self._rng.state
         self._game = ""
         self._advisor = Advisor()
 
     def __reduce__(self) -> tuple[object, ...]:
-        from vanuatu.ai.specs import made_again
+        from vanuatu.ai.specs import unpickle_bot
 
-        return made_again, (self.name, self.seed, self.unseeded)
+        return unpickle_bot, (self.name, self.seed, self.unseeded)
 
-    def think(self, session: Session, limit: Limit | None = None) -> Thinking:
-        return Decided(self.decide(session))
+    def think(self, session: Session, limit: Limit | None = None) -> PendingMove:
+        return ReadyMove(self.decide(session))
 
     def decide(self, session: Session) -> int:
         """The move, which is legal, without further ado."""
         state, rng = session.state, self._rng
         rng.state = state_at(self._base, len(session.moves))
         if self._uniform:
-            return uniformly(state, rng)
+            return uniform_move(state, rng)
         if session.game.name != self._game:
             self._game = session.game.name
-            self._advisor = advisor_for(self._game)
+            self._advisor = create_advisor(self._game)
         wanted = self._policy(self._advisor, state.hide(state.actor, rng), rng)
         return possible(state, wanted, self._advisor)
 
 
-def uniformly(state: State, rng: Rng) -> int:
+def uniform_move(state: State, rng: Rng) -> int:
     """Any legal move, quicker than by a policy.
 
     How many moves there are, and which of them are no secrets, every seat knows: drawing one of the
@@ -104,12 +104,12 @@ def possible(state: State, wanted: int, advisor: Advisor) -> int:
     return int(moves[max(alike, key=lambda i: weights[i])])
 
 
-def at_random(advisor: Advisor, state: State, rng: Rng) -> int:
+def random_policy(advisor: Advisor, state: State, rng: Rng) -> int:
     """Any legal move."""
     moves = state.legal_moves()
     return int(moves[rng.below(len(moves))])
 
 
-def greedily(advisor: Advisor, state: State, rng: Rng) -> int:
+def greedy_policy(advisor: Advisor, state: State, rng: Rng) -> int:
     """The move the game's advisor likes best."""
     return int(advisor.choose(state, rng))

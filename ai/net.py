@@ -55,14 +55,14 @@ class Net:
         self.units = vec[i64]([0] * hidden)
         self.wins = vec[float]([0.0] * 8)
 
-    def judge(
-        self, which: i64, players: i64, figures: vec[i64], shares: vec[float], scores: vec[float]
+    def evaluate(
+        self, stage: i64, players: i64, features: vec[i64], shares: vec[float], scores: vec[float]
     ) -> None:
         """Write each seat's share of the win and its score from all seats' own figures and the table's."""
         own, hidden, weights = self.own, self.hidden, self.weights
         units, common, wins = self.units, self.common, self.wins
-        begin = which * self.size
-        average = self._look_at_table(begin, players, figures)
+        begin = stage * self.size
+        average = self._fill_common(begin, players, features)
         win_row = begin + own * hidden + (own + self.table) * hidden
         score_row = win_row + own
         unit_row = score_row + own
@@ -80,7 +80,7 @@ class Net:
             at = seat * own
             i: i64 = 0
             while i < own:
-                x = figures[at + i]
+                x = features[at + i]
                 if x != 0:
                     j = 0
                     while j < hidden:
@@ -118,16 +118,16 @@ class Net:
             shares[seat] /= chances
             seat += 1
 
-    def shares_of(self, which: int, players: int, figures: list[int]) -> list[float]:
+    def shares_of(self, stage: int, players: int, features: list[int]) -> list[float]:
         """Each seat's share of the win, for whoever trains."""
         values = vec[i64]()
-        for figure in figures:
-            values = append(values, i64(figure))
+        for feature in features:
+            values = append(values, i64(feature))
         shares = vec[float]([0.0] * players)
-        self.judge(which, players, values, shares, vec[float]([0.0] * players))
+        self.evaluate(stage, players, values, shares, vec[float]([0.0] * players))
         return list(shares)
 
-    def _look_at_table(self, begin: i64, players: i64, figures: vec[i64]) -> float:
+    def _fill_common(self, begin: i64, players: i64, features: vec[i64]) -> float:
         """Fill `common`, the part of the hidden units that is the same for all seats; the average score."""
         own, hidden, weights = self.own, self.hidden, self.weights
         common = self.common
@@ -144,10 +144,10 @@ class Net:
             if i < own:
                 seat: i64 = 0
                 while seat < players:
-                    x += figures[seat * own + i]
+                    x += features[seat * own + i]
                     seat += 1
             else:
-                x = figures[(players - 1) * own + i]
+                x = features[(players - 1) * own + i]
             if x != 0:
                 j = 0
                 while j < hidden:

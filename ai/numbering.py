@@ -17,7 +17,7 @@ from vanuatu.core.game import Game, GameError, State
 from vanuatu.core.rng import Rng
 
 
-class Sight:
+class ObservationWriter:
     """An observation as it is taken down, entry by entry, each a count from 0 to 255.
 
     When it measures, it notes instead how large each entry can become, and where each part begins: so the
@@ -29,7 +29,7 @@ class Sight:
         self.parts: list[tuple[str, int]] = []
         self._out = BytesWriter()
 
-    def part(self, name: str) -> None:
+    def start_part(self, name: str) -> None:
         """Here begins what has this name."""
         if self.measuring:
             self.parts.append((name, len(self._out)))
@@ -63,7 +63,7 @@ class Sight:
             self.flag(i == index)
             i += 1
 
-    def taken(self) -> bytes:
+    def content(self) -> bytes:
         """All entries so far."""
         return self._out.getvalue()
 
@@ -108,7 +108,7 @@ class Numbering:
         """The draw with this number."""
         raise NotImplementedError
 
-    def observe(self, state: State, seat: i64, halfway: bool, sight: Sight) -> None:
+    def observe(self, state: State, seat: i64, halfway: bool, writer: ObservationWriter) -> None:
         """Take down what the seat knows of a position, or what there is to know for seat -1.
 
         With `halfway` the seat that is to move has made the first step of a secret move.
@@ -117,11 +117,11 @@ class Numbering:
 
     def layout(self) -> tuple[bytes, list[tuple[str, int, int]]]:
         """How large each entry of an observation can become, and the parts: name, first entry, end."""
-        sight = Sight(measuring=True)
-        self.observe(self.game.start(), 0, False, sight)
-        largest = sight.taken()
-        ends = [start for _, start in sight.parts[1:]] + [len(largest)]
-        return largest, [(part[0], part[1], end) for part, end in zip(sight.parts, ends, strict=True)]
+        writer = ObservationWriter(measuring=True)
+        self.observe(self.game.start(), 0, False, writer)
+        largest = writer.content()
+        ends = [start for _, start in writer.parts[1:]] + [len(largest)]
+        return largest, [(part[0], part[1], end) for part, end in zip(writer.parts, ends, strict=True)]
 
     # Where there are secrets
 

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 UNIT: Final = 65536.0  # a weight of 1, in the whole numbers of a file
 
 
-def gains_alone(blocks: Mapping[str, int], heat: float) -> list[int]:
+def gain_only_weights(blocks: Mapping[str, int], heat: float) -> list[int]:
     """Weights by which only what a move gains counts, in units of heat; the others are nothing.
 
     `blocks` names the blocks of weights in their order, with their sizes; those of gains end in ": gain".
@@ -24,7 +24,7 @@ def gains_alone(blocks: Mapping[str, int], heat: float) -> list[int]:
     return weights
 
 
-def at_most(most: i64, number: i64) -> i64:
+def capped(most: i64, number: i64) -> i64:
     """The number, or `most` if it is larger."""
     if number > most:
         return most
@@ -41,23 +41,25 @@ class Priors:
             weights = append(weights, float(number) / UNIT)
         self.weights = weights
         self.total = 0.0
-        self.telling = False  # whether terms are kept, for whoever fits
+        self.recording = False  # whether terms are kept, for whoever fits
         self.indices: list[int] = []
         self.amounts: list[float] = []
 
     def begin(self) -> None:
         """The next move."""
         self.total = 0.0
-        if self.telling:
+        if self.recording:
             self.indices = []
             self.amounts = []
 
     def add(self, index: i64, amount: float) -> None:
         """One more term of the move."""
         self.total += self.weights[index] * amount
-        if self.telling:
-            self._tell(index, amount)
+        if self.recording:
+            self._record(index, amount)
 
-    def _tell(self, index: i64, amount: float) -> None:  # apart, so that `add` stays short: it is called most
+    def _record(
+        self, index: i64, amount: float
+    ) -> None:  # apart, so that `add` stays short: it is called most
         self.indices.append(int(index))
         self.amounts.append(amount)

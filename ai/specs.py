@@ -4,9 +4,8 @@ A spec is a kind, and after a colon its settings: a number of simulations, a tim
 `name=value`. The levels are settings of the search under names for people.
 
 A spec that a person typed is given to `make_bot`, which starts programs. A name that was read from a
-file is given to `make_bot_of_file`, which never does: nobody's file may run anything.
-`names_program` tells whether a spec stands for a program, as `cmd:./mybot --fast` does, or `mine=cmd:./mybot`
-with a name of one's own.
+file is given to `make_bot_from_file`, which never does: nobody's file may run anything.
+`is_external_spec` recognises the spec of a program: `cmd:./mybot --fast`, or `mine=cmd:./mybot` with a name.
 """
 
 import math
@@ -27,7 +26,7 @@ LONGEST_NAME: Final = 60
 
 _SPEC: Final = re.compile(r"\s*(?:([^:=]*)=)?cmd:(.*)", re.DOTALL)
 
-INSTANT: dict[str, instant.Policy] = {"random": instant.at_random, "greedy": instant.greedily}
+INSTANT: dict[str, instant.Policy] = {"random": instant.random_policy, "greedy": instant.greedy_policy}
 SEARCHING: dict[str, Settings] = {
     "mcts": Settings(sims=1000),
     # Levels for people: each wins about three quarters of the games against the one below (docs/ai.md).
@@ -39,7 +38,7 @@ SEARCHING: dict[str, Settings] = {
 KINDS = ("random", "greedy", "mcts", "easy", "medium", "hard", "expert", "cmd:PROGRAM", "NAME=cmd:PROGRAM")
 
 # The most that a name in a file may ask of this machine.
-MOST_OF_FILE = Settings(sims=200_000, seconds=60.0, procs=os.cpu_count() or 1, nodes=2_000_000)
+FILE_LIMITS = Settings(sims=200_000, seconds=60.0, procs=os.cpu_count() or 1, nodes=2_000_000)
 
 
 def make_bot(spec: str, *, seed: int | None = None) -> Bot:
@@ -48,25 +47,25 @@ def make_bot(spec: str, *, seed: int | None = None) -> Bot:
     `seed` is for specs that name none; without either, every bot made plays differently.
     """
     kind, _, rest = spec.strip().partition(":")
-    if names_program(spec):
-        from vanuatu.ai.external.bot import make_outside_bot
+    if is_external_spec(spec):
+        from vanuatu.ai.external.bot import make_external_bot
 
-        return make_outside_bot(spec)
+        return make_external_bot(spec)
     made = _made_here(spec, kind, rest, seed)
-    if isinstance(made, MctsBot) and made.settings.judge not in ("", weight_files.HAND):
-        weight_files.read_weights(made.settings.judge)
+    if isinstance(made, MctsBot) and made.settings.evaluation not in ("", weight_files.HAND):
+        weight_files.read_weights(made.settings.evaluation)
     return made
 
 
-def make_bot_of_file(name: str, *, seed: int) -> Bot:
+def make_bot_from_file(name: str, *, seed: int) -> Bot:
     """The bot that a name in a file means; BotError if it means none, a program, or too much work."""
     kind, _, rest = name.strip().partition(":")
-    if names_program(name):
+    if is_external_spec(name):
         raise BotError(f"bot {name!r}: a program is started only by a call or by a line that somebody types")
     bot = _made_here(name, kind, rest, seed)
     if isinstance(bot, MctsBot):
-        asked, most = bot.settings, MOST_OF_FILE
-        if asked.judge not in ("", weight_files.HAND):
+        asked, most = bot.settings, FILE_LIMITS
+        if asked.evaluation not in ("", weight_files.HAND):
             raise BotError(f"bot {name!r}: a file of weights is named only by a call")
         if (
             (asked.sims or 0) > (most.sims or 0)
@@ -97,7 +96,7 @@ def _made_here(spec: str, kind: str, rest: str, seed: int | None) -> Bot:
     return made
 
 
-def made_again(spec: str, seed: int, unseeded: bool) -> Bot:
+def unpickle_bot(spec: str, seed: int, unseeded: bool) -> Bot:
     """A bot out of a pickle."""
     made = make_bot(spec, seed=seed)
     made.unseeded = unseeded
@@ -163,7 +162,7 @@ def _factor(value: str) -> float:
     return factor
 
 
-def _judge(value: str) -> str:
+def _read_evaluation(value: str) -> str:
     if not value:
         raise ValueError("it is hand, or a file of weights")
     return value
@@ -183,18 +182,18 @@ READERS: dict[str, Callable[[Settings, str], Settings]] = {
     "seed": lambda s, v: replace(s, seed=_whole(v, 0, 2**63 - 1)),
     "procs": lambda s, v: replace(s, procs=_whole(v, 1, 64)),
     "nodes": lambda s, v: replace(s, nodes=_whole(v, 1, 10**8)),
-    "judge": lambda s, v: replace(s, judge=_judge(v)),
+    "judge": lambda s, v: replace(s, evaluation=_read_evaluation(v)),
     "loose": lambda s, v: replace(s, loose=_part(v)),
     "stray": lambda s, v: replace(s, stray=_part(v)),
 }
 
 
-def names_program(spec: str) -> bool:
+def is_external_spec(spec: str) -> bool:
     """Whether the spec stands for a program to be started, with a name of its own or without."""
     return _SPEC.fullmatch(spec) is not None
 
 
-def split_spec(spec: str) -> tuple[str | None, str]:
+def split_external_spec(spec: str) -> tuple[str | None, str]:
     """The name that a spec gives the program (None if none), and its command line."""
     found = _SPEC.fullmatch(spec)
     if found is None:
@@ -203,7 +202,7 @@ def split_spec(spec: str) -> tuple[str | None, str]:
     return name.strip() if name is not None else None, found[2]
 
 
-def tidy_name(text: str) -> str:
+def clean_name(text: str) -> str:
     """A name that a program gives itself, fit for tags and tables; empty if nothing is left of it.
 
     It cannot be taken for the spec of a program later.
@@ -212,6 +211,6 @@ def tidy_name(text: str) -> str:
     return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
 
 
-def plain_name(command: str) -> str:
+def program_name(command: str) -> str:
     """What a program is called that gives itself no name: its file, without the folders."""
-    return tidy_name(os.path.basename(command)) or "program"
+    return clean_name(os.path.basename(command)) or "program"

@@ -19,7 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from vanuatu.ai.advisor import Advisor, advisor_for
+from vanuatu.ai.advisor import Advisor, create_advisor
 from vanuatu.ai.bot import BotError
 from vanuatu.ai.net import Net, size_of
 from vanuatu.ai.priors import Priors
@@ -40,76 +40,76 @@ class Weights:
     priors: Priors | None = None
 
 
-def name_of(players: int, variants: Sequence[str]) -> str:
+def file_name(players: int, variants: Sequence[str]) -> str:
     """What the file for so many players and these variants is called."""
     return "-".join([str(players), *variants]) + ".json"
 
 
-def variants_of(game: Game) -> list[str]:
+def weighted_variants(game: Game) -> list[str]:
     """The variants of a game that have weights of their own, in alphabetical order."""
-    figures = figures_for(game.name)
-    alike = figures.ALIKE if figures is not None else ()
+    features = position_features_module(game.name)
+    alike = features.SHARED_VARIANTS if features is not None else ()
     return sorted(set(game.options) - set(alike))
 
 
-def figures_for(game: str) -> ModuleType | None:
+def position_features_module(game: str) -> ModuleType | None:
     """The module that makes the figures of a game; None if it has none, and so nothing learned."""
     return games.part("vanuatu.ai", game, "position_features")
 
 
-def terms_for(game: str) -> ModuleType | None:
+def move_features_module(game: str) -> ModuleType | None:
     """The module that tells the terms of moves; None if a game has none, and so no learned priors."""
     return games.part("vanuatu.ai", game, "move_features")
 
 
-def named_terms(terms: ModuleType) -> list[str]:
+def block_names(blocks: ModuleType) -> list[str]:
     """The blocks of terms with their sizes, as a file tells what its priors were made for."""
-    return [f"{name}: {size}" for name, size in terms.TERMS.items()]
+    return [f"{name}: {size}" for name, size in blocks.BLOCKS.items()]
 
 
-def place_of(game: Game, judge: str = "") -> Path | None:
+def weights_path(game: Game, evaluation: str = "") -> Path | None:
     """The file that judges a game, the one that is named or the package's own; None where none does."""
-    if judge == HAND:
+    if evaluation == HAND:
         return None
-    if judge:
-        return Path(judge)
-    home = (
+    if evaluation:
+        return Path(evaluation)
+    package = (
         import_module(games.package_of("vanuatu.ai", game.name))
-        if figures_for(game.name) is not None
+        if position_features_module(game.name) is not None
         else None
     )
-    if home is None or home.__file__ is None:
+    if package is None or package.__file__ is None:
         return None
-    place = Path(home.__file__).parent / "learned" / name_of(game.players, variants_of(game))
+    place = Path(package.__file__).parent / "learned" / file_name(game.players, weighted_variants(game))
     return place if place.is_file() else None
 
 
-def weights_for(game: Game, judge: str = "") -> Weights | None:
+def weights_for(game: Game, evaluation: str = "") -> Weights | None:
     """The weights that judge a game, or None where the judgement is set by hand.
 
     BotError with one line if the file cannot be read, is damaged, or is for another game than this one.
     """
-    place = place_of(game, judge)
+    place = weights_path(game, evaluation)
     if place is None:
         return None
     weights = read_weights(str(place))
     about = weights.about
-    made = described(about["game"], about["players"], about["variants"])
-    wanted = described(game.name, game.players, variants_of(game))
+    made = setup_name(about["game"], about["players"], about["variants"])
+    wanted = setup_name(game.name, game.players, weighted_variants(game))
     if made != wanted:
         raise BotError(f"weights {place}: they are for {made}, not for {wanted}")
     return weights
 
 
-def advisor_of(game: Game, judge: str = "") -> Advisor:
+def advisor_for(game: Game, evaluation: str = "") -> Advisor:
     """The advisor of a game, with the weights that judge it."""
-    weights = weights_for(game, judge)
+    weights = weights_for(game, evaluation)
     if weights is None:
-        return advisor_for(game.name)
-    return advisor_for(game.name, weights.net, weights.priors)
+        return create_advisor(game.name)
+    return create_advisor(game.name, weights.net, weights.priors)
 
 
-def described(game: str, players: int, variants: Sequence[str]) -> str:
+def setup_name(game: str, players: int, variants: Sequence[str]) -> str:
     """A configuration in words: `vanuatu with 4 players, waters`."""
     return ", ".join([f"{game} with {players} players", *variants])
 
@@ -141,27 +141,35 @@ def _read(raw: bytes) -> Weights:
         raise ValueError("damaged: the checksum is wrong")
     if about["format"] != FORMAT:
         raise ValueError(f"they are of format {about['format']}; this version reads format {FORMAT}")
-    figures = figures_for(about["game"])
-    if figures is None or [about["own"], about["table"]] != [figures.OWN, figures.TABLE]:
+    features = position_features_module(about["game"])
+    if features is None or [about["own"], about["table"]] != [
+        features.SEAT_FEATURES,
+        features.TABLE_FEATURES,
+    ]:
         raise ValueError("they were made for other figures than this version has")
-    own, table, hidden, sets = len(figures.OWN), len(figures.TABLE), about["hidden"], figures.STAGES
+    own, table, hidden, sets = (
+        len(features.SEAT_FEATURES),
+        len(features.TABLE_FEATURES),
+        about["hidden"],
+        features.STAGES,
+    )
     count = sets * size_of(own, table, hidden)
-    net = Net(own, table, hidden, sets, _unpacked(about["weights"], count))
+    net = Net(own, table, hidden, sets, _unpack(about["weights"], count))
     return Weights(about, net, _priors(about) if "priors" in about else None)
 
 
 def _priors(about: Mapping[str, Any]) -> Priors:
-    terms = terms_for(about["game"])
-    if terms is None or about["terms"] != named_terms(terms):
+    blocks = move_features_module(about["game"])
+    if blocks is None or about["terms"] != block_names(blocks):
         raise ValueError("their priors were made for other terms than this version has")
-    return Priors(_unpacked(about["priors"], sum(terms.TERMS.values())))
+    return Priors(_unpack(about["priors"], sum(blocks.BLOCKS.values())))
 
 
-def _packed(numbers: Sequence[int]) -> str:
+def _pack(numbers: Sequence[int]) -> str:
     return base64.b64encode(zlib.compress(struct.pack(f"<{len(numbers)}i", *numbers), 9)).decode("ascii")
 
 
-def _unpacked(text: str, count: int) -> list[int]:
+def _unpack(text: str, count: int) -> list[int]:
     if not 0 <= count <= _MOST_WEIGHTS:
         raise ValueError("there are too many weights")
     raw = zlib.decompressobj().decompress(base64.b64decode(text), 4 * _MOST_WEIGHTS)
@@ -173,13 +181,13 @@ def checksum(learned: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(learned, sort_keys=True).encode()).hexdigest()
 
 
-def written(about: Mapping[str, Any], numbers: Sequence[int], priors: Sequence[int] = ()) -> str:
+def file_text(about: Mapping[str, Any], numbers: Sequence[int], priors: Sequence[int] = ()) -> str:
     """The text of a file with the weights of a net and those of the priors, if there are any.
 
     `about` says what they are for and how they were made.
     """
-    whole = {"format": FORMAT, **about, "weights": _packed(numbers)}
-    terms = terms_for(about["game"])
-    if priors and terms is not None:
-        whole |= {"terms": named_terms(terms), "priors": _packed(priors)}
+    whole = {"format": FORMAT, **about, "weights": _pack(numbers)}
+    blocks = move_features_module(about["game"])
+    if priors and blocks is not None:
+        whole |= {"terms": block_names(blocks), "priors": _pack(priors)}
     return json.dumps({**whole, "sha256": checksum(whole)}, indent=1) + "\n"

@@ -1,4 +1,4 @@
-"""The course of a game as environments see it: by numbers, a secret move in two steps, seat by seat.
+"""The episode of a game as environments see it: by numbers, a secret move in two steps, seat by seat.
 
 Everything about what is legal and what it brings comes from the position (`core`); this adds the numbers
 (`vanuatu.ai.numbering`), the half-made secret move, and what each seat can tell of what has happened.
@@ -11,7 +11,7 @@ from librt.strings import BytesWriter
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from vanuatu.ai.numbering import Numbering, Sight, numbering_for
+from vanuatu.ai.numbering import Numbering, ObservationWriter, numbering_for
 from vanuatu.core.game import CHANCE, OVER, Game, GameError, State
 from vanuatu.core.games import make_game
 from vanuatu.core.rng import Rng
@@ -23,7 +23,7 @@ _NO_VEIL: Final[i64] = -1
 
 
 @final
-class Course:
+class Episode:
     """A game in progress. It takes and gives numbers, texts and lists, so that any code may call it."""
 
     def __init__(self, numbering: Numbering, start: State) -> None:
@@ -38,9 +38,9 @@ class Course:
         self._listed = False
         self._legal = vec[i64]()
 
-    def copy(self) -> "Course":
-        """A course of its own."""
-        other = Course(self.numbering, self.start)
+    def copy(self) -> "Episode":
+        """A episode of its own."""
+        other = Episode(self.numbering, self.start)
         other.state = self.state.copy()
         other._veil = self._veil
         other._steps = self._steps[:]
@@ -48,12 +48,12 @@ class Course:
         other._looks = self._looks[:]
         return other
 
-    def __deepcopy__(self, memo: dict[int, object]) -> "Course":
+    def __deepcopy__(self, memo: dict[int, object]) -> "Episode":
         return self.copy()
 
     def __reduce__(self) -> tuple[object, ...]:
         game = self.numbering.game
-        return _again, (game.name, game.players, game.options, self.numbers())
+        return _unpickle, (game.name, game.players, game.options, self.numbers())
 
     @property
     def actor(self) -> int:
@@ -216,9 +216,9 @@ class Course:
 
     def observation(self, seat: i64) -> bytes:
         """What a seat knows of the position, a byte an entry; for seat -1 all that there is to know."""
-        sight = Sight()
-        self.numbering.observe(self.state, seat, self.halfway, sight)
-        return sight.taken()
+        writer = ObservationWriter()
+        self.numbering.observe(self.state, seat, self.halfway, writer)
+        return writer.content()
 
     def information(self, seat: i64) -> str:
         """All that the seat has seen since the game began, as text: what others did in secret is `?`.
@@ -252,8 +252,8 @@ class Course:
         """The numbers of all steps so far."""
         return [int(step >> 3) for step in self._steps]
 
-    def redrawn(self, seat: i64, rng: Rng) -> list[int]:
-        """The numbers of a course as likely as this one from where the seat sits: secrets are drawn anew."""
+    def resampled_numbers(self, seat: i64, rng: Rng) -> list[int]:
+        """The numbers of a episode as likely as this one from where the seat sits: secrets are drawn anew."""
         numbers = self.numbers()
         numbering = self.numbering
         hidden = numbering.hide(self.state, seat, self.halfway, rng)
@@ -279,21 +279,21 @@ class Course:
         return [share for share in self.state.returns()]  # noqa: C416 - a list of a vec
 
 
-def game_named(name: str, players: object, variants: Iterable[str]) -> Game:
+def parse_game(name: str, players: object, variants: Iterable[str]) -> Game:
     """The game that these parameters ask for; GameError, with one line that says what is wrong with them."""
     if not isinstance(players, int) or isinstance(players, bool):
         raise GameError(f"{name}: players is a whole number, not {players!r}")
     return make_game(name, players, tuple(variants) + extensions.options(name))
 
 
-def begin(numbering: Numbering) -> Course:
+def new_episode(numbering: Numbering) -> Episode:
     """A game that begins."""
-    return Course(numbering, numbering.game.start())
+    return Episode(numbering, numbering.game.start())
 
 
-def _again(name: str, players: int, options: tuple[str, ...], numbers: list[int]) -> Course:
-    """A course out of a pickle: its steps are made again."""
-    course = begin(numbering_for(make_game(name, players, options)))
+def _unpickle(name: str, players: int, options: tuple[str, ...], numbers: list[int]) -> Episode:
+    """A episode out of a pickle: its steps are made again."""
+    episode = new_episode(numbering_for(make_game(name, players, options)))
     for number in numbers:
-        course.play(number)
-    return course
+        episode.play(number)
+    return episode

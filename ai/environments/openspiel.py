@@ -12,7 +12,7 @@ what.
 
 from typing import Any, ClassVar, Final
 
-from vanuatu.ai.environments.episode import NOBODY, Course, begin, game_named
+from vanuatu.ai.environments.episode import NOBODY, Episode, new_episode, parse_game
 from vanuatu.ai.numbering import numbering_for
 from vanuatu.core import CHANCE, OVER, Rng, games
 from vanuatu.notation.codec import SEAT_LETTERS
@@ -34,7 +34,7 @@ class TableGame(pyspiel.Game):
     def __init__(self, params: dict[str, Any]) -> None:  # ints and bools, as OpenSpiel gives them
         name = self.name
         variants = [variant for variant in games.variants(name) if params.get(variant)]
-        self.numbering = numbering_for(game_named(name, params.get("players", PLAYERS), variants))
+        self.numbering = numbering_for(parse_game(name, params.get("players", PLAYERS), variants))
         numbering = self.numbering
         info = pyspiel.GameInfo(
             num_distinct_actions=int(numbering.actions),
@@ -64,58 +64,58 @@ class TableState(pyspiel.State):
 
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
-        self.course: Course = begin(game.numbering)
+        self.episode: Episode = new_episode(game.numbering)
 
     def current_player(self) -> int:
         """The seat that decides, chance, or that the game is over."""
-        actor = self.course.actor
+        actor = self.episode.actor
         if actor >= 0:
             return actor
         return int(pyspiel.PlayerId.CHANCE if actor == CHANCE else pyspiel.PlayerId.TERMINAL)
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self.course.actor == OVER
+        return self.episode.actor == OVER
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.course.legal() if player == self.course.actor else []
+        return self.episode.legal() if player == self.episode.actor else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What nature may draw, and how likely each is."""
-        return self.course.chances()
+        return self.episode.chances()
 
     def _apply_action(self, action: int) -> None:
-        self.course.play(action)
+        self.episode.play(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         """The token of an action with its seat: `p:+FV`; of a draw alone: `#tourists=2`."""
-        token = self.course.token(action)
+        token = self.episode.token(action)
         return f"{SEAT_LETTERS[player]}:{token}" if player >= 0 else token
 
     def action_to_token(self, action: int) -> str:
         """The token of an action, or of a chance outcome where nature draws."""
-        return self.course.token(action)
+        return self.episode.token(action)
 
     def token_to_action(self, token: str) -> int:
         """The action that a token names, legal or not; ValueError if it names none."""
-        return self.course.number(token)
+        return self.episode.number(token)
 
     def returns(self) -> list[float]:
         """At the end 1 shared among the winners."""
-        return self.course.returns()
+        return self.episode.returns()
 
     def scores(self) -> list[int]:
         """The score of each seat; before the end, what it would be if the game ended here."""
-        return self.course.scores()
+        return self.episode.scores()
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "TableState":
         """A state as likely as this one from where the seat sits: secrets of others are drawn anew.
 
         The sampler is a function that gives numbers from 0 up to 1.
         """
-        course = self.course
-        numbers = course.redrawn(player, Rng(int(sampler() * (1 << 53))))
-        if numbers == course.numbers():
+        episode = self.episode
+        numbers = episode.resampled_numbers(player, Rng(int(sampler() * (1 << 53))))
+        if numbers == episode.numbers():
             twin: TableState = self.clone()
             return twin
         state: TableState = self.get_game().new_initial_state()
@@ -124,7 +124,7 @@ class TableState(pyspiel.State):
         return state
 
     def __str__(self) -> str:
-        return self.course.position(-1)
+        return self.episode.position(-1)
 
 
 class SeatObserver:
@@ -158,19 +158,19 @@ class SeatObserver:
     def set_from(self, state: TableState, player: int) -> None:
         """Fill the tensor, if there is one."""
         if self.tensor is not None:
-            seen = state.course.observation(-1 if self._everything else player)
+            seen = state.episode.observation(-1 if self._everything else player)
             np.multiply(np.frombuffer(seen, np.uint8), self._scale, out=self.tensor)
 
     def string_from(self, state: TableState, player: int) -> str:
         """The line: the position as it is seen, or with perfect recall the steps of the game."""
-        course = state.course
+        episode = state.episode
         if self._recalls:
-            return course.information(player)
+            return episode.information(player)
         if not self._public:
-            return course.known(player)
+            return episode.known(player)
         if self._everything:
-            return course.position(-1)
-        return course.position(player if self._own else NOBODY)
+            return episode.position(-1)
+        return episode.position(player if self._own else NOBODY)
 
 
 def _type_of(name: str) -> Any:  # pyspiel has no types
@@ -198,7 +198,7 @@ def register(name: str) -> None:
     """Register a game of `vanuatu.core.games` with OpenSpiel; GameError if its moves are not numbered."""
     games.require_known(name)
     if name not in pyspiel.registered_names():
-        numbering_for(game_named(name, PLAYERS, ()))
+        numbering_for(parse_game(name, PLAYERS, ()))
         # OpenSpiel lets go of what it holds after Python has ended, a class outlives that. Pickles find it.
         kind = type(f"{name.capitalize()}Game", (TableGame,), {"name": name, "__module__": __name__})
         globals()[kind.__name__] = kind

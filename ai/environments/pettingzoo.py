@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from secrets import randbits
 from typing import Any, Final
 
-from vanuatu.ai.environments.episode import Course, begin, game_named
+from vanuatu.ai.environments.episode import Episode, new_episode, parse_game
 from vanuatu.ai.numbering import numbering_for
 from vanuatu.core import OVER, GameError, games
 from vanuatu.notation import positions, session
@@ -62,7 +62,7 @@ class SeatsEnv(AECEnv, EzPickle):
             )
         self.render_mode = render_mode
         self.illegal_reward = illegal_reward
-        self.numbering = numbering_for(game_named(game, players, dict.fromkeys(_chosen(variant, variants))))
+        self.numbering = numbering_for(parse_game(game, players, dict.fromkeys(_chosen(variant, variants))))
         self.metadata: dict[str, Any] = {
             "name": f"{game}_v0",
             "render_modes": list(RENDER_MODES),
@@ -82,7 +82,7 @@ class SeatsEnv(AECEnv, EzPickle):
         }
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.state_space = spaces.Box(0.0, 1.0, (len(largest),), np.float32)
-        self._course: Course = begin(self.numbering)
+        self._episode: Episode = new_episode(self.numbering)
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._draws: session.Draws | None = None
 
@@ -99,15 +99,15 @@ class SeatsEnv(AECEnv, EzPickle):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game. With a seed nature draws what it draws in `vanuatu.new(…, seed=seed)`."""
         self._draws = session.Draws(randbits(SEED_BITS) if seed is None else int(seed))
-        self._course = begin(self.numbering)
-        self._course.draw(self._draws)
+        self._episode = new_episode(self.numbering)
+        self._episode.draw(self._draws)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self._course.actor]
+        self.agent_selection = self.possible_agents[self._episode.actor]
         if self.render_mode == "human":
             self.render()
 
@@ -116,39 +116,39 @@ class SeatsEnv(AECEnv, EzPickle):
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        course, draws = self._course, self._draws
+        episode, draws = self._episode, self._draws
         assert draws is not None
-        if action is None or not course.is_legal(int(action)):
+        if action is None or not episode.is_legal(int(action)):
             self._refuse(action)
         else:
-            course.play(int(action))
-            course.draw(draws)
-            if course.actor == OVER:
+            episode.play(int(action))
+            episode.draw(draws)
+            if episode.actor == OVER:
                 self._end()
             else:
-                self.agent_selection = self.possible_agents[course.actor]
+                self.agent_selection = self.possible_agents[episode.actor]
         if self.render_mode == "human":
             self.render()
 
     def observe(self, agent: str) -> Observation:
         """What the agent knows; its mask is empty where another one is to act."""
-        course = self._course
-        seen = np.frombuffer(course.observation(self._seats[agent]), np.uint8) * self._scale
+        episode = self._episode
+        seen = np.frombuffer(episode.observation(self._seats[agent]), np.uint8) * self._scale
         if agent == self.agent_selection:
-            mask = np.frombuffer(bytearray(course.mask()), np.int8)
+            mask = np.frombuffer(bytearray(episode.mask()), np.int8)
         else:
             mask = np.zeros(int(self.numbering.actions), np.int8)
         return {"observation": seen, "action_mask": mask}
 
     def state(self) -> Any:
         """All that there is to know, secrets too, with the seats from purple on."""
-        return np.frombuffer(self._course.observation(-1), np.uint8) * self._scale
+        return np.frombuffer(self._episode.observation(-1), np.uint8) * self._scale
 
     def render(self) -> str | None:
         """The board: returned with "ansi", printed with "human"."""
         if self.render_mode is None:
             return None
-        state = self._course.state
+        state = self._episode.state
         drawn = positions.board(session.codec_for(state.game), state)
         if self.render_mode == "ansi":
             return drawn
@@ -162,22 +162,22 @@ class SeatsEnv(AECEnv, EzPickle):
 
     def action_to_token(self, action: int) -> str:
         """The token of an action, legal or not; ValueError if there is no such number."""
-        return self._course.token(int(action))
+        return self._episode.token(int(action))
 
     def token_to_action(self, token: str) -> int:
         """The action that a token names, legal or not; ValueError if it names none."""
-        return self._course.number(token)
+        return self._episode.number(token)
 
     def scores(self) -> list[int]:
         """The score of each seat; before the end, what it would be if the game ended here."""
-        return self._course.scores()
+        return self._episode.scores()
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
 
     def _end(self) -> None:
-        scores = self._course.scores()
-        for agent, share, score in zip(self.agents, self._course.returns(), scores, strict=True):
+        scores = self._episode.scores()
+        for agent, share, score in zip(self.agents, self._episode.returns(), scores, strict=True):
             self.rewards[agent] = share
             self.terminations[agent] = True
             self.infos[agent] = {"score": score}
@@ -186,7 +186,7 @@ class SeatsEnv(AECEnv, EzPickle):
     def _refuse(self, action: object) -> None:
         """End the game for an illegal action, as PettingZoo's TerminateIllegalWrapper does, or raise it."""
         if self.illegal_reward is None:
-            legal = self._course.legal()
+            legal = self._episode.legal()
             such = f"{len(legal)} are, by the action_mask, such as {legal[0]}"
             raise ValueError(f"{self.agent_selection}: action {action} is not legal here; {such}")
         EnvLogger.warn_on_illegal_move()

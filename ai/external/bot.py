@@ -2,7 +2,7 @@
 
 The program speaks the line protocol of docs/protocol.md on its stdin and stdout. Nothing it does
 can harm who asks it: it may end, hang, babble or flood, and all that comes of it is an
-OutsideFault that says what happened and how a game ends by it. What is read from it is bounded.
+ExternalBotError that says what happened and how a game ends by it. What is read from it is bounded.
 """
 
 import os
@@ -12,7 +12,7 @@ import time
 from typing import Final, NoReturn
 
 from vanuatu.ai import specs
-from vanuatu.ai.bot import Bot, BotError, Limit, Thinking
+from vanuatu.ai.bot import Bot, BotError, Limit, PendingMove
 from vanuatu.ai.external import lines, pipes
 from vanuatu.ai.external.lines import HELLO, go_line, newgame_line, position_line, result_line, wanted_lines
 from vanuatu.notation.printable import printable
@@ -31,7 +31,7 @@ _SHOWN: Final = 60  # characters of an answer that are repeated
 _SHOWN_ERROR: Final = 200
 
 
-class OutsideFault(BotError):
+class ExternalBotError(BotError):
     """What a program did that loses it the game; `termination` is the word for it in a record."""
 
     def __init__(self, message: str, termination: str) -> None:
@@ -39,11 +39,11 @@ class OutsideFault(BotError):
         self.termination = termination
 
 
-def make_outside_bot(
-    spec: str, *, patience: float = PATIENCE, log: pipes.TalkLog | None = None
-) -> "OutsideBot":
+def make_external_bot(
+    spec: str, *, patience: float = PATIENCE, log: pipes.ProtocolLog | None = None
+) -> "ExternalBot":
     """The bot of a `cmd:` spec; BotError if there is no such program."""
-    name, line = specs.split_spec(spec)
+    name, line = specs.split_external_spec(spec)
     if name is not None and (not name or not name.isprintable() or len(name) > specs.LONGEST_NAME):
         raise BotError(f"bot {spec!r}: a name stands before =cmd:, of 1 to {specs.LONGEST_NAME} letters")
     try:
@@ -55,10 +55,10 @@ def make_outside_bot(
     if "\x00" in line or shutil.which(os.path.expanduser(command[0])) is None:
         raise BotError(f"bot {spec!r}: there is no program {command[0]!r} that can be run")
     command[0] = os.path.expanduser(command[0])
-    return OutsideBot(command, name, patience, log)
+    return ExternalBot(command, name, patience, log)
 
 
-class OutsideBot(Bot):
+class ExternalBot(Bot):
     """A program that is started when it is first asked, and serves seat after seat and game after game.
 
     `name` is the one that was given to it, or else the one that it gives itself, once it has. A program
@@ -67,10 +67,10 @@ class OutsideBot(Bot):
     """
 
     def __init__(
-        self, command: list[str], name: str | None, patience: float, log: pipes.TalkLog | None = None
+        self, command: list[str], name: str | None, patience: float, log: pipes.ProtocolLog | None = None
     ) -> None:
-        self.name = name or specs.plain_name(command[0])
-        self.introduced = False  # whether the program has given itself a name
+        self.name = name or specs.program_name(command[0])
+        self.is_named = False  # whether the program has given itself a name
         self.clock = ""
         self.options: set[str] = set()
         self.patience = patience
@@ -80,45 +80,45 @@ class OutsideBot(Bot):
         self._log = log
         self._program: pipes.Program | None = None
         self._ready_by = 0.0
-        self._babble = ""
+        self._unexpected = ""
         self._session: Session | None = None
         self._seat = -1  # the one that `newgame` has told it, -1 if none in this game
-        self._broken = ""
-        self._may_complain = False  # an error may come that answers `result`
-        self._knows_result = False  # it has heard `result` and not complained
-        self._between = False  # it has not answered since the end of a game
+        self._failure = ""
+        self._error_may_follow = False  # an error may come that answers `result`
+        self._accepts_result = False  # it has heard `result` and not complained
+        self._between_games = False  # it has not answered since the end of a game
 
     def get_ready(self) -> None:
-        """Start the program and wait until it is ready; OutsideFault if it does not get ready."""
-        if not self._broken:
+        """Start the program and wait until it is ready; ExternalBotError if it does not get ready."""
+        if not self._failure:
             self._start()
-            while not self.greet():
+            while not self.handshake():
                 pass
 
-    def think(self, session: Session, limit: Limit | None = None) -> Thinking:
-        if session is not self._session and self._broken:
+    def think(self, session: Session, limit: Limit | None = None) -> PendingMove:
+        if session is not self._session and self._failure:
             self.close()
-        if self._broken:
-            raise OutsideFault(self._broken, CRASH)
+        if self._failure:
+            raise ExternalBotError(self._failure, CRASH)
         self._start()
         if session is not self._session:
             self._session, self._seat = session, -1
-        return OutsideThinking(self, session, limit or Limit())
+        return PendingAnswer(self, session, limit or Limit())
 
     def finished(self, session: Session) -> None:
         """Tell the program how the game ended, unless it has ended itself."""
         if session is self._session and self._seat >= 0:
-            self.tell(result_line(session))
-            self._between = True
+            self.send_line(result_line(session))
+            self._between_games = True
         self._session = None
-        if self._broken:
+        if self._failure:
             self.close()
 
     def close(self) -> None:
         if self._program is not None:
             self._program.end()
             self._program = None
-        self._session, self._broken, self.ready = None, "", False
+        self._session, self._failure, self.ready = None, "", False
 
     def quit(self, patience: float) -> bool:
         """End the program as `close` does, with so much patience; whether it went by itself."""
@@ -126,19 +126,19 @@ class OutsideBot(Bot):
         self.close()
         return program is None or program.end_within(patience)
 
-    def tell(self, line: str) -> None:
+    def send_line(self, line: str) -> None:
         """Say a line that the program may not know, and answer with an error."""
         if self._program is not None and self.ready:
             self._program.send([line])
-            self._may_complain = not self._knows_result
+            self._error_may_follow = not self._accepts_result
 
-    def ending(self, seconds: float) -> str:
+    def exit_reason(self, seconds: float) -> str:
         """How the program has ended, waiting at least so long for that; empty if it runs."""
         until = time.monotonic() + seconds
         while self._program is not None:
             try:
-                self._hear_between(self._program.lines(_SLICE))
-            except pipes.ProgramFault as fault:
+                self._skip_late_lines(self._program.lines(_SLICE))
+            except pipes.ProgramError as fault:
                 return str(fault)
             if time.monotonic() >= until:
                 break
@@ -146,7 +146,7 @@ class OutsideBot(Bot):
 
     # What the thinking asks for
 
-    def greet(self) -> bool:
+    def handshake(self) -> bool:
         """Wait for some milliseconds for the program to be ready; whether it is."""
         if self.ready:
             return True
@@ -155,18 +155,18 @@ class OutsideBot(Bot):
             if word == "ok":
                 self.ready = True
                 return True
-            self._hear_greeting(word, rest.strip(), line)
+            self._handle_greeting(word, rest.strip(), line)
         if time.monotonic() > self._ready_by:
-            self.lose(self._not_ready(), CRASH if self._babble else TOO_LATE)
+            self.forfeit(self._not_ready(), CRASH if self._unexpected else TOO_LATE)
         return False
 
-    def ask(self, session: Session, limit: Limit) -> None:
+    def request_move(self, session: Session, limit: Limit) -> None:
         """Say everything that asks for a move."""
         assert self._program is not None
         seat = int(session.state.actor)
         lines = [] if seat == self._seat else [newgame_line(session, seat, self._clock_known())]
         self._seat = seat
-        self._hear_between(self._program.forget_output())
+        self._skip_late_lines(self._program.discard_output())
         lines += [position_line(session, seat), *wanted_lines(session, seat, self.options), go_line(limit)]
         self._program.send(lines)
 
@@ -176,16 +176,16 @@ class OutsideBot(Bot):
             self._program.send(["stop"])
 
     def lines(self) -> list[str]:
-        """What it says, waiting some milliseconds for it; OutsideFault if it has ended.
+        """What it says, waiting some milliseconds for it; ExternalBotError if it has ended.
 
         If it did so at the end of the game before, it is started again, and not `ready` for a while.
         """
         assert self._program is not None
         try:
             return self._program.lines(_SLICE)
-        except pipes.ProgramFault as fault:
-            if not (self._between and self.ready):
-                self.lose(str(fault), CRASH)
+        except pipes.ProgramError as fault:
+            if not (self._between_games and self.ready):
+                self.forfeit(str(fault), CRASH)
             self.note("ended after the game before", str(fault))
         session = self._session
         self.close()
@@ -193,17 +193,17 @@ class OutsideBot(Bot):
         self._session = session
         return []
 
-    def excused(self) -> bool:
+    def takes_error(self) -> bool:
         """Whether an `error` that comes now may answer `result`: who does not know that says so once."""
-        may, self._may_complain = self._may_complain, False
+        may, self._error_may_follow = self._error_may_follow, False
         return may
 
-    def answered(self) -> None:
+    def note_answer(self) -> None:
         """It has moved: no answer to anything older will come."""
-        self._knows_result = self._knows_result or self._may_complain
-        self._may_complain = self._between = False
+        self._accepts_result = self._accepts_result or self._error_may_follow
+        self._error_may_follow = self._between_games = False
 
-    def lose(self, why: str, termination: str) -> NoReturn:
+    def forfeit(self, why: str, termination: str) -> NoReturn:
         """Raise the fault that loses it the game; it will not be asked again in it.
 
         Who has only answered wrong is still told how the game ends.
@@ -213,13 +213,13 @@ class OutsideBot(Bot):
             session = self._session
             self.close()
             self._session = session
-        self._broken = why
-        raise OutsideFault(why, termination)
+        self._failure = why
+        raise ExternalBotError(why, termination)
 
     @property
-    def broken(self) -> bool:
+    def has_forfeited(self) -> bool:
         """Whether it has lost the game at hand."""
-        return bool(self._broken)
+        return bool(self._failure)
 
     def note(self, what: str, more: str) -> None:
         """Write into the log what happened."""
@@ -238,36 +238,36 @@ class OutsideBot(Bot):
         """Start the program if it does not run."""
         if self._program is not None:
             return
-        self.options, self.ready, self._babble, self._seat = set(), False, "", -1
-        self._may_complain = self._knows_result = self._between = False
+        self.options, self.ready, self._unexpected, self._seat = set(), False, "", -1
+        self._error_may_follow = self._accepts_result = self._between_games = False
         self.note("started", shlex.join(self._command))
         try:
             self._program = pipes.Program(self._command, self._note)
-        except pipes.ProgramFault as fault:
-            raise OutsideFault(str(fault), CRASH) from None
+        except pipes.ProgramError as fault:
+            raise ExternalBotError(str(fault), CRASH) from None
         self._ready_by = time.monotonic() + self.patience
         self._program.send([HELLO])
 
-    def _hear_between(self, lines: list[str]) -> None:
+    def _skip_late_lines(self, lines: list[str]) -> None:
         """Lines that answer no `go`."""
         if any(line.lstrip().startswith("error") for line in lines):
-            self._may_complain = False
+            self._error_may_follow = False
 
-    def _hear_greeting(self, word: str, rest: str, line: str) -> None:
+    def _handle_greeting(self, word: str, rest: str, line: str) -> None:
         if word == "id":
             what, _, name = rest.partition(" ")
-            if what == "name" and specs.tidy_name(name):
-                self.introduced = True
-                self.name = self.name if self._named else specs.tidy_name(name)
+            if what == "name" and specs.clean_name(name):
+                self.is_named = True
+                self.name = self.name if self._named else specs.clean_name(name)
         elif word == "option":
             if len(self.options) < _MOST_OPTIONS:
                 self.options.add(rest)
         elif word not in ("info", ""):
-            self._babble = self._babble or line
+            self._unexpected = self._unexpected or line
 
     def _not_ready(self) -> str:
         """What to say of a program that has not said `ok`."""
-        heard = f"said {_quoted(self._babble)} and " if self._babble else ""
+        heard = f"said {_quoted(self._unexpected)} and " if self._unexpected else ""
         return f"{heard}did not get ready within {self.patience:.1f} s: no 'ok' in answer to {HELLO!r}"
 
     def _clock_known(self) -> str:
@@ -276,10 +276,10 @@ class OutsideBot(Bot):
         return "" if limits and "clock" not in self.options else self.clock
 
 
-class OutsideThinking(Thinking):
+class PendingAnswer(PendingMove):
     """Waiting for the answer of a program, and before that until it is ready."""
 
-    def __init__(self, bot: OutsideBot, session: Session, limit: Limit) -> None:
+    def __init__(self, bot: ExternalBot, session: Session, limit: Limit) -> None:
         self._bot = bot
         self._session = session
         self._limit = limit
@@ -288,7 +288,7 @@ class OutsideThinking(Thinking):
         self._stopping = False
         self._deadline = 0.0
         self._stray = 0
-        self._babble = ""
+        self._unexpected = ""
         self._move = -1
         if bot.ready:
             self._ask()
@@ -298,16 +298,16 @@ class OutsideThinking(Thinking):
         if self._move >= 0:
             return True
         if not self._asked:
-            if self._bot.greet():
+            if self._bot.handshake():
                 self._ask()
             return False
         for line in self._bot.lines():
-            self._hear(line)
+            self._handle_line(line)
             if self._move >= 0:
                 return True
         self._asked = self._bot.ready
         if time.monotonic() > self._deadline:
-            self._lose_by_time()
+            self._forfeit_on_time()
         return False
 
     def move(self) -> int:
@@ -321,14 +321,14 @@ class OutsideThinking(Thinking):
 
     def close(self) -> None:
         """A program that is still thinking is told to stop, and its answer is not waited for long."""
-        if self._asked and self._move < 0 and not self._bot.broken:
+        if self._asked and self._move < 0 and not self._bot.has_forfeited:
             try:
                 self.move()
-            except OutsideFault:
+            except ExternalBotError:
                 pass
 
     def _ask(self) -> None:
-        self._bot.ask(self._session, self._limit)
+        self._bot.request_move(self._session, self._limit)
         self._asked = True
         self._deadline = time.monotonic() + self._seconds
         if self._stopping:  # told so before it was ready
@@ -341,32 +341,32 @@ class OutsideThinking(Thinking):
         if until < self._deadline:
             self._deadline, self._seconds = until, _STOP_PATIENCE
 
-    def _hear(self, line: str) -> None:
+    def _handle_line(self, line: str) -> None:
         """One line: an answer, something to pass over, or what loses the game."""
         word, _, rest = line.strip().partition(" ")
         if word == "move":
-            self._take(rest)
+            self._read_move(rest)
         elif word == "error":
-            if not self._bot.excused():
-                self._bot.lose(f"answered {_quoted(line.strip(), _SHOWN_ERROR)}", NOT_LEGAL)
-            self._babble = line
+            if not self._bot.takes_error():
+                self._bot.forfeit(f"answered {_quoted(line.strip(), _SHOWN_ERROR)}", NOT_LEGAL)
+            self._unexpected = line
         elif word not in ("info", "id", "option", "ok", ""):
-            self._bot.lose(f"answered {_quoted(line)}, which is no move", NOT_LEGAL)
+            self._bot.forfeit(f"answered {_quoted(line)}, which is no move", NOT_LEGAL)
         self._stray += 1
         if self._stray > _MOST_STRAY_LINES and self._move < 0 and word != "info":
-            self._bot.lose(f"said {self._stray} lines and no move", CRASH)
+            self._bot.forfeit(f"said {self._stray} lines and no move", CRASH)
 
-    def _take(self, text: str) -> None:
-        self._bot.answered()
+    def _read_move(self, text: str) -> None:
+        self._bot.note_answer()
         try:
             self._move = lines.read_answer(self._session, text)
         except MoveError as error:
-            self._bot.lose(f"answered {_quoted(text)}: {error}", NOT_LEGAL)
+            self._bot.forfeit(f"answered {_quoted(text)}: {error}", NOT_LEGAL)
 
-    def _lose_by_time(self) -> NoReturn:
-        if self._babble:
-            self._bot.lose(f"said {_quoted(self._babble, _SHOWN_ERROR)} and no more", CRASH)
-        self._bot.lose(f"did not answer within {self._seconds:.1f} s", TOO_LATE)
+    def _forfeit_on_time(self) -> NoReturn:
+        if self._unexpected:
+            self._bot.forfeit(f"said {_quoted(self._unexpected, _SHOWN_ERROR)} and no more", CRASH)
+        self._bot.forfeit(f"did not answer within {self._seconds:.1f} s", TOO_LATE)
 
 
 def _quoted(text: str, most: int = _SHOWN) -> str:

@@ -79,7 +79,7 @@ def result_line(session: Session) -> str:
     return " ".join(words)
 
 
-MOST_WISHES: Final = 100
+MOST_TOKENS: Final = 100
 
 
 def read_answer(session: Session, text: str) -> int:
@@ -89,17 +89,17 @@ def read_answer(session: Session, text: str) -> int:
     only the veil of one (`R?`), it gets the first that is left: another seat may have taken under the
     veil what it wanted, which it could not know.
     """
-    words = text.split()[:MOST_WISHES]
-    wishes = [_parsed(session, word) for word in words]
-    if not wishes or min(wishes) < 0:  # a long form, such as `build a2`
+    words = text.split()[:MOST_TOKENS]
+    tokens_wanted = [_parsed(session, word) for word in words]
+    if not tokens_wanted or min(tokens_wanted) < 0:  # a long form, such as `build a2`
         try:
             return session.read(text)
         except MoveError:
-            move = _first_legal(session, wishes)
+            move = _first_legal(session, tokens_wanted)
             if move < 0:
                 raise
             return move
-    move = _first_legal(session, wishes)
+    move = _first_legal(session, tokens_wanted)
     if move >= 0:
         return move
     try:
@@ -110,14 +110,14 @@ def read_answer(session: Session, text: str) -> int:
         raise MoveError(f"none of these is legal; {words[0]}: {error.reason}", error.nearest) from None
 
 
-def _first_legal(session: Session, wishes: list[int]) -> int:
+def _first_legal(session: Session, tokens_wanted: list[int]) -> int:
     """The first wish that is legal; else what is left in place of a secret that is gone; else -1."""
     state = session.state
     legal = [int(move) for move in state.legal_moves()]
-    for wish in wishes:
-        if wish in legal:
-            return wish
-    veils = {int(state.seen_by_others(wish)) for wish in wishes if wish >= 0}
+    for token_wanted in tokens_wanted:
+        if token_wanted in legal:
+            return token_wanted
+    veils = {int(state.seen_by_others(token_wanted)) for token_wanted in tokens_wanted if token_wanted >= 0}
     for move in legal:
         veil = int(state.seen_by_others(move))
         if veil != move and veil in veils:

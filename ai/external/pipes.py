@@ -17,11 +17,11 @@ from vanuatu.notation.printable import printable
 _CHUNK: Final = 65536
 _LONGEST_LINE: Final = 1 << 20
 _MOST_UNREAD: Final = 4 << 20  # bytes within one answer, before it is a flood
-_LAST_WORDS: Final = 2000
-_GOODBYE: Final = 0.2
-_LAST_BREATH: Final = 2.0  # seconds in which a program that has closed its output may tell how it ends
+_STDERR_TAIL: Final = 2000
+_QUIT_GRACE: Final = 0.2
+_EXIT_GRACE: Final = 2.0  # seconds in which a program that has closed its output may tell how it ends
 _KEEPER: Final = str(Path(__file__).with_name("keeper.py"))
-_KEEPERS_PATIENCE: Final = 4.0  # seconds for the keeper to end what the program has started
+_KEEPER_GRACE: Final = 4.0  # seconds for the keeper to end what the program has started
 
 TO_PROGRAM, FROM_PROGRAM, FROM_STDERR, ABOUT = ">", "<", "!", "="
 Note = Callable[[str, str], None]  # is told each line of a conversation, after one of these marks
@@ -31,7 +31,7 @@ def no_note(mark: str, line: str) -> None:
     """Keep nothing of a conversation."""
 
 
-class ProgramFault(Exception):
+class ProgramError(Exception):
     """The program cannot be started, has ended, or says too much."""
 
 
@@ -56,7 +56,7 @@ class Program:
             )
         except (OSError, ValueError) as error:
             os.close(self._lifeline)
-            raise ProgramFault(f"cannot be started: {getattr(error, 'strerror', None) or error}") from None
+            raise ProgramError(f"cannot be started: {getattr(error, 'strerror', None) or error}") from None
         finally:
             os.close(lifeline)
         self._stdin, self._stdout, self._stderr = (pipe.fileno() for pipe in self._pipes())
@@ -69,8 +69,8 @@ class Program:
         self._unsent = bytearray()
         self._partial = bytearray()
         self._partial_counts = True
-        self._heard = 0
-        self._last_words = b""
+        self._bytes_read = 0
+        self._stderr_tail = b""
         self._finished = False
         if not _running:
             atexit.register(end_all)
@@ -84,7 +84,7 @@ class Program:
         self._write()
 
     def lines(self, seconds: float) -> list[str]:
-        """The lines that have come, waiting so long for the first; ProgramFault at the end of them."""
+        """The lines that have come, waiting so long for the first; ProgramError at the end of them."""
         self._expect_more()
         found: list[str] = []
         for key, _ in self._selector.select(seconds):
@@ -98,33 +98,33 @@ class Program:
             self._expect_more()
         return found
 
-    def forget_output(self) -> list[str]:
+    def discard_output(self) -> list[str]:
         """Begin to count anew; the lines that were said before it was asked, which are no answers."""
         lines: list[str] = []
         for _ in range(_MOST_UNREAD // _CHUNK):
-            self._heard = 0
+            self._bytes_read = 0
             before = len(self._partial)
             try:
                 found = self._read()
-            except ProgramFault:
+            except ProgramError:
                 self._partial.clear()
                 continue
             lines += found
             if self._finished or (not found and len(self._partial) == before):
                 break
-        self._heard = 0
+        self._bytes_read = 0
         self._partial_counts = not self._partial
         return lines
 
     def end(self) -> None:
         """End the program and everything it has started; it is given a moment to go by itself."""
-        self.end_within(0.0 if self._heard > _MOST_UNREAD else _GOODBYE)
+        self.end_within(0.0 if self._bytes_read > _MOST_UNREAD else _QUIT_GRACE)
 
     def end_within(self, seconds: float) -> bool:
         """The same with so long a moment; whether the program went by itself."""
         if self not in _running:
             return True
-        self.say_goodbye()
+        self.send_quit()
         try:
             self._process.wait(seconds)
             by_itself = True
@@ -132,7 +132,7 @@ class Program:
             by_itself = False
         self.kill()
         try:
-            self._process.wait(_KEEPERS_PATIENCE)
+            self._process.wait(_KEEPER_GRACE)
         except subprocess.TimeoutExpired:  # a keeper that hangs; the program ends with it
             self._process.kill()
             self._process.wait()
@@ -144,7 +144,7 @@ class Program:
         self._note(ABOUT, "ended" if by_itself else "ended by force")
         return by_itself
 
-    def say_goodbye(self) -> None:
+    def send_quit(self) -> None:
         """Tell it to quit; nothing more can be said to it."""
         stdin = self._process.stdin
         if stdin is None or stdin.closed:
@@ -194,10 +194,10 @@ class Program:
         if not chunk:
             self._finished = True
             return []
-        self._heard += len(chunk)
+        self._bytes_read += len(chunk)
         self._partial += chunk
-        if self._heard > _MOST_UNREAD or len(self._partial) > _LONGEST_LINE:
-            raise ProgramFault(f"said more than {_MOST_UNREAD >> 20} MB without a move")
+        if self._bytes_read > _MOST_UNREAD or len(self._partial) > _LONGEST_LINE:
+            raise ProgramError(f"said more than {_MOST_UNREAD >> 20} MB without a move")
         *raw, rest = self._partial.split(b"\n")
         self._partial = rest
         lines = [bytes(line).decode("utf-8", "replace").rstrip("\r") for line in raw]
@@ -215,24 +215,24 @@ class Program:
             return
         if not chunk:
             self._selector.unregister(self._stderr)
-        self._keep_words(chunk)
+        self._keep_stderr(chunk)
 
-    def _keep_words(self, chunk: bytes) -> None:
+    def _keep_stderr(self, chunk: bytes) -> None:
         """Remember the end of what was said on stderr."""
         for line in chunk.decode("utf-8", "replace").splitlines():
             self._note(FROM_STDERR, line)
-        self._last_words = (self._last_words + chunk)[-_LAST_WORDS:]
+        self._stderr_tail = (self._stderr_tail + chunk)[-_STDERR_TAIL:]
 
     def _expect_more(self) -> None:
         if self._finished:
-            raise ProgramFault(self._ending())
+            raise ProgramError(self._ending())
 
     def _ending(self) -> str:
         """How it ended, in words, with the last line of its stderr."""
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(_LAST_BREATH)
+            self._process.wait(_EXIT_GRACE)
         try:
-            self._keep_words(os.read(self._stderr, _CHUNK))
+            self._keep_stderr(os.read(self._stderr, _CHUNK))
         except OSError:
             pass
         code = self._process.returncode
@@ -242,7 +242,7 @@ class Program:
             how = f"was ended by signal {-code}"
         else:
             how = f"ended with exit code {code}"
-        words = self._last_words.decode("utf-8", "replace").strip().splitlines()
+        words = self._stderr_tail.decode("utf-8", "replace").strip().splitlines()
         return f"{how}: {printable(words[-1].strip(), 200)}" if words else how
 
 
@@ -253,8 +253,8 @@ def end_all(programs: Iterable[Program] | None = None) -> None:
     """End every program of this process, or these; all are given the same moment to go by themselves."""
     running = list(_running if programs is None else programs)
     for program in running:
-        program.say_goodbye()
-    end = time.monotonic() + _GOODBYE
+        program.send_quit()
+    end = time.monotonic() + _QUIT_GRACE
     for program in running:
         program.end_within(max(0.0, end - time.monotonic()))
 
@@ -263,7 +263,7 @@ STDERR: Final = "-"
 _LONGEST: Final = 16_000
 
 
-class TalkLog:
+class ProtocolLog:
     """A file that takes lines at its end; several processes can write it at the same time, whole lines each.
     `-` is stderr.
 

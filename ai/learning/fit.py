@@ -12,8 +12,8 @@ Weights = dict[str, Array]
 # How the fit goes; found by trying, see docs/ai.md.
 BATCH = 512
 STEPS = 1080
-PACE = 0.01
-FRESH, FRESH_SQUARES = 0.1, 0.001  # how much of what a step averages over is its own
+LEARNING_RATE = 0.01
+FRESH_PART, FRESH_SQUARES = 0.1, 0.001  # how much of what a step averages over is its own
 # What large weights cost: those of the regression, beside the hand-set ones; what leads away from both;
 # into hidden units, and out of them; and weights out of them that differ from the next stage's.
 RIDGE = 0.3
@@ -25,19 +25,19 @@ STAGE_COST = 0.01
 SCORE_PART = 1.0
 SCORE_UNIT = 10.0
 # How sharply leads tell who wins: at most so; it is looked for by so many halvings.
-MOST_SHARP = 100.0
+MAX_SCALE = 100.0
 HALVINGS = 40
 NEAR = 1e-6  # only so that the equations can be solved
 
 
-def settings(hold: float = 1.0) -> dict[str, float]:
+def settings(regularisation: float = 1.0) -> dict[str, float]:
     """How the fit goes, for what files of weights tell about themselves."""
     return {
         "batch": BATCH,
         "steps": STEPS,
-        "pace": PACE,
-        "ridge": RIDGE * hold,
-        "away_cost": AWAY_COST * hold,
+        "pace": LEARNING_RATE,
+        "ridge": RIDGE * regularisation,
+        "away_cost": AWAY_COST * regularisation,
         "hidden_cost": HIDDEN_COST,
         "linear_cost": LINEAR_COST,
         "stage_cost": STAGE_COST,
@@ -55,55 +55,55 @@ class Scale:
     table_spread: Array
 
 
-def fit(samples: Samples, hidden: int, stages: int, seed: int, hold: float = 1.0) -> list[int]:
+def fit(samples: Samples, hidden: int, stages: int, seed: int, regularisation: float = 1.0) -> list[int]:
     """The whole numbers of a net that was fitted to the samples, as `Net` takes them.
 
     The larger `hold`, the nearer it stays to the hand-set judgement, which few games ask for.
     """
     rng = np.random.default_rng(seed)
     scale = _scale(samples)
-    own = _scaled(samples.own, scale.own_mean, scale.own_spread)
-    table = _scaled(samples.table, scale.table_mean, scale.table_spread)
-    weights = _first(rng, own.shape[2], table.shape[1], hidden, stages)
-    weights["score"], weights["win"] = _sums(own, samples, stages, RIDGE * hold)
+    own = _normalised(samples.own, scale.own_mean, scale.own_spread)
+    table = _normalised(samples.table, scale.table_mean, scale.table_spread)
+    weights = _initial_weights(rng, own.shape[2], table.shape[1], hidden, stages)
+    weights["score"], weights["win"] = _fit_linear(own, samples, stages, RIDGE * regularisation)
     first = {name: weights[name].copy() for name in ("score", "win")}
     each = max(1, len(samples) // BATCH)
     passes = -(-STEPS // each)
-    descent = Descent(weights, passes * each)
+    optimiser = AdamOptimiser(weights, passes * each)
     for _ in range(passes):
         order = rng.permutation(len(samples))
         for batch in np.array_split(order, each):
-            slopes = _slopes(weights, own[batch], table[batch], samples, batch)
+            gradients = _gradients(weights, own[batch], table[batch], samples, batch)
             for name, value in first.items():
-                slopes[name] += AWAY_COST * hold * (weights[name] - value)
-            descent.step(slopes)
+                gradients[name] += AWAY_COST * regularisation * (weights[name] - value)
+            optimiser.step(gradients)
     return _numbers(weights, scale, samples.own.shape[1])
 
 
-class Descent:
+class AdamOptimiser:
     """Downhill by Adam's rule, in ever smaller steps."""
 
-    def __init__(self, weights: Weights, steps: int, pace: float = PACE) -> None:
+    def __init__(self, weights: Weights, steps: int, learning_rate: float = LEARNING_RATE) -> None:
         self.weights = weights
         self.steps = steps
-        self.pace = pace
+        self.learning_rate = learning_rate
         self.done = 0
         self.means = {name: np.zeros_like(value) for name, value in weights.items()}
         self.squares = {name: np.zeros_like(value) for name, value in weights.items()}
 
-    def step(self, slopes: Weights) -> None:
+    def step(self, gradients: Weights) -> None:
         """One step; the weights are changed in place."""
         self.done += 1
-        pace = self.pace * (1.0 - self.done / (self.steps + 1))
-        for name, slope in slopes.items():
-            self.means[name] += FRESH * (slope - self.means[name])
-            self.squares[name] += FRESH_SQUARES * (slope * slope - self.squares[name])
-            mean = self.means[name] / (1 - (1 - FRESH) ** self.done)
+        learning_rate = self.learning_rate * (1.0 - self.done / (self.steps + 1))
+        for name, gradient in gradients.items():
+            self.means[name] += FRESH_PART * (gradient - self.means[name])
+            self.squares[name] += FRESH_SQUARES * (gradient * gradient - self.squares[name])
+            mean = self.means[name] / (1 - (1 - FRESH_PART) ** self.done)
             square = self.squares[name] / (1 - (1 - FRESH_SQUARES) ** self.done)
-            self.weights[name] -= pace * mean / (np.sqrt(square) + 1e-8)
+            self.weights[name] -= learning_rate * mean / (np.sqrt(square) + 1e-8)
 
 
-def guessed(net: Net, samples: Samples) -> Array:
+def predicted_shares(net: Net, samples: Samples) -> Array:
     """Each seat's chance to win in each position, as the search will see it."""
     own_size = samples.own.shape[2]
     plain = samples.own.reshape(len(samples), -1)
@@ -125,12 +125,12 @@ def _scale(samples: Samples) -> Scale:
     return made
 
 
-def _scaled(values: Array, mean: Array, spread: Array) -> Array:
+def _normalised(values: Array, mean: Array, spread: Array) -> Array:
     scaled: Array = np.where(spread > 1e-9, (values - mean) / np.where(spread > 1e-9, spread, 1.0), 0.0)
     return scaled
 
 
-def _first(rng: np.random.Generator, own: int, table: int, hidden: int, stages: int) -> Weights:
+def _initial_weights(rng: np.random.Generator, own: int, table: int, hidden: int, stages: int) -> Weights:
     """Where the fit begins: sums at nothing, hidden units at random."""
     return {
         "own_in": rng.normal(0.0, 0.5 / np.sqrt(own), (own, hidden)),
@@ -143,7 +143,7 @@ def _first(rng: np.random.Generator, own: int, table: int, hidden: int, stages: 
     }
 
 
-def _sums(own: Array, samples: Samples, stages: int, ridge: float) -> tuple[Array, Array]:
+def _fit_linear(own: Array, samples: Samples, stages: int, ridge: float) -> tuple[Array, Array]:
     """Weighted sums that foretell by how much seats will lead, and what these say about the win.
 
     For each stage first the sum that comes nearest to the hand-set judgement, then a ridge regression on what
@@ -156,18 +156,20 @@ def _sums(own: Array, samples: Samples, stages: int, ridge: float) -> tuple[Arra
         if not here.any():
             continue
         seats = (own[here] - own[here].mean(axis=1, keepdims=True)).reshape(-1, size)
-        lead, by_hand = (_leads(scores[here]).ravel() for scores in (samples.scores, samples.forecast))
+        lead, hand_set = (
+            _score_leads(scores[here]).ravel() for scores in (samples.scores, samples.hand_scores)
+        )
         product = seats.T @ seats / len(seats)
-        near = np.linalg.solve(product + NEAR * np.eye(size), seats.T @ by_hand / len(seats))
+        near = np.linalg.solve(product + NEAR * np.eye(size), seats.T @ hand_set / len(seats))
         rest = seats.T @ (lead - seats @ near) / len(seats)
         score[stage] = near + np.linalg.solve(product + ridge * np.eye(size), rest)
-        win[stage] = score[stage] * _sharpness(own[here] @ score[stage], samples.shares[here])
+        win[stage] = score[stage] * _fit_scale(own[here] @ score[stage], samples.shares[here])
     return score, win
 
 
-def _sharpness(leads: Array, shares: Array) -> float:
+def _fit_scale(leads: Array, shares: Array) -> float:
     """What leads are multiplied by so that a softmax over them foretells best who wins."""
-    low, high = 0.0, MOST_SHARP
+    low, high = 0.0, MAX_SCALE
     for _ in range(HALVINGS):
         middle = (low + high) / 2
         if ((_softmax(middle * leads) - shares) * leads).sum() > 0.0:
@@ -183,68 +185,68 @@ def _softmax(values: Array) -> Array:
     return shares
 
 
-def _leads(scores: Array) -> Array:
+def _score_leads(scores: Array) -> Array:
     """By how much each seat is before the mean of its table."""
     leads: Array = (scores - scores.mean(axis=1, keepdims=True)) / SCORE_UNIT
     return leads
 
 
-def _slopes(weights: Weights, own: Array, table: Array, samples: Samples, batch: Array) -> Weights:
+def _gradients(weights: Weights, own: Array, table: Array, samples: Samples, batch: Array) -> Weights:
     """In which direction each weight makes the batch's loss larger."""
     stage = samples.stage[batch]
     shares, scores = samples.shares[batch], samples.scores[batch]
     count, players = shares.shape
     # Forward.
     inside = own @ weights["own_in"] + (table @ weights["table_in"])[:, None, :]
-    bent = inside / (1.0 + np.abs(inside))
+    activated = inside / (1.0 + np.abs(inside))
     win = np.einsum("nsf,nf->ns", own, weights["win"][stage])
-    win += np.einsum("nsh,nh->ns", bent, weights["unit_win"][stage])
+    win += np.einsum("nsh,nh->ns", activated, weights["unit_win"][stage])
     score = np.einsum("nsf,nf->ns", own, weights["score"][stage])
-    score += np.einsum("nsh,nh->ns", bent, weights["unit_score"][stage])
+    score += np.einsum("nsh,nh->ns", activated, weights["unit_score"][stage])
     average = np.einsum("nf,nf->n", table, weights["average"][stage])
-    guess = _softmax(win)
-    off = (score - score.mean(axis=1, keepdims=True)) - _leads(scores)
+    predicted = _softmax(win)
+    lead_error = (score - score.mean(axis=1, keepdims=True)) - _score_leads(scores)
     # Backward.
-    win_slope = (guess - shares) / count
-    score_slope = 2.0 * SCORE_PART * (off - off.mean(axis=1, keepdims=True)) / (count * players)
+    win_slope = (predicted - shares) / count
+    score_slope = 2.0 * SCORE_PART * (lead_error - lead_error.mean(axis=1, keepdims=True)) / (count * players)
     average_slope = 2.0 * (average - scores.mean(axis=1) / SCORE_UNIT) / count
     back = win_slope[:, :, None] * weights["unit_win"][stage][:, None, :]
     back += score_slope[:, :, None] * weights["unit_score"][stage][:, None, :]
     back *= 1.0 / (1.0 + np.abs(inside)) ** 2
-    slopes = {
+    gradients = {
         "own_in": np.tensordot(own, back, axes=([0, 1], [0, 1])),
         "table_in": table.T @ back.sum(axis=1),
     }
     by_seat = {
         "win": np.einsum("ns,nsf->nf", win_slope, own),
         "score": np.einsum("ns,nsf->nf", score_slope, own),
-        "unit_win": np.einsum("ns,nsh->nh", win_slope, bent),
-        "unit_score": np.einsum("ns,nsh->nh", score_slope, bent),
+        "unit_win": np.einsum("ns,nsh->nh", win_slope, activated),
+        "unit_score": np.einsum("ns,nsh->nh", score_slope, activated),
         "average": average_slope[:, None] * table,
     }
     for name, rows in by_seat.items():
-        slopes[name] = np.zeros_like(weights[name])
-        np.add.at(slopes[name], stage, rows)
+        gradients[name] = np.zeros_like(weights[name])
+        np.add.at(gradients[name], stage, rows)
     for name in ("unit_win", "unit_score", "average"):
         beside = np.diff(weights[name], axis=0)
-        slopes[name][1:] += STAGE_COST * beside
-        slopes[name][:-1] -= STAGE_COST * beside
-        slopes[name] += LINEAR_COST * weights[name]
-    slopes["own_in"] += HIDDEN_COST * weights["own_in"]
-    slopes["table_in"] += HIDDEN_COST * weights["table_in"]
-    return slopes
+        gradients[name][1:] += STAGE_COST * beside
+        gradients[name][:-1] -= STAGE_COST * beside
+        gradients[name] += LINEAR_COST * weights[name]
+    gradients["own_in"] += HIDDEN_COST * weights["own_in"]
+    gradients["table_in"] += HIDDEN_COST * weights["table_in"]
+    return gradients
 
 
 def _numbers(weights: Weights, scale: Scale, players: int) -> list[int]:
     """The weights for the figures as they are, in whole numbers, a set for each stage."""
-    own_in, own_shift = _plain(weights["own_in"].T, scale.own_mean, scale.own_spread)
-    table_in, table_shift = _plain(weights["table_in"].T, scale.table_mean, scale.table_spread)
+    own_in, own_shift = _unscaled(weights["own_in"].T, scale.own_mean, scale.own_spread)
+    table_in, table_shift = _unscaled(weights["table_in"].T, scale.table_mean, scale.table_spread)
     own_in[:, 0] += own_shift + table_shift
-    win, win_shift = _plain(weights["win"], scale.own_mean, scale.own_spread)
+    win, win_shift = _unscaled(weights["win"], scale.own_mean, scale.own_spread)
     win[:, 0] += win_shift
-    score, score_shift = _plain(weights["score"], scale.own_mean, scale.own_spread)
+    score, score_shift = _unscaled(weights["score"], scale.own_mean, scale.own_spread)
     score[:, 0] += score_shift
-    average, average_shift = _plain(weights["average"], scale.table_mean, scale.table_spread)
+    average, average_shift = _unscaled(weights["average"], scale.table_mean, scale.table_spread)
     average[:, 0] += average_shift / players
     numbers: list[int] = []
     for stage in range(len(win)):
@@ -256,7 +258,7 @@ def _numbers(weights: Weights, scale: Scale, players: int) -> list[int]:
     return numbers
 
 
-def _plain(weights: Array, mean: Array, spread: Array) -> tuple[Array, Array]:
+def _unscaled(weights: Array, mean: Array, spread: Array) -> tuple[Array, Array]:
     """Weights of scaled figures as weights of plain ones, and what they add whatever the figures are."""
     plain: Array = np.where(spread > 1e-9, weights / np.where(spread > 1e-9, spread, 1.0), 0.0)
     return plain, -(plain @ mean)

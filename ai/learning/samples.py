@@ -8,15 +8,15 @@ from typing import Any
 import numpy as np
 
 import vanuatu
-from vanuatu.ai.advisor import SOFTMAX_OF_SPREAD, advisor_for
-from vanuatu.ai.weight_files import described, figures_for, variants_of
+from vanuatu.ai.advisor import SOFTMAX_OF_SPREAD, create_advisor
+from vanuatu.ai.weight_files import position_features_module, setup_name, weighted_variants
 from vanuatu.core.game import OVER, Game
 from vanuatu.notation.game import session_of
 
 Array = Any  # of numpy, whose types are not there without the extra "learn"
 
 
-class NothingToLearn(Exception):
+class NoTrainingData(Exception):
     """There is no position to learn from; one line that says why."""
 
 
@@ -30,13 +30,13 @@ class Samples:
     game: Array  # position: the number of its game
     shares: Array  # position, seat: of the win
     scores: Array  # position, seat: in the end
-    forecast: Array  # position, seat: the score that the hand-set judgement expects
-    hand: Array  # position, seat: the chance to win that it gives
+    hand_scores: Array  # position, seat: the score that the hand-set judgement expects
+    hand_shares: Array  # position, seat: the chance to win that it gives
 
     def __len__(self) -> int:
         return len(self.stage)
 
-    def only(self, which: Array) -> "Samples":
+    def select(self, which: Array) -> "Samples":
         return Samples(
             self.own[which],
             self.table[which],
@@ -44,30 +44,30 @@ class Samples:
             self.game[which],
             self.shares[which],
             self.scores[which],
-            self.forecast[which],
-            self.hand[which],
+            self.hand_scores[which],
+            self.hand_shares[which],
         )
 
 
 def samples_of(paths: Iterable[Path], kind: Game) -> Samples:
     """All positions between two rounds of the games in these files; games that nobody won are left out.
 
-    A broken game raises its ReadError, one of another kind NothingToLearn.
+    A broken game raises its ReadError, one of another kind NoTrainingData.
     """
-    figures = figures_for(kind.name)
-    if figures is None:
-        raise NothingToLearn(f"{kind.name} has no figures to learn from")
-    advisor = advisor_for(kind.name)
-    asked = described(kind.name, kind.players, variants_of(kind))
-    own_size = len(figures.OWN)
-    own, table, stage, number, shares, scores, forecast, hand = [], [], [], [], [], [], [], []
+    features = position_features_module(kind.name)
+    if features is None:
+        raise NoTrainingData(f"{kind.name} has no figures to learn from")
+    advisor = create_advisor(kind.name)
+    asked = setup_name(kind.name, kind.players, weighted_variants(kind))
+    own_size = len(features.SEAT_FEATURES)
+    own, table, stage, number, shares, scores, hand_scores, hand_shares = [], [], [], [], [], [], [], []
     count = 0
     for path in paths:
         for read in vanuatu.read(path, strict=True):
             session = session_of(read)
-            found = described(read.name, read.players, variants_of(session.game))
+            found = setup_name(read.name, read.players, weighted_variants(session.game))
             if found != asked:
-                raise NothingToLearn(f"{path}: game {read.number} is {found}, not {asked}")
+                raise NoTrainingData(f"{path}: game {read.number} is {found}, not {asked}")
             end = session.state
             if end.actor != OVER or len(end.winners()) == 0:
                 continue
@@ -79,23 +79,23 @@ def samples_of(paths: Iterable[Path], kind: Game) -> Samples:
             for move in session.moves:
                 before = state.round
                 state.apply(move)
-                if state.round == before or state.actor == OVER or figures.stage(state) < 0:
+                if state.round == before or state.actor == OVER or features.stage(state) < 0:
                     continue
-                values = figures.figures_of(state)
+                values = features.features_of(state)
                 seats = [values[seat * own_size : (seat + 1) * own_size] for seat in range(players)]
                 own.append(seats)
                 table.append(
                     [sum(column) for column in zip(*seats, strict=True)] + values[players * own_size :]
                 )
-                stage.append(int(figures.stage(state)))
+                stage.append(int(features.stage(state)))
                 number.append(count)
                 shares.append(returns)
                 scores.append(final)
-                expected = list(advisor.forecast(state))
-                forecast.append(expected)
-                hand.append(chances(expected, advisor.spread(state) * SOFTMAX_OF_SPREAD))
+                expected = list(advisor.expected_scores(state))
+                hand_scores.append(expected)
+                hand_shares.append(softmax(expected, advisor.spread(state) * SOFTMAX_OF_SPREAD))
     if not own:
-        raise NothingToLearn("the games hold no position to learn from")
+        raise NoTrainingData("the games hold no position to learn from")
     return Samples(
         np.array(own, np.float64),
         np.array(table, np.float64),
@@ -103,8 +103,8 @@ def samples_of(paths: Iterable[Path], kind: Game) -> Samples:
         np.array(number, np.int64),
         np.array(shares, np.float64),
         np.array(scores, np.float64),
-        np.array(forecast, np.float64),
-        np.array(hand, np.float64),
+        np.array(hand_scores, np.float64),
+        np.array(hand_shares, np.float64),
     )
 
 
@@ -115,7 +115,7 @@ def moves_of(path: Path, kind: Game) -> list[list[int]]:
     return [[int(move) for move in session.moves] for session in sessions if session.start == start]
 
 
-def chances(scores: list[float], scale: float) -> list[float]:
+def softmax(scores: list[float], scale: float) -> list[float]:
     """A softmax over scores, as the search makes it of the hand-set forecast."""
     best = max(scores)
     weights = [float(np.exp((score - best) / scale)) for score in scores]

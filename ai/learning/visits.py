@@ -6,8 +6,8 @@ from types import ModuleType
 
 import numpy as np
 
-from vanuatu.ai.advisor import advisor_for
-from vanuatu.ai.learning.fit import Descent
+from vanuatu.ai.advisor import create_advisor
+from vanuatu.ai.learning.fit import AdamOptimiser
 from vanuatu.ai.learning.samples import Array
 from vanuatu.ai.mcts.search import Search
 from vanuatu.ai.mcts.slices import Tally
@@ -18,27 +18,27 @@ from vanuatu.core.rng import Rng
 
 # How the fit goes; found by trying, see docs/ai.md.
 STEPS = 350
-PACE = 0.05
+LEARNING_RATE = 0.05
 AWAY_COST = 2.0  # what it costs to lead away from the hand-set priors, in all decisions together
-LEAST = 0.001  # what the search adds to each weight, the best one being 1
+LEAST_WEIGHT = 0.001  # what the search adds to each weight, the best one being 1
 
 NODES = 200_000
-SEEN = 0.5  # of the visits: so many must have gone to moves that are there
+LEAST_VISITED = 0.5  # of the visits: so many must have gone to moves that are there
 
 # A decision of a game: how many moves had been made, and the visits of each legal move.
-Look = tuple[int, list[int]]
+SearchedDecision = tuple[int, list[int]]
 
 
 def settings() -> dict[str, float]:
     """How the fit goes, for what files of weights tell about themselves."""
-    return {"steps": STEPS, "pace": PACE, "away_cost": AWAY_COST}
+    return {"steps": STEPS, "pace": LEARNING_RATE, "away_cost": AWAY_COST}
 
 
-def looks_at(
+def search_decisions(
     game: Game, weights: Weights, moves: Sequence[int], count: int, sims: int, seed: int
-) -> list[Look]:
+) -> list[SearchedDecision]:
     """Search some decisions of a game, drawn from all that there were; by the net, with hand-set priors."""
-    advisor = advisor_for(game.name, weights.net)
+    advisor = create_advisor(game.name, weights.net)
     rng = Rng(seed)
     state = game.start()
     choices = []
@@ -50,17 +50,17 @@ def looks_at(
     while choices and len(drawn) < count:
         drawn.add(choices.pop(rng.below(len(choices))))
     state = game.start()
-    looks = []
+    searched = []
     for at, move in enumerate(moves):
         if at in drawn:
             search = Search(state, advisor, rng.fork(), 1.0, NODES)
             search.run(sims)
             edges = Tally.of(search).edges
             visits = [edges[int(m)].visits if int(m) in edges else 0 for m in state.legal_moves()]
-            if sum(visits) >= SEEN * sims:  # else most went to rest tokens that are gone
-                looks.append((at, visits))
+            if sum(visits) >= LEAST_VISITED * sims:  # else most went to rest tokens that are gone
+                searched.append((at, visits))
         state.apply(move)
-    return looks
+    return searched
 
 
 @dataclass
@@ -77,38 +77,41 @@ class Decisions:
     def __len__(self) -> int:
         return len(self.game)
 
-    def only(self, which: Array) -> "Decisions":
+    def select(self, which: Array) -> "Decisions":
         """Some of the decisions."""
         kept = which[self.decision]
-        terms = kept[self.move]
+        move_features = kept[self.move]
         return Decisions(
             self.visits[kept],
             (np.cumsum(which) - 1)[self.decision[kept]],
             self.game[which],
-            (np.cumsum(kept) - 1)[self.move[terms]],
-            self.index[terms],
-            self.amount[terms],
+            (np.cumsum(kept) - 1)[self.move[move_features]],
+            self.index[move_features],
+            self.amount[move_features],
         )
 
 
 def decisions_of(
-    game: Game, terms: ModuleType, games: Sequence[Sequence[int]], looks: Sequence[Sequence[Look]]
+    game: Game,
+    move_features: ModuleType,
+    games: Sequence[Sequence[int]],
+    searched: Sequence[Sequence[SearchedDecision]],
 ) -> Decisions:
     """The terms of all moves in the decisions that were looked at, by the function that play goes by."""
-    advisor = advisor_for(game.name, None, Priors(terms.by_hand()))
+    advisor = create_advisor(game.name, None, Priors(move_features.hand_set()))
     visits: list[float] = []
     decision: list[int] = []
     numbers: list[int] = []
     move: list[int] = []
     index: list[int] = []
     amount: list[float] = []
-    for number, (moves, looked) in enumerate(zip(games, looks, strict=True)):
+    for number, (moves, decisions) in enumerate(zip(games, searched, strict=True)):
         state, at = game.start(), 0
-        for ply, counts in looked:
+        for ply, counts in decisions:
             while at < ply:
                 state.apply(moves[at])
                 at += 1
-            for count, (which, much) in zip(counts, advisor.terms_of(state), strict=True):
+            for count, (which, much) in zip(counts, advisor.move_features_of(state), strict=True):
                 move += [len(visits)] * len(which)
                 index += which
                 amount += much
@@ -125,22 +128,22 @@ def decisions_of(
     )
 
 
-def fit(decisions: Decisions, by_hand: Sequence[int]) -> list[int]:
+def fit(decisions: Decisions, hand_set: Sequence[int]) -> list[int]:
     """The weights by which moves are looked at as often as they were, beginning with the hand-set ones."""
-    first = np.array(by_hand, np.float64) / UNIT
+    first = np.array(hand_set, np.float64) / UNIT
     weights = {"priors": first.copy()}
-    descent = Descent(weights, STEPS, PACE)
+    optimiser = AdamOptimiser(weights, STEPS, LEARNING_RATE)
     for _ in range(STEPS):
-        off = _shares(decisions, weights["priors"], 0.0) - decisions.visits
-        slope = np.bincount(decisions.index, off[decisions.move] * decisions.amount, len(first))
+        error = _shares(decisions, weights["priors"], 0.0) - decisions.visits
+        gradient = np.bincount(decisions.index, error[decisions.move] * decisions.amount, len(first))
         away = AWAY_COST * (weights["priors"] - first)
-        descent.step({"priors": (slope + away) / max(1, len(decisions))})
+        optimiser.step({"priors": (gradient + away) / max(1, len(decisions))})
     return [round(float(weight) * UNIT) for weight in weights["priors"]]
 
 
-def foretold(decisions: Decisions, priors: Sequence[int]) -> tuple[float, float]:
+def prediction_quality(decisions: Decisions, priors: Sequence[int]) -> tuple[float, float]:
     """How well priors foretell visits: the mean cross-entropy, and how often the first move is the same."""
-    shares = _shares(decisions, np.array(priors, np.float64) / UNIT, LEAST)
+    shares = _shares(decisions, np.array(priors, np.float64) / UNIT, LEAST_WEIGHT)
     loss = -(decisions.visits * np.log(shares)).sum() / len(decisions)
     borders: Array = np.flatnonzero(np.diff(decisions.decision)) + 1
     both = zip(np.split(shares, borders), np.split(decisions.visits, borders), strict=True)

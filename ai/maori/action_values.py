@@ -14,7 +14,7 @@ from vanuatu.core.maori import At, Grid, Seat, Shape, Side, TileTable, board, sc
 
 
 @final
-class Worth:
+class TileValues:
     """The survey; `fill` makes it, `lay` judges a tile on a space."""
 
     def __init__(self) -> None:

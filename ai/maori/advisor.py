@@ -9,11 +9,11 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from vanuatu.ai.advisor import Advisor, best_of, heated
+from vanuatu.ai.advisor import Advisor, index_of_best, softmax_weights
 from vanuatu.ai.maori import constants as w
-from vanuatu.ai.maori.action_values import Worth
-from vanuatu.ai.maori.move_features import Terms
-from vanuatu.ai.maori.position_features import Figures, stage, turns_of
+from vanuatu.ai.maori.action_values import TileValues
+from vanuatu.ai.maori.move_features import MoveScorer
+from vanuatu.ai.maori.position_features import FeatureVector, stage, turns_of
 from vanuatu.ai.net import Net
 from vanuatu.ai.priors import Priors
 from vanuatu.core.game import State
@@ -37,50 +37,50 @@ class MaoriAdvisor(Advisor):
 
     def __init__(self, net: Net | None = None, priors: Priors | None = None) -> None:
         self.net = net
-        self.figures = Figures()
-        self.worth = Worth()
-        self.terms: Terms | None = None
+        self.features = FeatureVector()
+        self.values = TileValues()
+        self.scorer: MoveScorer | None = None
         if priors is not None:
-            self.terms = Terms(priors, self.worth)
+            self.scorer = MoveScorer(priors, self.values)
         # The best move so far while a playout looks around.
         self.best: i64 = -1
         self.best_gain = NEVER
 
     def weigh(self, state: State, moves: vec[i64]) -> vec[float]:
-        terms = self.terms
-        if terms is None:
-            return heated(self._gains(state, moves), w.PRIOR_HEAT, w.LEAST_WEIGHT)
+        scorer = self.scorer
+        if scorer is None:
+            return softmax_weights(self._gains(state, moves), w.PRIOR_HEAT, w.LEAST_WEIGHT)
         assert isinstance(state, MaoriState)
         b, tiles = state.b, state.tiles
         self._survey(state)
         sums = vec[float]()
         i: i64 = 0
         while i < len(moves):
-            sums = append(sums, terms.sum(b, tiles, moves[i], self._gain(b, tiles, moves[i])))
+            sums = append(sums, scorer.sum(b, tiles, moves[i], self._gain(b, tiles, moves[i])))
             i += 1
-        return heated(sums, 1.0, w.LEAST_WEIGHT)
+        return softmax_weights(sums, 1.0, w.LEAST_WEIGHT)
 
-    def terms_of(self, state: State) -> list[tuple[list[int], list[float]]]:
+    def move_features_of(self, state: State) -> list[tuple[list[int], list[float]]]:
         assert isinstance(state, MaoriState)
-        terms = self.terms
-        if terms is None:
+        scorer = self.scorer
+        if scorer is None:
             return []
         b, tiles = state.b, state.tiles
         moves = state.legal_moves()
         self._survey(state)
-        terms.priors.telling = True
-        told: list[tuple[list[int], list[float]]] = []
+        scorer.priors.recording = True
+        features: list[tuple[list[int], list[float]]] = []
         i: i64 = 0
         while i < len(moves):
-            terms.sum(b, tiles, moves[i], self._gain(b, tiles, moves[i]))
-            told.append((terms.priors.indices, terms.priors.amounts))
+            scorer.sum(b, tiles, moves[i], self._gain(b, tiles, moves[i]))
+            features.append((scorer.priors.indices, scorer.priors.amounts))
             i += 1
-        terms.priors.telling = False
-        return told
+        scorer.priors.recording = False
+        return features
 
     def choose(self, state: State, rng: Rng) -> i64:
         moves = state.legal_moves()
-        return moves[best_of(self._gains(state, moves), rng)]
+        return moves[index_of_best(self._gains(state, moves), rng)]
 
     def cut(self, state: State, root: State) -> bool:
         if self.net is None or state.round <= root.round + w.ROUNDS_AHEAD:
@@ -88,14 +88,14 @@ class MaoriAdvisor(Advisor):
         assert isinstance(state, MaoriState)
         return turns_of(state) > w.TURNS_TO_END
 
-    def judge(self, state: State, shares: vec[float]) -> vec[float]:
+    def evaluate(self, state: State, shares: vec[float]) -> vec[float]:
         net = self.net
         if net is None:
-            return Advisor.judge(self, state, shares)
+            return Advisor.evaluate(self, state, shares)
         assert isinstance(state, MaoriState)
-        self.figures.fill(state.b, state.players, state.tiles)
+        self.features.fill(state.b, state.players, state.tiles)
         expected = vec[float]([0.0] * int(state.players))
-        net.judge(stage(state), state.players, self.figures.values, shares, expected)
+        net.evaluate(stage(state), state.players, self.features.values, shares, expected)
         return expected
 
     def _gains(self, state: State, moves: vec[i64]) -> vec[float]:
@@ -113,29 +113,29 @@ class MaoriAdvisor(Advisor):
 
     def _survey(self, state: MaoriState) -> None:
         """Look at the board of the seat whose turn it is."""
-        self.worth.fill(state.b, state.players, state.tiles, state.b[At.TURN])
-        if self.terms is not None:
-            self.terms.fill()
+        self.values.fill(state.b, state.players, state.tiles, state.b[At.TURN])
+        if self.scorer is not None:
+            self.scorer.fill()
 
     def _gain(self, b: vec[i64], tiles: TileTable, move: i64) -> float:
-        worth = self.worth
+        values = self.values
         kind = kind_of(move)
         detail = detail_of(move)
-        base = worth.base
+        base = values.base
         if kind == Kind.TAKE:
             n = detail >> 7
             tile = b[At.CELL + matrix.nth_cell(b, n + 1)] << 2 | detail & 3
-            return worth.lay(b, tiles, tile, detail >> 2 & 31) - float(n) * worth.shell
+            return values.lay(b, tiles, tile, detail >> 2 & 31) - float(n) * values.shell
         if kind == Kind.EXPLORE:
             if b[At.PHASE] == Phase.START:
                 return 0.0
             return self._voyage(b, tiles, detail, w.DEPTH)
         if kind == Kind.STORE:
             tile_kind = b[At.CELL + matrix.nth_cell(b, detail + 1)]
-            best = self._best_lay(b, tiles, tile_kind, worth.empty)
-            return w.STORED * best - float(detail) * worth.shell if best > 0.0 else w.STORED_IN_VAIN
+            best = self._best_lay(b, tiles, tile_kind, values.empty)
+            return w.STORED * best - float(detail) * values.shell if best > 0.0 else w.STORED_IN_VAIN
         if kind == Kind.UNSTORE:
-            return worth.lay(b, tiles, b[base + Seat.STORE] << 2 | detail & 3, detail >> 2)
+            return values.lay(b, tiles, b[base + Seat.STORE] << 2 | detail & 3, detail >> 2)
         if kind == Kind.BOAT:
             return self._boat(b, tiles, detail & 31)
         if kind == Kind.REMOVE:
@@ -146,31 +146,31 @@ class MaoriAdvisor(Advisor):
 
     def _boat(self, b: vec[i64], tiles: TileTable, goal: i64) -> float:
         """From where the small ship has many empty spaces around it; shells for it before a tile are dear."""
-        worth = self.worth
-        room = worth.empty & board.around(1 << goal)
+        values = self.values
+        room = values.empty & board.around(1 << goal)
         count = 0.0
         while room > 0:
             room &= room - 1
             count += 1.0
         if b[At.PHASE] == Phase.SAIL:
             return w.BOAT_ROOM * count
-        price = float(board.distance(b, worth.base, b[worth.base + Seat.BOAT], goal)) * worth.shell
-        free = worth.free
-        worth.free = worth.empty & board.around(1 << goal)
-        best = self._discovery(b, tiles, b[At.EXPLORER], b[worth.base + Seat.SHELLS] - 1, w.LOW_DEPTH)
-        worth.free = free
+        price = float(board.distance(b, values.base, b[values.base + Seat.BOAT], goal)) * values.shell
+        free = values.free
+        values.free = values.empty & board.around(1 << goal)
+        best = self._discovery(b, tiles, b[At.EXPLORER], b[values.base + Seat.SHELLS] - 1, w.LOW_DEPTH)
+        values.free = free
         return best - price
 
     def _voyage(self, b: vec[i64], tiles: TileTable, place: i64, depth: i64) -> float:
         """What the best tile before a place gains, less what the way there costs."""
-        worth = self.worth
-        price = matrix.voyage_price(b, worth.base, matrix.steps_to(b, place))
-        shells = b[worth.base + Seat.SHELLS] - price
-        return self._discovery(b, tiles, place, shells, depth) - float(price) * worth.shell
+        values = self.values
+        price = matrix.voyage_price(b, values.base, matrix.steps_to(b, place))
+        shells = b[values.base + Seat.SHELLS] - price
+        return self._discovery(b, tiles, place, shells, depth) - float(price) * values.shell
 
     def _discovery(self, b: vec[i64], tiles: TileTable, place: i64, shells: i64, depth: i64) -> float:
         """The best gain from a place with these shells, looking at the first `depth` tiles of the line."""
-        worth = self.worth
+        values = self.values
         here = b[At.EXPLORER]
         b[At.EXPLORER] = place
         kinds = matrix.kinds_in_reach(b, tiles, shells if shells < depth - 1 else depth - 1)
@@ -178,31 +178,31 @@ class MaoriAdvisor(Advisor):
         best = w.LOST
         price = 0.0
         while kinds > 0:
-            gain = self._best_lay(b, tiles, (kinds & 255) - 1, worth.free) - price
+            gain = self._best_lay(b, tiles, (kinds & 255) - 1, values.free) - price
             if gain > best:
                 best = gain
-            price += worth.shell
+            price += values.shell
             kinds >>= 8
-        if b[worth.base + Seat.STORE] >= 0:
-            gain = self._best_lay(b, tiles, b[worth.base + Seat.STORE], worth.free)
+        if b[values.base + Seat.STORE] >= 0:
+            gain = self._best_lay(b, tiles, b[values.base + Seat.STORE], values.free)
             if gain > best:
                 best = gain
         return best
 
     def _best_lay(self, b: vec[i64], tiles: TileTable, kind: i64, spaces: i64) -> float:
         """The most that a tile of a kind gains on these spaces."""
-        worth = self.worth
+        values = self.values
         land = tiles.land[board.board_number(b)]
         best = NEVER
         tile = kind << 2
         end = tile + 4
         while tile < end:
             if tiles.edges[tile] >= 0:
-                cells = board.open_cells(b, worth.base, spaces, land, tiles.edges[tile])
+                cells = board.open_cells(b, values.base, spaces, land, tiles.edges[tile])
                 cell: i64 = 0
                 while cells >> cell:
                     if cells >> cell & 1:
-                        gain = worth.lay(b, tiles, tile, cell)
+                        gain = values.lay(b, tiles, tile, cell)
                         if gain > best:
                             best = gain
                     cell += 1
@@ -237,9 +237,9 @@ class MaoriAdvisor(Advisor):
 
     def _near_voyage(self, b: vec[i64], tiles: TileTable, rng: Rng) -> i64:
         """A place that costs a shell at most, and the first two tiles before it."""
-        worth = self.worth
-        reach = matrix.farthest(b, worth.base)
-        free = reach - b[worth.base + Seat.SHELLS]
+        values = self.values
+        reach = matrix.farthest(b, values.base)
+        free = reach - b[values.base + Seat.SHELLS]
         if free < reach:
             reach = free + 1
         best: i64 = 0
@@ -248,8 +248,8 @@ class MaoriAdvisor(Advisor):
         while steps <= reach:
             place = (b[At.EXPLORER] + steps) & (Rule.PLACES - 1)
             gain = self._voyage(b, tiles, place, w.LOW_DEPTH)
-            if self.terms is not None:
-                gain = w.PLAYOUT_SCALE * self.terms.explore(b, place, gain)
+            if self.scorer is not None:
+                gain = w.PLAYOUT_SCALE * self.scorer.explore(b, place, gain)
             gain += w.PLAYOUT_NOISE * rng.unit()
             if gain > best_gain:
                 best_gain = gain
@@ -259,13 +259,13 @@ class MaoriAdvisor(Advisor):
 
     def _near_tile(self, state: MaoriState, b: vec[i64], tiles: TileTable, rng: Rng) -> i64:
         """One of the tiles in reach or the stored one, where it gains most; else store, else pass."""
-        base = self.worth.base
+        base = self.values.base
         shells = b[base + Seat.SHELLS]
         kinds = matrix.kinds_in_reach(b, tiles, shells if shells < w.LOW_DEPTH else w.LOW_DEPTH)
         self.best = -1
         self.best_gain = w.LOST
-        if self.terms is not None:
-            self.best_gain = w.PLAYOUT_SCALE * self.terms.sum(b, tiles, make(Kind.PASS, 0), 0.0)
+        if self.scorer is not None:
+            self.best_gain = w.PLAYOUT_SCALE * self.scorer.sum(b, tiles, make(Kind.PASS, 0), 0.0)
         n: i64 = 0
         while kinds > 0:
             self._near_space(b, tiles, (kinds & 255) - 1, n, False, rng)
@@ -284,22 +284,22 @@ class MaoriAdvisor(Advisor):
 
     def _near_space(self, b: vec[i64], tiles: TileTable, kind: i64, n: i64, stored: bool, rng: Rng) -> None:
         """Look at all ways to lay a tile that costs n shells, and keep the best of all so far."""
-        worth = self.worth
+        values = self.values
         on_first_cell = make(Kind.UNSTORE, 0) if stored else make(Kind.TAKE, n << 7)
-        price = float(n) * worth.shell
+        price = float(n) * values.shell
         land = tiles.land[board.board_number(b)]
         turns: i64 = 0
         while turns < 4:
             tile = kind << 2 | turns
             cells: i64 = 0
             if tiles.edges[tile] >= 0:
-                cells = board.open_cells(b, worth.base, worth.free, land, tiles.edges[tile])
+                cells = board.open_cells(b, values.base, values.free, land, tiles.edges[tile])
             cell: i64 = 0
             while cells >> cell:
                 if cells >> cell & 1:
-                    gain = worth.lay(b, tiles, tile, cell) - price
-                    if self.terms is not None:
-                        gain = w.PLAYOUT_SCALE * self.terms.lay(tiles, tile, cell, n, stored, gain)
+                    gain = values.lay(b, tiles, tile, cell) - price
+                    if self.scorer is not None:
+                        gain = w.PLAYOUT_SCALE * self.scorer.lay(tiles, tile, cell, n, stored, gain)
                     gain += w.PLAYOUT_NOISE * rng.unit()
                     if gain > self.best_gain:
                         self.best_gain = gain

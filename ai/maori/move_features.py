@@ -12,9 +12,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from vanuatu.ai.maori import constants as w
-from vanuatu.ai.maori.action_values import Worth
+from vanuatu.ai.maori.action_values import TileValues
 from vanuatu.ai.maori.position_features import count, part_of
-from vanuatu.ai.priors import Priors, at_most, gains_alone
+from vanuatu.ai.priors import Priors, capped, gain_only_weights
 from vanuatu.core.maori import At, Grid, Kind, Seat, TileTable, detail_of, kind_of, matrix
 from vanuatu.core.maori.tables import Shape
 
@@ -28,7 +28,7 @@ DEAD: Final[i64] = 4
 
 # The blocks of weights by their names, in their order: how many there are of each. All but the first three
 # and the gains of other moves begin anew for each part of the game.
-TERMS: Final = {
+BLOCKS: Final = {
     "explore: steps": 17,
     "lay: reef": 1,
     "store: price": 4,
@@ -76,26 +76,26 @@ OTHER_PART: Final[i64] = 313
 SIZE: Final[i64] = 367
 
 
-def by_hand() -> list[int]:
+def hand_set() -> list[int]:
     """The weights that say what the hand-set priors say; a fit begins with them."""
-    return gains_alone(TERMS, w.PRIOR_HEAT)
+    return gain_only_weights(BLOCKS, w.PRIOR_HEAT)
 
 
 @final
-class Terms:
+class MoveScorer:
     """Tells the terms of moves, each right after `worth` has judged it.
 
     `fill` is called before the moves of a position.
     """
 
-    def __init__(self, priors: Priors, worth: Worth) -> None:
+    def __init__(self, priors: Priors, values: TileValues) -> None:
         self.priors = priors
-        self.worth = worth
+        self.values = values
         self.part: i64 = 0
 
     def fill(self) -> None:
         """Look at the position that `worth` surveys."""
-        self.part = part_of(self.worth.turns)
+        self.part = part_of(self.values.turns)
 
     def sum(self, b: vec[i64], tiles: TileTable, move: i64, gain: float) -> float:
         """How promising a move is that gains so much by the hand-set judgement."""
@@ -107,7 +107,7 @@ class Terms:
             tile = b[At.CELL + matrix.nth_cell(b, n + 1)] << 2 | detail & 3
             return self.lay(tiles, tile, detail >> 2 & 31, n, False, gain)
         if kind == Kind.UNSTORE:
-            tile = b[self.worth.base + Seat.STORE] << 2 | detail & 3
+            tile = b[self.values.base + Seat.STORE] << 2 | detail & 3
             return self.lay(tiles, tile, detail >> 2, 0, True, gain)
         if kind == Kind.EXPLORE:
             return self.explore(b, detail, gain)
@@ -115,48 +115,48 @@ class Terms:
         priors.add(OTHER_GAIN + kind, gain if gain > LOWEST else LOWEST)
         priors.add(OTHER_PART + self.part * Kind.COUNT + kind, 1.0)
         if kind == Kind.STORE:
-            priors.add(STORE_PRICE + at_most(MOST_PRICE, detail), 1.0)
+            priors.add(STORE_PRICE + capped(MOST_PRICE, detail), 1.0)
         return priors.total
 
     def explore(self, b: vec[i64], place: i64, gain: float) -> float:
         """How promising it is to sail the explorer ship to a place."""
         priors = self.priors
         steps = matrix.steps_to(b, place)
-        price = matrix.voyage_price(b, self.worth.base, steps)
+        price = matrix.voyage_price(b, self.values.base, steps)
         priors.begin()
         priors.add(EXPLORE_GAIN + self.part, gain if gain > LOWEST else LOWEST)
         priors.add(EXPLORE_STEPS + steps, 1.0)
-        priors.add(EXPLORE_PRICE + self.part * 4 + at_most(MOST_PRICE, price), 1.0)
+        priors.add(EXPLORE_PRICE + self.part * 4 + capped(MOST_PRICE, price), 1.0)
         return priors.total
 
     def lay(self, tiles: TileTable, tile: i64, cell: i64, price: i64, stored: bool, gain: float) -> float:
         """How promising it is to lay a tile, kind << 2 | turns, on a space; `worth` has just judged it."""
-        priors, worth, part = self.priors, self.worth, self.part
+        priors, values, part = self.priors, self.values, self.part
         kind = tile >> 2
         priors.begin()
         priors.add(LAY_GAIN + part, gain if gain > LOWEST else LOWEST)
         if stored:
             priors.add(LAY_STORED + part, 1.0)
         else:
-            priors.add(LAY_PRICE + part * 4 + at_most(MOST_PRICE, price), 1.0)
+            priors.add(LAY_PRICE + part * 4 + capped(MOST_PRICE, price), 1.0)
         shape = tiles.shape[kind]
         priors.add(LAY_SHAPE + part * 5 + shape, 1.0)
         self._island(tiles, tile, cell)
-        shells = at_most(worth.bank, tiles.shells[kind])
+        shells = capped(values.bank, tiles.shells[kind])
         if shells > 0:
             priors.add(LAY_SHELLS + part, float(shells))
         if tiles.ships[kind] > 0:
             priors.add(LAY_SHIPS + part, float(tiles.ships[kind]))
         if tiles.huts[kind] > 0:
             priors.add(LAY_HUT + part, 1.0)
-        if shape != Shape.WATER and worth.reef >> cell & 1:
+        if shape != Shape.WATER and values.reef >> cell & 1:
             priors.add(LAY_REEF, 1.0)
         self._surroundings(tiles.edges[tile], cell)
         return priors.total
 
     def _island(self, tiles: TileTable, tile: i64, cell: i64) -> None:
         """What becomes of the tile's island, and what it is worth."""
-        priors, worth, part = self.priors, self.worth, self.part
+        priors, values, part = self.priors, self.values, self.part
         kind = tile >> 2
         if tiles.shape[kind] == Shape.WATER:
             priors.add(LAY_ISLAND + part * 5 + NO_ISLAND, 1.0)
@@ -166,26 +166,26 @@ class Terms:
             palms = float(tiles.palms[kind]) * (2.0 if tiles.huts[kind] > 0 else 1.0)
             priors.add(LAY_POINTS + part * 5 + COMPLETE, POINTS * palms)
             return
-        fate = DEAD if worth.dead else COMPLETE + worth.ends
+        fate = DEAD if values.dead else COMPLETE + values.ends
         priors.add(LAY_ISLAND + part * 5 + fate, 1.0)
-        palms = float(worth.palms + tiles.palms[kind])
-        if worth.huts + tiles.huts[kind] > 0:
+        palms = float(values.palms + tiles.palms[kind])
+        if values.huts + tiles.huts[kind] > 0:
             palms *= 2.0
         priors.add(LAY_POINTS + part * 5 + fate, POINTS * palms)
-        joined = worth.size if worth.dead else worth.size - 1
-        priors.add(LAY_JOINED + part * 3 + at_most(2, joined), 1.0)
+        joined = values.size if values.dead else values.size - 1
+        priors.add(LAY_JOINED + part * 3 + capped(2, joined), 1.0)
         if tiles.leis[kind] > 0:
             priors.add(LAY_LEI + part, 1.0)
 
     def _surroundings(self, edges: i64, cell: i64) -> None:
         """How many neighbours ask for land on the space, and what is left empty beside it."""
-        priors, worth, part = self.priors, self.worth, self.part
+        priors, values, part = self.priors, self.values, self.part
         here: i64 = 1 << cell
-        asked: i64 = (worth.right >> cell & 1) + (worth.left >> cell & 1)
-        asked += (worth.top >> cell & 1) + (worth.bottom >> cell & 1)
-        priors.add(LAY_ASKED + part * 4 + at_most(3, asked), 1.0)
+        asked: i64 = (values.right >> cell & 1) + (values.left >> cell & 1)
+        asked += (values.top >> cell & 1) + (values.bottom >> cell & 1)
+        priors.add(LAY_ASKED + part * 4 + capped(3, asked), 1.0)
         beside = here << 1 | here >> 1 | here << Grid.STRIDE | here >> Grid.STRIDE
-        room = worth.empty & beside
-        wanted = room & (worth.right | worth.left | worth.top | worth.bottom)
+        room = values.empty & beside
+        wanted = room & (values.right | values.left | values.top | values.bottom)
         priors.add(LAY_ROOM + part * 5 + count(room), 1.0)
         priors.add(LAY_WANTED + part * 5 + count(wanted), 1.0)

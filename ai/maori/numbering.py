@@ -9,8 +9,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from vanuatu.ai.maori import observation as seeing
-from vanuatu.ai.numbering import Numbering, Sight, group_of, members_of, ranks_of, starts_of
+from vanuatu.ai.maori import observation
+from vanuatu.ai.numbering import Numbering, ObservationWriter, group_of, members_of, ranks_of, starts_of
 from vanuatu.core.game import Game, State
 from vanuatu.core.maori import Grid, Kind, Rule, make
 from vanuatu.core.maori.game import MaoriGame
@@ -74,9 +74,9 @@ class MaoriNumbering(Numbering):
         kind = group_of(self._draw_starts, number)
         return make(kind, number - self._draw_starts[kind])
 
-    def observe(self, state: State, seat: i64, halfway: bool, sight: Sight) -> None:
+    def observe(self, state: State, seat: i64, halfway: bool, writer: ObservationWriter) -> None:
         assert isinstance(state, MaoriState)
-        seeing.observe(state, seat, self._cells, sight)
+        observation.observe(state, seat, self._cells, writer)
 
     def _rank(self, kind: i64, detail: i64) -> i64:
         """The place of a seat's move among those of its kind."""

@@ -16,7 +16,7 @@ from vanuatu.core.maori.state import MaoriState
 
 
 @final
-class Own:
+class SeatFeature:
     """A seat's own figures."""
 
     ONE: Final[i64] = 0
@@ -43,7 +43,7 @@ class Own:
 
 
 @final
-class Table:
+class TableFeature:
     """The figures of the table."""
 
     BANK: Final[i64] = 0
@@ -53,12 +53,12 @@ class Table:
 
 
 # What the figures are called in files of weights.
-OWN: Final = (
+SEAT_FEATURES: Final = (
     "one done empty shells shell_lead most_shells ships ship_lead most_ships open_tiles open_palms open_huts"
     " open_leis open_reef ends dead crowded stored turn room"
 ).split()
-TABLE: Final = ("bank supply turns").split()
-ALIKE: Final[tuple[str, ...]] = ()  # no variants are judged by the weights of games without them
+TABLE_FEATURES: Final = ("bank supply turns").split()
+SHARED_VARIANTS: Final[tuple[str, ...]] = ()  # no variants are judged by the weights of games without them
 STAGES: Final = 6  # sets of weights: with few turns left for each seat, to many
 
 _STAGE_TURNS: Final = vec[i64]([1, 3, 5, 8, 11])  # the most turns left in each but the last
@@ -66,7 +66,7 @@ _MOST_LEAD: Final[i64] = 3
 
 
 @final
-class Figures:
+class FeatureVector:
     """The figures of one position: `fill` writes them to `values`, all seats' own and then the table's."""
 
     def __init__(self) -> None:
@@ -76,35 +76,35 @@ class Figures:
     def fill(self, b: vec[i64], players: i64, tiles: TileTable) -> None:
         if players != self.players:
             self.players = players
-            self.values = vec[i64]([0] * int(players * Own.COUNT + Table.COUNT))
+            self.values = vec[i64]([0] * int(players * SeatFeature.COUNT + TableFeature.COUNT))
         values = self.values
         items = scoring.score_items(b, players, tiles)
         spaces = tiles.spaces[board.board_number(b)]
-        table = players * Own.COUNT
-        values[table + Table.BANK] = b[At.BANK]
-        values[table + Table.SUPPLY] = b[At.SUPPLY]
-        values[table + Table.TURNS] = turns_left(b, players, spaces, b[At.TURN])
+        table = players * SeatFeature.COUNT
+        values[table + TableFeature.BANK] = b[At.BANK]
+        values[table + TableFeature.SUPPLY] = b[At.SUPPLY]
+        values[table + TableFeature.TURNS] = turns_left(b, players, spaces, b[At.TURN])
         seat: i64 = 0
         while seat < players:
-            at = seat * Own.COUNT
+            at = seat * SeatFeature.COUNT
             scored = seat * scoring.Item.COUNT
-            values[at + Own.ONE] = 1
-            values[at + Own.DONE] = (
+            values[at + SeatFeature.ONE] = 1
+            values[at + SeatFeature.DONE] = (
                 items[scored + scoring.Item.PALMS]
                 + items[scored + scoring.Item.HUT_PALMS]
                 + items[scored + scoring.Item.LEIS]
             )
-            values[at + Own.MOST_SHELLS] = items[scored + scoring.Item.SHELLS]
-            values[at + Own.MOST_SHIPS] = items[scored + scoring.Item.SHIPS]
+            values[at + SeatFeature.MOST_SHELLS] = items[scored + scoring.Item.SHELLS]
+            values[at + SeatFeature.MOST_SHIPS] = items[scored + scoring.Item.SHIPS]
             turn = seat - b[At.OPENER]
             if turn < 0:
                 turn += players
-            values[at + Own.TURN] = turn
-            self._look_at_leads(b, players, seat, at)
-            self._look_at_board(b, tiles, Seat.BASE + seat * Seat.SIZE, at, spaces)
+            values[at + SeatFeature.TURN] = turn
+            self._fill_leads(b, players, seat, at)
+            self._fill_board(b, tiles, Seat.BASE + seat * Seat.SIZE, at, spaces)
             seat += 1
 
-    def _look_at_leads(self, b: vec[i64], players: i64, seat: i64, at: i64) -> None:
+    def _fill_leads(self, b: vec[i64], players: i64, seat: i64, at: i64) -> None:
         values = self.values
         base = Seat.BASE + seat * Seat.SIZE
         shells: i64 = 0
@@ -118,23 +118,23 @@ class Figures:
                 if b[there + Seat.SHIPS] > ships:
                     ships = b[there + Seat.SHIPS]
             other += 1
-        values[at + Own.SHELLS] = b[base + Seat.SHELLS]
-        values[at + Own.SHELL_LEAD] = within(b[base + Seat.SHELLS] - shells)
-        values[at + Own.SHIPS] = b[base + Seat.SHIPS]
-        values[at + Own.SHIP_LEAD] = within(b[base + Seat.SHIPS] - ships)
-        values[at + Own.STORED] = 0
+        values[at + SeatFeature.SHELLS] = b[base + Seat.SHELLS]
+        values[at + SeatFeature.SHELL_LEAD] = within(b[base + Seat.SHELLS] - shells)
+        values[at + SeatFeature.SHIPS] = b[base + Seat.SHIPS]
+        values[at + SeatFeature.SHIP_LEAD] = within(b[base + Seat.SHIPS] - ships)
+        values[at + SeatFeature.STORED] = 0
         if b[base + Seat.STORE] >= 0:
-            values[at + Own.STORED] = 1
+            values[at + SeatFeature.STORED] = 1
 
-    def _look_at_board(self, b: vec[i64], tiles: TileTable, base: i64, at: i64, spaces: i64) -> None:
+    def _fill_board(self, b: vec[i64], tiles: TileTable, base: i64, at: i64, spaces: i64) -> None:
         """What is not finished yet: islands that want land, and the spaces where it could lie."""
         values = self.values
         empty = spaces & ~b[base + Seat.FILLED]
         unfinished = board.incomplete(b, base)
         reef = tiles.reef[board.board_number(b)]
-        values[at + Own.EMPTY] = count(empty)
-        values[at + Own.OPEN_TILES] = count(unfinished)
-        values[at + Own.OPEN_REEF] = count(unfinished & reef)
+        values[at + SeatFeature.EMPTY] = count(empty)
+        values[at + SeatFeature.OPEN_TILES] = count(unfinished)
+        values[at + SeatFeature.OPEN_REEF] = count(unfinished & reef)
         palms: i64 = 0
         huts: i64 = 0
         leis: i64 = 0
@@ -146,21 +146,21 @@ class Figures:
                 huts += tiles.huts[kind]
                 leis += tiles.leis[kind]
             cell += 1
-        values[at + Own.OPEN_PALMS] = palms
-        values[at + Own.OPEN_HUTS] = huts
-        values[at + Own.OPEN_LEIS] = leis
+        values[at + SeatFeature.OPEN_PALMS] = palms
+        values[at + SeatFeature.OPEN_HUTS] = huts
+        values[at + SeatFeature.OPEN_LEIS] = leis
         right = (b[base + Seat.RIGHT] & ~(b[base + Seat.LEFT] >> 1)) << 1
         left = (b[base + Seat.LEFT] & ~(b[base + Seat.RIGHT] << 1)) >> 1
         top = (b[base + Seat.TOP] & ~(b[base + Seat.BOTTOM] << Grid.STRIDE)) >> Grid.STRIDE
         bottom = (b[base + Seat.BOTTOM] & ~(b[base + Seat.TOP] >> Grid.STRIDE)) << Grid.STRIDE
-        values[at + Own.ENDS] = count(right & empty) + count(left & empty) + count(top & empty)
-        values[at + Own.ENDS] += count(bottom & empty)
-        values[at + Own.DEAD] = wanted(b, base) - values[at + Own.ENDS]
+        values[at + SeatFeature.ENDS] = count(right & empty) + count(left & empty) + count(top & empty)
+        values[at + SeatFeature.ENDS] += count(bottom & empty)
+        values[at + SeatFeature.DEAD] = wanted(b, base) - values[at + SeatFeature.ENDS]
         crowded = (right & left) | (right & top) | (right & bottom) | (left & top) | (left & bottom)
-        values[at + Own.CROWDED] = count((crowded | (top & bottom)) & empty)
-        values[at + Own.ROOM] = 0
+        values[at + SeatFeature.CROWDED] = count((crowded | (top & bottom)) & empty)
+        values[at + SeatFeature.ROOM] = 0
         if b[base + Seat.BOAT] >= 0:
-            values[at + Own.ROOM] = count(board.around(1 << b[base + Seat.BOAT]) & empty)
+            values[at + SeatFeature.ROOM] = count(board.around(1 << b[base + Seat.BOAT]) & empty)
 
 
 def wanted(b: vec[i64], base: i64) -> i64:
@@ -189,12 +189,12 @@ def count(cells: i64) -> i64:
     return n
 
 
-def figures_of(state: State) -> list[int]:
+def features_of(state: State) -> list[int]:
     """The figures of a position for whoever trains: all seats' own, then the table's."""
     assert isinstance(state, MaoriState)
-    figures = Figures()
-    figures.fill(state.b, state.players, state.tiles)
-    return [int(value) for value in figures.values]
+    vector = FeatureVector()
+    vector.fill(state.b, state.players, state.tiles)
+    return [int(value) for value in vector.values]
 
 
 def stage(state: State) -> i64:

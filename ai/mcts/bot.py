@@ -19,7 +19,7 @@ from typing import Any
 import msgpack
 
 from vanuatu.ai import instant, weight_files
-from vanuatu.ai.bot import Bot, BotError, Limit, Report, Thinking
+from vanuatu.ai.bot import Bot, BotError, Limit, PendingMove, Report
 from vanuatu.ai.mcts.search import Search
 from vanuatu.ai.mcts.slices import SLICE_SECONDS, Slices, Tally
 from vanuatu.ai.signals import start_thread, undisturbed
@@ -44,12 +44,12 @@ class Settings:
     seed: int | None = None
     procs: int = 1
     nodes: int = 200_000
-    judge: str = ""  # "hand", or a file of weights; else the game's own
+    evaluation: str = ""  # "hand", or a file of weights; else the game's own
     stray: float = 0.0  # so often the move is any legal one
     loose: float = 0.0  # good moves that fall behind by so much are chosen e times less often than the best
 
 
-class Helpers:
+class SearchWorkers:
     """So many helper processes, and the results of the search they are at."""
 
     def __init__(self, count: int) -> None:
@@ -57,11 +57,11 @@ class Helpers:
         self.busy = 0
         self._answers: Queue[tuple[int, int, Any]] = Queue()
         self._search = 0
-        self._told_to_stop = False
-        self._by_helper: dict[int, Any] = {}
-        self._processes = [_start() for _ in range(count)]
-        self._listeners = [
-            start_thread(self._listen, index, process) for index, process in enumerate(self._processes)
+        self._stop_requested = False
+        self._by_worker: dict[int, Any] = {}
+        self._processes = [_start_worker() for _ in range(count)]
+        self._readers = [
+            start_thread(self._read_answers, index, process) for index, process in enumerate(self._processes)
         ]
 
     @property
@@ -82,9 +82,9 @@ class Helpers:
         """Have each helper search, with its share of the simulations, from what the seat to move knows."""
         self.stop()
         self.results = []
-        self._by_helper = {}
+        self._by_worker = {}
         self._search += 1
-        self._told_to_stop = False
+        self._stop_requested = False
         state = session.state
         for index, share in enumerate(shares):
             own = rng.fork()
@@ -113,23 +113,23 @@ class Helpers:
                 self.close()
                 raise BotError("a helper process of the search ended unexpectedly")
             if search == self._search:
-                self._by_helper[index] = plain
+                self._by_worker[index] = plain
                 self.busy -= 1
                 # In the order of helpers, so that sums of floats do not depend on who was first.
-                self.results = [self._by_helper[i] for i in sorted(self._by_helper)]
+                self.results = [self._by_worker[i] for i in sorted(self._by_worker)]
         return True
 
-    def tell_to_stop(self) -> None:
+    def request_stop(self) -> None:
         """Have the helpers end the search where it is; their results are still to come."""
-        if not self._told_to_stop:
-            self._told_to_stop = True
+        if not self._stop_requested:
+            self._stop_requested = True
             for index in range(len(self._processes)):
                 self._send(index, {"stop": self._search})
 
     def stop(self) -> None:
         """End the search where it is and take in the results."""
         if self.busy > 0:
-            self.tell_to_stop()
+            self.request_stop()
             if not self.wait(STOP_SECONDS):
                 self.close()
                 raise BotError("a helper process of the search does not answer")
@@ -145,9 +145,9 @@ class Helpers:
             except (OSError, subprocess.TimeoutExpired):
                 process.kill()
                 process.wait()
-        for listener in self._listeners:
+        for listener in self._readers:
             listener.join()
-        self._processes, self._listeners = [], []
+        self._processes, self._readers = [], []
 
     def _send(self, index: int, message: dict[str, Any]) -> None:
         stdin = self._processes[index].stdin
@@ -159,7 +159,7 @@ class Helpers:
             self.close()
             raise BotError("a helper process of the search ended unexpectedly") from None
 
-    def _listen(self, index: int, process: "subprocess.Popen[bytes]") -> None:
+    def _read_answers(self, index: int, process: "subprocess.Popen[bytes]") -> None:
         """Pass on a helper's answers as they come; None when it has ended or answers something else."""
         assert process.stdout is not None
         unpacker = msgpack.Unpacker()
@@ -174,7 +174,7 @@ class Helpers:
         self._answers.put((index, 0, None))
 
 
-def _start() -> "subprocess.Popen[bytes]":
+def _start_worker() -> "subprocess.Popen[bytes]":
     """A helper that finds the same packages as this process, and none in the folder it is started in.
 
     It never hears of Ctrl-C, not even while it starts.
@@ -200,47 +200,47 @@ class MctsBot(Bot):
         self.name = name
         self.settings = settings
         self.thorough = thorough
-        self.helpers: Helpers | None = None
+        self.workers: SearchWorkers | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
-        from vanuatu.ai.specs import made_again
+        from vanuatu.ai.specs import unpickle_bot
 
-        return made_again, (self.name, self.settings.seed, self.unseeded)
+        return unpickle_bot, (self.name, self.settings.seed, self.unseeded)
 
-    def think(self, session: Session, limit: Limit | None = None) -> Thinking:
+    def think(self, session: Session, limit: Limit | None = None) -> PendingMove:
         state = session.state
         if not self.thorough and len(state.legal_moves()) == 1:
-            return instant.Decided(int(state.legal_moves()[0]))
+            return instant.ReadyMove(int(state.legal_moves()[0]))
         settings = self.settings
         sims, seconds = settings.sims, settings.seconds
         if limit is not None and (limit.sims is not None or limit.seconds is not None):
             sims, seconds = limit.sims, limit.seconds
         rng = instant.decision_rng(settings.seed or 0, session)
         if settings.stray > 0.0 and not self.thorough and rng.fork().unit() < settings.stray:
-            return instant.Decided(instant.uniformly(state, rng))
+            return instant.ReadyMove(instant.uniform_move(state, rng))
         loose = 0.0 if self.thorough else settings.loose
         chance = rng.fork().unit() if loose > 0.0 else 0.0
-        advisor = weight_files.advisor_of(session.game, settings.judge)
+        advisor = weight_files.advisor_for(session.game, settings.evaluation)
         nodes = max(1, settings.nodes // settings.procs)
         search = Search(state, advisor, rng.fork(), settings.c, nodes)
         if settings.procs == 1:
             early = not self.thorough and loose == 0.0
-            return MctsThinking(state, Slices(search, sims, seconds, early), None, loose, chance)
-        if self.helpers is None or not self.helpers.pids:  # closed, as they did not answer
-            self.helpers = Helpers(settings.procs - 1)
-        shares = split(sims, settings.procs)
-        weights = str(weight_files.place_of(session.game, settings.judge) or "")
-        self.helpers.start(session, rng, settings.c, nodes, shares[1:], seconds, weights)
+            return PendingSearch(state, Slices(search, sims, seconds, early), None, loose, chance)
+        if self.workers is None or not self.workers.pids:  # closed, as they did not answer
+            self.workers = SearchWorkers(settings.procs - 1)
+        shares = split_sims(sims, settings.procs)
+        weights = str(weight_files.weights_path(session.game, settings.evaluation) or "")
+        self.workers.start(session, rng, settings.c, nodes, shares[1:], seconds, weights)
         slices = Slices(search, shares[0], seconds, False)
-        return MctsThinking(state, slices, self.helpers, loose, chance)
+        return PendingSearch(state, slices, self.workers, loose, chance)
 
     def close(self) -> None:
-        if self.helpers is not None:
-            self.helpers.close()
-            self.helpers = None
+        if self.workers is not None:
+            self.workers.close()
+            self.workers = None
 
 
-class MctsThinking(Thinking):
+class PendingSearch(PendingMove):
     """One search under way, perhaps with others in helper processes.
 
     With `loose` the choice among good moves is left to `chance`, a number from 0 to 1.
@@ -250,29 +250,29 @@ class MctsThinking(Thinking):
         self,
         state: State,
         slices: Slices,
-        helpers: Helpers | None,
+        workers: SearchWorkers | None,
         loose: float = 0.0,
         chance: float = 0.0,
     ) -> None:
         self._state = state.copy()
         self._slices = slices
-        self._helpers = helpers
+        self._workers = workers
         self._loose = loose
         self._chance = chance
 
     def step(self) -> bool:
         if not self._slices.done:
             self._slices.step()
-        elif self._helpers is not None:
+        elif self._workers is not None:
             if self._slices.out_of_time:  # a helper that had to start first began its time later
-                self._helpers.tell_to_stop()
-            return self._helpers.wait(SLICE_SECONDS)
-        return self._slices.done and (self._helpers is None or not self._helpers.busy)
+                self._workers.request_stop()
+            return self._workers.wait(SLICE_SECONDS)
+        return self._slices.done and (self._workers is None or not self._workers.busy)
 
     def move(self) -> int:
         """The best move so far. Helpers that still search are stopped, so that they count."""
-        if self._helpers is not None:
-            self._helpers.stop()
+        if self._workers is not None:
+            self._workers.stop()
         tally = self._tally()
         if self._loose == 0.0:
             return tally.ranking(self._state)[0]
@@ -288,19 +288,19 @@ class MctsThinking(Thinking):
         return expected_line(self._slices.search, self._state, move)
 
     def close(self) -> None:
-        if self._helpers is not None:
+        if self._workers is not None:
             with contextlib.suppress(BotError):  # whoever asks them next is told
-                self._helpers.stop()
+                self._workers.stop()
 
     def _tally(self) -> Tally:
         tally = Tally.of(self._slices.search)
-        if self._helpers is not None:
-            for plain in self._helpers.results:
+        if self._workers is not None:
+            for plain in self._workers.results:
                 tally.add(plain)
         return tally
 
 
-def split(sims: int | None, procs: int) -> list[int | None]:
+def split_sims(sims: int | None, procs: int) -> list[int | None]:
     """How many simulations each process makes."""
     if sims is None:
         return [None] * procs

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from vanuatu.ai.instant import place_rng
-from vanuatu.ai.mcts.bot import Settings, split
+from vanuatu.ai.instant import rng_at_ply
+from vanuatu.ai.mcts.bot import Settings, split_sims
 from vanuatu.ai.mcts.search import Search
 from vanuatu.ai.mcts.slices import Slices
-from vanuatu.ai.weight_files import advisor_of
+from vanuatu.ai.weight_files import advisor_for
 from vanuatu.core import OVER, Rng, State
 from vanuatu.core.game import Game
 
@@ -30,7 +30,7 @@ _FIRST_PART: Final = 32  # the seeds before are those of the decisions of seats
 
 
 @dataclass(frozen=True)
-class Worth:
+class Evaluation:
     """The chance to win of each seat, and the variance of each by the noise of the search."""
 
     win: list[float]
@@ -46,32 +46,32 @@ class Difference:
     sd: float
 
 
-class Judge:
+class Evaluator:
     """Judges positions of a game by searches as a bot's settings say."""
 
     def __init__(self, game: Game, settings: Settings) -> None:
         self.settings = settings
-        self._advisor = advisor_of(game, settings.judge)
+        self._advisor = advisor_for(game, settings.evaluation)
 
-    def judge(self, state: State, place: int, seat: int) -> Iterator[Worth | None]:
+    def evaluate(self, state: State, place: int, seat: int) -> Iterator[Evaluation | None]:
         """Search it by what the seat knows (CHANCE: what all know); the last one it yields is the answer.
 
         `place` is the number of plies before it: positions that stand at the same place are searched with
         the same seeds. None comes between slices of some milliseconds.
         """
         if state.actor == OVER:
-            yield Worth([float(share) for share in state.returns()], [0.0] * int(state.players))
+            yield Evaluation([float(share) for share in state.returns()], [0.0] * int(state.players))
             return
         parts = PARTS if self.settings.sims is None else min(PARTS, self.settings.sims)
         searches = []
         seconds = None if self.settings.seconds is None else self.settings.seconds / parts
-        for part, sims in enumerate(split(self.settings.sims, parts)):
+        for part, sims in enumerate(split_sims(self.settings.sims, parts)):
             search = self._search(state, place, part, seat)
             slices = Slices(search, sims, seconds, early=False)
             while not slices.step():
                 yield None
             searches.append(search)
-        yield _gathered(searches)
+        yield _combine(searches)
 
     def horizon(self, before: State, after: State) -> list[float] | None:
         """The chances after a move where a search before it ends; None if it looks on from there."""
@@ -80,11 +80,15 @@ class Judge:
         search = Search(after, self._advisor, Rng(0), 1.0, 1)
         return [float(share) for share in search.shares_at(after)]
 
-    def compare(self, one: Worth, other: Worth, seat: int) -> Difference:
+    def compare(self, one: Evaluation, other: Evaluation, seat: int) -> Difference:
         """How much more the first is worth; its standard deviation counts noise and bias."""
         gain = [a - b for a, b in zip(one.win, other.win, strict=True)]
         sims = one.sims or other.sims
-        bias = self.bias((_doubt(one.win[seat]) + _doubt(other.win[seat])) / 2, sims) if sims else 0.0
+        bias = (
+            self.bias((_outcome_variance(one.win[seat]) + _outcome_variance(other.win[seat])) / 2, sims)
+            if sims
+            else 0.0
+        )
         return Difference(gain, math.sqrt(one.noise[seat] + other.noise[seat] + bias * bias))
 
     @staticmethod
@@ -94,15 +98,15 @@ class Judge:
 
     def _search(self, state: State, place: int, part: int, seat: int) -> Search:
         settings = self.settings
-        rng = place_rng(settings.seed or 0, place, _FIRST_PART + part)
+        rng = rng_at_ply(settings.seed or 0, place, _FIRST_PART + part)
         return Search(state, self._advisor, rng, settings.c, settings.nodes, seat)
 
 
-def _doubt(chance: float) -> float:
+def _outcome_variance(chance: float) -> float:
     return chance * (1.0 - chance)
 
 
-def _gathered(searches: list[Search]) -> Worth:
+def _combine(searches: list[Search]) -> Evaluation:
     """What the searches found together.
 
     The noise is what the parts say by their scatter or what their simulations say by theirs, the larger one:
@@ -119,4 +123,4 @@ def _gathered(searches: list[Search]) -> Worth:
         between = sum((one - mean) ** 2 for one in means) / max(1, parts - 1) / parts
         win.append(mean)
         noise.append(max(within, between))
-    return Worth(win, noise, sims)
+    return Evaluation(win, noise, sims)

@@ -34,7 +34,7 @@ MARGIN_POINTS: Final = 12.0
 # An edge not tried yet counts as this much below its node's mean.
 UNTRIED: Final = 0.1
 # Instead of a seat: the one that is to move.
-WHO_MOVES: Final[i64] = -3
+SEAT_TO_MOVE: Final[i64] = -3
 
 
 @final
@@ -84,10 +84,10 @@ class Search:
     """
 
     def __init__(
-        self, root: State, advisor: Advisor, rng: Rng, c: float, nodes: i64, seat: i64 = WHO_MOVES
+        self, root: State, advisor: Advisor, rng: Rng, c: float, nodes: i64, seat: i64 = SEAT_TO_MOVE
     ) -> None:
         self.start = root.copy()
-        self.seat = root.actor if seat == WHO_MOVES else seat
+        self.seat = root.actor if seat == SEAT_TO_MOVE else seat
         self.players = root.players
         self.advisor = advisor
         self.ruin_cost = advisor.ruin_cost(root)
@@ -119,7 +119,7 @@ class Search:
 
     def shares_at(self, state: State) -> vec[float]:
         """Each seat's chance to win where looking ahead ends: the result, or what the advisor forecasts."""
-        self._judge(state)
+        self._evaluate(state)
         return self.shares[:]
 
     def _simulate(self) -> None:
@@ -128,7 +128,7 @@ class Search:
         self.depth = 0
         self._descend(state)
         self._play_out(state)
-        self._judge(state)
+        self._evaluate(state)
         self._back_up()
         self.sims += 1
 
@@ -263,13 +263,13 @@ class Search:
             plies += 1
         self.plies += plies
 
-    def _judge(self, state: State) -> None:
+    def _evaluate(self, state: State) -> None:
         """What the position at the end of the look ahead is worth to each seat."""
         players = self.players
         shares, scores, rewards = self.shares, self.scores, self.rewards
         survival = 1.0
         if state.actor == OVER:
-            forecast = self.advisor.forecast(state)
+            forecast = self.advisor.expected_scores(state)
             returns = state.returns()
             survival = 1.0 if len(state.winners()) > 0 else 0.0
             seat: i64 = 0
@@ -278,7 +278,7 @@ class Search:
                 seat += 1
         else:
             survival = 1.0 - self.advisor.ruin(state)
-            forecast = self.advisor.judge(state, shares)
+            forecast = self.advisor.evaluate(state, shares)
         total = 0.0
         seat = 0
         while seat < players:

@@ -10,7 +10,7 @@ from typing import Any
 
 from vanuatu.ai.bot import Candidate, Report
 from vanuatu.ai.mcts.search import Search
-from vanuatu.ai.weight_files import advisor_of
+from vanuatu.ai.weight_files import advisor_for
 from vanuatu.core import CHANCE, Rng, State
 from vanuatu.core.games import make_game
 
@@ -191,7 +191,7 @@ SLICE_SIMS = 10
 def search_speed(game: str, players: int, seconds: float) -> tuple[float, float]:
     """Simulations and plies a second, in one thread; each search decides the first move of a new game."""
     played = make_game(game, players)
-    advisor = advisor_of(played)
+    advisor = advisor_for(played)
     rng = Rng(1)
     sims = plies = 0
     spent = 0.0

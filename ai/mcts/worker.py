@@ -9,7 +9,7 @@ from typing import Any
 
 import msgpack
 
-from vanuatu.ai.advisor import advisor_for
+from vanuatu.ai.advisor import create_advisor
 from vanuatu.ai.mcts.search import Search
 from vanuatu.ai.mcts.slices import Slices, Tally
 from vanuatu.ai.weight_files import read_weights
@@ -41,10 +41,10 @@ class Inbox:
 def search(request: dict[str, Any], inbox: Inbox) -> list[Any]:
     """Search as asked, and tell what the root knows then."""
     state = codec_for(request["game"]).read_position(request["position"])
-    advisor = advisor_for(request["game"])
+    advisor = create_advisor(request["game"])
     if request["weights"]:
         weights = read_weights(request["weights"])
-        advisor = advisor_for(request["game"], weights.net, weights.priors)
+        advisor = create_advisor(request["game"], weights.net, weights.priors)
     tree = Search(state, advisor, Rng(request["seed"]), request["c"], request["nodes"])
     slices = Slices(tree, request["sims"], request["seconds"], early=False)
     while not slices.done and inbox.stopped < request["search"]:

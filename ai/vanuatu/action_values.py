@@ -54,7 +54,7 @@ def hut_filling(b: vec[i64], round_: i64) -> float:
 
 
 @final
-class Worth:
+class ActionValues:
     """The survey; `fill` makes it, the other attributes are its results."""
 
     def __init__(self) -> None:
@@ -114,7 +114,7 @@ class Worth:
             island += 1
         fish = purse.packed_value(b[base + Seat.FISH])
         self.selling = self._sale(fish, b[At.MARKET])
-        self.rest = rest_worth(b, self.last)
+        self.rest = rest_value(b, self.last)
 
     def _fill_island(self, b: vec[i64], players: i64, island: i64, at: i64) -> None:
         seat = self.seat
@@ -130,18 +130,18 @@ class Worth:
         self.hut[island] = 0.0
         if huts < tables.HUT_SITES[island] and b[Seat.BASE + seat * Seat.SIZE + Seat.HUTS] > 0:
             room = float(tables.TOURIST_ROOM[island] - tourists)
-            worth = float(Points.TOURIST) * (float(tourists) + self.filling * room)
+            value = float(Points.TOURIST) * (float(tourists) + self.filling * room)
             if b[At.OPTIONS] & Option.WATERS != 0:
-                worth = (worth - self.waters.level[island]) * (1.0 - self.waters.lost[island])
-            self.hut[island] = worth
+                value = (value - self.waters.level[island]) * (1.0 - self.waters.lost[island])
+            self.hut[island] = value
         self.transport[island] = 0.0
         if b[At.TOURISTS] > 0 and tourists < tables.TOURIST_ROOM[island]:
             others = float(huts - own_huts) / float(players - 1)
-            worth = float(Points.TOURIST * own_huts) - float(Points.TOURIST) * w.ENVY * others
-            worth += self.vatu * float(huts)
+            value = float(Points.TOURIST * own_huts) - float(Points.TOURIST) * w.ENVY * others
+            value += self.vatu * float(huts)
             if self.character == Character.GUIDE:
-                worth += float(Points.GUIDE * drawings)
-            self.transport[island] = worth
+                value += float(Points.GUIDE * drawings)
+            self.transport[island] = value
         self.dike[island] = 0.0
         if b[At.OPTIONS] & Option.WATERS != 0:
             self.dike[island] = self._dike(island, own_huts)
@@ -193,8 +193,8 @@ class Worth:
                     here[Action.DRAW] = self.drawing[island]
                 if self.transport[island] > here[Action.TRANSPORT]:
                     here[Action.TRANSPORT] = self.transport[island]
-                self._look_at_building(island, vatus, hut_price)
-                self._look_at_buying(b, at, vatus)
+                self._value_building(island, vatus, hut_price)
+                self._value_buying(b, at, vatus)
                 if board.huts_of(b, island, self.seat) > 0:
                     own_hut = True
             island += 1
@@ -204,37 +204,37 @@ class Worth:
                 here[Action.SELL] = w.SALE_TO_COME
         here[Action.REST] = self.rest
 
-    def _look_at_building(self, island: i64, vatus: i64, hut_price: i64) -> None:
+    def _value_building(self, island: i64, vatus: i64, hut_price: i64) -> None:
         here = self.here
         hut = self.hut[island]
         if hut > 0.0:
-            worth = hut - self.vatu * float(hut_price)
+            value = hut - self.vatu * float(hut_price)
             if vatus < hut_price:
-                worth *= w.UNPAID
-            if worth > here[Action.BUILD]:
-                here[Action.BUILD] = worth
+                value *= w.UNPAID
+            if value > here[Action.BUILD]:
+                here[Action.BUILD] = value
         dike = self.dike[island]
         if dike > 0.0 and vatus >= 1:
-            worth = dike - self.vatu
-            if worth > here[Action.BUILD]:
-                here[Action.BUILD] = worth
+            value = dike - self.vatu
+            if value > here[Action.BUILD]:
+                here[Action.BUILD] = value
 
-    def _look_at_buying(self, b: vec[i64], at: i64, vatus: i64) -> None:
+    def _value_buying(self, b: vec[i64], at: i64, vatus: i64) -> None:
         here = self.here
         good: i64 = 0
         while good < 3:
             if b[at + Island.GOODS + good] > 0:
-                worth = goods_worth(b, good, self.character == Character.BUYER) - self.vatu * float(
+                value = goods_value(b, good, self.character == Character.BUYER) - self.vatu * float(
                     tables.GOODS_PRICE[good]
                 )
                 if vatus < tables.GOODS_PRICE[good]:
-                    worth *= w.UNPAID
-                if worth > here[Action.BUY]:
-                    here[Action.BUY] = worth
+                    value *= w.UNPAID
+                if value > here[Action.BUY]:
+                    here[Action.BUY] = value
             good += 1
 
 
-def goods_worth(b: vec[i64], good: i64, double: bool) -> float:
+def goods_value(b: vec[i64], good: i64, double: bool) -> float:
     """The points for exporting a cube, or with the Buyer perhaps two."""
     points = actions.export_points(b, good)
     if points == 0:
@@ -242,16 +242,16 @@ def goods_worth(b: vec[i64], good: i64, double: bool) -> float:
     return float(points) + (w.SECOND_CUBE * float(tables.GOODS_POINTS[good]) if double else 0.0)
 
 
-def rest_worth(b: vec[i64], last: bool) -> float:
+def rest_value(b: vec[i64], last: bool) -> float:
     """What one gets for resting: the sooner, the better."""
     rests = b[At.RESTS]
     if rests >= RestToken.COUNT:
         return 0.0
-    worth = w.REST - w.REST_LATER * float(rests)
-    return worth + w.LAST_REST if last and rests == 0 else worth
+    value = w.REST - w.REST_LATER * float(rests)
+    return value + w.LAST_REST if last and rests == 0 else value
 
 
-def forecast_seat(b: vec[i64], seat: i64, left: i64, filling: float, waters: Waters) -> float:
+def expected_seat_score(b: vec[i64], seat: i64, left: i64, filling: float, waters: Waters) -> float:
     """The final score one expects of a seat with `left` rounds still to play."""
     base = Seat.BASE + seat * Seat.SIZE
     total = float(b[base + Seat.POINTS]) + w.ROUND_POINTS * float(left)

@@ -7,14 +7,14 @@ good plan, a good character or a good move (`plans`); and all numbers of it in `
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from vanuatu.ai.advisor import Advisor, best_of, draw, heated, most
+from vanuatu.ai.advisor import Advisor, draw, highest, index_of_best, softmax_weights
 from vanuatu.ai.net import Net
 from vanuatu.ai.priors import Priors
 from vanuatu.ai.vanuatu import constants as w
-from vanuatu.ai.vanuatu.action_values import forecast_seat, hut_filling
-from vanuatu.ai.vanuatu.move_features import Terms
-from vanuatu.ai.vanuatu.plans import Plans, act_gain, character_worth, exchange_gain
-from vanuatu.ai.vanuatu.position_features import Figures, stage
+from vanuatu.ai.vanuatu.action_values import expected_seat_score, hut_filling
+from vanuatu.ai.vanuatu.move_features import MoveScorer
+from vanuatu.ai.vanuatu.plans import PlanValues, act_gain, character_value, exchange_gain
+from vanuatu.ai.vanuatu.position_features import FeatureVector, stage
 from vanuatu.ai.vanuatu.waters import Waters
 from vanuatu.core.game import OVER, State
 from vanuatu.core.rng import Rng
@@ -34,54 +34,54 @@ class VanuatuAdvisor(Advisor):
 
     def __init__(self, net: Net | None = None, priors: Priors | None = None) -> None:
         self.net = net
-        self.figures = Figures()
-        self.plans = Plans()
+        self.features = FeatureVector()
+        self.plans = PlanValues()
         self.waters = Waters()
-        self.terms: Terms | None = None
+        self.scorer: MoveScorer | None = None
         if priors is not None:
-            self.terms = Terms(priors, self.plans)
+            self.scorer = MoveScorer(priors, self.plans)
 
     def weigh(self, state: State, moves: vec[i64]) -> vec[float]:
         return self._weighed(state, moves, w.PRIOR_HEAT)
 
-    def terms_of(self, state: State) -> list[tuple[list[int], list[float]]]:
+    def move_features_of(self, state: State) -> list[tuple[list[int], list[float]]]:
         assert isinstance(state, VanuatuState)
-        terms = self.terms
-        if terms is None:
+        scorer = self.scorer
+        if scorer is None:
             return []
         moves = state.legal_moves()
         gains = self._gains(state, moves)
-        best = most(gains)
-        terms.fill(state.b, state.players, state.actor, state.round)
-        terms.priors.telling = True
-        told: list[tuple[list[int], list[float]]] = []
+        best = highest(gains)
+        scorer.fill(state.b, state.players, state.actor, state.round)
+        scorer.priors.recording = True
+        features: list[tuple[list[int], list[float]]] = []
         i: i64 = 0
         while i < len(moves):
-            terms.sum(moves[i], gains[i] - best)
-            told.append((terms.priors.indices, terms.priors.amounts))
+            scorer.sum(moves[i], gains[i] - best)
+            features.append((scorer.priors.indices, scorer.priors.amounts))
             i += 1
-        terms.priors.telling = False
-        return told
+        scorer.priors.recording = False
+        return features
 
     def choose(self, state: State, rng: Rng) -> i64:
         assert isinstance(state, VanuatuState)
         moves = state.legal_moves()
-        return moves[best_of(self._gains(state, moves), rng)]
+        return moves[index_of_best(self._gains(state, moves), rng)]
 
     def playout(self, state: State, rng: Rng) -> i64:
         assert isinstance(state, VanuatuState)
         moves = state.legal_moves()
         if len(moves) == 1:
             return moves[0]
-        self.plans.worth.game_points = w.PLAYOUT_GAME_POINTS
+        self.plans.values.game_points = w.PLAYOUT_GAME_POINTS
         weights = self._weighed(state, moves, w.PLAYOUT_HEAT)
-        self.plans.worth.game_points = w.GAME_POINTS
+        self.plans.values.game_points = w.GAME_POINTS
         return moves[draw(weights, rng)]
 
     def cut(self, state: State, root: State) -> bool:
         return state.round > root.round
 
-    def forecast(self, state: State) -> vec[float]:
+    def expected_scores(self, state: State) -> vec[float]:
         assert isinstance(state, VanuatuState)
         expected = vec[float]([0.0] * int(state.players))
         seat: i64 = 0
@@ -97,18 +97,18 @@ class VanuatuAdvisor(Advisor):
         if b[At.OPTIONS] & Option.WATERS != 0:
             self.waters.fill(b, state.players, state.round)
         while seat < state.players:
-            expected[seat] = forecast_seat(b, seat, left, filling, self.waters)
+            expected[seat] = expected_seat_score(b, seat, left, filling, self.waters)
             seat += 1
         return expected
 
-    def judge(self, state: State, shares: vec[float]) -> vec[float]:
+    def evaluate(self, state: State, shares: vec[float]) -> vec[float]:
         net = self.net
         if net is None:
-            return Advisor.judge(self, state, shares)
+            return Advisor.evaluate(self, state, shares)
         assert isinstance(state, VanuatuState)
-        self.figures.fill(state.b, state.players, state.round)
+        self.features.fill(state.b, state.players, state.round)
         expected = vec[float]([0.0] * int(state.players))
-        net.judge(stage(state), state.players, self.figures.values, shares, expected)
+        net.evaluate(stage(state), state.players, self.features.values, shares, expected)
         return expected
 
     def spread(self, state: State) -> float:
@@ -136,17 +136,17 @@ class VanuatuAdvisor(Advisor):
         """
         assert isinstance(state, VanuatuState)
         gains = self._gains(state, moves)
-        terms = self.terms
-        if terms is None:
-            return heated(gains, heat, w.LEAST_WEIGHT)
-        best = most(gains)
-        terms.fill(state.b, state.players, state.actor, state.round)
+        scorer = self.scorer
+        if scorer is None:
+            return softmax_weights(gains, heat, w.LEAST_WEIGHT)
+        best = highest(gains)
+        scorer.fill(state.b, state.players, state.actor, state.round)
         n = len(gains)
         i: i64 = 0
         while i < n:
-            gains[i] = terms.sum(moves[i], gains[i] - best)
+            gains[i] = scorer.sum(moves[i], gains[i] - best)
             i += 1
-        return heated(gains, heat / w.PRIOR_HEAT, w.LEAST_WEIGHT)
+        return softmax_weights(gains, heat / w.PRIOR_HEAT, w.LEAST_WEIGHT)
 
     def _gains(self, state: VanuatuState, moves: vec[i64]) -> vec[float]:
         """What each move gains, in points, by the phase."""
@@ -168,7 +168,7 @@ class VanuatuAdvisor(Advisor):
         while i < n:
             move = moves[i]
             if phase == Phase.CHARACTER:
-                gains[i] = character_worth(b, seat, detail_of(move), plans)
+                gains[i] = character_value(b, seat, detail_of(move), plans)
             elif kind_of(move) == Kind.PLAN:
                 gains[i] = plans.score(move)
             else:

@@ -11,9 +11,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from vanuatu.ai.priors import Priors, at_most, gains_alone
+from vanuatu.ai.priors import Priors, capped, gain_only_weights
 from vanuatu.ai.vanuatu import constants as w
-from vanuatu.ai.vanuatu.plans import Plans
+from vanuatu.ai.vanuatu.plans import PlanValues
 from vanuatu.core.vanuatu import (
     At,
     Kind,
@@ -36,7 +36,7 @@ SLOTS: Final = 36  # of plans: an action with 1 or 2 markers, with a sail or wit
 ALONE: Final[i64] = 7  # instead of by how much one is ahead, -3 to 3: nobody else has markers there
 
 # The blocks of weights by their names, in their order: how many there are of each.
-TERMS: Final = {
+BLOCKS: Final = {
     "plan: gain": 3 * 9,  # by turn of planning and round
     "plan: markers": 3 * 9 * 2 * 3,  # by turn, action, how many are placed, how many lie there
     "plan: worth": 3 * 9 * 2,  # of the action, by turn, action, how many are placed
@@ -114,16 +114,16 @@ EXCHANGE_GAIN: Final[i64] = 1698
 SIZE: Final[i64] = 1707
 
 
-def by_hand() -> list[int]:
+def hand_set() -> list[int]:
     """The weights that say what the hand-set priors say; a fit begins with them."""
-    return gains_alone(TERMS, w.PRIOR_HEAT)
+    return gain_only_weights(BLOCKS, w.PRIOR_HEAT)
 
 
 @final
-class Terms:
+class MoveScorer:
     """Tells the terms of moves, one position after another; `plans` is filled by whoever makes the gains."""
 
-    def __init__(self, priors: Priors, plans: Plans) -> None:
+    def __init__(self, priors: Priors, plans: PlanValues) -> None:
         self.priors = priors
         self.plans = plans
         self.b = vec[i64]()
@@ -150,16 +150,16 @@ class Terms:
         self.players = players
         self.seat = seat
         self.base = Seat.BASE + seat * Seat.SIZE
-        self.vatus = at_most(5, b[self.base + Seat.VATUS])
+        self.vatus = capped(5, b[self.base + Seat.VATUS])
         self.round = round_
         self.part = round_ // 2
         self.turn = b[At.STEP]
-        self.order = at_most(3, (seat - b[At.FIRST] + players) % players)
+        self.order = capped(3, (seat - b[At.FIRST] + players) % players)
         self.position += 1
         if b[At.PHASE] == Phase.ACT:
             self._count_majorities()
         elif b[At.PHASE] == Phase.PLAN:
-            self._look_at_trip()
+            self._measure_trip()
 
     def _count_majorities(self) -> None:
         """On how many actions the seat may act in phase IV."""
@@ -177,7 +177,7 @@ class Terms:
                     self.majorities += 1
             a += 1
 
-    def _look_at_trip(self) -> None:
+    def _measure_trip(self) -> None:
         """What the actions planned already gain by sailing."""
         plans = self.plans
         self.trip = -plans.fare
@@ -244,7 +244,7 @@ class Terms:
         Whoever tells terms adds them one by one.
         """
         priors = self.priors
-        if priors.telling:
+        if priors.recording:
             return False
         if self.found[slot] == self.position:
             priors.total += self.sums[slot]
@@ -255,7 +255,7 @@ class Terms:
 
     def _share(self, slot: i64) -> None:
         priors = self.priors
-        if not priors.telling:
+        if not priors.recording:
             self.sums[slot] = priors.total
             self.found[slot] = self.position
             priors.total += self.before
@@ -264,19 +264,19 @@ class Terms:
         priors, plans, b = self.priors, self.plans, self.b
         of_turn = self.turn * 9 + a
         own = plans.markers[a]
-        priors.add(PLAN_MARKERS + (of_turn * 2 + count - 1) * 3 + at_most(2, own), 1.0)
+        priors.add(PLAN_MARKERS + (of_turn * 2 + count - 1) * 3 + capped(2, own), 1.0)
         worth = POINTS * (plans.sail[a] if sailing else plans.stay[a])
         priors.add(PLAN_WORTH + of_turn * 2 + count - 1, worth)
         ahead = ALONE
         if plans.rivals[a] > 0:
-            ahead = at_most(3, own + count - plans.rivals[a]) + 3
+            ahead = capped(3, own + count - plans.rivals[a]) + 3
             if ahead < 0:
                 ahead = 0
         priors.add(PLAN_AHEAD + self.turn * 8 + ahead, 1.0)
         priors.add(PLAN_WORTH_AHEAD + self.turn * 8 + ahead, worth)
         priors.add(PLAN_PART + self.part * 9 + a, 1.0)
         priors.add(PLAN_VATUS + a * 6 + self.vatus, 1.0)
-        priors.add(PLAN_OTHERS + a * 4 + at_most(3, plans.others[a]), 1.0)
+        priors.add(PLAN_OTHERS + a * 4 + capped(3, plans.others[a]), 1.0)
         priors.add(PLAN_OWN_ACTIONS + a * 6 + plans.planned, 1.0)
         character = b[self.base + Seat.CHARACTER]
         if character >= 0 and b[self.base + Seat.USED] == 0 and tables.CHARACTER_ACTION[character] == a:
@@ -314,9 +314,9 @@ class Terms:
             lead = own - plans.most[a]
             if lead < 0:
                 lead = 0
-            priors.add(ACT_OWN + k * 4 + at_most(3, own), 1.0)
-            priors.add(ACT_LEAD + k * 4 + at_most(3, lead), 1.0)
-            priors.add(ACT_OTHERS + k * 4 + at_most(3, plans.others[a]), 1.0)
+            priors.add(ACT_OWN + k * 4 + capped(3, own), 1.0)
+            priors.add(ACT_LEAD + k * 4 + capped(3, lead), 1.0)
+            priors.add(ACT_OTHERS + k * 4 + capped(3, plans.others[a]), 1.0)
         i: i64 = 0
         while i < Action.COUNT:
             if markers[i] > 0 and i != a:
@@ -324,7 +324,7 @@ class Terms:
             i += 1
         priors.add(ACT_MAJORITIES + k * 6 + self.majorities, 1.0)
         priors.add(ACT_LEFT + k * 6 + Supply.MARKERS - plans.left, 1.0)
-        priors.add(ACT_ACTIVE + k * 4 + at_most(3, plans.active), 1.0)
+        priors.add(ACT_ACTIVE + k * 4 + capped(3, plans.active), 1.0)
 
     def _about(self, kind: i64, detail: i64) -> i64:
         """What else there is to a move of phase IV, 0 to 15; -1 if nothing."""
@@ -339,22 +339,22 @@ class Terms:
                 built += 2
             return built
         if kind == Kind.EXPLORE:
-            return at_most(3, b[At.TREASURE_LEFT + b[At.TILE + detail]])
+            return capped(3, b[At.TREASURE_LEFT + b[At.TILE + detail]])
         if kind == Kind.FISH:
-            return at_most(3, b[At.FISH_LEFT + b[At.TILE + detail]])
+            return capped(3, b[At.FISH_LEFT + b[At.TILE + detail]])
         if kind == Kind.SELL:
             kept = purse.packed_value(b[self.base + Seat.FISH]) - purse.packed_value(detail)
-            return at_most(3, kept) * 4 + at_most(3, b[At.MARKET])
+            return capped(3, kept) * 4 + capped(3, b[At.MARKET])
         if kind == Kind.BUY:
             return detail & 3
         if kind == Kind.DRAW or kind == Kind.TRANSPORT:
             return 0
         if kind == Kind.REST:
-            return at_most(4, detail)
+            return capped(4, detail)
         if kind == Kind.TAKE:
             return detail
         if kind == Kind.BEG or kind == Kind.TREASURE:
-            return at_most(6, detail)
+            return capped(6, detail)
         return -1
 
     def _character(self, move: i64, gain: float) -> None:
@@ -397,4 +397,4 @@ class Terms:
         else:
             priors.add(TILE_PLACE + far * 4 + 2, 0.5 * float(tables.PRINTED_FISH[tile]))
             priors.add(TILE_PLACE + far * 4 + 3, 0.5 * float(tables.PRINTED_TREASURE[tile]))
-        priors.add(TILE_OTHERS + at_most(3, others), 1.0)
+        priors.add(TILE_OTHERS + capped(3, others), 1.0)

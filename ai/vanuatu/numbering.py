@@ -9,8 +9,8 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from vanuatu.ai.numbering import Numbering, Sight, group_of, members_of, ranks_of, starts_of
-from vanuatu.ai.vanuatu import observation as seeing
+from vanuatu.ai.numbering import Numbering, ObservationWriter, group_of, members_of, ranks_of, starts_of
+from vanuatu.ai.vanuatu import observation
 from vanuatu.core.game import Game, State
 from vanuatu.core.rng import Rng
 from vanuatu.core.vanuatu import Action, At, Character, Kind, RestToken, Rule, Supply, Tile, hidden, make
@@ -102,9 +102,9 @@ class VanuatuNumbering(Numbering):
         kind = group_of(self._draw_starts, number)
         return make(kind, _ranked_draw(kind, number - self._draw_starts[kind]))
 
-    def observe(self, state: State, seat: i64, halfway: bool, sight: Sight) -> None:
+    def observe(self, state: State, seat: i64, halfway: bool, writer: ObservationWriter) -> None:
         assert isinstance(state, VanuatuState)
-        seeing.observe(state, seat, halfway, sight)
+        observation.observe(state, seat, halfway, writer)
 
     def is_veil(self, move: i64) -> bool:
         return kind_of(move) == Kind.REST and detail_of(move) == RestToken.UNSEEN

@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from vanuatu.ai.vanuatu import constants as w
-from vanuatu.ai.vanuatu.action_values import Worth, goods_worth
+from vanuatu.ai.vanuatu.action_values import ActionValues, goods_value
 from vanuatu.core.vanuatu import At, Island, Kind, Seat, bonus_of, detail_of, kind_of, moves, purse, tables
 from vanuatu.core.vanuatu.tables import (
     CELLS,
@@ -29,11 +29,11 @@ from vanuatu.core.vanuatu.tables import (
 
 
 @final
-class Plans:
+class PlanValues:
     """Judges plans of one seat in one position; `fill` before `score`."""
 
     def __init__(self) -> None:
-        self.worth = Worth()
+        self.values = ActionValues()
         self.markers = vec[i64]([0] * 9)
         self.rivals = vec[i64]([0] * 9)  # how many markers it takes not to be behind
         self.others = vec[i64]([0] * 9)  # how many others have markers there
@@ -49,20 +49,20 @@ class Plans:
 
     def fill(self, b: vec[i64], players: i64, seat: i64, round_: i64, planning: bool) -> None:
         """Look at a position for a seat; unless `planning`, only as far as its markers go."""
-        worth = self.worth
-        worth.fill(b, players, seat, round_)
+        values = self.values
+        values.fill(b, players, seat, round_)
         self._count_markers(b, players, seat)
         fished = self.markers[Action.FISH] > 0
-        worth.at(b, worth.boat, worth.vatus, fished)
-        stay, sail, here = self.stay, self.sail, worth.here
+        values.at(b, values.boat, values.vatus, fished)
+        stay, sail, here = self.stay, self.sail, values.here
         a: i64 = 0
         while a < Action.COUNT:
             stay[a] = here[a]
             sail[a] = here[a]
             a += 1
         self.fare = 0.0
-        self.target = worth.boat
-        self.can_sail = worth.after1 | worth.after2 | worth.after3 != 0
+        self.target = values.boat
+        self.can_sail = values.after1 | values.after2 | values.after3 != 0
         if self.can_sail and (planning or self.markers[Action.SAIL] > 0):
             self._find_target(b, fished)
 
@@ -114,28 +114,28 @@ class Plans:
 
     def _find_target(self, b: vec[i64], fished: bool) -> None:
         """Where to sail: where the planned actions, and the best ones still to plan, are worth most."""
-        worth = self.worth
-        stay, sail, here = self.stay, self.sail, worth.here
-        free = worth.character == Character.NAVIGATOR
+        values = self.values
+        stay, sail, here = self.stay, self.sail, values.here
+        free = values.character == Character.NAVIGATOR
         best = -1000.0
         i: i64 = 0
         while i < 16:
             cell = CELLS[i]
             i += 1
             length: i64 = 0
-            if (worth.after1 >> cell) & 1 == 1:
+            if (values.after1 >> cell) & 1 == 1:
                 length = 1
-            elif (worth.after2 >> cell) & 1 == 1:
+            elif (values.after2 >> cell) & 1 == 1:
                 length = 2
-            elif (worth.after3 >> cell) & 1 == 1:
+            elif (values.after3 >> cell) & 1 == 1:
                 length = 3
-            if length == 0 or cell == worth.boat:
+            if length == 0 or cell == values.boat:
                 continue
             fare: i64 = 0
             if not free:
                 fare = length
-            worth.at(b, cell, worth.vatus - fare, fished)
-            total = -worth.vatu * float(fare)
+            values.at(b, cell, values.vatus - fare, fished)
+            total = -values.vatu * float(fare)
             first = 0.0
             second = 0.0
             third = 0.0
@@ -163,7 +163,7 @@ class Plans:
             if total > best:
                 best = total
                 self.target = cell
-                self.fare = worth.vatu * float(fare)
+                self.fare = values.vatu * float(fare)
                 a = 1
                 while a < Action.COUNT:
                     sail[a] = here[a] if here[a] > stay[a] else stay[a]
@@ -199,7 +199,7 @@ class Plans:
         third = 0.0
         a: i64 = 1
         while a < Action.COUNT:
-            worth = value[a]
+            gain = value[a]
             n = markers[a]
             if n > 0:
                 ahead = n - rivals[a] if rivals[a] > 0 else n
@@ -207,16 +207,16 @@ class Plans:
                     ahead = w.MOST_AHEAD
                 elif ahead < -w.MOST_AHEAD:
                     ahead = -w.MOST_AHEAD
-                total += worth * w.HOPES[ahead + w.MOST_AHEAD] if worth > 0.0 else w.WASTE
-            elif worth > first:
+                total += gain * w.HOPES[ahead + w.MOST_AHEAD] if gain > 0.0 else w.WASTE
+            elif gain > first:
                 third = second
                 second = first
-                first = worth
-            elif worth > second:
+                first = gain
+            elif gain > second:
                 third = second
-                second = worth
-            elif worth > third:
-                third = worth
+                second = gain
+            elif gain > third:
+                third = gain
             a += 1
         if left > 0:
             total += w.TO_COME * first
@@ -241,36 +241,36 @@ class Plans:
         return gain
 
 
-def act_gain(b: vec[i64], seat: i64, move: i64, plans: Plans) -> float:
+def act_gain(b: vec[i64], seat: i64, move: i64, plans: PlanValues) -> float:
     """What a move in phase IV (or a free action in phase III) gains; `plans` is filled for the seat."""
-    worth = plans.worth
+    values = plans.values
     kind = kind_of(move)
     detail = detail_of(move)
     claimed = bonus_of(move) == 1
     if kind == Kind.SAIL:
         return _sail_gain(b, detail, plans)
     if kind == Kind.SELL:
-        return _sell_gain(b, seat, detail, worth)
+        return _sell_gain(b, seat, detail, values)
     if kind == Kind.BUILD:
-        return _build_gain(b, detail, claimed, worth) - _better_elsewhere(plans, Action.BUILD)
+        return _build_gain(b, detail, claimed, values) - _better_elsewhere(plans, Action.BUILD)
     if kind == Kind.BUY:
         good = detail & 3
-        double = claimed and worth.character == Character.BUYER
-        return goods_worth(b, good, double) - worth.vatu * float(GOODS_PRICE[good])
+        double = claimed and values.character == Character.BUYER
+        return goods_value(b, good, double) - values.vatu * float(GOODS_PRICE[good])
     if kind == Kind.EXPLORE:
         value = float(b[At.TREASURE_LEFT + b[At.TILE + detail]])
-        diver = worth.vatu if claimed and worth.character == Character.DIVER else 0.0
+        diver = values.vatu if claimed and values.character == Character.DIVER else 0.0
         return value * (float(Points.TREASURE) + diver)
     if kind == Kind.FISH:
         value = float(b[At.FISH_LEFT + b[At.TILE + detail]])
-        return value * (w.CATCH + (1.0 if claimed and worth.character == Character.FISHERMAN else 0.0))
+        return value * (w.CATCH + (1.0 if claimed and values.character == Character.FISHERMAN else 0.0))
     if kind == Kind.DRAW:
-        artist = claimed and worth.character == Character.ARTIST
+        artist = claimed and values.character == Character.ARTIST
         return float(Points.ARTIST if artist else Points.DRAWING)
     if kind == Kind.TRANSPORT:
-        return _transport_gain(b, detail, claimed, worth)
+        return _transport_gain(b, detail, claimed, values)
     if kind == Kind.REST:
-        return _rest_gain(b, seat, detail, worth)
+        return _rest_gain(b, seat, detail, values)
     if kind == Kind.TAKE:
         return w.TAKE_BACK - plans.stay[detail] * w.GIVEN_UP
     if kind == Kind.GOVERN:
@@ -280,55 +280,55 @@ def act_gain(b: vec[i64], seat: i64, move: i64, plans: Plans) -> float:
     return 0.0
 
 
-def _better_elsewhere(plans: Plans, action: i64) -> float:
+def _better_elsewhere(plans: PlanValues, action: i64) -> float:
     """What it loses to do here what can still be done better where one means to sail."""
     return plans.sail[action] - plans.stay[action] if plans.markers[Action.SAIL] > 0 else 0.0
 
 
-def _sail_gain(b: vec[i64], detail: i64, plans: Plans) -> float:
+def _sail_gain(b: vec[i64], detail: i64, plans: PlanValues) -> float:
     """What the planned actions are worth there more than here."""
-    worth = plans.worth
+    values = plans.values
     cell = detail >> 2
     length = detail & 3
-    worth.at(b, cell, worth.vatus - length, plans.markers[Action.FISH] > 0)
-    gain = -worth.vatu * float(length)
+    values.at(b, cell, values.vatus - length, plans.markers[Action.FISH] > 0)
+    gain = -values.vatu * float(length)
     a: i64 = 1
     while a < Action.COUNT:
         if plans.markers[a] > 0:
-            gain += worth.here[a] - plans.stay[a]
+            gain += values.here[a] - plans.stay[a]
         a += 1
     return gain
 
 
-def _sell_gain(b: vec[i64], seat: i64, sold: i64, worth: Worth) -> float:
+def _sell_gain(b: vec[i64], seat: i64, sold: i64, values: ActionValues) -> float:
     value = purse.packed_value(sold)
     vatus = value * b[At.MARKET]
-    return worth.vatu * float(vatus) - (w.LAST_KEPT_FISH if worth.last else w.KEPT_FISH) * float(value)
+    return values.vatu * float(vatus) - (w.LAST_KEPT_FISH if values.last else w.KEPT_FISH) * float(value)
 
 
-def _build_gain(b: vec[i64], detail: i64, claimed: bool, worth: Worth) -> float:
+def _build_gain(b: vec[i64], detail: i64, claimed: bool, values: ActionValues) -> float:
     island = b[At.TILE + (detail >> 6)]
     gain = 0.0
     if (detail >> 5) & 1 == 1:
-        price = Price.BUILDERS_HUT if claimed and worth.character == Character.BUILDER else Price.HUT
-        gain += worth.hut[island] - worth.vatu * float(price)
+        price = Price.BUILDERS_HUT if claimed and values.character == Character.BUILDER else Price.HUT
+        gain += values.hut[island] - values.vatu * float(price)
     if detail & 31 != 0:
-        gain += worth.dike[island] - worth.vatu
+        gain += values.dike[island] - values.vatu
     return gain
 
 
-def _transport_gain(b: vec[i64], cell: i64, claimed: bool, worth: Worth) -> float:
+def _transport_gain(b: vec[i64], cell: i64, claimed: bool, values: ActionValues) -> float:
     island = b[At.TILE + cell]
-    gain = worth.transport[island]
-    if worth.character == Character.GUIDE and not claimed:
+    gain = values.transport[island]
+    if values.character == Character.GUIDE and not claimed:
         gain -= float(Points.GUIDE * b[Island.BASE + island * Island.SIZE + Island.DRAWINGS])
     return gain
 
 
-def _rest_gain(b: vec[i64], seat: i64, token: i64, worth: Worth) -> float:
-    vatu = w.LAST_VATU if worth.last else w.VATU
+def _rest_gain(b: vec[i64], seat: i64, token: i64, values: ActionValues) -> float:
+    vatu = w.LAST_VATU if values.last else w.VATU
     if token == RestToken.FIRST:
-        if worth.last:
+        if values.last:
             return 0.0 if b[At.FIRST] == seat else float(Points.FIRST_PLAYER)
         return w.KEPT_FIRST if b[At.FIRST] == seat else w.NEW_FIRST
     if token == RestToken.BOTH:
@@ -336,7 +336,7 @@ def _rest_gain(b: vec[i64], seat: i64, token: i64, worth: Worth) -> float:
     return w.TOKEN_POINT if token == RestToken.POINT else vatu
 
 
-def _coin_gain(b: vec[i64], seat: i64, kind: i64, detail: i64, plans: Plans) -> float:
+def _coin_gain(b: vec[i64], seat: i64, kind: i64, detail: i64, plans: PlanValues) -> float:
     """Selling treasure or points makes sense only for money that something planned now lacks."""
     vatus = b[Seat.BASE + seat * Seat.SIZE + Seat.VATUS]
     loss = float(detail * Points.TREASURE if kind == Kind.TREASURE else detail)
@@ -347,7 +347,7 @@ def _coin_gain(b: vec[i64], seat: i64, kind: i64, detail: i64, plans: Plans) -> 
         need = w.NEED_TO_BUY
     if need > vatus and vatus + detail >= need:
         gain = w.NEED * plans.stay[Action.BUILD if need == Price.HUT else Action.BUY]
-        return gain + plans.worth.vatu * float(detail) - loss
+        return gain + plans.values.vatu * float(detail) - loss
     return w.NO_NEED
 
 
@@ -357,14 +357,14 @@ def exchange_gain(b: vec[i64], seat: i64, points: i64, round_: i64) -> float:
     had = b[base + Seat.VATUS]
     if round_ == Rule.ROUNDS:
         had += purse.packed_value(b[base + Seat.FISH])
-        return _final_worth(had + points) - _final_worth(had) - float(points)
+        return _final_value(had + points) - _final_value(had) - float(points)
     has = had + points
     left = has % Rule.CONVERSION_VATUS
     converted = has // Rule.CONVERSION_VATUS * Rule.CONVERSION_POINTS
     return float(converted - points) + w.VATU_POINTS[Rule.ROUNDS - round_] * float(left - had)
 
 
-def _final_worth(vatus: i64) -> float:
+def _final_value(vatus: i64) -> float:
     """What money scores in the end."""
     left = vatus % Rule.CONVERSION_VATUS
     return float(vatus // Rule.CONVERSION_VATUS * Rule.CONVERSION_POINTS + left // 3) + w.LEFT_OVER * float(
@@ -372,7 +372,7 @@ def _final_worth(vatus: i64) -> float:
     )
 
 
-def character_worth(b: vec[i64], seat: i64, character: i64, plans: Plans) -> float:
+def character_value(b: vec[i64], seat: i64, character: i64, plans: PlanValues) -> float:
     """`plans` is filled for the seat, whose present character does not count."""
     base = Seat.BASE + seat * Seat.SIZE
     vatus = b[base + Seat.VATUS]

@@ -16,7 +16,7 @@ from vanuatu.core.vanuatu.tables import CELLS, Rule, Supply, Tile
 
 
 @final
-class Own:
+class SeatFeature:
     """A seat's own. Near is where its boat is, far what is beside cells one sail away (of fish: two)."""
 
     ONE: Final[i64] = 0
@@ -61,7 +61,7 @@ class Own:
 
 
 @final
-class Table:
+class TableFeature:
     """The figures of the table."""
 
     TOURISTS_COMING: Final[i64] = 0
@@ -81,7 +81,7 @@ class Table:
 
 
 # What the figures are called in files of weights.
-OWN: Final = (
+SEAT_FEATURES: Final = (
     "one points vatus broke poor rich fish fish_tiles treasure first turn huts hut_tourists hut_room"
     " hut_coming hut_islands shared fish_here fish_near fish_far treasure_here treasure_near treasure_far"
     " sites_near sites_far drawings_near drawings_far own_room_near own_room_far room_near goods_near"
@@ -89,11 +89,11 @@ OWN: Final = (
     " artist beggar builder buyer diver fisherman governor guide navigator preacher vendor"
     " hut_waters hut_open hut_low"
 ).split()
-TABLE: Final = (
+TABLE_FEATURES: Final = (
     "tourists_coming room sites drawings fish treasure goods lost dikes open waters unplaced rounds"
 ).split()
 # Variants that have no weights of their own: those of games without them judge them too.
-ALIKE: Final = ("nocharacters",)
+SHARED_VARIANTS: Final = ("nocharacters",)
 STAGES: Final = 7  # sets of weights: with one to seven rounds still to play
 
 _RICH: Final[i64] = 7
@@ -101,7 +101,7 @@ _LOW: Final[i64] = 2  # so many levels of water before an island goes under
 
 
 @final
-class Figures:
+class FeatureVector:
     """The figures of one position: `fill` writes them to `values`, all seats' own and then the table's."""
 
     def __init__(self) -> None:
@@ -119,7 +119,7 @@ class Figures:
         self.treasure_cells: i64 = 0
 
     def fill(self, b: vec[i64], players: i64, round_: i64) -> None:
-        size = players * Own.COUNT + Table.COUNT
+        size = players * SeatFeature.COUNT + TableFeature.COUNT
         if players != self.players:
             self.players = players
             self.values = vec[i64]([0] * int(size))
@@ -128,16 +128,16 @@ class Figures:
         while i < size:
             values[i] = 0
             i += 1
-        self._look_at_table(b, players * Own.COUNT, round_)
+        self._fill_table(b, players * SeatFeature.COUNT, round_)
         seat: i64 = 0
         while seat < players:
-            self._look_at_seat(b, players, seat, seat * Own.COUNT)
+            self._fill_seat(b, players, seat, seat * SeatFeature.COUNT)
             seat += 1
 
-    def _look_at_table(self, b: vec[i64], at: i64, round_: i64) -> None:
+    def _fill_table(self, b: vec[i64], at: i64, round_: i64) -> None:
         values = self.values
-        values[at + Table.TOURISTS_COMING] = tourists_coming(b, round_)
-        values[at + Table.ROUNDS] = Rule.ROUNDS + 1 - round_
+        values[at + TableFeature.TOURISTS_COMING] = tourists_coming(b, round_)
+        values[at + TableFeature.ROUNDS] = Rule.ROUNDS + 1 - round_
         waters = b[At.OPTIONS] & Option.WATERS != 0
         worth = vec[i64]([0, 0, 0])
         good: i64 = 0
@@ -150,34 +150,34 @@ class Figures:
             cell = b[base + Island.CELL]
             self.cell[island] = 0
             if cell == 0:
-                values[at + Table.UNPLACED] += 1
+                values[at + TableFeature.UNPLACED] += 1
             elif b[base + Island.WATER] >= Rule.SUBMERGED:
-                values[at + Table.LOST] += 1
+                values[at + TableFeature.LOST] += 1
             else:
                 self.cell[island] = cell
                 self.sites[island] = tables.HUT_SITES[island] - board.huts_on(b, island)
                 self.drawings[island] = tables.DRAWING_SITES[island] - b[base + Island.DRAWINGS]
                 self.room[island] = tables.TOURIST_ROOM[island] - b[base + Island.TOURISTS]
-                values[at + Table.ROOM] += self.room[island]
-                values[at + Table.SITES] += self.sites[island]
-                values[at + Table.DRAWINGS] += self.drawings[island]
+                values[at + TableFeature.ROOM] += self.room[island]
+                values[at + TableFeature.SITES] += self.sites[island]
+                values[at + TableFeature.DRAWINGS] += self.drawings[island]
                 good = 0
                 while good < 3:
                     self.goods[island * 3 + good] = 0
                     if b[base + Island.GOODS + good] > 0:
                         self.goods[island * 3 + good] = worth[good]
-                        values[at + Table.GOODS] += worth[good]
+                        values[at + TableFeature.GOODS] += worth[good]
                     good += 1
                 if waters:
                     self.open[island] = board.count_bits(board.open_sides(b, island))
-                    values[at + Table.OPEN] += self.open[island]
-                    values[at + Table.WATERS] += b[base + Island.WATER]
+                    values[at + TableFeature.OPEN] += self.open[island]
+                    values[at + TableFeature.WATERS] += b[base + Island.WATER]
             island += 1
         if waters:
-            values[at + Table.DIKES] = Supply.DIKES - board.dikes_left(b)
-        self._look_at_oceans(b, at)
+            values[at + TableFeature.DIKES] = Supply.DIKES - board.dikes_left(b)
+        self._fill_oceans(b, at)
 
-    def _look_at_oceans(self, b: vec[i64], at: i64) -> None:
+    def _fill_oceans(self, b: vec[i64], at: i64) -> None:
         values = self.values
         self.fish_cells = 0
         self.treasure_cells = 0
@@ -190,85 +190,85 @@ class Figures:
                 treasure = b[At.TREASURE_LEFT + tile]
                 if fish > 0:
                     self.fish_cells |= board.one(cell)
-                    values[at + Table.FISH] += pile(fish)
+                    values[at + TableFeature.FISH] += pile(fish)
                 if treasure > 0:
                     self.treasure_cells |= board.one(cell)
-                    values[at + Table.TREASURE] += pile(treasure)
+                    values[at + TableFeature.TREASURE] += pile(treasure)
             i += 1
 
-    def _look_at_seat(self, b: vec[i64], players: i64, seat: i64, at: i64) -> None:
+    def _fill_seat(self, b: vec[i64], players: i64, seat: i64, at: i64) -> None:
         values = self.values
         base = Seat.BASE + seat * Seat.SIZE
         vatus = b[base + Seat.VATUS]
         fish = b[base + Seat.FISH]
-        values[at + Own.ONE] = 1
-        values[at + Own.POINTS] = b[base + Seat.POINTS]
-        values[at + Own.VATUS] = vatus
+        values[at + SeatFeature.ONE] = 1
+        values[at + SeatFeature.POINTS] = b[base + Seat.POINTS]
+        values[at + SeatFeature.VATUS] = vatus
         if vatus == 0:
-            values[at + Own.BROKE] = 1
+            values[at + SeatFeature.BROKE] = 1
         elif vatus < 3:
-            values[at + Own.POOR] = 1
+            values[at + SeatFeature.POOR] = 1
         elif vatus >= _RICH:
-            values[at + Own.RICH] = 1
-        values[at + Own.FISH] = purse.packed_value(fish)
-        values[at + Own.FISH_TILES] = (fish & 15) + (fish >> 4 & 15) + (fish >> 8)
-        values[at + Own.TREASURE] = purse.packed_value(b[base + Seat.TREASURE])
+            values[at + SeatFeature.RICH] = 1
+        values[at + SeatFeature.FISH] = purse.packed_value(fish)
+        values[at + SeatFeature.FISH_TILES] = (fish & 15) + (fish >> 4 & 15) + (fish >> 8)
+        values[at + SeatFeature.TREASURE] = purse.packed_value(b[base + Seat.TREASURE])
         turn = seat - b[At.FIRST]
         if turn == 0:
-            values[at + Own.FIRST] = 1
+            values[at + SeatFeature.FIRST] = 1
         elif turn < 0:
             turn += players
-        values[at + Own.TURN] = turn
-        values[at + Own.HUTS] = Supply.HUTS - b[base + Seat.HUTS]
+        values[at + SeatFeature.TURN] = turn
+        values[at + SeatFeature.HUTS] = Supply.HUTS - b[base + Seat.HUTS]
         character = b[base + Seat.CHARACTER]
         if character >= 0:
-            values[at + Own.CHARACTER + character] = 1
-        self._look_at_huts(b, players, seat, at)
+            values[at + SeatFeature.CHARACTER + character] = 1
+        self._fill_huts(b, players, seat, at)
         boat = b[base + Seat.BOAT]
         if boat > 0:
-            self._look_around(b, seat, at, boat, vatus)
+            self._fill_reach(b, seat, at, boat, vatus)
 
-    def _look_at_huts(self, b: vec[i64], players: i64, seat: i64, at: i64) -> None:
+    def _fill_huts(self, b: vec[i64], players: i64, seat: i64, at: i64) -> None:
         """What the seat's huts have, may get, and share with those of others."""
         values = self.values
-        table = players * Own.COUNT
+        table = players * SeatFeature.COUNT
         waters = b[At.OPTIONS] & Option.WATERS != 0
         island: i64 = 0
         while island < Tile.ISLANDS:
             huts = board.huts_of(b, island, seat)
             if huts > 0 and self.cell[island] > 0:
                 base = Island.BASE + island * Island.SIZE
-                values[at + Own.HUT_TOURISTS] += huts * b[base + Island.TOURISTS]
-                values[at + Own.HUT_ROOM] += huts * self.room[island]
-                values[at + Own.HUT_ISLANDS] += 1
-                values[at + Own.SHARED] += huts * (board.huts_on(b, island) - huts)
+                values[at + SeatFeature.HUT_TOURISTS] += huts * b[base + Island.TOURISTS]
+                values[at + SeatFeature.HUT_ROOM] += huts * self.room[island]
+                values[at + SeatFeature.HUT_ISLANDS] += 1
+                values[at + SeatFeature.SHARED] += huts * (board.huts_on(b, island) - huts)
                 if waters:
                     water = b[base + Island.WATER]
-                    values[at + Own.HUT_WATERS] += huts * water
-                    values[at + Own.HUT_OPEN] += huts * self.open[island]
+                    values[at + SeatFeature.HUT_WATERS] += huts * water
+                    values[at + SeatFeature.HUT_OPEN] += huts * self.open[island]
                     if water + self.open[island] >= Rule.SUBMERGED - _LOW:
-                        values[at + Own.HUT_LOW] += huts
+                        values[at + SeatFeature.HUT_LOW] += huts
             island += 1
-        if values[table + Table.ROOM] > 0:
-            values[at + Own.HUT_COMING] = (
-                values[at + Own.HUT_ROOM]
-                * values[table + Table.TOURISTS_COMING]
-                // values[table + Table.ROOM]
+        if values[table + TableFeature.ROOM] > 0:
+            values[at + SeatFeature.HUT_COMING] = (
+                values[at + SeatFeature.HUT_ROOM]
+                * values[table + TableFeature.TOURISTS_COMING]
+                // values[table + TableFeature.ROOM]
             )
 
-    def _look_around(self, b: vec[i64], seat: i64, at: i64, boat: i64, vatus: i64) -> None:
+    def _fill_reach(self, b: vec[i64], seat: i64, at: i64, boat: i64, vatus: i64) -> None:
         """What there is to take where the boat is, and where it can be soon."""
         values = self.values
         here = board.one(boat)
         after1, after2, _ = sea.trips_from(b, boat)
         after1 &= ~here
         after2 &= ~(here | after1)
-        values[at + Own.FISH_HERE] = stock_on(b, At.FISH_LEFT, self.fish_cells & here)
-        values[at + Own.FISH_NEAR] = stock_on(b, At.FISH_LEFT, self.fish_cells & after1)
-        values[at + Own.FISH_FAR] = stock_on(b, At.FISH_LEFT, self.fish_cells & after2)
-        values[at + Own.TREASURE_HERE] = stock_on(b, At.TREASURE_LEFT, self.treasure_cells & here)
-        values[at + Own.TREASURE_NEAR] = stock_on(b, At.TREASURE_LEFT, self.treasure_cells & after1)
-        values[at + Own.TREASURE_FAR] = stock_on(b, At.TREASURE_LEFT, self.treasure_cells & after2)
+        values[at + SeatFeature.FISH_HERE] = stock_on(b, At.FISH_LEFT, self.fish_cells & here)
+        values[at + SeatFeature.FISH_NEAR] = stock_on(b, At.FISH_LEFT, self.fish_cells & after1)
+        values[at + SeatFeature.FISH_FAR] = stock_on(b, At.FISH_LEFT, self.fish_cells & after2)
+        values[at + SeatFeature.TREASURE_HERE] = stock_on(b, At.TREASURE_LEFT, self.treasure_cells & here)
+        values[at + SeatFeature.TREASURE_NEAR] = stock_on(b, At.TREASURE_LEFT, self.treasure_cells & after1)
+        values[at + SeatFeature.TREASURE_FAR] = stock_on(b, At.TREASURE_LEFT, self.treasure_cells & after2)
         near = board.spread(here)
         far = board.spread(after1) & ~near
         island: i64 = 0
@@ -276,19 +276,19 @@ class Figures:
             cell = self.cell[island]
             if cell > 0 and (near >> cell) & 1 == 1:
                 huts = board.huts_of(b, island, seat)
-                values[at + Own.SITES_NEAR] += self.sites[island]
-                values[at + Own.DRAWINGS_NEAR] += self.drawings[island]
-                values[at + Own.OWN_ROOM_NEAR] += huts * self.room[island]
-                values[at + Own.ROOM_NEAR] += self.room[island]
-                values[at + Own.GOODS_NEAR] += self._goods(island, vatus)
+                values[at + SeatFeature.SITES_NEAR] += self.sites[island]
+                values[at + SeatFeature.DRAWINGS_NEAR] += self.drawings[island]
+                values[at + SeatFeature.OWN_ROOM_NEAR] += huts * self.room[island]
+                values[at + SeatFeature.ROOM_NEAR] += self.room[island]
+                values[at + SeatFeature.GOODS_NEAR] += self._goods(island, vatus)
                 if huts > 0:
-                    values[at + Own.SELLER] = 1
-                    values[at + Own.SALE] = values[at + Own.FISH]
+                    values[at + SeatFeature.SELLER] = 1
+                    values[at + SeatFeature.SALE] = values[at + SeatFeature.FISH]
             elif cell > 0 and (far >> cell) & 1 == 1:
-                values[at + Own.SITES_FAR] += self.sites[island]
-                values[at + Own.DRAWINGS_FAR] += self.drawings[island]
-                values[at + Own.OWN_ROOM_FAR] += board.huts_of(b, island, seat) * self.room[island]
-                values[at + Own.GOODS_FAR] += self._goods(island, vatus - 1)
+                values[at + SeatFeature.SITES_FAR] += self.sites[island]
+                values[at + SeatFeature.DRAWINGS_FAR] += self.drawings[island]
+                values[at + SeatFeature.OWN_ROOM_FAR] += board.huts_of(b, island, seat) * self.room[island]
+                values[at + SeatFeature.GOODS_FAR] += self._goods(island, vatus - 1)
             island += 1
 
     def _goods(self, island: i64, vatus: i64) -> i64:
@@ -337,12 +337,12 @@ def stock_on(b: vec[i64], stock: i64, cells: i64) -> i64:
     return total
 
 
-def figures_of(state: State) -> list[int]:
+def features_of(state: State) -> list[int]:
     """The figures of a position for whoever trains: all seats' own, then the table's."""
     assert isinstance(state, VanuatuState)
-    figures = Figures()
-    figures.fill(state.b, state.players, state.round)
-    return [int(value) for value in figures.values]
+    vector = FeatureVector()
+    vector.fill(state.b, state.players, state.round)
+    return [int(value) for value in vector.values]
 
 
 def stage(state: State) -> i64:

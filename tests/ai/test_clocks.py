@@ -2,7 +2,7 @@
 
 import pytest
 
-from vanuatu.ai.clocks import Clock, ClockFault, TimeControl, read_control, read_seconds, shown
+from vanuatu.ai.clocks import Clock, ClockError, TimeControl, clock_text, read_control, read_seconds
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ def test_a_time_control_is_a_time_for_the_game_and_one_for_each_move(
     "text", ["", "s", "+1s", "10x", "-5s", "1e3s", "0s", "0s+0s", "nan", "99999h", "1s+1s+1s"]
 )
 def test_what_is_no_time_is_refused(text: str) -> None:
-    with pytest.raises(ClockFault):
+    with pytest.raises(ClockError):
         read_control(text)
 
 
@@ -45,9 +45,9 @@ def test_what_a_bot_is_allowed_never_runs_its_clock_out() -> None:
 
 
 def test_a_clock_is_shown_as_hours_minutes_and_seconds() -> None:
-    assert shown(90.5) == "0:01:30.5"
-    assert shown(3600) == "1:00:00"
-    assert shown(-1) == "0:00:00"
+    assert clock_text(90.5) == "0:01:30.5"
+    assert clock_text(3600) == "1:00:00"
+    assert clock_text(-1) == "0:00:00"
 
 
 def test_lengths_of_time() -> None:

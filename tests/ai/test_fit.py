@@ -5,7 +5,7 @@ import pytest
 np = pytest.importorskip("numpy")  # of the extra "learn"
 
 from vanuatu.ai.learning import fit as fitting  # noqa: E402  # it needs numpy
-from vanuatu.ai.learning.fit import fit, guessed  # noqa: E402
+from vanuatu.ai.learning.fit import fit, predicted_shares  # noqa: E402
 from vanuatu.ai.learning.samples import Samples, log_loss  # noqa: E402
 from vanuatu.ai.net import Net  # noqa: E402
 
@@ -28,23 +28,23 @@ def games(kind: str, players: int = PLAYERS) -> Samples:
         game=np.arange(COUNT),
         shares=shares,
         scores=scores,
-        forecast=np.zeros((COUNT, players)),
-        hand=np.full((COUNT, players), 1 / players),
+        hand_scores=np.zeros((COUNT, players)),
+        hand_shares=np.full((COUNT, players), 1 / players),
     )
 
 
-def loss(samples: Samples, hidden: int, hold: float = 1.0) -> float:
+def loss(samples: Samples, hidden: int, regularisation: float = 1.0) -> float:
     """How well the last third is foretold by a net that was fitted to the rest."""
     late = samples.game >= 1000
-    net = Net(3, 0, hidden, 2, fit(samples.only(~late), hidden, 2, 1, hold))
-    rest = samples.only(late)
-    return log_loss(rest.shares, guessed(net, rest))
+    net = Net(3, 0, hidden, 2, fit(samples.select(~late), hidden, 2, 1, regularisation))
+    rest = samples.select(late)
+    return log_loss(rest.shares, predicted_shares(net, rest))
 
 
 def test_a_sum_is_found_without_hidden_units(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fitting, "STEPS", 50)
     samples = games("sum")
-    assert loss(samples, 0) < 0.6 < log_loss(samples.shares, samples.hand)
+    assert loss(samples, 0) < 0.6 < log_loss(samples.shares, samples.hand_shares)
 
 
 def test_what_counts_only_together_takes_hidden_units() -> None:
@@ -55,23 +55,23 @@ def test_what_counts_only_together_takes_hidden_units() -> None:
 def test_what_holds_the_fit_keeps_it_near_the_hand_set_judgement(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fitting, "STEPS", 50)
     samples = games("sum")
-    samples.forecast = 5 * samples.own[:, :, 1]  # by hand only one of both figures counts
-    free, held, fixed = (loss(samples, 0, hold) for hold in (1.0, 10.0, 1e6))
+    samples.hand_scores = 5 * samples.own[:, :, 1]  # by hand only one of both figures counts
+    free, held, fixed = (loss(samples, 0, regularisation) for regularisation in (1.0, 10.0, 1e6))
     assert free < held < fixed
-    assert fixed == pytest.approx(best(samples.only(samples.game >= 1000)), abs=0.01)
+    assert fixed == pytest.approx(best(samples.select(samples.game >= 1000)), abs=0.01)
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_chances_are_as_bold_as_the_games_bear_out_though_the_fit_is_held(players: int) -> None:
     samples = games("sum", players)
-    samples.forecast = 5 * samples.own[:, :, 1:].sum(axis=2)  # by hand all that can be known is known
-    net = Net(3, 0, 0, 2, fit(samples, 0, 2, 1, hold=1e6))
-    assert log_loss(samples.shares, guessed(net, samples)) == pytest.approx(best(samples), abs=0.005)
+    samples.hand_scores = 5 * samples.own[:, :, 1:].sum(axis=2)  # by hand all that can be known is known
+    net = Net(3, 0, 0, 2, fit(samples, 0, 2, 1, regularisation=1e6))
+    assert log_loss(samples.shares, predicted_shares(net, samples)) == pytest.approx(best(samples), abs=0.005)
 
 
 def best(samples: Samples) -> float:
     """How well the scores that are expected by hand can foretell who wins, taken as boldly as suits best."""
-    bold = (np.exp(samples.forecast / unit) for unit in np.arange(0.5, 20, 0.1))
+    bold = (np.exp(samples.hand_scores / unit) for unit in np.arange(0.5, 20, 0.1))
     return min(log_loss(samples.shares, each / each.sum(axis=1, keepdims=True)) for each in bold)
 
 
@@ -79,7 +79,7 @@ def test_the_same_seed_gives_the_same_weights_and_another_seed_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(fitting, "STEPS", 20)
-    samples = games("sum").only(np.arange(COUNT) < 300)
+    samples = games("sum").select(np.arange(COUNT) < 300)
     first, again, other = (fit(samples, 4, 2, seed) for seed in (1, 1, 2))
     assert first == again
     assert first != other

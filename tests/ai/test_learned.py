@@ -11,15 +11,15 @@ import pytest
 
 from tests.support.vanuatu.scene import scene
 from vanuatu.ai import weight_files
-from vanuatu.ai.advisor import advisor_for
+from vanuatu.ai.advisor import create_advisor
 from vanuatu.ai.bot import Bot, BotError
 from vanuatu.ai.mcts.bot import MctsBot, Settings
 from vanuatu.ai.mcts.search import Search
 from vanuatu.ai.net import ONE, Net, size_of
 from vanuatu.ai.priors import UNIT, Priors
-from vanuatu.ai.specs import make_bot, make_bot_of_file
+from vanuatu.ai.specs import make_bot, make_bot_from_file
 from vanuatu.ai.vanuatu import move_features, position_features
-from vanuatu.ai.weight_files import read_weights, written
+from vanuatu.ai.weight_files import file_text, read_weights
 from vanuatu.core.game import CHANCE, OVER, State
 from vanuatu.core.games import make_game, part
 from vanuatu.core.rng import Rng
@@ -52,7 +52,7 @@ def between_rounds(players: int, options: tuple[str, ...] = (), game: str = "van
 def any_weights(hidden: int = 3, of: ModuleType = position_features) -> list[int]:
     """Weights that mean nothing, the same every time."""
     rng = Rng(5)
-    count = of.STAGES * size_of(len(of.OWN), len(of.TABLE), hidden)
+    count = of.STAGES * size_of(len(of.SEAT_FEATURES), len(of.TABLE_FEATURES), hidden)
     return [int(rng.below(2 * ONE) - ONE) // 50 for _ in range(count)]
 
 
@@ -62,8 +62,8 @@ def about(**changes: Any) -> dict[str, Any]:
         "game": "vanuatu",
         "players": 4,
         "variants": [],
-        "own": position_features.OWN,
-        "table": position_features.TABLE,
+        "own": position_features.SEAT_FEATURES,
+        "table": position_features.TABLE_FEATURES,
         "hidden": 3,
         "made": {"seed": 5},
         **changes,
@@ -73,7 +73,7 @@ def about(**changes: Any) -> dict[str, Any]:
 @pytest.fixture
 def weights(tmp_path: Path) -> Path:
     place = tmp_path / "4.json"
-    place.write_text(written(about(), any_weights()), encoding="utf-8")
+    place.write_text(file_text(about(), any_weights()), encoding="utf-8")
     return place
 
 
@@ -117,14 +117,14 @@ def test_it_judges_as_it_always_did(
     game: str, tables: list[tuple[int, tuple[str, ...]]], wanted: str
 ) -> None:
     """Compiled and interpreted, on every machine: the figures are whole numbers, and so are the weights."""
-    of = weight_files.figures_for(game)
+    of = weight_files.position_features_module(game)
     assert of is not None
-    net = Net(len(of.OWN), len(of.TABLE), 3, of.STAGES, any_weights(of=of))
+    net = Net(len(of.SEAT_FEATURES), len(of.TABLE_FEATURES), 3, of.STAGES, any_weights(of=of))
     digest = hashlib.sha256()
     for players, options in tables:
         for state in between_rounds(players, options, game):
-            values = of.figures_of(state)
-            assert len(values) == players * len(of.OWN) + len(of.TABLE)
+            values = of.features_of(state)
+            assert len(values) == players * len(of.SEAT_FEATURES) + len(of.TABLE_FEATURES)
             assert 0 <= of.stage(state) < of.STAGES
             shares = net.shares_of(int(of.stage(state)), players, values)
             digest.update(repr([values, [round(share, 12) for share in shares]]).encode())
@@ -140,13 +140,13 @@ def test_it_judges_as_it_always_did(
     ],
 )
 def test_a_search_by_weights_finds_what_it_always_found(game: str, with_priors: bool, wanted: str) -> None:
-    of = weight_files.figures_for(game)
+    of = weight_files.position_features_module(game)
     assert of is not None
-    net = Net(len(of.OWN), len(of.TABLE), 3, of.STAGES, any_weights(of=of))
+    net = Net(len(of.SEAT_FEATURES), len(of.TABLE_FEATURES), 3, of.STAGES, any_weights(of=of))
     state, rng = between_rounds(3, (), game)[5], Rng(4)
     while state.actor == CHANCE:
         state.apply(state.sample(rng))
-    advisor = advisor_for(game, net, Priors(any_priors()) if with_priors else None)
+    advisor = create_advisor(game, net, Priors(any_priors()) if with_priors else None)
     search = Search(state, advisor, Rng(7), 1.0, 1000)
     search.run(60)
     found = [[int(move) for move in search.root.moves], [int(count) for count in search.root.counts]]
@@ -158,23 +158,23 @@ def test_a_search_by_weights_finds_what_it_always_found(game: str, with_priors: 
 
 @pytest.mark.parametrize(("game", "options"), [("vanuatu", ("waters",)), ("maori", ("ship",))])
 def test_figures_only_look(game: str, options: tuple[str, ...]) -> None:
-    of = weight_files.figures_for(game)
+    of = weight_files.position_features_module(game)
     assert of is not None
     for state in between_rounds(4, options, game):
         before = state.copy()
-        assert of.figures_of(state) == of.figures_of(state)
+        assert of.features_of(state) == of.features_of(state)
         assert state == before
 
 
 def named(values: list[int], of: ModuleType, seat: int) -> dict[str, int]:
     """A seat's own figures by their names."""
-    size = len(of.OWN)
-    return dict(zip(of.OWN, values[seat * size : (seat + 1) * size], strict=True))
+    size = len(of.SEAT_FEATURES)
+    return dict(zip(of.SEAT_FEATURES, values[seat * size : (seat + 1) * size], strict=True))
 
 
 def test_a_seat_is_seen_with_what_it_has_and_what_is_near() -> None:
     at = scene("4 act p", p="3v 10p F1 b2 +B", t="0v b3", on={"a2": "Bppt", "b1": "Bp"}).core
-    purple, teal = (named(position_features.figures_of(at), position_features, seat) for seat in (0, 1))
+    purple, teal = (named(position_features.features_of(at), position_features, seat) for seat in (0, 1))
     assert (purple["vatus"], purple["points"], purple["broke"]) == (3, 10, 0)
     assert (teal["vatus"], teal["broke"]) == (0, 1)
     assert (purple["huts"], purple["hut_islands"], purple["shared"]) == (3, 2, 2)
@@ -191,9 +191,13 @@ def test_a_file_says_what_it_is_for_and_how_it_was_made(weights: Path) -> None:
     assert (says["game"], says["players"], says["made"]) == ("vanuatu", 4, {"seed": 5})
     state = between_rounds(4)[0]
     given = Net(
-        len(position_features.OWN), len(position_features.TABLE), 3, position_features.STAGES, any_weights()
+        len(position_features.SEAT_FEATURES),
+        len(position_features.TABLE_FEATURES),
+        3,
+        position_features.STAGES,
+        any_weights(),
     )
-    values = position_features.figures_of(state)
+    values = position_features.features_of(state)
     assert net.shares_of(6, 4, values) == given.shares_of(6, 4, values)
 
 
@@ -245,12 +249,12 @@ def test_weights_for_another_table_are_refused(weights: Path) -> None:
 
 def test_every_file_in_the_package_can_be_read_and_is_called_what_it_is_for() -> None:
     for game in ("vanuatu", "maori"):
-        module = weight_files.figures_for(game)
+        module = weight_files.position_features_module(game)
         if module is None:
             continue
         for place in sorted((Path(str(module.__file__)).parent / "learned").glob("*.json")):
             says = read_weights(str(place)).about
-            assert place.name == weight_files.name_of(says["players"], says["variants"])
+            assert place.name == weight_files.file_name(says["players"], says["variants"])
             assert says["game"] == game
             assert {"seed", "games", "bot", "date", "version", "log_loss"} <= set(says["made"])
 
@@ -261,7 +265,7 @@ def test_every_file_in_the_package_can_be_read_and_is_called_what_it_is_for() ->
 def any_priors(of: ModuleType = move_features) -> list[int]:
     """The hand-set priors with something that means nothing added, the same every time."""
     rng = Rng(6)
-    return [weight + int(rng.below(2 * ONE) - ONE) // 4 for weight in of.by_hand()]
+    return [weight + int(rng.below(2 * ONE) - ONE) // 4 for weight in of.hand_set()]
 
 
 def decisions(players: int, options: tuple[str, ...] = (), game: str = "vanuatu") -> list[State]:
@@ -288,8 +292,8 @@ GAMES_WITH_PRIORS = [
 ]
 
 
-def terms_of(game: str) -> ModuleType:
-    found = weight_files.terms_for(game)
+def move_features_of(game: str) -> ModuleType:
+    found = weight_files.move_features_module(game)
     assert found is not None
     return found
 
@@ -302,24 +306,24 @@ def weights_of(game: str) -> ModuleType:
 
 @pytest.mark.parametrize("game", ["vanuatu", "maori"])
 def test_every_term_has_a_weight_of_its_own(game: str) -> None:
-    of = terms_of(game)
-    blocks = {name.split(":")[0].upper() for name in of.TERMS}
+    of = move_features_of(game)
+    blocks = {name.split(":")[0].upper() for name in of.BLOCKS}
     begins = sorted(
         int(value)
         for name, value in vars(of).items()
         if isinstance(value, int) and "_" in name and name.split("_")[0] in blocks
     )
-    assert begins == [sum(list(of.TERMS.values())[:i]) for i in range(len(of.TERMS))]
-    assert len(of.by_hand()) == of.SIZE
+    assert begins == [sum(list(of.BLOCKS.values())[:i]) for i in range(len(of.BLOCKS))]
+    assert len(of.hand_set()) == of.SIZE
 
 
 @pytest.mark.parametrize(("game", "players", "options"), GAMES_WITH_PRIORS)
 def test_priors_begin_as_the_hand_set_ones(game: str, players: int, options: tuple[str, ...]) -> None:
-    by_hand = advisor_for(game)
-    learned_priors = advisor_for(game, None, Priors(terms_of(game).by_hand()))
+    hand_set = create_advisor(game)
+    learned_priors = create_advisor(game, None, Priors(move_features_of(game).hand_set()))
     for state in decisions(players, options, game)[::3]:
         moves = state.legal_moves()
-        new, old = (list(each.weigh(state, moves)) for each in (learned_priors, by_hand))
+        new, old = (list(each.weigh(state, moves)) for each in (learned_priors, hand_set))
         assert new == pytest.approx(old, abs=1e-3)
 
 
@@ -327,14 +331,14 @@ def test_priors_begin_as_the_hand_set_ones(game: str, players: int, options: tup
 def test_moves_are_weighed_by_the_terms_that_are_told(
     game: str, players: int, options: tuple[str, ...]
 ) -> None:
-    numbers = any_priors(terms_of(game))
-    advisor = advisor_for(game, None, Priors(numbers))
+    numbers = any_priors(move_features_of(game))
+    advisor = create_advisor(game, None, Priors(numbers))
     least = weights_of(game).LEAST_WEIGHT
     for state in decisions(players, options, game)[::3]:
         moves, before = state.legal_moves(), state.copy()
         sums = [
             sum(numbers[index] / UNIT * amount for index, amount in zip(*told, strict=True))
-            for told in advisor.terms_of(state)
+            for told in advisor.move_features_of(state)
         ]
         wanted = [math.exp(each - max(sums)) + least for each in sums]
         assert list(advisor.weigh(state, moves)) == pytest.approx(wanted)
@@ -352,7 +356,7 @@ def test_moves_are_weighed_as_they_always_were(
     game: str, tables: list[tuple[int, tuple[str, ...]]], wanted: str
 ) -> None:
     digest = hashlib.sha256()
-    advisor = advisor_for(game, None, Priors(any_priors(terms_of(game))))
+    advisor = create_advisor(game, None, Priors(any_priors(move_features_of(game))))
     for players, options in tables:
         for state in decisions(players, options, game)[::4]:
             weights = advisor.weigh(state, state.legal_moves())
@@ -361,33 +365,33 @@ def test_moves_are_weighed_as_they_always_were(
 
 
 def test_playouts_begin_as_the_hand_set_ones() -> None:
-    by_hand, learned_priors = (
-        advisor_for("vanuatu"),
-        advisor_for("vanuatu", None, Priors(move_features.by_hand())),
+    hand_set, learned_priors = (
+        create_advisor("vanuatu"),
+        create_advisor("vanuatu", None, Priors(move_features.hand_set())),
     )
     for state in decisions(4)[::4]:
-        assert by_hand.playout(state, Rng(3)) == learned_priors.playout(state, Rng(3))
+        assert hand_set.playout(state, Rng(3)) == learned_priors.playout(state, Rng(3))
 
 
 @pytest.mark.parametrize("game", ["vanuatu", "maori"])
 def test_playouts_go_by_priors_and_the_greedy_player_does_not(game: str) -> None:
-    by_hand = advisor_for(game)
-    with_priors = advisor_for(game, None, Priors(any_priors(terms_of(game))))
+    hand_set = create_advisor(game)
+    with_priors = create_advisor(game, None, Priors(any_priors(move_features_of(game))))
     met = decisions(4, game=game)[::10]
-    assert any(by_hand.playout(state, Rng(3)) != with_priors.playout(state, Rng(3)) for state in met)
-    assert all(by_hand.choose(state, Rng(3)) == with_priors.choose(state, Rng(3)) for state in met)
+    assert any(hand_set.playout(state, Rng(3)) != with_priors.playout(state, Rng(3)) for state in met)
+    assert all(hand_set.choose(state, Rng(3)) == with_priors.choose(state, Rng(3)) for state in met)
     assert all(state.is_legal(with_priors.playout(state, Rng(3))) for state in met)
 
 
 def test_a_file_can_have_priors_and_need_not(weights: Path) -> None:
     assert read_weights(str(weights)).priors is None
     place = weights.with_name("more.json")
-    place.write_text(written(about(), any_weights(), any_priors()), encoding="utf-8")
+    place.write_text(file_text(about(), any_weights(), any_priors()), encoding="utf-8")
     found = read_weights(str(place))
     assert found.priors is not None
     state = decisions(4)[20]
-    advisor = weight_files.advisor_of(make_game("vanuatu", 4), str(place))
-    given = advisor_for("vanuatu", None, Priors(any_priors()))
+    advisor = weight_files.advisor_for(make_game("vanuatu", 4), str(place))
+    given = create_advisor("vanuatu", None, Priors(any_priors()))
     moves = state.legal_moves()
     assert list(advisor.weigh(state, moves)) == list(given.weigh(state, moves))
     for changes, message in (
@@ -412,15 +416,15 @@ def test_a_bot_judges_by_hand_if_told_so_and_where_nothing_was_learned() -> None
 
 def test_the_judgement_comes_from_the_net(weights: Path) -> None:
     net = read_weights(str(weights)).net
-    by_hand, by_net = advisor_for("vanuatu"), advisor_for("vanuatu", net)
+    hand_set, by_net = create_advisor("vanuatu"), create_advisor("vanuatu", net)
     state = between_rounds(4)[2]
-    values = position_features.figures_of(state)
+    values = position_features.features_of(state)
     from librt.vecs import vec
 
     shares = vec[float]([0.0] * 4)
-    by_net.judge(state, shares)
+    by_net.evaluate(state, shares)
     assert list(shares) == net.shares_of(int(position_features.stage(state)), 4, values)
-    by_hand.judge(state, shares)
+    hand_set.evaluate(state, shares)
     assert list(shares) != net.shares_of(int(position_features.stage(state)), 4, values)
     assert sum(shares) == pytest.approx(1.0)
 
@@ -433,22 +437,22 @@ def test_to_lose_together_costs_more_where_three_judge_as_learned(
     lost = scene("8 act p", players=players, waters=True, die="1", p="+R", on=under).play("Rf").core
     assert (lost.actor, list(lost.winners())) == (OVER, [])
     for net, cost in ((None, 1.0), (read_weights(str(weights)).net, learned_cost)):
-        search = Search(lost, advisor_for("vanuatu", net), Rng(1), 1.0, 10)
+        search = Search(lost, create_advisor("vanuatu", net), Rng(1), 1.0, 10)
         assert list(search.shares_at(lost)) == [0.0] * players
         assert {-reward for reward in search.rewards} == {cost}
 
 
 def test_what_was_learned_with_characters_judges_games_without_them_too() -> None:
     with_them, without, waters = (make_game("vanuatu", 4, o) for o in ((), ("nocharacters",), ("waters",)))
-    assert weight_files.place_of(without) == weight_files.place_of(with_them)
-    assert weight_files.place_of(waters) != weight_files.place_of(with_them)
+    assert weight_files.weights_path(without) == weight_files.weights_path(with_them)
+    assert weight_files.weights_path(waters) != weight_files.weights_path(with_them)
     assert weight_files.weights_for(without) is not None
 
 
 def test_no_name_in_a_file_reads_a_file(weights: Path) -> None:
     with pytest.raises(BotError, match="a file of weights is named only by a call"):
-        make_bot_of_file(f"mcts:judge={weights}", seed=1)
-    assert make_bot_of_file("mcts:judge=hand", seed=1).name == "mcts:judge=hand"
+        make_bot_from_file(f"mcts:judge={weights}", seed=1)
+    assert make_bot_from_file("mcts:judge=hand", seed=1).name == "mcts:judge=hand"
 
 
 def test_helpers_judge_as_they_are_told(weights: Path) -> None:

@@ -6,7 +6,7 @@ from tests.core.maori.test_against_reference import GAMES
 from tests.support.maori.positions import CODEC, MATRIX, position
 from tests.support.maori.side_by_side import choose
 from vanuatu.ai.maori.advisor import MaoriAdvisor
-from vanuatu.ai.maori.position_features import OWN, STAGES, TABLE
+from vanuatu.ai.maori.position_features import SEAT_FEATURES, STAGES, TABLE_FEATURES
 from vanuatu.ai.mcts.search import Search
 from vanuatu.ai.net import Net, size_of
 from vanuatu.core.game import CHANCE, OVER
@@ -62,13 +62,19 @@ def test_the_same_seed_finds_the_same_move_and_the_position_stays_as_it_was() ->
 
 
 def test_what_was_learned_judges_two_rounds_on_but_not_where_the_end_is_near() -> None:
-    net = Net(len(OWN), len(TABLE), 0, STAGES, [0] * (STAGES * size_of(len(OWN), len(TABLE), 0)))
-    by_net, by_hand = MaoriAdvisor(net), MaoriAdvisor()
+    net = Net(
+        len(SEAT_FEATURES),
+        len(TABLE_FEATURES),
+        0,
+        STAGES,
+        [0] * (STAGES * size_of(len(SEAT_FEATURES), len(TABLE_FEATURES), 0)),
+    )
+    by_net, hand_set = MaoriAdvisor(net), MaoriAdvisor()
     begin = position("5s a2:E3r", ship="n3", turn="5 voyage p")
     assert by_net.cut(HUT, begin)
     assert not by_net.cut(LEI, begin)
     assert not by_net.cut(LAST, begin)
-    assert not by_hand.cut(HUT, begin)
+    assert not hand_set.cut(HUT, begin)
 
 
 @pytest.mark.parametrize(("players", "options"), GAMES)

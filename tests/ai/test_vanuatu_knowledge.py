@@ -46,7 +46,7 @@ def test_it_only_looks_and_weighs_every_move_above_nothing(players: int, options
             assert min(found) > 0
             assert state.is_legal(advisor.choose(state, Rng(1)))
             assert state.is_legal(advisor.playout(state, Rng(1)))
-        assert len(advisor.forecast(state)) == players
+        assert len(advisor.expected_scores(state)) == players
         assert advisor.spread(state) > 0
         assert 0 <= advisor.ruin(state) <= 1
         assert CODEC.write_position(state) == before
@@ -55,7 +55,7 @@ def test_it_only_looks_and_weighs_every_move_above_nothing(players: int, options
 def test_the_forecast_of_a_game_that_is_over_is_its_score() -> None:
     advisor = VanuatuAdvisor()
     last = on_the_way(3, (), advisor)[-1]
-    assert list(advisor.forecast(last)) == [float(score) for score in last.scores()]
+    assert list(advisor.expected_scores(last)) == [float(score) for score in last.scores()]
 
 
 def test_the_drawing_weighs_more_than_taking_the_markers_back() -> None:

@@ -8,7 +8,7 @@ from vanuatu.ai.learning import visits  # noqa: E402
 from vanuatu.ai.net import Net, size_of  # noqa: E402
 from vanuatu.ai.priors import UNIT  # noqa: E402
 from vanuatu.ai.vanuatu import move_features  # noqa: E402
-from vanuatu.ai.weight_files import Weights, figures_for  # noqa: E402  # what follows needs numpy
+from vanuatu.ai.weight_files import Weights, position_features_module  # noqa: E402  # what follows needs numpy
 from vanuatu.core.game import CHANCE, OVER, Game  # noqa: E402
 from vanuatu.core.games import make_game  # noqa: E402
 from vanuatu.core.rng import Rng  # noqa: E402
@@ -32,8 +32,10 @@ def test_the_fit_finds_what_makes_moves_looked_at() -> None:
     numbers = visits.fit(decisions, [0, 0, 0])
     assert (numbers[1] - numbers[0]) / UNIT == pytest.approx(1.0, abs=0.1)
     assert (numbers[2] - numbers[1]) / UNIT == pytest.approx(1.0, abs=0.1)
-    assert visits.foretold(decisions, numbers)[0] < visits.foretold(decisions, [0, 0, 0])[0]
-    assert visits.foretold(decisions, numbers)[1] == 1.0
+    assert (
+        visits.prediction_quality(decisions, numbers)[0] < visits.prediction_quality(decisions, [0, 0, 0])[0]
+    )
+    assert visits.prediction_quality(decisions, numbers)[1] == 1.0
 
 
 def test_few_decisions_lead_less_away_from_the_hand_set_priors() -> None:
@@ -42,7 +44,7 @@ def test_few_decisions_lead_less_away_from_the_hand_set_priors() -> None:
 
 
 def test_some_decisions_are_decisions_like_others() -> None:
-    found = made_up(6).only(np.arange(6) % 2 == 0)
+    found = made_up(6).select(np.arange(6) % 2 == 0)
     assert (len(found), list(found.decision), list(found.move)) == (
         3,
         [0, 0, 0, 1, 1, 1, 2, 2, 2],
@@ -53,9 +55,9 @@ def test_some_decisions_are_decisions_like_others() -> None:
 
 def weightless(game: Game) -> Weights:
     """A net for which all positions are alike."""
-    of = figures_for(game.name)
+    of = position_features_module(game.name)
     assert of is not None
-    own, table = len(of.OWN), len(of.TABLE)
+    own, table = len(of.SEAT_FEATURES), len(of.TABLE_FEATURES)
     return Weights({}, Net(own, table, 0, of.STAGES, [0] * (of.STAGES * size_of(own, table, 0))))
 
 
@@ -71,7 +73,9 @@ def test_what_is_searched_in_a_game_is_its_decisions_and_the_same_from_the_same_
                 choices.append(len(moves))
             moves.append(int(legal[rng.below(len(legal))]))
         state.apply(moves[-1])
-    looks, again, other = (visits.looks_at(game, weightless(game), moves, 6, 12, seed) for seed in (1, 1, 2))
+    looks, again, other = (
+        visits.search_decisions(game, weightless(game), moves, 6, 12, seed) for seed in (1, 1, 2)
+    )
     assert looks == again != other
     assert 3 <= len(looks) <= 6
     assert {at for at, _ in looks} <= set(choices)

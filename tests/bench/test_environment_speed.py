@@ -11,7 +11,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.ai.environments.setups import Setup, called, named, numbering
-from vanuatu.ai.environments.episode import begin
+from vanuatu.ai.environments.episode import new_episode
 from vanuatu.core.game import CHANCE, OVER
 from vanuatu.core.rng import Rng
 from vanuatu.notation.session import Draws
@@ -48,14 +48,14 @@ def test_steps_by_numbers(benchmark: BenchmarkFixture, setup: Setup) -> None:
     numbers, rng = numbering(setup), Rng(1)
 
     def play() -> int:
-        course, draws = begin(numbers), Draws(1)
+        episode, draws = new_episode(numbers), Draws(1)
         for _ in range(STEPS):
-            course.draw(draws)
-            if course.actor == OVER:
-                course, draws = begin(numbers), Draws(1)
-                course.draw(draws)
-            legal = course.legal()
-            course.play(legal[rng.below(len(legal))])
+            episode.draw(draws)
+            if episode.actor == OVER:
+                episode, draws = new_episode(numbers), Draws(1)
+                episode.draw(draws)
+            legal = episode.legal()
+            episode.play(legal[rng.below(len(legal))])
         return STEPS
 
     assert benchmark(play) == STEPS

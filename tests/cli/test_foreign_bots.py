@@ -9,7 +9,7 @@ from tests.cli.matches.calls import RESTING
 from tests.cli.shell import vanuatu
 from tests.cli.terminal import Terminal
 from vanuatu.ai.bot import BotError
-from vanuatu.ai.specs import make_bot_of_file
+from vanuatu.ai.specs import make_bot_from_file
 from vanuatu.cli.match.resume import scan
 from vanuatu.cli.play.seating import read_seat_request, resumed_players, unstarted_bots
 from vanuatu.core.games import make_game
@@ -129,13 +129,13 @@ def test_the_call_seats_a_program_where_the_file_has_one(tmp_path: Path) -> None
 )
 def test_a_name_from_a_file_starts_no_program_and_takes_no_machine_for_itself(name: str) -> None:
     with pytest.raises(BotError):
-        make_bot_of_file(name, seed=1)
+        make_bot_from_file(name, seed=1)
     assert resumed_players(read_seat_request((), ()), [name or "?", "Ann"], seed=1)[1].bot is None
 
 
 @pytest.mark.parametrize("name", ["random", "greedy:seed=3", "mcts:2000", "hard", "expert", "mcts:2s"])
 def test_a_bot_of_the_usual_kinds_is_that_bot_again(name: str) -> None:
-    assert make_bot_of_file(name, seed=1).name == name
+    assert make_bot_from_file(name, seed=1).name == name
 
 
 def test_a_match_is_known_by_names_that_are_only_compared(tmp_path: Path) -> None:

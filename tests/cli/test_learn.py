@@ -16,7 +16,7 @@ from vanuatu.core.games import make_game
 
 pytest.importorskip("numpy")  # of the extra "learn"
 
-from vanuatu.cli.learn.training_run import Course
+from vanuatu.cli.learn.training_run import TrainingRun
 
 CALL = [
     *"--players 3 --games 20 --bot random --stray 0 --hidden 2 --duel-bot mcts:2 --duel 6".split(),
@@ -29,14 +29,14 @@ def learn(home: Path, *more: str, folder: str = "three") -> Ended:
 
 
 @pytest.fixture(scope="module")
-def course(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ended]:
+def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ended]:
     """A short course of learning, and what it said."""
     home = tmp_path_factory.mktemp("course")
     return home, learn(home, "--date", "2026.11.18")
 
 
-def test_it_plays_fits_tests_and_lets_the_weights_play_a_duel(course: tuple[Path, Ended]) -> None:
-    home, ended = course
+def test_it_plays_fits_tests_and_lets_the_weights_play_a_duel(run: tuple[Path, Ended]) -> None:
+    home, ended = run
     assert ended.code == 0, ended.err
     tested, looked, duel = ended.out.splitlines()
     assert looked.startswith("visits in games not learned from: cross-entropy ")
@@ -51,8 +51,8 @@ def test_it_plays_fits_tests_and_lets_the_weights_play_a_duel(course: tuple[Path
     }
 
 
-def test_the_weights_tell_how_they_were_made(course: tuple[Path, Ended]) -> None:
-    weights = read_weights(str(course[0] / "three" / "3.json"))
+def test_the_weights_tell_how_they_were_made(run: tuple[Path, Ended]) -> None:
+    weights = read_weights(str(run[0] / "three" / "3.json"))
     made = weights.about["made"]
     assert weights.priors is not None
     assert (made["priors"]["decisions"], made["priors"]["sims"]) == (20, 8)
@@ -96,8 +96,8 @@ def test_the_second_game_learns_by_the_same_course(tmp_path: Path) -> None:
     assert "of 2 games against mcts:2,judge=hand: " in ended.out
 
 
-def test_the_same_call_does_nothing_twice_and_says_the_same_of_the_duel(course: tuple[Path, Ended]) -> None:
-    home, ended = course
+def test_the_same_call_does_nothing_twice_and_says_the_same_of_the_duel(run: tuple[Path, Ended]) -> None:
+    home, ended = run
     before = {path: path.read_bytes() for path in (home / "three").iterdir()}
     again = learn(home, "--date", "2026.11.18")
     assert again.code == 0, again.err
@@ -107,8 +107,8 @@ def test_the_same_call_does_nothing_twice_and_says_the_same_of_the_duel(course: 
     assert {path: path.read_bytes() for path in (home / "three").iterdir()} == before
 
 
-def test_after_a_break_it_goes_on_to_the_same_weights(course: tuple[Path, Ended]) -> None:
-    home, _ = course
+def test_after_a_break_it_goes_on_to_the_same_weights(run: tuple[Path, Ended]) -> None:
+    home, _ = run
     whole = (home / "three" / "games.msgpack").read_bytes()
     (home / "cut").mkdir()
     (home / "cut" / "games.msgpack").write_bytes(whole[: len(whole) // 2])
@@ -122,15 +122,15 @@ def test_after_a_break_it_goes_on_to_the_same_weights(course: tuple[Path, Ended]
     assert (home / "cut" / "3.json").read_bytes() == (home / "three" / "3.json").read_bytes()
 
 
-def test_it_tests_on_games_of_a_file(course: tuple[Path, Ended]) -> None:
-    home, _ = course
+def test_it_tests_on_games_of_a_file(run: tuple[Path, Ended]) -> None:
+    home, _ = run
     ended = learn(home, "--date", "2026.11.18", "--duel", "0", "--test", "three/games.msgpack")
     assert ended.out.startswith("three/games.msgpack: log-loss of the winner ")
     assert ended.out.rstrip().endswith("(140 positions)")
 
 
-def test_a_match_with_weights_for_another_table_does_not_begin(course: tuple[Path, Ended]) -> None:
-    home, _ = course
+def test_a_match_with_weights_for_another_table_does_not_begin(run: tuple[Path, Ended]) -> None:
+    home, _ = run
     call = ["match", "mcts:2,judge=three/3.json", "greedy", "--players", "4", "--games", "2"]
     ended = vanuatu(call, home)
     assert (ended.code, ended.out) == (2, "")
@@ -138,17 +138,17 @@ def test_a_match_with_weights_for_another_table_does_not_begin(course: tuple[Pat
 
 
 def test_an_interrupted_course_says_how_to_go_on(
-    course: tuple[Path, Ended],
+    run: tuple[Path, Ended],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    def interrupted(self: Course, decisions: int, sims: int) -> None:
+    def interrupted(self: TrainingRun, decisions: int, sims: int) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Course, "look", interrupted)
+    monkeypatch.setattr(TrainingRun, "fit_priors", interrupted)
     copy = tmp_path / "three"  # its weights are fitted anew
-    shutil.copytree(course[0] / "three", copy)
+    shutil.copytree(run[0] / "three", copy)
     assert learn_in_process(copy, players=3, games=20, bot="random", stray=0, hidden=2) == 130
     assert capsys.readouterr().err.splitlines()[-1] == "interrupted: the same call goes on"
 

@@ -11,7 +11,7 @@ from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
 from tests.support.documents import ROOT
-from vanuatu.ai.bot import Bot, BotError, Limit, Thinking
+from vanuatu.ai.bot import Bot, BotError, Limit, PendingMove
 from vanuatu.cli.play import coach
 from vanuatu.cli.play.commands import COMMANDS
 from vanuatu.cli.play.completion import MoveCompleter
@@ -371,7 +371,7 @@ class Failing(Bot):
 
     name = "failing"
 
-    def think(self, session: Session, limit: Limit | None = None) -> Thinking:
+    def think(self, session: Session, limit: Limit | None = None) -> PendingMove:
         raise BotError("the program has gone away")
 
 

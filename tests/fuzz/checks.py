@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from vanuatu.cli.match.resume import scan
-from vanuatu.cli.protocol.bot_server import Talker
+from vanuatu.cli.protocol.bot_server import BotServer
 from vanuatu.core.game import OVER, State
 from vanuatu.notation.codec import Codec, PositionError, codec_for
 from vanuatu.notation.errors import ReadError
@@ -111,10 +111,10 @@ def _position(name: str, raw: bytes) -> set[str]:
 def _conversation(raw: bytes) -> set[str]:
     """Lines to a bot: each is answered by lines of the protocol or not at all, and none ends it."""
     answers: list[str] = []
-    talker = Talker("random:seed=1", answers.append)
+    talker = BotServer("random:seed=1", answers.append)
     try:
         for line in raw.decode("utf-8", "replace").split("\n")[:LINES]:
-            talker.obey(line)
+            talker.handle_line(line)
             while talker.thinking is not None:
                 talker.think()
     finally:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from vanuatu.ai import api, specs
-from vanuatu.ai.bot import Bot, BotError, Limit, Report, Thinking
+from vanuatu.ai.bot import Bot, BotError, Limit, PendingMove, Report
 from vanuatu.ai.mcts.bot import MctsBot
 from vanuatu.cli.commands.options import MOST_JOBS, read_move_time
 from vanuatu.cli.errors import CallFault, InputFault
@@ -144,7 +144,7 @@ def _analyse_position(
     if isinstance(bot, MctsBot):
         bot.thorough = True
 
-    def watch(thinking: Thinking) -> None:
+    def watch(thinking: PendingMove) -> None:
         if live.due():
             report = thinking.report()
             if report.candidates:

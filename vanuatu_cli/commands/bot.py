@@ -43,10 +43,10 @@ def bot(
     if game is not None or patience is not None or log is not None:
         raise CallFault("--game, --patience and --log go with --check")
     from vanuatu.ai.bot import BotError
-    from vanuatu.cli.protocol.bot_server import converse
+    from vanuatu.cli.protocol.bot_server import serve
 
     try:
-        converse(spec, sys.stdin.fileno(), lambda line: console.tell(line, flush=True))
+        serve(spec, sys.stdin.fileno(), lambda line: console.tell(line, flush=True))
     except BotError as fault:
         raise CallFault(str(fault)) from None
     return 0
@@ -54,22 +54,22 @@ def bot(
 
 def _check(spec: str, game: str | None, patience: str | None, log: str | None) -> int:
     from vanuatu.ai.bot import BotError
-    from vanuatu.ai.clocks import ClockFault, read_seconds
-    from vanuatu.ai.external.bot import PATIENCE, make_outside_bot
-    from vanuatu.ai.external.pipes import TalkLog
-    from vanuatu.ai.specs import names_program
+    from vanuatu.ai.clocks import ClockError, read_seconds
+    from vanuatu.ai.external.bot import PATIENCE, make_external_bot
+    from vanuatu.ai.external.pipes import ProtocolLog
+    from vanuatu.ai.specs import is_external_spec
     from vanuatu.cli.protocol import check as bot_check
     from vanuatu.core.games import names
 
-    if not names_program(spec):
+    if not is_external_spec(spec):
         raise CallFault(f"--check is for programs: cmd:PROGRAM, not {spec!r}")
     if game is not None and game not in names():
         raise CallFault(f"no game is called {game!r} (there are: {', '.join(names())})")
     try:
         seconds = PATIENCE if patience is None else read_seconds(patience)
-        talk = None if log is None else TalkLog(log)
-        bot = make_outside_bot(spec, patience=seconds, log=talk)
-    except ClockFault as fault:
+        talk = None if log is None else ProtocolLog(log)
+        bot = make_external_bot(spec, patience=seconds, log=talk)
+    except ClockError as fault:
         raise CallFault(f"--patience: {fault}") from None
     except BotError as fault:
         raise CallFault(str(fault)) from None

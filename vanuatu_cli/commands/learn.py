@@ -77,21 +77,21 @@ def learn(
     if "," in str(folder) or "," in against:
         raise CallFault("a comma in the name of a folder or file would end the name in the spec of a bot")
     try:
-        from vanuatu.cli.learn.training_run import Course
+        from vanuatu.cli.learn.training_run import TrainingRun
     except ModuleNotFoundError as missing:
         if missing.name != "numpy":
             raise
         raise CallFault("learn needs numpy, which is not installed: pip install 'vanuatu[learn]'") from None
-    course = Course(folder, kind, seed, jobs, cluster)
+    run = TrainingRun(folder, kind, seed, jobs, cluster)
     try:
-        course.play(games, bot, stray, rival)
-        course.fit(hidden, date, more or [], hold)
+        run.play(games, bot, stray, rival)
+        run.fit(hidden, date, more or [], hold)
         if visits:
-            course.look(visits, visit_sims)
+            run.fit_priors(visits, visit_sims)
         for path in test or []:
-            course.test(path)
+            run.test(path)
         if duel:
-            course.duel(duel, duel_bot, against)
+            run.duel(duel, duel_bot, against)
     except KeyboardInterrupt:
         console.say("interrupted: the same call goes on")
         return 130

@@ -252,13 +252,13 @@ def _seed(seed: int | None, planned: "Match", out: str, form: str, *, resume: bo
 
 
 def _clock(text: str | None) -> tuple[float, float] | None:
-    from vanuatu.ai.clocks import ClockFault, read_control
+    from vanuatu.ai.clocks import ClockError, read_control
 
     if text is None:
         return None
     try:
         control = read_control(text)
-    except ClockFault as fault:
+    except ClockError as fault:
         raise CallFault(f"--clock: {fault}") from None
     return control.base, control.increment
 
@@ -274,14 +274,14 @@ def _move_time(text: str | None, clock: str | None, sims: int | None) -> float:
 
 def _log(path: str | None, cluster: str | None) -> str:
     """The whole path of the log, which can be written."""
-    from vanuatu.ai.external.pipes import STDERR, TalkLog
+    from vanuatu.ai.external.pipes import STDERR, ProtocolLog
 
     if path is None:
         return ""
     if cluster is not None:
         raise CallFault("--log keeps what is said on this machine: it does not go with --cluster")
     try:
-        TalkLog(path).close()
+        ProtocolLog(path).close()
     except (OSError, ValueError) as fault:
         raise CallFault(f"--log {path}: {getattr(fault, 'strerror', None) or fault}") from None
     return path if path == STDERR else str(Path(path).absolute())

@@ -15,11 +15,11 @@ _LONGEST_MOVE: Final = 86400  # seconds
 
 def read_time(text: str, option: str) -> float:
     """Return the seconds in a text such as `1.5s`. Raise CallFault, which names the option."""
-    from vanuatu.ai.clocks import ClockFault, read_seconds
+    from vanuatu.ai.clocks import ClockError, read_seconds
 
     try:
         return read_seconds(text)
-    except ClockFault as fault:
+    except ClockError as fault:
         raise CallFault(f"{option}: {fault}") from None
 
 

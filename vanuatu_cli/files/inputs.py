@@ -20,7 +20,12 @@ import typer
 
 import vanuatu
 from vanuatu.cli.errors import CallFault, InputFault
-from vanuatu.cli.protocol.host_lines import LONGEST_TALK, Misunderstood, is_spoken, session_of
+from vanuatu.cli.protocol.host_lines import (
+    LONGEST_TRANSCRIPT,
+    ProtocolError,
+    is_protocol_text,
+    session_from_transcript,
+)
 from vanuatu.core import State, games
 from vanuatu.notation.formats import format_of, read_any
 from vanuatu.notation.printable import printable
@@ -135,27 +140,27 @@ def spoken_lines(source: str) -> str | None:
     A position alone on stdin counts as well.
     """
     if source != STDIN:
-        return source if is_spoken(source) and not os.path.exists(source) else None
+        return source if is_protocol_text(source) and not os.path.exists(source) else None
     with opened(source) as stream:
         if not _begins_with_lines(stream):
             return None
-        talk = stream.read(LONGEST_TALK + 1)
-    if len(talk) > LONGEST_TALK:
-        raise InputFault(f"stdin: more than {LONGEST_TALK >> 20} MB: this is no position")
+        talk = stream.read(LONGEST_TRANSCRIPT + 1)
+    if len(talk) > LONGEST_TRANSCRIPT:
+        raise InputFault(f"stdin: more than {LONGEST_TRANSCRIPT >> 20} MB: this is no position")
     text = talk.decode("utf-8", "replace")
-    return text if is_spoken(text) else "\n".join(f"position fen {line}" for line in text.splitlines())
+    return text if is_protocol_text(text) else "\n".join(f"position fen {line}" for line in text.splitlines())
 
 
 def _begins_with_lines(stream: io.BufferedReader) -> bool:
     """Whether what comes begins with a line to a bot, or with a position."""
     begin = stream.peek(64)[:64].decode("utf-8", "replace").lstrip()
-    return is_spoken(begin) or (begin.split(" ", 1)[0] in games.names() and ";" in begin)
+    return is_protocol_text(begin) or (begin.split(" ", 1)[0] in games.names() and ";" in begin)
 
 
 def _from_lines(talk: str) -> Session:
     try:
-        return session_of(talk)
-    except Misunderstood as fault:
+        return session_from_transcript(talk)
+    except ProtocolError as fault:
         raise InputFault(str(fault)) from None
 
 

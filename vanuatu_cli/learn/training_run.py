@@ -16,7 +16,7 @@ from vanuatu.ai.bot import BotError
 from vanuatu.ai.learning import fit, samples, visits
 from vanuatu.ai.mcts.bot import MctsBot
 from vanuatu.ai.net import Net
-from vanuatu.ai.specs import make_bot, names_program
+from vanuatu.ai.specs import is_external_spec, make_bot
 from vanuatu.cli.commands.match import match
 from vanuatu.cli.errors import InputFault
 from vanuatu.cli.match.game_worker import prepare_worker, starting_workers
@@ -30,14 +30,14 @@ from vanuatu.core.games import make_game
 from vanuatu.notation.errors import ReadError
 
 # Where the draws of a course begin, so that those of its duels are never those of its games.
-COURSE_SEEDS = 10_000_000
+RUN_SEEDS = 10_000_000
 DUEL_SEEDS = 5_000_000
-LOOK_SEEDS = 7_000_000
+VISIT_SEEDS = 7_000_000
 # One of so many games is kept back to test on.
 TEST_EVERY = 10
 
 
-class Course:
+class TrainingRun:
     """Learning to judge one game, with one number of players and one choice of variants."""
 
     def __init__(self, folder: Path, game: Game, seed: int, jobs: int, cluster: str | None) -> None:
@@ -47,59 +47,66 @@ class Course:
         self.jobs = jobs
         self.cluster = cluster
         self.games = folder / "games.msgpack"
-        self.weights = folder / weight_files.name_of(game.players, weight_files.variants_of(game))
+        self.weights = folder / weight_files.file_name(game.players, weight_files.weighted_variants(game))
         self.made: dict[str, Any] = {}
 
     def play(self, games: int, bot: str, stray: float, rival: str = "") -> None:
         """The games to learn from: all seats by one bot, or shared with a rival; both stray now and then."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        specs = [f"{name}{_joint(name)}stray={stray:g}" if stray else name for name in (bot, rival) if name]
+        specs = [
+            f"{name}{_separator(name)}stray={stray:g}" if stray else name for name in (bot, rival) if name
+        ]
         console.say(f"{games} games of {' and '.join(specs)}")
-        self._match(specs, games, self.seed * COURSE_SEEDS, self.games)
-        self.made |= {"games": games, "bot": specs[0], "seed": self.seed, **self._judged("judged", specs[0])}
+        self._match(specs, games, self.seed * RUN_SEEDS, self.games)
+        self.made |= {
+            "games": games,
+            "bot": specs[0],
+            "seed": self.seed,
+            **self._evaluation_used("judged", specs[0]),
+        }
         if rival:
-            self.made |= {"rival": specs[1], **self._judged("rival_judged", specs[1])}
+            self.made |= {"rival": specs[1], **self._evaluation_used("rival_judged", specs[1])}
 
-    def _judged(self, name: str, spec: str) -> dict[str, str]:
+    def _evaluation_used(self, name: str, spec: str) -> dict[str, str]:
         """By which judgement a bot has searched: `mcts:32` alone would be another one with other weights."""
-        bot = None if names_program(spec) else make_bot(spec, seed=0)
+        bot = None if is_external_spec(spec) else make_bot(spec, seed=0)
         if not isinstance(bot, MctsBot):
             return {}
-        weights = weight_files.weights_for(self.game, bot.settings.judge)
-        return {name: weight_files.HAND if weights is None else _short(weights)}
+        weights = weight_files.weights_for(self.game, bot.settings.evaluation)
+        return {name: weight_files.HAND if weights is None else _weights_id(weights)}
 
-    def fit(self, hidden: int, date: str, more: Sequence[Path], hold: float = 1.0) -> None:
+    def fit(self, hidden: int, date: str, more: Sequence[Path], regularisation: float = 1.0) -> None:
         """The weights, fitted to nine tenths of the games and tested on the last."""
         self.made |= {"more": [path.name for path in more], "version": __version__, "date": date}
-        self.made["fit"] = fit.settings(hold)
-        if self._are_there(hidden):
+        self.made["fit"] = fit.settings(regularisation)
+        if self._is_fitted(hidden):
             console.say(f"{self.weights} is there")
             return
-        figures = weight_files.figures_for(self.game.name)
+        features = weight_files.position_features_module(self.game.name)
         found = self._samples([self.games, *more])
-        assert figures is not None
+        assert features is not None
         kept_back = found.game % TEST_EVERY == 0
-        train, test = found.only(~kept_back), found.only(kept_back)
+        train, test = found.select(~kept_back), found.select(kept_back)
         console.say(f"fitting to {len(train)} positions")
-        numbers = fit.fit(train, hidden, figures.STAGES, self.seed, hold)
-        net = Net(len(figures.OWN), len(figures.TABLE), hidden, figures.STAGES, numbers)
+        numbers = fit.fit(train, hidden, features.STAGES, self.seed, regularisation)
+        net = Net(len(features.SEAT_FEATURES), len(features.TABLE_FEATURES), hidden, features.STAGES, numbers)
         loss = self._losses(net, test)
         about = {
             "game": self.game.name,
             "players": self.game.players,
-            "variants": weight_files.variants_of(self.game),
-            "own": figures.OWN,
-            "table": figures.TABLE,
+            "variants": weight_files.weighted_variants(self.game),
+            "own": features.SEAT_FEATURES,
+            "table": features.TABLE_FEATURES,
             "hidden": hidden,
             "made": {**self.made, "positions": len(train), "log_loss": loss},
         }
-        self._write(weight_files.written(about, numbers))
-        self._tell("games not learned from", loss)
+        self._write(weight_files.file_text(about, numbers))
+        self._print_loss("games not learned from", loss)
 
-    def look(self, decisions: int, sims: int) -> None:
+    def fit_priors(self, decisions: int, sims: int) -> None:
         """The priors, fitted to where searches look in so many decisions of the games."""
-        terms = weight_files.terms_for(self.game.name)
-        if terms is None:
+        move_features = weight_files.move_features_module(self.game.name)
+        if move_features is None:
             console.say(f"{self.game.name} has no terms that priors could weigh")
             return
         weights = weight_files.read_weights(str(self.weights))
@@ -109,56 +116,58 @@ class Course:
             console.say(f"{self.weights} has its priors")
             return
         games = samples.moves_of(self.games, self.game)
-        looks = self._looks(weights, games, -(-decisions // len(games)), sims)
-        found = visits.decisions_of(self.game, terms, games, looks)
+        visit_counts = self._search_visits(weights, games, -(-decisions // len(games)), sims)
+        found = visits.decisions_of(self.game, move_features, games, visit_counts)
         if not len(found):
             raise InputFault("the games hold no decision to learn from")
         kept_back = found.game % TEST_EVERY == 0
-        train, test = found.only(~kept_back), found.only(kept_back)
+        train, test = found.select(~kept_back), found.select(kept_back)
         console.say(f"fitting priors to {len(train)} decisions")
-        numbers = visits.fit(train, terms.by_hand())
+        numbers = visits.fit(train, move_features.hand_set())
         if len(test):
-            made |= self._compare(test, terms.by_hand(), numbers)
+            made |= self._compare(test, move_features.hand_set(), numbers)
         about = {name: weights.about[name] for name in weights.about if name not in ("terms", "priors")}
         about["made"] = {**about["made"], "priors": {**made, "looks": len(train)}}
-        self._write(weight_files.written(about, [int(weight) for weight in weights.net.weights], numbers))
+        self._write(weight_files.file_text(about, [int(weight) for weight in weights.net.weights], numbers))
 
-    def _looks(
+    def _search_visits(
         self, weights: weight_files.Weights, games: list[list[int]], count: int, sims: int
-    ) -> list[list[visits.Look]]:
+    ) -> list[list[visits.SearchedDecision]]:
         """The visits in so many decisions of each game; those that the folder has are not searched again."""
         head = [weights.about["weights"], count, sims, self.seed]
         place = self.folder / "visits.msgpack"
-        kept = _kept(place, head)
+        done = _read_visits(place, head)
         console.say(f"searches in {count} decisions of each of {len(games)} games")
-        seeds = [self.seed * COURSE_SEEDS + LOOK_SEEDS + number for number in range(len(games))]
-        rest = range(len(kept), len(games))
+        seeds = [self.seed * RUN_SEEDS + VISIT_SEEDS + number for number in range(len(games))]
+        rest = range(len(done), len(games))
         with ExitStack() as stack:
             out = stack.enter_context(place.open("wb"))
-            out.write(b"".join(msgpack.packb(record) for record in [head, *kept]))
+            out.write(b"".join(msgpack.packb(record) for record in [head, *done]))
             kind = (self.game.name, self.game.players, self.game.options)
             order = ((games[i], seeds[i]) for i in rest)
-            look = partial(_look, kind, str(self.weights), count, sims)
+            search = partial(_search_game, kind, str(self.weights), count, sims)
             if self.jobs == 1:
-                found: Iterable[list[visits.Look]] = map(look, order)
+                found: Iterable[list[visits.SearchedDecision]] = map(search, order)
             else:
                 context = multiprocessing.get_context("spawn")
                 with starting_workers():
                     pool = stack.enter_context(ProcessPoolExecutor(self.jobs, context, prepare_worker))
                     stack.callback(pool.shutdown, cancel_futures=True)
-                    found = pool.map(look, order)
-            progress = Progress(len(games), len(kept))
+                    found = pool.map(search, order)
+            progress = Progress(len(games), len(done))
             stack.callback(progress.close)
-            for looked in found:
-                kept.append(looked)
-                out.write(msgpack.packb(looked))
+            for counts in found:
+                done.append(counts)
+                out.write(msgpack.packb(counts))
                 out.flush()
                 progress.game()
-        return kept
+        return done
 
-    def _compare(self, test: visits.Decisions, by_hand: list[int], numbers: list[int]) -> dict[str, Any]:
+    def _compare(self, test: visits.Decisions, hand_set: list[int], numbers: list[int]) -> dict[str, Any]:
         """How well the visits in games not learned from are foretold, by hand and as learned."""
-        (hand, hand_first), (new, new_first) = (visits.foretold(test, each) for each in (by_hand, numbers))
+        (hand, hand_first), (new, new_first) = (
+            visits.prediction_quality(test, each) for each in (hand_set, numbers)
+        )
         console.tell(
             f"visits in games not learned from: cross-entropy {hand:.3f} by hand, {new:.3f} as learned;"
             f" the same first move {100 * hand_first:.0f} %, {100 * new_first:.0f} % ({len(test)} decisions)"
@@ -177,17 +186,17 @@ class Course:
     def test(self, path: Path) -> None:
         """How well the weights foretell who wins the games of a file, beside the hand-set judgement."""
         net = weight_files.read_weights(str(self.weights)).net
-        self._tell(str(path), self._losses(net, self._samples([path])))
+        self._print_loss(str(path), self._losses(net, self._samples([path])))
 
     def duel(self, games: int, bot: str, against: str) -> None:
         """The new weights against another judgement, every seating on the same draws."""
-        new, old = (f"{bot}{_joint(bot)}judge={judge}" for judge in (self.weights, against))
+        new, old = (f"{bot}{_separator(bot)}judge={judge}" for judge in (self.weights, against))
         weights = weight_files.read_weights(str(self.weights))
         # Other weights, other games: a duel goes on only where it was begun by the same.
-        name = f"duel-{_plain(bot)}-{_plain(against)}-{_short(weights)}.msgpack"
+        name = f"duel-{_file_part(bot)}-{_file_part(against)}-{_weights_id(weights)}.msgpack"
         console.say(f"{games} games of {new} against {old}")
-        self._match([new, old], games, self.seed * COURSE_SEEDS + DUEL_SEEDS, self.folder / name)
-        won, decided, lost = result(self.folder / name, new)
+        self._match([new, old], games, self.seed * RUN_SEEDS + DUEL_SEEDS, self.folder / name)
+        won, decided, lost = duel_result(self.folder / name, new)
         low, high = wilson(won, decided)
         together = f"; {lost} more lost together" if lost else ""
         console.tell(
@@ -216,12 +225,12 @@ class Course:
     def _samples(self, paths: Iterable[Path]) -> samples.Samples:
         try:
             return samples.samples_of(paths, self.game)
-        except samples.NothingToLearn as fault:
+        except samples.NoTrainingData as fault:
             raise InputFault(str(fault)) from None
         except ReadError as fault:
             raise InputFault("; ".join([str(fault), *fault.__notes__])) from None
 
-    def _are_there(self, hidden: int) -> bool:
+    def _is_fitted(self, hidden: int) -> bool:
         """Whether the folder has weights that were made just so."""
         try:
             about = weight_files.read_weights(str(self.weights)).about
@@ -236,11 +245,11 @@ class Course:
             return {}
         return {
             "positions": len(test),
-            "hand": round(samples.log_loss(test.shares, test.hand), 4),
-            "learned": round(samples.log_loss(test.shares, fit.guessed(net, test)), 4),
+            "hand": round(samples.log_loss(test.shares, test.hand_shares), 4),
+            "learned": round(samples.log_loss(test.shares, fit.predicted_shares(net, test)), 4),
         }
 
-    def _tell(self, what: str, loss: dict[str, Any]) -> None:
+    def _print_loss(self, what: str, loss: dict[str, Any]) -> None:
         if loss:
             console.tell(
                 f"{what}: log-loss of the winner {loss['hand']:.3f} by hand,"
@@ -248,7 +257,7 @@ class Course:
             )
 
 
-def result(path: Path, name: str) -> tuple[float, int, int]:
+def duel_result(path: Path, name: str) -> tuple[float, int, int]:
     """How many games a bot has won, shared wins in parts; how many somebody has won, and how many nobody."""
     won, decided, lost = 0.0, 0, 0
     with path.open("rb") as stream:
@@ -262,15 +271,17 @@ def result(path: Path, name: str) -> tuple[float, int, int]:
     return won, decided, lost
 
 
-def _look(
+def _search_game(
     kind: tuple[str, int, tuple[str, ...]], weights: str, count: int, sims: int, order: tuple[list[int], int]
-) -> list[visits.Look]:
+) -> list[visits.SearchedDecision]:
     """The visits in one game."""
     moves, seed = order
-    return visits.looks_at(make_game(*kind), weight_files.read_weights(weights), moves, count, sims, seed)
+    return visits.search_decisions(
+        make_game(*kind), weight_files.read_weights(weights), moves, count, sims, seed
+    )
 
 
-def _kept(place: Path, head: list[Any]) -> list[list[visits.Look]]:
+def _read_visits(place: Path, head: list[Any]) -> list[list[visits.SearchedDecision]]:
     """The visits that a file has, of the first games, if it was made just so."""
     unpacker = msgpack.Unpacker()
     unpacker.feed(place.read_bytes() if place.exists() else b"")
@@ -281,16 +292,16 @@ def _kept(place: Path, head: list[Any]) -> list[list[visits.Look]]:
     return records[1:] if records and records[0] == head else []
 
 
-def _short(weights: weight_files.Weights) -> str:
+def _weights_id(weights: weight_files.Weights) -> str:
     """What tells weights from others: the beginning of their checksum."""
     return weight_files.checksum(weights.about)[:8]
 
 
-def _joint(spec: str) -> str:
+def _separator(spec: str) -> str:
     """What stands before one more setting of a bot."""
     return "," if ":" in spec else ":"
 
 
-def _plain(spec: str) -> str:
+def _file_part(spec: str) -> str:
     """A spec as part of a file's name."""
     return "".join(sign if sign.isalnum() else "-" for sign in spec).strip("-")

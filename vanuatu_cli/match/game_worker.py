@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from multiprocessing import connection, parent_process, resource_tracker
 
 from vanuatu.ai import clocks, specs
-from vanuatu.ai.bot import Bot, BotError, Limit, Thinking
-from vanuatu.ai.bot_game import BotTable, Forfeit, settle
-from vanuatu.ai.external.bot import OutsideBot
+from vanuatu.ai.bot import Bot, BotError, Limit, PendingMove
+from vanuatu.ai.bot_game import BotGame, Forfeit, record_forfeit
+from vanuatu.ai.external.bot import ExternalBot
 from vanuatu.ai.external.pipes import end_all
 from vanuatu.ai.signals import now_heard, undisturbed
-from vanuatu.cli.match.participants import dismiss, outsider
+from vanuatu.cli.match.participants import dismiss, external_bot
 from vanuatu.cli.match.tasks import Played, Work
 from vanuatu.core.games import make_game
 from vanuatu.notation.formats import encode_game
@@ -45,7 +45,7 @@ def play(work: Work) -> Played:
     session = session_of(work)
     bots: list[Bot] = []
     asked = Limit(seconds=work["move_time"]) if work["move_time"] else Limit(sims=work["sims"])
-    table = BotTable(session, bots, work["seed"], _clocks(work), asked)
+    table = BotGame(session, bots, work["seed"], _clocks(work), asked)
     fault = ""
     try:
         bots += [_bot(spec, work, seat) for seat, spec in enumerate(work["bots"])]
@@ -53,7 +53,7 @@ def play(work: Work) -> Played:
         session.finish()
     except Forfeit as forfeit:
         fault = str(forfeit)
-        settle(session, forfeit)
+        record_forfeit(session, forfeit)
     finally:
         _let_go(bots, work, session)
     return Played(
@@ -109,14 +109,14 @@ class Missing(Bot):
         self.name = name
         self._why = why
 
-    def think(self, session: Session, limit: Limit | None = None) -> Thinking:
+    def think(self, session: Session, limit: Limit | None = None) -> PendingMove:
         raise BotError(self._why)
 
 
 def _bot(spec: str, work: Work, seat: int) -> Bot:
-    if specs.names_program(spec):
+    if specs.is_external_spec(spec):
         try:
-            bot = outsider(spec, work["patience"], work["log"])
+            bot = external_bot(spec, work["patience"], work["log"])
         except BotError as fault:  # the program is not on this machine, or not any more
             return Missing(spec, str(fault))
         bot.clock = "+".join(f"{seconds:g}" for seconds in work["clock"] if seconds)
@@ -127,7 +127,7 @@ def _bot(spec: str, work: Work, seat: int) -> Bot:
 def _let_go(bots: list[Bot], work: Work, session: Session) -> None:
     """End the bots of a game; programs, each once, are told how it ended and stay for the next one."""
     for bot in dict.fromkeys(bots):
-        if isinstance(bot, OutsideBot):
+        if isinstance(bot, ExternalBot):
             bot.finished(session)
         else:
             bot.close()

@@ -3,10 +3,10 @@
 import threading
 
 from vanuatu.ai.bot import BotError
-from vanuatu.ai.external.bot import OutsideBot, OutsideFault, make_outside_bot
-from vanuatu.ai.external.pipes import TalkLog
+from vanuatu.ai.external.bot import ExternalBot, ExternalBotError, make_external_bot
+from vanuatu.ai.external.pipes import ProtocolLog
 from vanuatu.ai.mcts.bot import MctsBot
-from vanuatu.ai.specs import make_bot, names_program, plain_name, split_spec
+from vanuatu.ai.specs import is_external_spec, make_bot, program_name, split_external_spec
 from vanuatu.ai.weight_files import weights_for
 from vanuatu.cli.errors import CallFault
 from vanuatu.cli.match.tasks import Match
@@ -19,21 +19,21 @@ class _Running(threading.local):
     """Workers of a cluster play in threads: each has programs of its own."""
 
     def __init__(self) -> None:
-        self.bots: dict[str, OutsideBot] = {}
-        self.logs: dict[str, TalkLog] = {}
+        self.bots: dict[str, ExternalBot] = {}
+        self.logs: dict[str, ProtocolLog] = {}
 
 
 _running = _Running()
 
 
-def outsider(spec: str, patience: float, log: str = "") -> OutsideBot:
+def external_bot(spec: str, patience: float, log: str = "") -> ExternalBot:
     """The program of a spec, which may be running already; BotError if there is none such.
 
     `log` names the file that takes what is said, if it is not empty.
     """
     bot = _running.bots.get(spec)
     if bot is None:
-        bot = make_outside_bot(spec, patience=patience, log=_log(log) if log else None)
+        bot = make_external_bot(spec, patience=patience, log=_log(log) if log else None)
         _running.bots[spec] = bot
     return bot
 
@@ -45,10 +45,10 @@ def dismiss() -> None:
     _running.bots.clear()
 
 
-def _log(path: str) -> TalkLog:
+def _log(path: str) -> ProtocolLog:
     log = _running.logs.get(path)
     if log is None:
-        log = _running.logs[path] = TalkLog(path)
+        log = _running.logs[path] = ProtocolLog(path)
     return log
 
 
@@ -64,25 +64,27 @@ def introduce(match: Match, *, elsewhere: bool) -> Names:
         try:
             found.append(_name(spec, match, remarks))
         except BotError as fault:
-            if not (elsewhere and names_program(spec)):
+            if not (elsewhere and is_external_spec(spec)):
                 raise CallFault(str(fault)) from None
-            given, command = split_spec(spec)
-            found.append(given or plain_name(command.split()[0] if command.split() else ""))
+            given, command = split_external_spec(spec)
+            found.append(given or program_name(command.split()[0] if command.split() else ""))
     return _told_apart(match.specs, found, remarks)
 
 
 def _name(spec: str, match: Match, remarks: list[str]) -> str:
     """What a bot is called; BotError if there is none such."""
-    if not names_program(spec):
+    if not is_external_spec(spec):
         made = make_bot(spec, seed=0)
         made.close()
         if isinstance(made, MctsBot):  # weights that do not fit are told now, not as a fault in every game
-            weights_for(make_game(match.game, len(match.seatings[0]), match.options), made.settings.judge)
+            weights_for(
+                make_game(match.game, len(match.seatings[0]), match.options), made.settings.evaluation
+            )
         return made.name
-    bot = outsider(spec, match.patience, match.log)
+    bot = external_bot(spec, match.patience, match.log)
     try:
         bot.get_ready()
-    except OutsideFault as fault:
+    except ExternalBotError as fault:
         remarks.append(f"{bot.name} {fault}")
         bot.close()
     return bot.name
@@ -107,6 +109,6 @@ def _told_apart(specs: tuple[str, ...], found: list[str], remarks: list[str]) ->
 
 
 def _rank(spec: str) -> int:
-    if not names_program(spec):
+    if not is_external_spec(spec):
         return 0
-    return 1 if split_spec(spec)[0] is not None else 2
+    return 1 if split_external_spec(spec)[0] is not None else 2

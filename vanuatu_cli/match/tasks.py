@@ -96,7 +96,7 @@ class Work(Task):
     opening: str  # the position to start from; empty for the beginning
     clock: list[float]  # seconds for the game, and more with every move; empty for no clock
     move_time: float  # seconds for each move, where there is no clock; 0 for none
-    sims: int  # what programs from outside are asked for where there is neither
+    sims: int  # the simulations that external bots are asked for where there is neither
     patience: float  # seconds until one that does not answer is given up
     restart: bool  # whether they are started anew for each game
     log: str  # the file that takes what they say; empty for none

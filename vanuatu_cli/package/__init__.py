@@ -76,7 +76,7 @@ _DOCUMENTS: Final = {
     - `choose(game)`: the token of the move it makes, in a game or a position; this takes as long as it takes.
     - `analyse(game, sims=None, seconds=None)`: what it thinks, an Analysis, after that many simulations or
       seconds, or after as many as the bot is set to.
-    - `close()` ends what it holds, such as an outside program; so does the end of a `with` block.
+    - `close()` ends what it holds, such as an external program; so does the end of a `with` block.
 
     >>> import vanuatu
     >>> game = vanuatu.new("vanuatu", players=3, seed=7)

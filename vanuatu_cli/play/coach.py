@@ -6,7 +6,7 @@ The coach asks the person to confirm a move that loses much win chance.
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from vanuatu.ai.bot import BotError, Limit, Report, Thinking
+from vanuatu.ai.bot import BotError, Limit, PendingMove, Report
 from vanuatu.ai.specs import make_bot
 from vanuatu.cli.files.numbers import whole_number
 from vanuatu.cli.play import render
@@ -36,7 +36,7 @@ CHOICES: Final = (
 
 
 def _advise(
-    controller: "Controller", render_lines: Callable[["Controller", Thinking, int], list[Line]]
+    controller: "Controller", render_lines: Callable[["Controller", PendingMove, int], list[Line]]
 ) -> None:
     """Let a bot think about the position, then show the lines that `render_lines` makes of the result."""
     table = controller.table
@@ -50,7 +50,7 @@ def _advise(
         controller.show_text(str(error), "bad")
         return
 
-    def done(thought: Thinking) -> None:
+    def done(thought: PendingMove) -> None:
         controller.show_message(lambda width: render_lines(controller, thought, width))
 
     controller.begin_job(render.Job("thinking about your move", thinking, done, "answer now"))
@@ -61,7 +61,7 @@ def hint(controller: "Controller", about: str) -> None:
     _advise(controller, _hint_lines)
 
 
-def _hint_lines(controller: "Controller", thinking: Thinking, width: int) -> list[Line]:
+def _hint_lines(controller: "Controller", thinking: PendingMove, width: int) -> list[Line]:
     state, codec = controller.table.state, controller.table.codec
     move = thinking.move()
     report = thinking.report()
@@ -75,7 +75,7 @@ def evaluate(controller: "Controller", about: str) -> None:
     _advise(controller, _eval_lines)
 
 
-def _eval_lines(controller: "Controller", thinking: Thinking, width: int) -> list[Line]:
+def _eval_lines(controller: "Controller", thinking: PendingMove, width: int) -> list[Line]:
     report = thinking.report()
     table = controller.table
     if not report.candidates:
@@ -178,7 +178,7 @@ def review(controller: "Controller", about: str) -> None:
         table.session.until(table.session.ply), make_reviewer(f"mcts:{sims}", seed=table.seed), seats
     )
 
-    def done(thinking: Thinking) -> None:
+    def done(thinking: PendingMove) -> None:
         result = found.told(1)
         mine = [SEAT_LETTERS[seat] for seat in table.people]
         if table.over:

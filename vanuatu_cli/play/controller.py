@@ -6,7 +6,7 @@ it runs the job in slices. It passes each typed line to `enter_line`.
 
 from typing import Final
 
-from vanuatu.ai.bot import BotError, Thinking
+from vanuatu.ai.bot import BotError, PendingMove
 from vanuatu.cli.play import coach, commands, render
 from vanuatu.cli.play.table import Table
 from vanuatu.cli.review.game_review import ReviewThinking
@@ -186,7 +186,7 @@ class Controller:
             self._play_checked(move)
             return
 
-        def done(thinking: Thinking) -> None:
+        def done(thinking: PendingMove) -> None:
             if not self.show_objection(check):
                 self._play_checked(move)
 
@@ -253,7 +253,7 @@ class Controller:
 
     # Bots
 
-    def _play_bot_move(self, thinking: Thinking) -> None:
+    def _play_bot_move(self, thinking: PendingMove) -> None:
         self.table.push_move(thinking.move())
         self.begin_turn()
 

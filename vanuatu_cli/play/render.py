@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from vanuatu.ai.bot import Thinking
+from vanuatu.ai.bot import PendingMove
 from vanuatu.cli.play.position_view import Choice, Event
 from vanuatu.cli.play.table import Table
 from vanuatu.core.game import State
@@ -23,8 +23,8 @@ class Job:
     """Thinking that the prompt waits for, with a label, and a function that uses the result."""
 
     label: str
-    thinking: Thinking
-    on_done: Callable[[Thinking], None]
+    thinking: PendingMove
+    on_done: Callable[[PendingMove], None]
     interrupt_action: str = "move now"  # what Ctrl-C does
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from vanuatu.ai.bot import BotError
-from vanuatu.ai.specs import KINDS, make_bot_of_file
+from vanuatu.ai.specs import KINDS, make_bot_from_file
 from vanuatu.cli.errors import CallFault
 from vanuatu.cli.play.table import Player, make_bot_player
 from vanuatu.notation import codec, errors
@@ -89,7 +89,7 @@ def resumed_players(request: SeatRequest, names: Sequence[str], seed: int) -> li
         if request.bots:
             players.append(_bot(request.bots[min(bots, len(request.bots) - 1)], seat, seed))
         elif _is_bot(name):
-            players.append(Player(name, make_bot_of_file(name, seed=seed + seat)))
+            players.append(Player(name, make_bot_from_file(name, seed=seed + seat)))
         else:
             players.append(_bot(DEFAULT_BOT, seat, seed))
         bots += 1
@@ -117,7 +117,7 @@ def _is_persons(name: str, request: SeatRequest) -> bool:
 def _is_bot(name: str) -> bool:
     """Return whether a name in a file is the spec of a bot that files may start."""
     try:
-        make_bot_of_file(name, seed=0).close()
+        make_bot_from_file(name, seed=0).close()
     except BotError:
         return False
     return True

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vanuatu.ai import specs
-from vanuatu.ai.bot import Bot, BotError, Thinking
+from vanuatu.ai.bot import Bot, BotError, PendingMove
 from vanuatu.cli.files.writing import Held
 from vanuatu.cli.play.position_view import Past, PositionView
 from vanuatu.core import CHANCE, OVER, Rng, State
@@ -107,7 +107,7 @@ class Table:
         drawn = sum(1 for ply in self.session.record.plies if ply.seat == CHANCE)
         self.session.push(int(self.state.sample(Rng(self.seed * 4096 + drawn))))
 
-    def start_thinking(self) -> Thinking:
+    def start_thinking(self) -> PendingMove:
         """Let the bot to move begin to think."""
         bot = self.bot
         if bot is None:
@@ -185,7 +185,7 @@ class Table:
         if typed:
             self._replace(seat, make_bot_player(spec, seat, self.seed))
         else:
-            self._replace(seat, Player(spec, specs.make_bot_of_file(spec, seed=self.seed + seat)))
+            self._replace(seat, Player(spec, specs.make_bot_from_file(spec, seed=self.seed + seat)))
 
     def _replace(self, seat: int, player: Player) -> None:
         bot = self.players[seat].bot

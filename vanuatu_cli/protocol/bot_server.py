@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from vanuatu import __version__
-from vanuatu.ai.bot import Bot, BotError, Limit, Report, Thinking
+from vanuatu.ai.bot import Bot, BotError, Limit, PendingMove, Report
 from vanuatu.ai.signals import start_thread
-from vanuatu.ai.specs import make_bot, names_program
-from vanuatu.cli.protocol.host_lines import Misunderstood, play_tokens, read_fen, read_newgame
+from vanuatu.ai.specs import is_external_spec, make_bot
+from vanuatu.cli.protocol.host_lines import ProtocolError, play_tokens, read_fen, read_newgame
 from vanuatu.core import games
 from vanuatu.core.game import OVER, Game
 from vanuatu.notation.printable import printable
@@ -24,50 +24,50 @@ from vanuatu.notation.session import SEAT_NAMES, Session
 
 VERSION: Final = "1"
 LONGEST_LINE: Final = 1 << 20
-_EVERY: Final = 0.5  # seconds between two info lines
-_LAST_THOUGHT: Final = 2.0  # seconds that `quit` leaves for the move
-_WAITING: Final = 64  # lines read ahead
+_INFO_SECONDS: Final = 0.5  # seconds between two info lines
+_QUIT_SECONDS: Final = 2.0  # seconds that `quit` leaves for the move
+_LINES_AHEAD: Final = 64  # lines read ahead
 
-_MOST_WAITING: Final = 1000  # lines that wait until it has moved
-_MOST_WAITING_SIGNS: Final = 4 << 20
+_MOST_QUEUED: Final = 1000  # lines that wait until it has moved
+_MOST_QUEUED_CHARACTERS: Final = 4 << 20
 
 STOP, QUIT = "stop", "quit"
 # There is nothing to stop, the move was on its way; what is legal it finds out itself; a game that has
 # ended is nothing to it.
-PASSED_OVER: Final = (STOP, "legal", "fen", "state", "result", "")
+IGNORED_LINES: Final = (STOP, "legal", "fen", "state", "result", "")
 
 
-class Talker:
+class BotServer:
     """The bot's side of the conversation."""
 
-    def __init__(self, spec: str, say: Callable[[str], None]) -> None:
+    def __init__(self, spec: str, send: Callable[[str], None]) -> None:
         self._spec = spec
-        self._say = say
+        self._send = send
         self._game: Game | None = None
         self._seat: int | None = None
         self._bot: Bot = make_bot(spec)
         self._session: Session | None = None
         self._tokens: list[str] = []
-        self.thinking: Thinking | None = None
+        self.thinking: PendingMove | None = None
         self._begun = 0.0
-        self._told = 0.0
+        self._last_info = 0.0
 
-    def obey(self, line: str) -> None:
+    def handle_line(self, line: str) -> None:
         """Do what a line says, and answer it where an answer is due."""
         word, _, rest = line.strip().partition(" ")
         try:
             if word == "pvn":
-                self._introduce(rest)
+                self._handshake(rest)
             elif word == "newgame":
                 self._new_game(rest)
             elif word == "position":
                 self._set_position(rest.strip())
             elif word == "go":
                 self._go(rest.split())
-            elif word not in PASSED_OVER:
-                raise Misunderstood(f"unknown command {printable(word, 40)!r}")
-        except Misunderstood as fault:
-            self._say(f"error {fault}")
+            elif word not in IGNORED_LINES:
+                raise ProtocolError(f"unknown command {printable(word, 40)!r}")
+        except ProtocolError as fault:
+            self._send(f"error {fault}")
 
     def think(self) -> None:
         """Think for a moment, and move when there is nothing more to think about."""
@@ -76,14 +76,14 @@ class Talker:
             finished = self.thinking.step()
         except BotError as fault:
             self._end_thinking()
-            self._say(f"error {fault}")
+            self._send(f"error {fault}")
             return
         now = time.monotonic()
         if finished:
             self.move()
-        elif now - self._told > _EVERY:
-            self._told = now
-            self._tell(self.thinking.report(), now)
+        elif now - self._last_info > _INFO_SECONDS:
+            self._last_info = now
+            self._send_info(self.thinking.report(), now)
 
     def move(self) -> None:
         """Stop to think, and move."""
@@ -92,10 +92,10 @@ class Talker:
         assert session is not None
         try:
             move = thinking.move()
-            self._tell(thinking.report(), time.monotonic())
-            self._say(f"move {session.codec.token(session.state, move)}")
+            self._send_info(thinking.report(), time.monotonic())
+            self._send(f"move {session.codec.token(session.state, move)}")
         except BotError as fault:
-            self._say(f"error {fault}")
+            self._send(f"error {fault}")
         finally:
             self._end_thinking()
 
@@ -104,29 +104,29 @@ class Talker:
         self._end_thinking()
         self._bot.close()
 
-    def _introduce(self, version: str) -> None:
+    def _handshake(self, version: str) -> None:
         if version.strip() != VERSION:
-            raise Misunderstood(f"only version {VERSION} of the protocol is spoken here")
+            raise ProtocolError(f"only version {VERSION} of the protocol is spoken here")
         try:
             self._bot.get_ready()
         except BotError as fault:
-            raise Misunderstood(printable(str(fault))) from None
-        self._say(f"id name {self._bot.name}")
-        self._say(f"id author vanuatu {__version__}")
+            raise ProtocolError(printable(str(fault))) from None
+        self._send(f"id name {self._bot.name}")
+        self._send(f"id author vanuatu {__version__}")
         for name in games.names():
-            self._say(f"option game {name}")
-        self._say("option go sims")
-        self._say("option go time")
-        self._say("option clock")
-        self._say("ok")
+            self._send(f"option game {name}")
+        self._send("option go sims")
+        self._send("option go time")
+        self._send("option clock")
+        self._send("ok")
 
     def _new_game(self, text: str) -> None:
         """What follows `newgame`. A program goes on running; other bots remember nothing of before."""
-        told = read_newgame(text)
-        if not names_program(self._spec):
+        new_game = read_newgame(text)
+        if not is_external_spec(self._spec):
             self._bot.close()
             self._bot = make_bot(self._spec)
-        self._game, self._seat = told.game, told.seat
+        self._game, self._seat = new_game.game, new_game.seat
         self._session, self._tokens = None, []
 
     def _set_position(self, text: str) -> None:
@@ -137,9 +137,9 @@ class Talker:
             self._session, self._tokens = read_fen(rest), []
             return
         if kind != "moves":
-            raise Misunderstood("position is followed by moves … or fen …")
+            raise ProtocolError("position is followed by moves … or fen …")
         if self._game is None:
-            raise Misunderstood("newgame comes before position moves")
+            raise ProtocolError("newgame comes before position moves")
         tokens = rest.split()
         known = len(self._tokens)
         if before is None or "FEN" in before.record.tags or tokens[:known] != self._tokens:
@@ -152,25 +152,25 @@ class Talker:
         """`sims N`, `time S`, or nothing: as the bot's own settings say."""
         session = self._session
         if session is None:
-            raise Misunderstood("there is no position to think about")
+            raise ProtocolError("there is no position to think about")
         actor = int(session.state.actor)
         if actor < 0:
-            raise Misunderstood("the game is over" if actor == OVER else "something is drawn first")
+            raise ProtocolError("the game is over" if actor == OVER else "something is drawn first")
         if self._seat is not None and actor != self._seat:
-            raise Misunderstood(f"it is {SEAT_NAMES[actor].lower()}'s turn")
+            raise ProtocolError(f"it is {SEAT_NAMES[actor].lower()}'s turn")
         limit = _limit(words)
         try:
             self.thinking = self._bot.think(session, limit)
         except BotError as fault:
-            raise Misunderstood(str(fault)) from None
-        self._begun = self._told = time.monotonic()
+            raise ProtocolError(str(fault)) from None
+        self._begun = self._last_info = time.monotonic()
 
     def _end_thinking(self) -> None:
         if self.thinking is not None:
             self.thinking.close()
             self.thinking = None
 
-    def _tell(self, report: Report, now: float) -> None:
+    def _send_info(self, report: Report, now: float) -> None:
         """An info line, if the bot has anything to say."""
         assert self._session is not None
         if report.sims <= 0:
@@ -182,7 +182,7 @@ class Talker:
             best = report.candidates[0]
             token = self._session.codec.token(self._session.state, best.move)
             parts.append(f"best {token} visits {best.visits} score {best.score:.1f}")
-        self._say(" ".join(parts))
+        self._send(" ".join(parts))
 
 
 def _limit(words: list[str]) -> Limit | None:
@@ -199,14 +199,14 @@ def _limit(words: list[str]) -> Limit | None:
             seconds = -1.0
         if 0 < seconds <= 86400:
             return Limit(seconds=seconds)
-    raise Misunderstood("go is followed by sims N or time SECONDS")
+    raise ProtocolError("go is followed by sims N or time SECONDS")
 
 
-class Lines:
+class LineReader:
     """Lines of a descriptor, read by a thread; at the end of them comes None, again and again."""
 
     def __init__(self, descriptor: int) -> None:
-        self._queue: queue.Queue[str | None] = queue.Queue(_WAITING)
+        self._queue: queue.Queue[str | None] = queue.Queue(_LINES_AHEAD)
         start_thread(self._read, descriptor)
 
     def wait(self) -> str | None:
@@ -218,7 +218,7 @@ class Lines:
 
     def now(self) -> Iterator[str]:
         """The lines that are there, a number at most: more may come as fast as they are taken."""
-        for _ in range(_WAITING):
+        for _ in range(_LINES_AHEAD):
             if self._queue.empty():
                 return
             line = self._queue.get()
@@ -252,7 +252,7 @@ def _read_some(descriptor: int) -> bytes:
         return b""
 
 
-class Waiting:
+class LineQueue:
     """Lines that wait until the bot has moved: so many at most, and what comes beyond that is dropped."""
 
     def __init__(self) -> None:
@@ -266,7 +266,7 @@ class Waiting:
         if self.quits:
             return
         self.quits = line == QUIT
-        full = len(self._lines) >= _MOST_WAITING or self._signs + len(line) > _MOST_WAITING_SIGNS
+        full = len(self._lines) >= _MOST_QUEUED or self._signs + len(line) > _MOST_QUEUED_CHARACTERS
         if full and not self.quits:
             self.dropped += 1
         else:
@@ -282,30 +282,30 @@ class Waiting:
         return line
 
 
-def converse(spec: str, descriptor: int, say: Callable[[str], None]) -> None:
+def serve(spec: str, descriptor: int, send: Callable[[str], None]) -> None:
     """Talk until `quit` or the end of the lines; BotError if there is no such bot."""
-    talker = Talker(spec, say)
-    lines = Lines(descriptor)
-    waiting = Waiting()
+    talker = BotServer(spec, send)
+    lines = LineReader(descriptor)
+    queued = LineQueue()
     try:
         while True:
-            line = waiting.next()
+            line = queued.next()
             if line is None:
                 line = lines.wait()
             if line is None or line.strip() == QUIT:
                 return
-            talker.obey(line)
-            _think_through(talker, lines, waiting)
-            if waiting.dropped:
-                say(f"error {waiting.dropped} lines were dropped: too many came while it thought")
-                waiting.dropped = 0
+            talker.handle_line(line)
+            _think_through(talker, lines, queued)
+            if queued.dropped:
+                send(f"error {queued.dropped} lines were dropped: too many came while it thought")
+                queued.dropped = 0
     finally:
         talker.close()
 
 
-def _think_through(talker: Talker, lines: Lines, waiting: Waiting) -> None:
+def _think_through(talker: BotServer, lines: LineReader, queued: LineQueue) -> None:
     """Think until the bot has moved: by itself, because of `stop`, or soon because of `quit`."""
-    end = time.monotonic() + _LAST_THOUGHT if waiting.quits else math.inf
+    end = time.monotonic() + _QUIT_SECONDS if queued.quits else math.inf
     while talker.thinking is not None:
         for line in lines.now():
             word = line.strip()
@@ -313,8 +313,8 @@ def _think_through(talker: Talker, lines: Lines, waiting: Waiting) -> None:
                 end = 0.0
                 continue
             if word == QUIT:
-                end = min(end, time.monotonic() + _LAST_THOUGHT)
-            waiting.add(word)
+                end = min(end, time.monotonic() + _QUIT_SECONDS)
+            queued.add(word)
         if time.monotonic() >= end:
             talker.move()
         else:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from vanuatu.ai.bot import Bot, BotError, Limit
-from vanuatu.ai.bot_game import BotTable, Forfeit
+from vanuatu.ai.bot_game import BotGame, Forfeit
 from vanuatu.ai.clocks import Clock, TimeControl
-from vanuatu.ai.external.bot import NOT_LEGAL, TOO_LATE, OutsideBot, OutsideFault
+from vanuatu.ai.external.bot import NOT_LEGAL, TOO_LATE, ExternalBot, ExternalBotError
 from vanuatu.ai.external.lines import legal_tokens
 from vanuatu.ai.specs import make_bot
 from vanuatu.cli.protocol.host_lines import every_setup
@@ -17,16 +17,16 @@ from vanuatu.core.game import Game
 from vanuatu.notation.printable import printable
 from vanuatu.notation.session import SEAT_NAMES, Session, codec_for
 
-ENOUGH: Final = 10  # faults, after which it is not asked to play more
-ENOUGH_ALIKE: Final = 3
-ENOUGH_WAITING: Final = 2  # faults of time, which take theirs
+MOST_ERRORS: Final = 10  # faults, after which it is not asked to play more
+MOST_ALIKE_ERRORS: Final = 3
+MOST_TIMEOUTS: Final = 2  # faults of time, which take theirs
 _TRIES: Final = 100  # games by chance in which a phase is looked for that has not come up
 _SHOWN: Final = 400
 _LEGAL_SHOWN: Final = 12
-_STRANGE: Final = "good morning"
+_UNKNOWN_LINE: Final = "good morning"
 _ENDLESS: Final = 10**8  # simulations
-_THOUGHT: Final = 0.3  # seconds that it thinks before `stop`
-_GONE: Final = 0.1  # seconds in which a program that `result` ends is gone
+_STOP_AFTER: Final = 0.3  # seconds that it thinks before `stop`
+_EXIT_WAIT: Final = 0.1  # seconds in which a program that `result` ends is gone
 _QUIT: Final = 2.0
 _LIMITS: Final = (Limit(sims=10), Limit(seconds=0.05))
 _CLOCK: Final = TimeControl(120.0, 1.0)
@@ -39,13 +39,13 @@ RIGHT_BY_TERMINATION: Final = {
 RUNNING: Final = "to keep running, and to answer each `go` with a line `move …`"
 
 
-class Check:
+class ProtocolCheck:
     """The check of one program; `tell` is given the lines for the person who called, one at a time."""
 
-    def __init__(self, bot: OutsideBot, game: str | None, tell: Callable[[str], None]) -> None:
+    def __init__(self, bot: ExternalBot, game: str | None, print_line: Callable[[str], None]) -> None:
         self._bot = bot
         self._game = game
-        self._tell = tell
+        self._print = print_line
         self._faults: list[str] = []
         self._waited = 0
         self._games = 0
@@ -56,41 +56,41 @@ class Check:
 
     def run(self) -> bool:
         """Check everything; whether nothing was wrong."""
-        if self._greet():
+        if self._handshake():
             self._play_everything()
-            for part in (self._hear_nonsense, self._stop):
+            for part in (self._send_unknown_line, self._stop):
                 if not self._faults:  # a program that cannot play cannot be told what it does wrong here
                     part()
             self._quit()
         self._bot.close()
         count = len(self._faults)
-        self._tell("nothing wrong" if not count else "1 fault" if count == 1 else f"{count} faults")
+        self._print("nothing wrong" if not count else "1 fault" if count == 1 else f"{count} faults")
         return not self._faults
 
     # Its parts
 
-    def _greet(self) -> bool:
+    def _handshake(self) -> bool:
         """Whether the program gets ready."""
         try:
             self._bot.get_ready()
-        except OutsideFault as fault:
+        except ExternalBotError as fault:
             right = "to answer `pvn 1` with `id name …`, `option …` as it likes, and `ok`, each line flushed"
-            self._wrong("at its start", str(fault), right)
+            self._report_error("at its start", str(fault), right)
             return False
-        if not self._bot.introduced:
-            self._tell(f"note: without `id name …` before `ok` it is called {self._bot.name}")
+        if not self._bot.is_named:
+            self._print(f"note: without `id name …` before `ok` it is called {self._bot.name}")
         wishes = sorted(printable(option, _SHOWN) for option in self._bot.options)
-        self._tell(f"{self._bot.name} is ready" + (f": {', '.join(wishes)}" if wishes else ""))
+        self._print(f"{self._bot.name} is ready" + (f": {', '.join(wishes)}" if wishes else ""))
         return True
 
-    def _hear_nonsense(self) -> None:
+    def _send_unknown_line(self) -> None:
         """A line that no bot can know."""
-        where = f"after `{_STRANGE}`, a line it cannot know"
+        where = f"after `{_UNKNOWN_LINE}`, a line it cannot know"
         right = "to answer such a line with `error …` or not at all, and to go on"
-        self._bot.tell(_STRANGE)
-        ending = self._bot.ending(_GONE)
+        self._bot.send_line(_UNKNOWN_LINE)
+        ending = self._bot.exit_reason(_EXIT_WAIT)
         if ending:
-            self._wrong(where, ending, right)
+            self._report_error(where, ending, right)
             self._bot.close()
         else:
             self._move_once(where, right, stop=False)
@@ -106,13 +106,13 @@ class Check:
             thinking = self._bot.think(session, Limit(sims=_ENDLESS) if stop else _LIMITS[0])
             try:
                 slices = 0
-                while not thinking.step() and not (stop and slices * 0.02 > _THOUGHT):
+                while not thinking.step() and not (stop and slices * 0.02 > _STOP_AFTER):
                     slices += 1
                 thinking.move()
             finally:
                 thinking.close()
-        except OutsideFault as fault:
-            self._wrong(where, str(fault), right, fault.termination)
+        except ExternalBotError as fault:
+            self._report_error(where, str(fault), right, fault.termination)
         self._finish(session, where)
 
     def _play_everything(self) -> None:
@@ -127,7 +127,7 @@ class Check:
                 found = _position_in(phase, setups)
                 if found is not None and not self._faults:
                     self._play(found[0], number, found[1])
-            self._tell(self._summary(name, setups))
+            self._print(self._summary(name, setups))
 
     def _play(self, setup: Game, number: int, start: State | None = None) -> None:
         """One game against random bots, the program in one seat after another, or where it is to decide."""
@@ -142,15 +142,15 @@ class Check:
         limit = _LIMITS[number % 3 % 2]
         clocks = [Clock(_CLOCK) for _ in bots] if number % 3 == 2 else []
         self._bot.clock = f"{_CLOCK.base:g}+{_CLOCK.increment:g}" if clocks else ""
-        table = BotTable(session, bots, number, clocks, limit)
+        table = BotGame(session, bots, number, clocks, limit)
         try:
             table.play()
             session.finish()
         except Forfeit as forfeit:
             where = f"{_named(setup)}, {SEAT_NAMES[seat].lower()} in {session.codec.round_word}"
             where += f" {session.state.round}, phase {session.codec.phase(session.state)}"
-            right = self._right(forfeit, session)
-            self._wrong(where, str(forfeit), right, forfeit.termination, session)
+            right = self._expected_answer(forfeit, session)
+            self._report_error(where, str(forfeit), right, forfeit.termination, session)
             session.finish(forfeit.termination)
         self._count_phases(session, seat)
         if not clocks and table.moves[seat] and limit.seconds is not None:
@@ -159,30 +159,30 @@ class Check:
 
     def _finish(self, session: Session, where: str) -> None:
         """Tell it the result, which is no reason to end."""
-        broken = self._bot.broken
+        broken = self._bot.has_forfeited
         self._bot.finished(session)
-        ending = self._bot.ending(_GONE if self._games < 3 else 0.0) if not broken else ""
+        ending = self._bot.exit_reason(_EXIT_WAIT if self._games < 3 else 0.0) if not broken else ""
         if ending:
             right = "to pass over `result …`, and to wait for the next `newgame` or `quit`"
-            self._wrong(f"{where}, when it was told `result …` at the end", ending, right)
+            self._report_error(f"{where}, when it was told `result …` at the end", ending, right)
             self._bot.close()
 
     def _quit(self) -> None:
         """`quit`, and the end of its input."""
         if self._late > _LATE:
-            self._tell(f"note: it took {self._late:.1f} s a move more than `go time` gave it")
+            self._print(f"note: it took {self._late:.1f} s a move more than `go time` gave it")
         try:
             self._bot.get_ready()
-        except OutsideFault as fault:
-            self._wrong("when it was started again", str(fault), RUNNING)
+        except ExternalBotError as fault:
+            self._report_error("when it was started again", str(fault), RUNNING)
             return
         if not self._bot.quit(_QUIT):
             what = f"was still running {_QUIT:g} s after `quit` and the end of its input"
-            self._wrong("at its end", what, "to end at `quit`")
+            self._report_error("at its end", what, "to end at `quit`")
 
     # What is told
 
-    def _right(self, forfeit: Forfeit, session: Session) -> str:
+    def _expected_answer(self, forfeit: Forfeit, session: Session) -> str:
         """What the program could have done."""
         if forfeit.termination != NOT_LEGAL:
             return RIGHT_BY_TERMINATION.get(forfeit.termination, RUNNING)
@@ -190,7 +190,7 @@ class Check:
         more = ", …" if len(legal) > _LEGAL_SHOWN else ""
         return f"`move` and one of {', '.join(legal[:_LEGAL_SHOWN])}{more}"
 
-    def _wrong(
+    def _report_error(
         self, where: str, what: str, right: str, termination: str = "", session: Session | None = None
     ) -> None:
         """Tell what was wrong; where it has been before, without repeating everything."""
@@ -199,13 +199,13 @@ class Check:
         known = kind in self._faults
         self._faults.append(kind)
         if known:
-            self._tell(f"wrong: {where}: the same again")
+            self._print(f"wrong: {where}: the same again")
             return
-        self._tell(f"wrong: {where}: it {printable(what, _SHOWN)}")
-        self._tell(f"  right: {right}")
+        self._print(f"wrong: {where}: it {printable(what, _SHOWN)}")
+        self._print(f"  right: {right}")
         if session is not None:
             fen = session.codec.write_position(session.seen(int(session.state.actor)))
-            self._tell(f"  position: vanuatu moves {shlex.quote(fen)}")
+            self._print(f"  position: vanuatu moves {shlex.quote(fen)}")
 
     def _summary(self, name: str, setups: list[Game]) -> str:
         variants = dict.fromkeys(",".join(setup.options) or "base game" for setup in setups)
@@ -220,7 +220,7 @@ class Check:
 
     def _enough(self) -> bool:
         alike = max(Counter(self._faults).values(), default=0)
-        return len(self._faults) >= ENOUGH or alike >= ENOUGH_ALIKE or self._waited >= ENOUGH_WAITING
+        return len(self._faults) >= MOST_ERRORS or alike >= MOST_ALIKE_ERRORS or self._waited >= MOST_TIMEOUTS
 
     def _names(self) -> list[str]:
         """The games to be played: the one that was asked for, or those that the program names."""
@@ -284,10 +284,10 @@ def _named(setup: Game) -> str:
     return f"{setup.name} of {setup.players}{variant}"
 
 
-def check(bot: OutsideBot, game: str | None, tell: Callable[[str], None]) -> bool:
+def check(bot: ExternalBot, game: str | None, print_line: Callable[[str], None]) -> bool:
     """Check a program; whether nothing was wrong. BotError only if something else than it fails."""
     try:
-        return Check(bot, game, tell).run()
+        return ProtocolCheck(bot, game, print_line).run()
     except BotError:
         bot.close()
         raise

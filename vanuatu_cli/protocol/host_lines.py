@@ -8,19 +8,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from vanuatu.ai.clocks import ClockFault, read_control
+from vanuatu.ai.clocks import ClockError, read_control
 from vanuatu.core import GameError, games
 from vanuatu.core.game import Game
 from vanuatu.notation.printable import printable
 from vanuatu.notation.session import SEAT_LETTERS, MoveError, PositionError, Session, codec_for
 
 MOST_PLAYERS: Final = 5
-LONGEST_TALK: Final = 8 << 20  # bytes
+LONGEST_TRANSCRIPT: Final = 8 << 20  # bytes
 _SHOWN: Final = 40
 _BEGINNINGS: Final = ("position ", "newgame ", "pvn ")
 
 
-class Misunderstood(Exception):
+class ProtocolError(Exception):
     """A line that cannot be obeyed; what is wrong with it, in one line."""
 
 
@@ -33,77 +33,77 @@ class NewGame:
 
 
 def read_newgame(text: str) -> NewGame:
-    """`vanuatu players=4 variant=waters seat=t clock=10+0.1`; Misunderstood if it makes no sense."""
+    """`vanuatu players=4 variant=waters seat=t clock=10+0.1`; ProtocolError if it makes no sense."""
     name, *settings = text.split() or [""]
     values = {"players": "", "variant": "", "seat": "", "clock": ""}
     for setting in settings:
         key, equals, value = setting.partition("=")
         if key not in values or not equals:
             known = "players=, variant=, seat= and clock="
-            raise Misunderstood(f"newgame knows {known}, not {printable(setting, _SHOWN)!r}")
+            raise ProtocolError(f"newgame knows {known}, not {printable(setting, _SHOWN)!r}")
         values[key] = value
     players = values["players"]
     if not (players.isascii() and players.isdecimal() and len(players) < 3):
-        raise Misunderstood("newgame needs players=N")
+        raise ProtocolError("newgame needs players=N")
     try:
         game = games.make_game(
             name, int(players), tuple(word for word in values["variant"].split(",") if word)
         )
         if values["clock"]:
             read_control(values["clock"])
-    except (GameError, ClockFault) as fault:
-        raise Misunderstood(printable(str(fault))) from None
+    except (GameError, ClockError) as fault:
+        raise ProtocolError(printable(str(fault))) from None
     seat = SEAT_LETTERS.find(values["seat"][:1]) if values["seat"] else None
     if seat is not None and (len(values["seat"]) != 1 or not 0 <= seat < game.players):
-        raise Misunderstood(f"there is no seat {printable(values['seat'], _SHOWN)!r}")
+        raise ProtocolError(f"there is no seat {printable(values['seat'], _SHOWN)!r}")
     return NewGame(game, seat)
 
 
 def read_fen(text: str) -> Session:
-    """What follows `position fen`: a position and perhaps `moves …`; Misunderstood if it cannot be read."""
+    """What follows `position fen`: a position and perhaps `moves …`; ProtocolError if it cannot be read."""
     position, _, moves = text.partition(" moves ")
     position = position.removesuffix(" moves").strip()
     name = position.split(" ", 1)[0]
     if name not in games.names():
-        raise Misunderstood(
+        raise ProtocolError(
             f"a position begins with the name of its game, not with {printable(name, _SHOWN)!r}"
         )
     codec = codec_for(name)
     try:
         start = codec.read_position(position)
     except PositionError as fault:
-        raise Misunderstood(f"position, column {fault.column}: {printable(str(fault))}") from None
+        raise ProtocolError(f"position, column {fault.column}: {printable(str(fault))}") from None
     session = Session.new(codec.game_of(start), start=start)
     play_tokens(session, moves.split())
     return session
 
 
 def play_tokens(session: Session, tokens: Iterable[str]) -> None:
-    """Play these moves; Misunderstood at the first that is none."""
+    """Play these moves; ProtocolError at the first that is none."""
     for token in tokens:
         try:
             session.play(token)
         except MoveError as fault:
-            raise Misunderstood(f"{printable(token, _SHOWN)}: {fault}") from None
+            raise ProtocolError(f"{printable(token, _SHOWN)}: {fault}") from None
 
 
 # What a person has copied from a conversation
 
 
-def is_spoken(text: str) -> bool:
+def is_protocol_text(text: str) -> bool:
     """Whether a text begins as the lines to a bot do."""
     return text.lstrip().startswith(_BEGINNINGS)
 
 
-def session_of(talk: str) -> Session:
-    """The game of the last `position` line in a talk; Misunderstood if it cannot be known.
+def session_from_transcript(transcript: str) -> Session:
+    """The game of the last `position` line in a talk; ProtocolError if it cannot be known.
 
     A `newgame` line before it says what is played. Without one every game, number of players and
     variant is tried; several may fit as long as the same moves are legal.
     """
     newgame: NewGame | None = None
     position = ""
-    for line in talk.splitlines():
+    for line in transcript.splitlines():
         word, _, rest = line.strip().partition(" ")
         if word == "newgame":
             newgame = read_newgame(rest)
@@ -113,40 +113,40 @@ def session_of(talk: str) -> Session:
     if kind == "fen":
         return read_fen(rest)
     if kind != "moves":
-        raise Misunderstood("a line `position moves …` or `position fen …` is missing")
+        raise ProtocolError("a line `position moves …` or `position fen …` is missing")
     if newgame is None:
-        return _fitting(rest.split())
+        return _matching_session(rest.split())
     session = Session.new(newgame.game)
     play_tokens(session, rest.split())
     return session
 
 
-def _fitting(tokens: list[str]) -> Session:
+def _matching_session(tokens: list[str]) -> Session:
     """The game in which these moves were played from the start.
 
     A bot gets a position where a seat is to move, and `newgame` says nothing about a variant where there
     is none: what fits that is more likely than what does not.
     """
-    fitting: list[Session] = []
+    matching: list[Session] = []
     farthest, move_error = -1, ""
     for game in itertools.chain.from_iterable(map(every_setup, games.names())):
         session = Session.new(game)
         try:
             play_tokens(session, tokens)
-        except Misunderstood as fault:
+        except ProtocolError as fault:
             if session.ply > farthest:
                 farthest, move_error = session.ply, str(fault)
             continue
-        fitting.append(session)
-    if not fitting:
-        raise Misunderstood(move_error)
-    likely = [session for session in fitting if session.state.actor >= 0] or fitting
+        matching.append(session)
+    if not matching:
+        raise ProtocolError(move_error)
+    likely = [session for session in matching if session.state.actor >= 0] or matching
     fewest = min(len(session.game.options) for session in likely)
     likely = [session for session in likely if len(session.game.options) == fewest]
     if len({tuple(_legal(session)) for session in likely}) > 1:
-        described = ", ".join(_described(session.game) for session in likely)
+        setups = ", ".join(_setup_name(session.game) for session in likely)
         line = f"newgame {likely[0].game.name} players={likely[0].game.players}"
-        raise Misunderstood(f"the moves fit {described}: a line `{line}` before them says which is played")
+        raise ProtocolError(f"the moves fit {setups}: a line `{line}` before them says which is played")
     return likely[0]
 
 
@@ -154,7 +154,7 @@ def _legal(session: Session) -> list[str]:
     return [session.codec.token(session.state, int(move)) for move in session.state.legal_moves()]
 
 
-def _described(game: Game) -> str:
+def _setup_name(game: Game) -> str:
     variant = f" with {' and '.join(game.options)}" if game.options else ""
     return f"{game.name} of {game.players}{variant}"
 

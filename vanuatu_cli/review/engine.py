@@ -97,7 +97,7 @@ class Server:
             worker.close()
 
     def _read(self) -> None:
-        lines = bot_server.Lines(sys.stdin.fileno())
+        lines = bot_server.LineReader(sys.stdin.fileno())
         while True:
             self._room.acquire()
             text = lines.wait()
@@ -260,7 +260,7 @@ def _answer(
             return question.answer()
         finally:
             question.close()
-    except (host_lines.Misunderstood, BotError) as fault:
+    except (host_lines.ProtocolError, BotError) as fault:
         return engine_queries.answer_error(query.id, str(fault))
     except Exception as fault:  # of one query, whatever it is: the others must not suffer
         return engine_queries.answer_error(query.id, f"an unforeseen error ({type(fault).__name__}: {fault})")

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from vanuatu.ai.api import line_tokens
 from vanuatu.ai.bot import Limit
-from vanuatu.ai.mcts.bot import MctsBot, MctsThinking
-from vanuatu.cli.protocol.host_lines import Misunderstood, play_tokens, read_fen
+from vanuatu.ai.mcts.bot import MctsBot, PendingSearch
+from vanuatu.cli.protocol.host_lines import ProtocolError, play_tokens, read_fen
 from vanuatu.cli.review.game_review import make_reviewer
 from vanuatu.cli.review.search_report import figures
 from vanuatu.core import CHANCE, OVER, GameError, games
@@ -149,7 +149,7 @@ def _seconds(value: dict[str, Any]) -> float | None:
 
 
 class Question:
-    """A query being thought about; Misunderstood if its position is none, BotError if the bot fails."""
+    """A query being thought about; ProtocolError if its position is none, BotError if the bot fails."""
 
     def __init__(self, query: Query, spec: str, limit: Limit | None) -> None:
         self._query = query
@@ -157,7 +157,7 @@ class Question:
         self._bot: MctsBot = make_reviewer(spec)
         own = limit if query.sims is None and query.seconds is None else Limit(query.sims, query.seconds)
         thinking = self._bot.think(self._session, own)
-        assert isinstance(thinking, MctsThinking)
+        assert isinstance(thinking, PendingSearch)
         self._thinking = thinking
 
     def step(self) -> bool:
@@ -197,13 +197,13 @@ def _position(query: Query) -> Session:
             options = tuple(word for word in query.variant.split(",") if word)
             session = Session.new(games.make_game(query.game, query.players, options))
         except GameError as fault:
-            raise Misunderstood(str(fault)) from None
+            raise ProtocolError(str(fault)) from None
         play_tokens(session, query.moves)
     actor = int(session.state.actor)
     if actor in (CHANCE, OVER):
-        raise Misunderstood("the game is over" if actor == OVER else "something is drawn first")
+        raise ProtocolError("the game is over" if actor == OVER else "something is drawn first")
     if query.seat and query.seat.lower() not in (SEAT_LETTERS[actor], SEAT_NAMES[actor].lower()):
-        raise Misunderstood(f"it is {SEAT_NAMES[actor].lower()}'s turn, not that of {excerpt(query.seat)}")
+        raise ProtocolError(f"it is {SEAT_NAMES[actor].lower()}'s turn, not that of {excerpt(query.seat)}")
     return session
 
 

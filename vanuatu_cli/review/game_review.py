@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, TypedDict
 
-from vanuatu.ai.bot import BotError, Report, Thinking
+from vanuatu.ai.bot import BotError, PendingMove, Report
 from vanuatu.ai.mcts.bot import MctsBot
-from vanuatu.ai.mcts.evaluation import Judge, Worth
+from vanuatu.ai.mcts.evaluation import Evaluation, Evaluator
 from vanuatu.ai.specs import make_bot
 from vanuatu.cli.review.win_chances import Ledger
 from vanuatu.core.game import CHANCE, OVER, State
@@ -144,12 +144,12 @@ class Review:
         self.session = session
         self.bot = bot
         self.seats = seats
-        self.judge = Judge(session.game, bot.settings)
+        self.evaluate = Evaluator(session.game, bot.settings)
         self.players = int(session.state.players)
         self.ledger = Ledger(self.players)
         self.decisions: list[Decision] = []
         self.curve: dict[int, list[float]] = {}  # everybody's chances by the number of plies played
-        self._found = Worth([], [])
+        self._found = Evaluation([], [])
         self._best = -1
         self._report = Report()
 
@@ -157,7 +157,7 @@ class Review:
         """Go through the game; the number of the ply that is looked at comes again and again."""
         session = self.session
         walk = Session(session.game, session.codec, session.start, GameRecord())
-        before: Worth | None = None  # how the position was judged in which the running draws began
+        before: Evaluation | None = None  # how the position was judged in which the running draws began
         within, round = 0, -1
         for ply, move in enumerate(session.moves):
             state = walk.state
@@ -184,7 +184,7 @@ class Review:
 
     def _search(self, state: State, place: int, ply: int, seat: int = int(CHANCE)) -> Iterator[int]:
         """Judge a position, into `_found`."""
-        for worth in self.judge.judge(state, place, seat):
+        for worth in self.evaluate.evaluate(state, place, seat):
             yield ply
             if worth is not None:
                 self._found = worth
@@ -194,7 +194,7 @@ class Review:
         state = walk.state.copy()
         after = state.copy()
         after.apply(move)
-        horizon = self.judge.horizon(state, after)
+        horizon = self.evaluate.horizon(state, after)
         if len(state.legal_moves()) == 1:
             self.ledger.moved(None, horizon)
             return
@@ -233,7 +233,7 @@ class Review:
                 after.apply(one)
                 yield from self._search(after, ply, ply, seat)
                 found.append(self._found)
-            difference = self.judge.compare(found[0], found[1], seat)
+            difference = self.evaluate.compare(found[0], found[1], seat)
             lost, sd = difference.gain[seat], difference.sd
             best_win, win = found[0].win[seat], found[1].win[seat]
         letter = SEAT_LETTERS[seat]
@@ -335,7 +335,7 @@ def seated_line(session: Session, line: list[int]) -> Iterator[str]:
         state.apply(move)
 
 
-class ReviewThinking(Thinking):
+class ReviewThinking(PendingMove):
     """A review, or what is considered in it, as something to wait for in slices: at the prompt."""
 
     def __init__(self, review: Review, work: Iterator[int]) -> None:

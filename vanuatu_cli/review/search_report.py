@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from vanuatu.ai.api import line_tokens
-from vanuatu.ai.bot import Bot, BotError, Candidate, Limit, Report, Thinking
+from vanuatu.ai.bot import Bot, BotError, Candidate, Limit, PendingMove, Report
 from vanuatu.notation.codec import SEAT_LETTERS
 from vanuatu.notation.session import Session
 
 
 def think(
-    bot: Bot, session: Session, limit: Limit | None, watch: Callable[[Thinking], None] | None = None
+    bot: Bot, session: Session, limit: Limit | None, watch: Callable[[PendingMove], None] | None = None
 ) -> tuple[int, Report]:
     """The bot's move and what it thinks. Interrupted, it raises `Interrupted` with what it has."""
     thinking = bot.think(session, limit)

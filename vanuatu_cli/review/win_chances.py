@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass, field
 from typing import Final
 
-from vanuatu.ai.mcts.evaluation import Worth
+from vanuatu.ai.mcts.evaluation import Evaluation
 
 # How far what a draw gave is off in short searches against long ones, and two searches of a position from one
 # another if one is in parts: this part of p (1 - p), as a standard deviation (docs/explain/reviews.md).
@@ -58,7 +58,7 @@ class Ledger:
             self.judged(horizon)
             self.cut = True
 
-    def drawn(self, before: Worth, after: Worth) -> None:
+    def drawn(self, before: Evaluation, after: Evaluation) -> None:
         """Something was drawn; the position was searched before and after it."""
         self.judged(before.win)
         for seat in range(self.players):

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from vanuatu.ai.environments.episode import Course, begin
+from vanuatu.ai.environments.episode import Episode, new_episode
 from vanuatu.ai.numbering import Numbering, numbering_for
 from vanuatu.core import games
 from vanuatu.core.game import CHANCE, OVER, GameError
@@ -59,23 +59,23 @@ def called(setup: Setup) -> str:
     return f"{name}(players={players}{''.join(f',{variant}=true' for variant in variants)})"
 
 
-def step(course: Course, rng: Rng, resting: bool = False) -> None:
+def step(episode: Episode, rng: Rng, resting: bool = False) -> None:
     """A step at random; with `resting` to rest is what seats like best."""
-    if course.actor == CHANCE:
-        course.play(course.numbering.number(course.state.sample(rng)))
+    if episode.actor == CHANCE:
+        episode.play(episode.numbering.number(episode.state.sample(rng)))
         return
-    legal = course.legal()
+    legal = episode.legal()
     if resting:
-        liked = [number for number in legal if "R" in course.token(number)]
+        liked = [number for number in legal if "R" in episode.token(number)]
         legal = liked or legal
-    course.play(legal[rng.below(len(legal))])
+    episode.play(legal[rng.below(len(legal))])
 
 
-def played(setup: Setup, seed: int, resting: bool = False) -> list[Course]:
+def played(setup: Setup, seed: int, resting: bool = False) -> list[Episode]:
     """A game at random, as it stood before each step and in the end."""
-    course, rng = begin(numbering(setup)), Rng(seed)
-    stations = [course.copy()]
-    while course.actor != OVER:
-        step(course, rng, resting)
-        stations.append(course.copy())
+    episode, rng = new_episode(numbering(setup)), Rng(seed)
+    stations = [episode.copy()]
+    while episode.actor != OVER:
+        step(episode, rng, resting)
+        stations.append(episode.copy())
     return stations

@@ -6,7 +6,7 @@ import pytest
 
 from tests.ai.environments.setups import ALL, Setup, every, named, numbering, played, some
 from tests.support.documents import ROOT
-from vanuatu.ai.environments.episode import begin, game_named
+from vanuatu.ai.environments.episode import new_episode, parse_game
 from vanuatu.ai.numbering import numbering_for
 from vanuatu.core import games
 from vanuatu.core.game import CHANCE, OVER, GameError
@@ -45,17 +45,17 @@ def test_numbers_are_dense_keep_the_order_of_moves_and_lead_back(setup: Setup) -
 
 @every
 def test_every_number_has_a_token_of_its_own(setup: Setup) -> None:
-    course = begin(numbering(setup))
-    tokens = [course.token(number) for number in range(course.numbering.draws)]
+    episode = new_episode(numbering(setup))
+    tokens = [episode.token(number) for number in range(episode.numbering.draws)]
     assert len(set(tokens)) == len(tokens)
     rng = Rng(1)
-    while course.actor == CHANCE:
-        course.play(course.numbering.number(course.state.sample(rng)))
-    for number in range(course.numbering.actions):
-        token = course.token(number)
+    while episode.actor == CHANCE:
+        episode.play(episode.numbering.number(episode.state.sample(rng)))
+    for number in range(episode.numbering.actions):
+        token = episode.token(number)
         assert token
         if "-" not in token[1:]:  # where a sail begins and how long it must be hangs on the position
-            assert course.number(token) == number
+            assert episode.number(token) == number
 
 
 @pytest.mark.parametrize("setup", SIZES, ids=named)
@@ -72,18 +72,18 @@ def test_there_are_as_many_numbers_as_the_document_says(setup: Setup) -> None:
 def test_a_game_has_the_legal_moves_and_scores_of_the_core(setup: Setup) -> None:
     """Every legal move of the core has its number, and there are no others but the veils of secret ones."""
     stations = played(setup, seed=1)
-    for course, later in pairwise(stations):
-        state, numbers = course.state, course.numbering
+    for episode, later in pairwise(stations):
+        state, numbers = episode.state, episode.numbering
         moves = [int(move) for move in state.legal_moves()]
-        if course.actor == CHANCE:
-            assert course.legal() == [numbers.number(move) for move in moves]
-            assert sum(chance for _, chance in course.chances()) == pytest.approx(1)
-        elif course.halfway:
-            assert set(course.legal()) <= {numbers.number(move) for move in moves}
+        if episode.actor == CHANCE:
+            assert episode.legal() == [numbers.number(move) for move in moves]
+            assert sum(chance for _, chance in episode.chances()) == pytest.approx(1)
+        elif episode.halfway:
+            assert set(episode.legal()) <= {numbers.number(move) for move in moves}
         else:
             veiled = {int(state.seen_by_others(move)) for move in moves}
-            assert course.legal() == sorted({numbers.number(move) for move in veiled})
-            assert course.legal() == [at for at, is_legal in enumerate(course.mask()) if is_legal]
+            assert episode.legal() == sorted({numbers.number(move) for move in veiled})
+            assert episode.legal() == [at for at, is_legal in enumerate(episode.mask()) if is_legal]
         if later.halfway:
             assert later.state == state
     end = stations[-1]
@@ -98,29 +98,29 @@ def test_no_game_is_longer_than_the_longest_and_no_entry_larger_than_the_largest
     numbers = numbering(setup)
     largest, _ = numbers.layout()
     stations = played(setup, seed=2)
-    steps = sum(course.actor >= 0 for course in stations)
+    steps = sum(episode.actor >= 0 for episode in stations)
     assert steps <= numbers.longest
     assert len(stations) - 1 - steps <= numbers.most_draws
-    for course in stations[::7]:
-        for seat in range(-1, course.state.players):
-            seen = course.observation(seat)
+    for episode in stations[::7]:
+        for seat in range(-1, episode.state.players):
+            seen = episode.observation(seat)
             assert len(seen) == len(largest)
             assert all(entry <= most for entry, most in zip(seen, largest, strict=True))
 
 
 def test_the_parts_of_an_observation_hold_what_they_are_called() -> None:
     """Against the position in words, from the seat that sits third."""
-    for course in played(("vanuatu", 4, ("waters",)), seed=3)[40::31]:
-        _, parts = course.numbering.layout()
-        seen = course.observation(2)
+    for episode in played(("vanuatu", 4, ("waters",)), seed=3)[40::31]:
+        _, parts = episode.numbering.layout()
+        seen = episode.observation(2)
         part = {name: list(seen[start:end]) for name, start, end in parts}
-        view = codec_for("vanuatu").view(course.state)
+        view = codec_for("vanuatu").view(episode.state)
         assert part["round"].index(1) == view["round"] - 1
         assert part["market"] == [view["market"]]
         assert part["tourists"] == [view["tourists"]]
         assert part["flood die"] == [view["die"] or 0]
-        if course.actor >= 0:
-            assert (2 + part["seat to move"].index(1)) % 4 == course.actor
+        if episode.actor >= 0:
+            assert (2 + part["seat to move"].index(1)) % 4 == episode.actor
         size = len(part["seats"]) // 4
         for turns, letter in enumerate("yopt"):
             player = view["players"][letter]
@@ -148,11 +148,11 @@ def part_of(entries: list[int], count: int) -> list[list[int]]:
 
 
 def test_the_parts_of_maori_hold_what_they_are_called() -> None:
-    for course in played(("maori", 3, ("ship",)), seed=3)[60::41]:
-        _, parts = course.numbering.layout()
-        seen = course.observation(1)
+    for episode in played(("maori", 3, ("ship",)), seed=3)[60::41]:
+        _, parts = episode.numbering.layout()
+        seen = episode.observation(1)
         part = {name: list(seen[start:end]) for name, start, end in parts}
-        view = codec_for("maori").view(course.state)
+        view = codec_for("maori").view(episode.state)
         for turns, letter in enumerate("typ"):
             seat = part_of(part["seats"], 3)[turns]
             assert seat[0] == view["players"][letter]["shells"]
@@ -175,19 +175,19 @@ def test_wrong_parameters_are_told_in_a_line(
     name: str, players: object, variants: tuple[str, ...], told: str
 ) -> None:
     with pytest.raises(GameError) as raised:
-        game_named(name, players, variants)
+        parse_game(name, players, variants)
     assert str(raised.value) == told
 
 
 def test_numbers_and_tokens_that_are_none_are_told_in_a_line() -> None:
-    course = begin(numbering(("vanuatu", 3, ())))
+    episode = new_episode(numbering(("vanuatu", 3, ())))
     with pytest.raises(ValueError, match="no number 610: draws are numbered from 0 to 609"):
-        course.token(610)
+        episode.token(610)
     rng = Rng(1)
-    while course.actor == CHANCE:
-        course.play(course.numbering.number(course.state.sample(rng)))
+    while episode.actor == CHANCE:
+        episode.play(episode.numbering.number(episode.state.sample(rng)))
     with pytest.raises(ValueError, match="no number -1: actions are numbered from 0 to 895"):
-        course.token(-1)
+        episode.token(-1)
     for token in (
         "~SF",
         "Wa2/a1",
@@ -196,14 +196,14 @@ def test_numbers_and_tokens_that_are_none_are_told_in_a_line() -> None:
         "",
     ):  # for two players, with the waters, nature's, none
         with pytest.raises(ValueError, match="is no action of this game"):
-            course.number(token)
+            episode.number(token)
 
 
 def test_a_game_without_a_numbering_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "_classes", dict(games._classes))
     games.register("bare", "tests.support.toy.game:ToyGame")
     with pytest.raises(GameError, match=r"no environment for toy: .* \(there are: vanuatu, maori\)"):
-        numbering_for(game_named("bare", 3, ()))
+        numbering_for(parse_game("bare", 3, ()))
 
 
 def rows(heading: str) -> list[list[str]]:
@@ -239,11 +239,11 @@ def test_the_document_has_the_actions_as_they_are_numbered() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_the_document_has_the_parts_of_observations(players: int) -> None:
-    def entries(told: str) -> int:
+    def entries(text: str) -> int:
         """`16 + 4n`."""
         return sum(
             int(word.removesuffix("n") or 1) * (players if word.endswith("n") else 1)
-            for word in told.split(" + ")
+            for word in text.split(" + ")
         )
 
     table = {("vanuatu", row[0]): entries(row[1]) for row in rows("Observations")[2:20]}

@@ -91,7 +91,7 @@ def check_information_set_search(setup: Setup, decisions: int = 12) -> None:
     bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, rng), 1.4, 8, random_state=rng)
     searched = 0
     for state in walk(game, seed=1, resting=True):
-        secret = not state.is_chance_node() and "/" in state.course.known(0)
+        secret = not state.is_chance_node() and "/" in state.episode.known(0)
         if (
             not state.is_terminal()
             and not state.is_chance_node()
@@ -216,7 +216,7 @@ def test_observations_are_what_is_public_and_ones_own() -> None:
     assert list(own.dict)[:3] == ["round", "phase", "planning turn"]
     told = 0
     for state in walk(game, seed=3, resting=True):
-        if state.is_terminal() or "/" not in state.course.known(0):
+        if state.is_terminal() or "/" not in state.episode.known(0):
             continue
         told += 1
         for observer in (own, everything):

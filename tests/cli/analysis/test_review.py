@@ -14,7 +14,7 @@ import pytest
 from tests.cli.shell import Ended, vanuatu
 from vanuatu.ai.bot import BotError
 from vanuatu.ai.mcts.bot import MctsBot
-from vanuatu.ai.mcts.evaluation import Judge, Worth
+from vanuatu.ai.mcts.evaluation import Evaluation, Evaluator
 from vanuatu.cli.review.archive import write_marks
 from vanuatu.cli.review.game_review import GameReview, Review, SeatReview, make_reviewer
 from vanuatu.cli.review.win_chances import Ledger
@@ -155,8 +155,8 @@ def test_the_noise_that_is_claimed_is_the_scatter_that_is_seen() -> None:
     wins, claimed = [], []
     for seed in range(40):
         bot = make_reviewer(f"mcts:24,seed={seed}")
-        judge = Judge(session.game, bot.settings)
-        worth = [found for found in judge.judge(state, 14, seat) if found is not None][-1]
+        judge = Evaluator(session.game, bot.settings)
+        worth = [found for found in judge.evaluate(state, 14, seat) if found is not None][-1]
         wins.append(worth.win[seat])
         claimed.append(worth.noise[seat])
     ratio = statistics.variance(wins) / statistics.mean(claimed)
@@ -164,25 +164,30 @@ def test_the_noise_that_is_claimed_is_the_scatter_that_is_seen() -> None:
 
 
 def test_a_difference_counts_the_noise_of_both_and_what_short_searches_are_off_together() -> None:
-    one, other = Worth([0.5, 0.5], [0.0001, 0.0001], 1000), Worth([0.3, 0.7], [0.0003, 0.0003], 1000)
-    judge = Judge(make_game("vanuatu", 2), make_reviewer("mcts:10").settings)
+    one, other = (
+        Evaluation([0.5, 0.5], [0.0001, 0.0001], 1000),
+        Evaluation([0.3, 0.7], [0.0003, 0.0003], 1000),
+    )
+    judge = Evaluator(make_game("vanuatu", 2), make_reviewer("mcts:10").settings)
     found = judge.compare(one, other, 0)
     assert found.gain == pytest.approx([0.2, -0.2])
     assert found.sd > math.sqrt(0.0004)
-    longer = judge.compare(Worth(one.win, one.noise, 64_000), Worth(other.win, other.noise, 64_000), 0)
+    longer = judge.compare(
+        Evaluation(one.win, one.noise, 64_000), Evaluation(other.win, other.noise, 64_000), 0
+    )
     assert math.sqrt(0.0004) < longer.sd < found.sd
-    certain = judge.compare(Worth([1.0, 0.0], [0.0, 0.0]), Worth([0.0, 1.0], [0.0, 0.0]), 0)
+    certain = judge.compare(Evaluation([1.0, 0.0], [0.0, 0.0]), Evaluation([0.0, 1.0], [0.0, 0.0]), 0)
     assert (certain.gain[0], certain.sd) == (1.0, 0.0)
 
 
 def test_a_draw_is_searched_by_what_all_know() -> None:
     session = session_of(GAMES / "teaching.pvn")
     draws = [ply for ply in range(len(session.moves)) if session.at(ply).actor == CHANCE]
-    judge = Judge(session.game, make_reviewer("mcts:9").settings)
+    judge = Evaluator(session.game, make_reviewer("mcts:9").settings)
     for place in (draws[0], draws[-1]):
-        worth = [found for found in judge.judge(session.at(place), place, int(CHANCE)) if found is not None][
-            -1
-        ]
+        worth = [
+            found for found in judge.evaluate(session.at(place), place, int(CHANCE)) if found is not None
+        ][-1]
         assert sum(worth.win) == pytest.approx(1)
         assert worth.sims == 9
 
@@ -191,7 +196,7 @@ def test_the_ledger_puts_every_change_down_to_somebody() -> None:
     ledger = Ledger(2)
     exact = [0.0, 0.0]
     ledger.judged([0.5, 0.5])
-    ledger.drawn(Worth([0.5, 0.5], exact, 100), Worth([0.6, 0.4], exact, 100))
+    ledger.drawn(Evaluation([0.5, 0.5], exact, 100), Evaluation([0.6, 0.4], exact, 100))
     ledger.judged([0.62, 0.38])  # the same position once more
     ledger.moved(0, None)
     ledger.judged([0.5, 0.5])

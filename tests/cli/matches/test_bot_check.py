@@ -7,8 +7,8 @@ import pytest
 
 from tests.cli.matches.calls import PROGRAMS, RESTING, hostile
 from tests.cli.shell import Ended, vanuatu
-from vanuatu.ai.external.bot import make_outside_bot
-from vanuatu.cli.protocol.check import Check
+from vanuatu.ai.external.bot import make_external_bot
+from vanuatu.cli.protocol.check import ProtocolCheck
 
 DICE = RESTING.with_name("dice.py")
 FIRST = RESTING.with_name("first.sh")
@@ -90,7 +90,7 @@ def test_what_is_allowed_is_not_wrong(kind: str, tmp_path: Path) -> None:
 )
 def test_what_is_wrong_is_told_with_what_would_be_right(spec: str, wrong: str, right: str) -> None:
     lines: list[str] = []
-    assert not Check(make_outside_bot(spec, patience=2), None, lines.append).run()
+    assert not ProtocolCheck(make_external_bot(spec, patience=2), None, lines.append).run()
     assert "\x1b" not in "".join(lines)
     at = next(number for number, line in enumerate(lines) if line.startswith("wrong: ") and wrong in line)
     assert lines[at + 1].startswith("  right: ")

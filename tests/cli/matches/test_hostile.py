@@ -1,4 +1,4 @@
-"""Whatever a program from outside does, it loses its game by the right word, and the match goes on."""
+"""Whatever an external bot does, it loses its game with the right termination, and the match goes on."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.matches.calls import PROGRAMS, RESTING, hostile, match, tags_in
 from vanuatu.ai.bot import Bot, BotError, Limit
-from vanuatu.ai.external.bot import CRASH, NOT_LEGAL, TOO_LATE, OutsideFault, make_outside_bot
+from vanuatu.ai.external.bot import CRASH, NOT_LEGAL, TOO_LATE, ExternalBotError, make_external_bot
 from vanuatu.ai.specs import make_bot
 from vanuatu.cli.match.outcome import outcome_of
 from vanuatu.core.games import make_game
@@ -112,8 +112,8 @@ def test_a_flood_costs_neither_memory_nor_time() -> None:
 def flooded() -> None:
     """A bot that floods is given up after a few megabytes."""
     session = game_in_progress()
-    bot = make_outside_bot(f"cmd:{sys.executable} {PROGRAMS / 'floods.py'}")
-    with pytest.raises(OutsideFault, match="said more than 4 MB without a move"):
+    bot = make_external_bot(f"cmd:{sys.executable} {PROGRAMS / 'floods.py'}")
+    with pytest.raises(ExternalBotError, match="said more than 4 MB without a move"):
         answer(bot, session)
     bot.close()
 
@@ -128,10 +128,10 @@ def test_nothing_of_a_hostile_bot_is_left_running(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_crashed_is_not_asked_again_in_that_game_but_in_the_next() -> None:
-    bot = make_outside_bot(hostile("exits-at-once"), patience=60)
+    bot = make_external_bot(hostile("exits-at-once"), patience=60)
     session = game_in_progress()
     for _ in range(2):
-        with pytest.raises(OutsideFault) as caught:
+        with pytest.raises(ExternalBotError) as caught:
             answer(bot, session)
         assert caught.value.termination == CRASH
     other = game_in_progress()
@@ -141,7 +141,7 @@ def test_a_bot_that_crashed_is_not_asked_again_in_that_game_but_in_the_next() ->
 
 def test_a_bot_that_is_told_to_stop_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vanuatu.ai.external.bot._STOP_PATIENCE", 60.0)  # for a busy machine
-    bot = make_outside_bot(f"cmd:{sys.executable} -m vanuatu bot mcts:100000000,seed=1", patience=60.0)
+    bot = make_external_bot(f"cmd:{sys.executable} -m vanuatu bot mcts:100000000,seed=1", patience=60.0)
     session = game_in_progress()
     thinking = bot.think(session, Limit(sims=10**8))
     until = time.monotonic() + 1.5
@@ -153,7 +153,7 @@ def test_a_bot_that_is_told_to_stop_moves(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_bot_that_is_told_to_stop_before_it_is_ready_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vanuatu.ai.external.bot._STOP_PATIENCE", 60.0)  # for a busy machine
-    bot = make_outside_bot(f"cmd:{sys.executable} -m vanuatu bot mcts:100000000,seed=1", patience=60.0)
+    bot = make_external_bot(f"cmd:{sys.executable} -m vanuatu bot mcts:100000000,seed=1", patience=60.0)
     session = game_in_progress()
     thinking = bot.think(session, Limit(sims=10**8))
     assert not bot.ready
@@ -162,7 +162,7 @@ def test_a_bot_that_is_told_to_stop_before_it_is_ready_moves(monkeypatch: pytest
 
 
 def test_the_same_program_plays_several_games_and_seats() -> None:
-    bot = make_outside_bot(f"cmd:{sys.executable} {RESTING}")
+    bot = make_external_bot(f"cmd:{sys.executable} {RESTING}")
     for seed in (1, 2):
         session = Session.new(make_game("vanuatu", 3))
         session.draw(Rng(seed))

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from tests.support.toy.game import HIDE, ROUNDS, TAKE, UNSEEN, ToyState
-from vanuatu.ai.numbering import Numbering, Sight
+from vanuatu.ai.numbering import Numbering, ObservationWriter
 from vanuatu.core.game import Game, State
 
 MOVES: list[int] = [*range(TAKE + 2, TAKE + 8), HIDE + 1, HIDE + 2, UNSEEN]
@@ -29,13 +29,13 @@ class ToyNumbering(Numbering):
     def is_veil(self, move: i64) -> bool:
         return move == UNSEEN
 
-    def observe(self, state: State, seat: i64, halfway: bool, sight: Sight) -> None:
+    def observe(self, state: State, seat: i64, halfway: bool, writer: ObservationWriter) -> None:
         assert isinstance(state, ToyState)
-        sight.part("round")
-        sight.one_of(state.round - 1, ROUNDS)
-        sight.part("points")
+        writer.start_part("round")
+        writer.one_of(state.round - 1, ROUNDS)
+        writer.start_part("points")
         for points in state.points:
-            sight.count(points, 12)
+            writer.count(points, 12)
 
 
 def make_numbering(game: Game) -> ToyNumbering:

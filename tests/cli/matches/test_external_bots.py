@@ -18,10 +18,10 @@ from tests.cli.matches.test_bot_check import FIRST, tricky
 from tests.cli.matches.test_streams import children
 from tests.cli.shell import environment, vanuatu
 from vanuatu.ai.bot import Limit
-from vanuatu.ai.external.bot import CRASH, NOT_LEGAL, TOO_LATE, OutsideFault, make_outside_bot
+from vanuatu.ai.external.bot import CRASH, NOT_LEGAL, TOO_LATE, ExternalBotError, make_external_bot
 from vanuatu.ai.external.lines import go_line, newgame_line, read_answer, result_line, wanted_lines
-from vanuatu.ai.specs import names_program, plain_name, tidy_name
-from vanuatu.cli.protocol.host_lines import Misunderstood, session_of
+from vanuatu.ai.specs import clean_name, is_external_spec, program_name
+from vanuatu.cli.protocol.host_lines import ProtocolError, session_from_transcript
 from vanuatu.core.games import make_game
 from vanuatu.notation.errors import MoveError
 from vanuatu.notation.session import Session
@@ -240,7 +240,7 @@ def test_an_error_in_a_later_game_loses_at_once_too(tmp_path: Path) -> None:
     """An error may answer `result`, which is new; not if the program has heard it before in silence."""
     script = tmp_path / "third.sh"
     script.write_text(FIRST.read_text().replace("go)", "go) n=$((n + 1)); [ $n = 3 ] && echo error enough;"))
-    bot = make_outside_bot(f"cmd:sh {script}", patience=30)
+    bot = make_external_bot(f"cmd:sh {script}", patience=30)
     for _ in range(2):
         session = game(*START)
         thinking = bot.think(session)
@@ -249,7 +249,7 @@ def test_an_error_in_a_later_game_loses_at_once_too(tmp_path: Path) -> None:
     begun = time.monotonic()
     session = game(*START)
     thinking = bot.think(session)
-    with pytest.raises(OutsideFault, match="answered 'error enough'"):
+    with pytest.raises(ExternalBotError, match="answered 'error enough'"):
         answer(thinking.step, thinking.move)
     assert time.monotonic() - begun < 20
     bot.close()
@@ -291,10 +291,10 @@ def test_a_program_has_its_own_name_in_tags_and_tables(
 
 
 def test_a_name_from_a_program_is_safe_to_print_and_never_a_spec() -> None:
-    assert tidy_name(" my\tbot \x1b[2J ") == r"my bot \x1b[2J"
-    assert not names_program(tidy_name("x=cmd:sh -c evil"))
-    assert len(tidy_name("x" * 1000)) == 60
-    assert plain_name("/home/ann/bots/mine") == "mine"
+    assert clean_name(" my\tbot \x1b[2J ") == r"my bot \x1b[2J"
+    assert not is_external_spec(clean_name("x=cmd:sh -c evil"))
+    assert len(clean_name("x" * 1000)) == 60
+    assert program_name("/home/ann/bots/mine") == "mine"
 
 
 @pytest.mark.parametrize("spec", ["=cmd:sh", f"{'x' * 61}=cmd:sh", "a\nb=cmd:sh"])
@@ -351,8 +351,8 @@ def test_whatever_is_said_to_a_bot_is_understood_or_a_fault_in_words(seed: int) 
     for _ in range(20):
         talk = " ".join(chance.choices(words, k=chance.randrange(15)))
         try:
-            players, fault = session_of(talk).game.players, ""
-        except Misunderstood as error:
+            players, fault = session_from_transcript(talk).game.players, ""
+        except ProtocolError as error:
             players, fault = 2, str(error)
         assert 2 <= players <= 5
         assert fault.isprintable()
@@ -472,15 +472,17 @@ def test_a_bot_that_hangs_does_not_outlive_vanuatu_bot(tmp_path: Path) -> None:
 
 def test_a_keeper_ends_as_the_program_did() -> None:
     for command, said in (("exit 3", "ended with exit code 3"), ("kill -9 $$", "was ended by signal 9")):
-        bot = make_outside_bot(f'cmd:sh -c "{command}"', patience=60)
-        with pytest.raises(OutsideFault, match=said) as caught:
+        bot = make_external_bot(f'cmd:sh -c "{command}"', patience=60)
+        with pytest.raises(ExternalBotError, match=said) as caught:
             bot.get_ready()
         assert caught.value.termination == CRASH
 
 
 def test_the_last_line_of_stderr_is_safe_to_print() -> None:
-    bot = make_outside_bot(r"""cmd:sh -c "printf 'bad \033[31m \302\233 \342\200\256 news\n' >&2; exit 1" """)
-    with pytest.raises(OutsideFault) as caught:
+    bot = make_external_bot(
+        r"""cmd:sh -c "printf 'bad \033[31m \302\233 \342\200\256 news\n' >&2; exit 1" """
+    )
+    with pytest.raises(ExternalBotError) as caught:
         bot.get_ready()
     assert str(caught.value) == r"ended with exit code 1: bad \x1b[31m \x9b \u202e news"
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from vanuatu.ai.advisor import advisor_for
-from vanuatu.ai.bot import BotError, Limit, Thinking
-from vanuatu.ai.mcts.bot import Helpers, MctsBot, MctsThinking, split
+from vanuatu.ai.advisor import create_advisor
+from vanuatu.ai.bot import BotError, Limit, PendingMove
+from vanuatu.ai.mcts.bot import MctsBot, PendingSearch, SearchWorkers, split_sims
 from vanuatu.ai.mcts.search import Search
 from vanuatu.ai.mcts.slices import Slices
 from vanuatu.ai.specs import make_bot
@@ -25,15 +25,15 @@ def session() -> Session:
     return session
 
 
-def to_its_end(thinking: Thinking) -> None:
+def to_its_end(thinking: PendingMove) -> None:
     while not thinking.step():
         pass
 
 
 def test_the_simulations_are_shared_out() -> None:
-    assert split(1000, 3) == [334, 333, 333]
-    assert split(1, 2) == [1, 0]
-    assert split(None, 2) == [None, None]
+    assert split_sims(1000, 3) == [334, 333, 333]
+    assert split_sims(1, 2) == [1, 0]
+    assert split_sims(None, 2) == [None, None]
 
 
 def test_two_processes_make_all_simulations_and_the_same_move_every_time(session: Session) -> None:
@@ -62,16 +62,16 @@ def test_a_search_in_two_processes_can_be_stopped_at_once(session: Session) -> N
 
 
 def test_when_the_time_is_over_nobody_waits_for_a_helper_that_began_later(session: Session) -> None:
-    helpers = Helpers(1)
-    helpers.start(session, Rng(1), 1.0, 1000, [None], 1000.0, "")  # as if it had begun so much later
-    search = Search(session.state, advisor_for("vanuatu"), Rng(2), 1.0, 1000)
-    thinking = MctsThinking(session.state, Slices(search, None, 0.1, early=False), helpers)
+    workers = SearchWorkers(1)
+    workers.start(session, Rng(1), 1.0, 1000, [None], 1000.0, "")  # as if it had begun so much later
+    search = Search(session.state, create_advisor("vanuatu"), Rng(2), 1.0, 1000)
+    thinking = PendingSearch(session.state, Slices(search, None, 0.1, early=False), workers)
     began = time.monotonic()
     while not thinking.step():
         assert time.monotonic() - began < 60
-    assert len(helpers.results) == 1
+    assert len(workers.results) == 1
     assert thinking.report().sims >= search.sims > 0
-    helpers.close()
+    workers.close()
 
 
 def test_helpers_serve_one_decision_after_another(session: Session) -> None:
@@ -90,8 +90,8 @@ def test_a_helper_that_dies_is_reported_in_one_line(session: Session) -> None:
     assert isinstance(bot, MctsBot)
     thinking = bot.think(session)
     thinking.step()
-    assert bot.helpers is not None
-    os.kill(bot.helpers.pids[0], signal.SIGKILL)
+    assert bot.workers is not None
+    os.kill(bot.workers.pids[0], signal.SIGKILL)
     with pytest.raises(BotError, match="ended unexpectedly"):
         thinking.move()
     thinking.close()
