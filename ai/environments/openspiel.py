@@ -1,4 +1,4 @@
-"""The games for OpenSpiel: importing this registers them (docs/environments.md).
+"""The games for OpenSpiel: importing this registers them (docs/reference/environments.md).
 
     import pyspiel
     import vanuatu.ai.environments.openspiel

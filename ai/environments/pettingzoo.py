@@ -1,4 +1,4 @@
-"""The games for PettingZoo (docs/environments.md).
+"""The games for PettingZoo (docs/reference/environments.md).
 
     from vanuatu.ai.environments.pettingzoo import vanuatu_v0
 

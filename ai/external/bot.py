@@ -1,6 +1,6 @@
 """Programs of other people as bots: `cmd:./mybot --fast`.
 
-The program speaks the line protocol of docs/protocol.md on its stdin and stdout. Nothing it does
+The program speaks the line protocol of docs/reference/protocol.md on its stdin and stdout. Nothing it does
 can harm who asks it: it may end, hang, babble or flood, and all that comes of it is an
 ExternalBotError that says what happened and how a game ends by it. What is read from it is bounded.
 """

@@ -1,4 +1,4 @@
-"""The lines that a host says to a program (docs/protocol.md), made from a game as one seat sees it.
+"""The lines that a host says to a program (docs/reference/protocol.md), made from a game as one seat sees it.
 
 And what a program answers to `go`: `move +FV`, or several moves of which the first that is legal counts.
 """

@@ -9,7 +9,7 @@ from vanuatu.ai.net import ONE, Net
 
 Weights = dict[str, Array]
 
-# How the fit goes; found by trying, see docs/ai.md.
+# How the fit goes; found by trying, see docs/lab/trials.md.
 BATCH = 512
 STEPS = 1080
 LEARNING_RATE = 0.01

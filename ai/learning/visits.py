@@ -16,7 +16,7 @@ from vanuatu.ai.weight_files import Weights
 from vanuatu.core.game import CHANCE, Game
 from vanuatu.core.rng import Rng
 
-# How the fit goes; found by trying, see docs/ai.md.
+# How the fit goes; found by trying, see docs/lab/trials.md.
 STEPS = 350
 LEARNING_RATE = 0.05
 AWAY_COST = 2.0  # what it costs to lead away from the hand-set priors, in all decisions together

@@ -1,6 +1,6 @@
 """The weights of the bots in Maori: the numbers that are judgement, in points if nothing else is said.
 
-They were set by judgement; docs/ai.md tells how strong they make the bots.
+They were set by judgement; docs/lab/strength.md tells how strong they make the bots.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""Maori's moves as dense numbers (docs/environments.md): arithmetic on what a move is made of.
+"""Maori's moves as dense numbers (docs/reference/environments.md): arithmetic on what a move is made of.
 
 Moves stand in their canonical order, kind by kind; within a kind by what `core/maori/moves.py` packs, first
 things first. A cell counts by its place among the spaces of the board.

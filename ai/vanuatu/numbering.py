@@ -1,4 +1,4 @@
-"""Vanuatu's moves as dense numbers (docs/environments.md): arithmetic on what a move is made of.
+"""Vanuatu's moves as dense numbers (docs/reference/environments.md): arithmetic on what a move is made of.
 
 Moves stand in their canonical order, kind by kind; within a kind by what `core/vanuatu/moves.py` packs, first
 things first. A rest is numbered with its token, and once more with the token unseen: its veil.

@@ -1,4 +1,4 @@
-"""A position of Vanuatu as one seat sees it, entry by entry (docs/environments.md has the layout).
+"""A position of Vanuatu as one seat sees it, entry by entry (docs/reference/environments.md has the layout).
 
 Seats stand in the order of turns, the one that looks first. Everything lies open but the rest tokens.
 """

@@ -3,7 +3,7 @@
     maori 3 ship; 4 discover p; opens t; ship n3; matrix E1r M2a W0 V / … / … / …; box I1;
     p 4s a1:E2r b1:EXrr +E3t ~b1; t …
 
-What is in the supply follows: it is what is nowhere else. Its grammar stands in docs/maori.md.
+What is in the supply follows: it is what is nowhere else. Its grammar stands in docs/reference/maori.md.
 """
 
 from collections.abc import Iterator

@@ -15,7 +15,7 @@ class PlayerView(TypedDict):
 
 
 class View(TypedDict):
-    """The position as `replay --state` and `show --json` print it: docs/maori.md."""
+    """The position as `replay --state` and `show --json` print it: docs/reference/maori.md."""
 
     round: int
     phase: str

@@ -4,7 +4,7 @@
     tiles A2 B1; board a2:E0(Gkcb Bpt D1 T2 W1 /b2 /b3) a3:S0 b2:S2(F1 X2) b3:S1(F2); p 3v 12p b2 F112 ^3 B7
     @builder* +FFV Rf1; t …
 
-Its grammar stands in docs/notation.md.
+Its grammar stands in docs/reference/notation.md.
 """
 
 from collections.abc import Iterator

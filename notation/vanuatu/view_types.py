@@ -53,7 +53,7 @@ class IslandView(CellView):
 
 
 class View(TypedDict):
-    """The position as `replay --state` and `show --json` print it: docs/notation.md."""
+    """The position as `replay --state` and `show --json` print it: docs/reference/notation.md."""
 
     round: int
     phase: str

@@ -1,4 +1,4 @@
-"""docs/library.md, line by line; and the lines that the library was promised with."""
+"""docs/reference/library.md, line by line; and the lines that the library was promised with."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ import vanuatu
 from tests.library.examples import FENCED, document_examples, failures, lay_out_games, needs_of
 from tests.support.documents import ROOT, documents
 
-DOCUMENT = ROOT / "docs" / "library.md"
+DOCUMENT = ROOT / "docs" / "reference" / "library.md"
 WITH_EXAMPLES = [path for path in documents() if FENCED.search(path.read_text(encoding="utf-8"))]
 
 

@@ -33,7 +33,7 @@ def bot(
         typer.Option(metavar="FILE", help="With --check: add what it hears and says to this file."),
     ] = None,
 ) -> int:
-    """Answer the lines of the protocol (docs/protocol.md) as the bot of that spec.
+    """Answer the lines of the bot protocol as the bot of this spec.
 
     With --check it is the other way round: a program is started and plays against random bots, in every
     phase, number of players and variant. The exit code is 0 if it does nothing wrong, otherwise 1.

@@ -1,4 +1,4 @@
-"""A bot on two pipes: it reads the lines of docs/protocol.md and answers them.
+"""A bot on two pipes: it reads the lines of docs/reference/protocol.md and answers them.
 
 A thread reads, so that `stop` and `quit` are heard while the bot thinks. Other lines that come
 meanwhile wait until it has moved.

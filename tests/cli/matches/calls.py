@@ -13,7 +13,7 @@ from vanuatu.notation.files import GameRead, read_games
 
 PROGRAMS = Path(__file__).parent / "programs"
 ROOT = Path(__file__).parents[3]
-RESTING = ROOT / "docs" / "bots" / "resting.py"
+RESTING = ROOT / "docs" / "guides" / "bots" / "resting.py"
 
 
 PACE = 10 if any(module.compiled for module in compiled.modules()) else 1  # so many more games when compiled

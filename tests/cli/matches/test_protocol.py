@@ -285,7 +285,7 @@ def test_lines_that_only_some_bots_want_are_passed_over(tmp_path: Path) -> None:
 
 
 def test_a_program_can_be_spoken_to_through_it(tmp_path: Path) -> None:
-    first = Path(__file__).parents[3] / "docs" / "bots" / "first.sh"
+    first = Path(__file__).parents[3] / "docs" / "guides" / "bots" / "first.sh"
     said = talk(["pvn 1", NEWGAME, f"position moves {START}", "go", "quit"], tmp_path, f"cmd:sh {first}")
     assert said[0] == "id name first"
     assert said[-1] == "move @artist"

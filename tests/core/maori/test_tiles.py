@@ -52,7 +52,7 @@ def test_the_table_reads_back_from_its_text() -> None:
 
 
 def test_the_documents_have_the_table_as_it_is() -> None:
-    assert (ROOT / "docs" / "maori-tiles.txt").read_text(encoding="utf-8") == TEXT
+    assert (ROOT / "docs" / "reference" / "maori-tiles.txt").read_text(encoding="utf-8") == TEXT
 
 
 def test_a_table_of_ones_own_is_played_with_under_an_option_that_names_it() -> None:

@@ -1,4 +1,4 @@
-"""What docs/notation.md shows of the notation is what is read and written."""
+"""What docs/reference/notation.md shows of the notation is what is read and written."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from vanuatu.core.vanuatu.moves import Kind, kind_of
 from vanuatu.notation.files import read_games
 from vanuatu.notation.pvn.writer import write_game
 
-DOCUMENT = ROOT / "docs" / "notation.md"
+DOCUMENT = ROOT / "docs" / "reference" / "notation.md"
 TEXT = DOCUMENT.read_text(encoding="utf-8")
 SHOWN = {block.language: "\n".join(block.lines) + "\n" for block in blocks(DOCUMENT)}
 
