@@ -29,7 +29,7 @@ _SPEC: Final = re.compile(r"\s*(?:([^:=]*)=)?cmd:(.*)", re.DOTALL)
 INSTANT: dict[str, instant.Policy] = {"random": instant.random_policy, "greedy": instant.greedy_policy}
 SEARCHING: dict[str, Settings] = {
     "mcts": Settings(sims=1000),
-    # Levels for people: each wins about three quarters of the games against the one below (docs/lab/strength.md).
+    # Levels for people: each wins about 75 % of games against the one below (docs/lab/strength.md).
     "easy": Settings(sims=40, loose=0.03),
     "medium": Settings(sims=100, loose=0.02),
     "hard": Settings(sims=300),
