@@ -16,8 +16,8 @@ from tests.cli.shell import environment, vanuatu
 from tests.cli.test_third_game import ELSEWHERE
 from vanuatu.cli.match.ratings import wilson
 from vanuatu.cli.report import results as results_module
-from vanuatu.cli.report.counting import SHARES, ResultCounter, Standing
-from vanuatu.cli.report.gathering import Choice, Gathered
+from vanuatu.cli.report.counting import SHARES, ResultCounter, SeatResults
+from vanuatu.cli.report.gathering import GameReport, Selection
 from vanuatu.cli.report.results import OTHER_NAMES, Ending, Results, tables
 from vanuatu.cli.report.tables import Mean, Row, Share
 from vanuatu.cli.terminal import progress
@@ -29,8 +29,10 @@ ALL_THREE = [True, True, True]
 def add(results: Results, session: Session, shares: list[int], names: tuple[str, ...]) -> None:
     """Count the session's moves as a game with these wins, in which everybody scored 20."""
     lost = not any(shares)
-    standing = Standing(shares, [20, 20, 20], [2.0, 2.0, 2.0], ALL_THREE, lost=lost, forfeited=False)
-    results.counter.count(session.start, session.record.plies, session.moves, standing)
+    results_by_seat = SeatResults(
+        shares, [20, 20, 20], [2.0, 2.0, 2.0], ALL_THREE, lost=lost, forfeited=False
+    )
+    results.counter.count(session.start, session.record.plies, session.moves, results_by_seat)
     ending = Ending(names, shares, [20, 20, 20], "", "", 8, 200, lost=lost, forfeited=False)
     results.add(ending, ALL_THREE)
 
@@ -93,7 +95,7 @@ def test_progress_tells_games_speed_and_time_left(
     monkeypatch.setattr(progress, "_ELSEWHERE", 0.0)
     text = "\n".join(random_game(3, seed).text() for seed in range(3))
     (tmp_path / "g.pvn").write_text(text)
-    Gathered(Choice()).read([str(tmp_path / "g.pvn")])
+    GameReport(Selection()).read([str(tmp_path / "g.pvn")])
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 3
     assert lines[2].startswith("3 games, ")

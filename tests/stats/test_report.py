@@ -231,7 +231,7 @@ def test_a_closed_pipe_ends_it_quietly(folder: Path) -> None:
     [
         (["--json", "--csv"], "both want stdout"),
         (["--html", "-", "--json"], "wants stdout for itself"),
-        (["--game", "chess"], "--game chess: it is one of vanuatu, maori"),
+        (["--game", "chess"], "--game chess: there is no such game. Games: vanuatu, maori"),
         (["--where", "Variant"], "Tag=value"),
         (["--where", "=waters"], "Tag=value"),
     ],

@@ -10,7 +10,7 @@ from vanuatu.cli.files import inputs, writing
 from vanuatu.cli.terminal import console
 
 if TYPE_CHECKING:
-    from vanuatu.cli.report.gathering import Gathered
+    from vanuatu.cli.report.gathering import GameReport
 
 EXAMPLES = (
     "vanuatu stats games.pvn",
@@ -48,52 +48,52 @@ def stats(
     character, first plan and round. Shared wins count in shares, games lost together by
     themselves. Every game is replayed; a broken one is named, and the rest counts.
     """
-    from vanuatu.cli.report.gathering import Choice
+    from vanuatu.cli.report.gathering import Selection
 
     if as_json and as_csv:
         raise CallFault("--json and --csv both want stdout: one of them")
     if page == inputs.STDIN and (as_json or as_csv):
         raise CallFault("--html - wants stdout for itself: name a file")
-    choice = Choice.of(player or [], game, where or [])
+    choice = Selection.of(player or [], game, where or [])
     if page is not None:
         from vanuatu.cli.report.page import require
 
         require()
-    from vanuatu.cli.report.gathering import Gathered
+    from vanuatu.cli.report.gathering import GameReport
 
-    gathered = Gathered(choice)
-    gathered.read(files)
-    if not gathered.games:
-        if gathered.faulty:
+    report = GameReport(choice)
+    report.read(files)
+    if not report.games:
+        if report.faulty:
             return 1
-        what = "that was asked for " if gathered.left_out else ""
+        what = "that was asked for " if report.left_out else ""
         raise InputFault(f"there is no finished game {what}in what was read")
     if page is not None:
-        _write_page(gathered, page)
-    _print(gathered, as_json, as_csv, page is not None)
-    return 1 if gathered.faulty else 0
+        _write_page(report, page)
+    _print(report, as_json, as_csv, page is not None)
+    return 1 if report.faulty else 0
 
 
-def _print(gathered: "Gathered", as_json: bool, as_csv: bool, with_page: bool) -> None:
+def _print(report: "GameReport", as_json: bool, as_csv: bool, with_page: bool) -> None:
     """The report on stdout; beside a page only if it was asked for."""
     from vanuatu.cli.report import printing
 
     if as_json:
-        console.write_json(printing.as_json(gathered))
+        console.write_json(printing.as_json(report))
     elif as_csv:
-        printing.print_csv(gathered, sys.stdout)
+        printing.print_csv(report, sys.stdout)
     elif not with_page:
-        printing.print_text(gathered)
+        printing.print_text(report)
         return
-    for line in printing.left_over(gathered):
+    for line in printing.left_over(report):
         console.say(line)
 
 
-def _write_page(gathered: "Gathered", target: str) -> None:
+def _write_page(report: "GameReport", target: str) -> None:
     """The page into its file, which takes the place of an old one only as a whole."""
     from vanuatu.cli.report.page import as_page
 
-    raw = as_page(gathered).encode("utf-8", "replace")
+    raw = as_page(report).encode("utf-8", "replace")
     if target == inputs.STDIN:
         sys.stdout.buffer.write(raw)
         return

@@ -1,8 +1,7 @@
-"""Counting: whole numbers added up over many games, so that a game is looked at and forgotten.
+"""Counts whole numbers over many games, so that no game is kept in memory.
 
-`Sums` holds one total for each figure. A figure is a number such as "games" or "times fished"; which
-one stands where is said by a class of constants: `Figure` here for any game, and one in the counting
-module of a game for what only that game has.
+`Sums` holds one total for each figure. A figure is a number such as "games" or "times fished". Classes of
+constants hold the indices: `ResultFigure` for any game, and others in the counting modules of the games.
 """
 
 from abc import ABC, abstractmethod
@@ -14,21 +13,21 @@ from mypy_extensions import i64, mypyc_attr
 from vanuatu.core.game import State
 from vanuatu.notation.record import Ply
 
-SHARES: Final[i64] = 60  # a win counts so much: it can be shared evenly by up to five seats
+SHARES: Final[i64] = 60  # parts of a win; up to five seats can share it evenly
 
 
-class CountedFigure:
-    """What is counted of a seat in any game."""
+class ResultFigure:
+    """The figures of a seat in any game."""
 
     SEATS: Final[i64] = 0
     WINS: Final[i64] = 1  # in parts of SHARES
-    EVEN: Final[i64] = 2  # the wins there would be if all seats of a game were equally strong
-    PLAYED: Final[i64] = 3  # games that nobody forfeited; everything but wins and places is counted of them
-    LOST: Final[i64] = 4  # of these, games lost together, which have no scores
+    EVEN: Final[i64] = 2  # the wins if all seats of a game were equally strong
+    PLAYED: Final[i64] = 3  # games without a forfeit; all figures but wins and places count only these
+    LOST: Final[i64] = 4  # of these, games that all players lost; they have no scores
     SCORE: Final[i64] = 5
     SQUARES: Final[i64] = 6  # of scores
     PLACES: Final[i64] = 7  # twice the place, because two seats may share first and second place
-    SPARE: Final[i64] = 8  # here begin the figures of a game's own
+    SPARE: Final[i64] = 8  # the first figure that a game may define
 
 
 def zeros(size: i64) -> vec[i64]:
@@ -49,13 +48,13 @@ class Sums:
         self.totals[figure] += amount
 
     def total(self, figure: i64) -> int:
-        """What a figure has come to."""
+        """Return the total of a figure."""
         return self.totals[figure]
 
 
 @final
-class Standing:
-    """How a game ended for its seats, in seat order; `counted` are the seats that the report is about."""
+class SeatResults:
+    """The result of a game by seat; `counted` are the seats that the report is about."""
 
     def __init__(
         self,
@@ -71,31 +70,31 @@ class Standing:
         self.scores = scores
         self.places = places
         self.counted = counted
-        self.lost = lost  # together
+        self.lost = lost  # by all players
         self.forfeited = forfeited
         self.scored = not lost and not forfeited
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Counter(ABC):
-    """Counts one game after another; what it has counted of the last one can be added to any `Sums`.
+    """Counts one game after another. `add_to` adds the figures of the last one to any `Sums`.
 
-    This class knows results only. A game that has more to count derives from it and fills its own
-    figures, from `Figure.SPARE` on, in `follow`.
+    This class counts results. A game with more figures derives a class, and counts them in `count_moves`,
+    from `ResultFigure.SPARE` on.
     """
 
     def __init__(self, size: i64) -> None:
-        self.size = size  # figures a seat
+        self.size = size  # figures per seat
         self.figures: vec[i64] = zeros(0)  # of the last game, seat by seat
         self.decisions = 0  # moves of seats in the last game
-        self.opener: i64 = -1  # the seat that had the first turn of the last game, -1 if that is not known
+        self.opener: i64 = -1  # the seat with the first turn of the last game, -1 if unknown
 
     @abstractmethod
-    def follow(self, start: State, moves: list[int], standing: Standing) -> None:
-        """Look at a game that was played to its end, from its first move to its last."""
+    def count_moves(self, start: State, moves: list[int], by_seat: SeatResults) -> None:
+        """Count the moves of a finished game."""
 
-    def count(self, start: State, plies: list[Ply], moves: list[int], standing: Standing) -> None:
-        """Count a game: its moves as it was written down and as numbers."""
+    def count(self, start: State, plies: list[Ply], moves: list[int], by_seat: SeatResults) -> None:
+        """Count a game, given its plies and moves."""
         players = start.players
         self.figures = zeros(players * self.size)
         self.opener = -1
@@ -105,10 +104,10 @@ class Counter(ABC):
                 self.decisions += 1
         seat: i64 = 0
         while seat < players:
-            self._count_result(seat, players, standing)
+            self._count_result(seat, players, by_seat)
             seat += 1
-        if not standing.forfeited:
-            self.follow(start, moves, standing)
+        if not by_seat.forfeited:
+            self.count_moves(start, moves, by_seat)
 
     def add_to(self, sums: Sums, seat: i64) -> None:
         """Add a seat's figures of the last game."""
@@ -122,32 +121,32 @@ class Counter(ABC):
             i += 1
 
     def sums(self) -> Sums:
-        """Nothing yet, with room for all figures."""
+        """Return empty sums with room for all figures."""
         return Sums(self.size)
 
-    def _count_result(self, seat: i64, players: i64, standing: Standing) -> None:
+    def _count_result(self, seat: i64, players: i64, by_seat: SeatResults) -> None:
         base = seat * self.size
         figures = self.figures
-        score: i64 = standing.scores[seat]
-        figures[base + CountedFigure.SEATS] = 1
-        figures[base + CountedFigure.WINS] = standing.shares[seat]
-        figures[base + CountedFigure.EVEN] = SHARES // players
-        figures[base + CountedFigure.PLACES] = i64(2 * standing.places[seat])
-        if not standing.forfeited:
-            figures[base + CountedFigure.PLAYED] = 1
-        if standing.lost:
-            figures[base + CountedFigure.LOST] = 1
-        if standing.scored:
-            figures[base + CountedFigure.SCORE] = score
-            figures[base + CountedFigure.SQUARES] = score * score
+        score: i64 = by_seat.scores[seat]
+        figures[base + ResultFigure.SEATS] = 1
+        figures[base + ResultFigure.WINS] = by_seat.shares[seat]
+        figures[base + ResultFigure.EVEN] = SHARES // players
+        figures[base + ResultFigure.PLACES] = i64(2 * by_seat.places[seat])
+        if not by_seat.forfeited:
+            figures[base + ResultFigure.PLAYED] = 1
+        if by_seat.lost:
+            figures[base + ResultFigure.LOST] = 1
+        if by_seat.scored:
+            figures[base + ResultFigure.SCORE] = score
+            figures[base + ResultFigure.SQUARES] = score * score
 
 
 @final
 class ResultCounter(Counter):
-    """For a game that counts nothing of its own."""
+    """The counter of a game without figures of its own."""
 
     def __init__(self) -> None:
-        super().__init__(CountedFigure.SPARE)
+        super().__init__(ResultFigure.SPARE)
 
-    def follow(self, start: State, moves: list[int], standing: Standing) -> None:
-        """There is nothing more to look at."""
+    def count_moves(self, start: State, moves: list[int], by_seat: SeatResults) -> None:
+        """Count nothing."""

@@ -1,8 +1,8 @@
-"""Reading: every game of the files is played, counted and forgotten; what is broken is named and counted.
+"""Reads files: counts each game and forgets it; reports and counts invalid games.
 
-Which games and seats a report is about, `--player`, `--game` and `--where`, is a `Choice`. What tells of a
-game beside its results is `vanuatu_cli/games/GAME/statistics.py`, found by name: it has `counter()`,
-what looks at its games, and `tables(results)`. A game without such a module gets the results alone.
+A `Selection` says which games and seats a report is about (`--player`, `--game`, `--where`). A game adds
+figures of its own by the module `vanuatu.cli.games.<game>.statistics`, with `counter()` and
+`tables(results)`. A game without this module gets tables of results only.
 """
 
 import os
@@ -26,8 +26,8 @@ from vanuatu.notation.files import GameRead
 from vanuatu.notation.tags import result_tags, seats_of
 
 
-class Teller(Protocol):
-    """What such a module offers."""
+class GameStatistics(Protocol):
+    """The module `statistics` of a game."""
 
     def counter(self) -> counting.Counter: ...
 
@@ -35,7 +35,7 @@ class Teller(Protocol):
 
 
 class _ResultsAlone:
-    """For a game that has no module of its own."""
+    """The statistics of a game without a module of its own."""
 
     def counter(self) -> counting.Counter:
         return counting.ResultCounter()
@@ -44,42 +44,44 @@ class _ResultsAlone:
         return []
 
 
-def part_of(game: str) -> Teller:
-    """What tells of a game."""
+def statistics_of(game: str) -> GameStatistics:
+    """Return the statistics of a game."""
     module: Any = games.part(
         "vanuatu.cli.games", game, "statistics"
     )  # a module fits the protocol by its names
     if module is None:
         return _ResultsAlone()
-    part: Teller = module
+    part: GameStatistics = module
     return part
 
 
-PLAYERS: Final = "Players"  # not a tag, but asked for like one: the number of players
+PLAYERS: Final = "Players"  # not a tag, but --where takes it: the number of players
 _CONDITION: Final = re.compile(r"([A-Za-z0-9_]+)(!?=)(.*)", re.DOTALL)
 
 Condition = Callable[[Mapping[str, str]], bool]
 
 
 @dataclass(frozen=True)
-class Choice:
-    """What was asked for; without anything all games."""
+class Selection:
+    """The games and seats that a report is about; by default all."""
 
     players: tuple[str, ...] = ()
     game: str = ""
     where: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, players: Sequence[str], game: str | None, where: Sequence[str]) -> "Choice":
-        """CallFault if there is no such game, or a condition is not written as it should be."""
+    def of(cls, players: Sequence[str], game: str | None, where: Sequence[str]) -> "Selection":
+        """Return the selection. Raise CallFault for an unknown game or an invalid condition."""
         if game is not None and game not in games.names():
-            raise CallFault(f"--game {excerpt(game)}: it is one of {', '.join(games.names())}")
+            raise CallFault(
+                f"--game {excerpt(game)}: there is no such game. Games: {', '.join(games.names())}"
+            )
         for text in where:
             _condition(text)
         return cls(tuple(players), game or "", tuple(where))
 
     def conditions(self) -> list[Condition]:
-        """What the tags of a game must fulfil."""
+        """Return the conditions on the tags of a game."""
         conditions = [_condition(text) for text in self.where]
         game, players = self.game, self.players
         if game:
@@ -89,12 +91,12 @@ class Choice:
         return conditions
 
     def counted(self, names: Sequence[str]) -> list[bool]:
-        """Which seats count, by the names of those who sit there."""
+        """Return which seats count, by the names of their players."""
         return [not self.players or name in self.players for name in names]
 
 
 def _condition(text: str) -> Condition:
-    """`Tag=value` or `Tag!=value`; a * stands for any text, and one word of a comma list is enough."""
+    """Read `Tag=value` or `Tag!=value`. A * matches any text; a word of a comma list matches too."""
     found = _CONDITION.fullmatch(text)
     if found is None:
         raise CallFault(f"--where {excerpt(text)}: expected Tag=value or Tag!=value, like Variant=waters")
@@ -118,27 +120,27 @@ def _condition(text: str) -> Condition:
 _END: Final = ("Result", "Winner", "Termination")
 
 
-class Gathered:
-    """The results by game, and how many games could not be counted."""
+class GameReport:
+    """The results by game, and the numbers of games that were not counted."""
 
-    def __init__(self, choice: Choice) -> None:
+    def __init__(self, choice: Selection) -> None:
         self.choice = choice
         self.by_game: dict[str, Results] = {}
         self.games = 0
         self.unfinished = 0
         self.broken = 0
-        self.contradicted = 0  # counted as the moves say, since the tags say something else
-        self.left_out = 0  # by the choice
+        self.contradicted = 0  # counted by their moves, which the tags contradict
+        self.left_out = 0  # not selected
         self.unread = 0  # files
         self._conditions = choice.conditions()
 
     @property
     def faulty(self) -> bool:
-        """Whether anything was wrong with what was read."""
+        """Return whether any file or game had an error."""
         return bool(self.broken or self.contradicted or self.unread)
 
     def read(self, files: Sequence[str]) -> None:
-        """Count the games of the files, and say on stderr what is wrong with them."""
+        """Count the games of the files, and report errors on stderr."""
         progress = _Progress(files)
         try:
             for name in files:
@@ -178,7 +180,7 @@ class Gathered:
         built = read.built
         results = self.by_game.get(outcome.game)
         if results is None:
-            results = self.by_game[outcome.game] = Results(part_of(outcome.game).counter())
+            results = self.by_game[outcome.game] = Results(statistics_of(outcome.game).counter())
         shares = [0] * len(outcome.names)
         for seat in outcome.winners:
             shares[seat] = int(counting.SHARES) // len(outcome.winners)
@@ -186,10 +188,10 @@ class Gathered:
         lost = not outcome.winners
         counted = self.choice.counted(outcome.names)
         forfeited = outcome.forfeited
-        standing = counting.Standing(
+        by_seat = counting.SeatResults(
             shares, scores, outcome.places(), counted, lost=lost, forfeited=forfeited
         )
-        results.counter.count(built.start, built.record.plies, built.moves, standing)
+        results.counter.count(built.start, built.record.plies, built.moves, by_seat)
         results.add(
             Ending(
                 names=outcome.names,
@@ -207,7 +209,7 @@ class Gathered:
 
 
 def _as_played(read: GameRead) -> dict[str, str]:
-    """The tags of a game with the end that its moves come to."""
+    """Return the tags of a game, with the result of its moves."""
     built = read.built
     tags = built.record.tags
     kept = {name: value for name, value in tags.items() if name not in _END}
@@ -215,7 +217,7 @@ def _as_played(read: GameRead) -> dict[str, str]:
 
 
 class _Progress(StatusLine):
-    """How many games are counted, and by the sizes of the files how long the rest will take."""
+    """The progress: games counted, and the time left, estimated from file sizes."""
 
     def __init__(self, files: Sequence[str]) -> None:
         super().__init__()
@@ -226,18 +228,18 @@ class _Progress(StatusLine):
         self._games = 0
 
     def open(self, name: str) -> None:
-        """The next file."""
+        """Begin the next file."""
         self._before += self._sizes.get(self._name) or 0
         self._name = name
 
     def game(self, offset: int) -> None:
-        """A game that begins so far into the file has been looked at."""
+        """Note that the game at this offset of the file is counted."""
         self._games += 1
         if self.due():
             self.show(self._line(offset))
 
     def say(self, message: str) -> None:
-        """A line for people between the others."""
+        """Print a message to stderr."""
         self.close()
         console.say(message)
 
@@ -251,7 +253,7 @@ class _Progress(StatusLine):
 
 
 def _size(name: str) -> int | None:
-    """The size of an ordinary file."""
+    """Return the size of a regular file; None for other inputs."""
     if name == inputs.STDIN:
         return None
     try:

@@ -1,8 +1,8 @@
-"""A report as one page of HTML: tables and plots, light or dark, with nothing loaded from elsewhere.
+"""A report as one HTML page: tables and plots, light or dark, without external resources.
 
-matplotlib, an extra (`plots`), draws the plots of tables as pieces of SVG. It is told strange colours, which
-are then replaced by the page's own: so a plot follows the page from light to dark. Its pieces get names that
-no other plot of the page has, text stays text, and nothing refers to anything outside.
+matplotlib (the extra `plots`) draws the plots as SVG. It gets placeholder colours, which are then replaced by
+CSS variables, so that plots follow the page from light to dark. The ids in a plot get a prefix, so that they
+are unique on the page. Text stays text.
 """
 
 import html
@@ -48,17 +48,17 @@ _LOOKS: Final = {
 
 
 def require() -> None:
-    """CallFault with what to install, if matplotlib is not there."""
+    """Raise CallFault with what to install, if matplotlib is missing."""
     try:
         import matplotlib  # noqa: F401
     except ImportError:
         raise CallFault(
-            "--html draws with matplotlib, which is not installed: pip install 'vanuatu[plots]'"
+            "--html needs matplotlib, which is not installed. Try: pip install matplotlib"
         ) from None
 
 
 def draw(table: tables.ReportTable, plot: tables.Plot, name: str) -> str:
-    """The plot as an `<svg>` element whose pieces begin with `name`; nothing if there is nothing to draw."""
+    """Return the plot as an `<svg>` element whose ids begin with `name`; "" if there is nothing to draw."""
     import matplotlib
     from matplotlib.figure import Figure
 
@@ -68,7 +68,7 @@ def draw(table: tables.ReportTable, plot: tables.Plot, name: str) -> str:
     if not rows:
         return ""
     with matplotlib.rc_context(_LOOKS), warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a sign that its own font lacks: the browser's will have it
+        warnings.simplefilter("ignore")  # a character missing from its font; the browser has it
         across = plot.kind == "steps"
         figure = Figure(figsize=(7, 2.6 if across else 0.7 + _HEIGHTS[plot.kind](plot) * len(rows)))
         axes = figure.add_subplot()
@@ -80,7 +80,7 @@ def draw(table: tables.ReportTable, plot: tables.Plot, name: str) -> str:
 
 
 def _intervals(axes: "Axes", table: tables.ReportTable, plot: tables.Plot, rows: list[tables.Row]) -> None:
-    """A dot for each row and a line as long as its interval; a tick where equal players would be."""
+    """Draw a dot for each row, a line for its interval, and a tick at the value of equal players."""
     scale = _scale(table, plot.columns[0])
     for place, row in enumerate(rows):
         cell = row.get(plot.columns[0])
@@ -98,7 +98,7 @@ def _intervals(axes: "Axes", table: tables.ReportTable, plot: tables.Plot, rows:
 
 
 def _bars(axes: "Axes", table: tables.ReportTable, plot: tables.Plot, rows: list[tables.Row]) -> None:
-    """For each row a bar of each column, below one another."""
+    """Draw for each row a bar per column, one below the other."""
     thick = 0.8 / len(plot.columns)
     for number, column in enumerate(plot.columns):
         places = [place - 0.4 + (number + 0.5) * thick for place in range(len(rows))]
@@ -114,7 +114,7 @@ def _bars(axes: "Axes", table: tables.ReportTable, plot: tables.Plot, rows: list
 
 
 def _stack(axes: "Axes", table: tables.ReportTable, plot: tables.Plot, rows: list[tables.Row]) -> None:
-    """For each row one bar of all columns; what is below zero goes to the left."""
+    """Draw for each row one bar of all columns; negative values go to the left."""
     right, left = [0.0] * len(rows), [0.0] * len(rows)
     for number, column in enumerate(plot.columns):
         values = _numbers(table, column, rows)
@@ -130,7 +130,7 @@ def _stack(axes: "Axes", table: tables.ReportTable, plot: tables.Plot, rows: lis
 
 
 def _steps(axes: "Axes", table: tables.ReportTable, plot: tables.Plot, rows: list[tables.Row]) -> None:
-    """How often each number of the first column occurs."""
+    """Draw a histogram of the first column."""
     numbers = [_number(row[table.columns[0].name]) or 0.0 for row in rows]
     width = max(1, round((numbers[-1] - numbers[0]) / 40))
     for number, column in enumerate(plot.columns):
@@ -163,7 +163,7 @@ _HEIGHTS: Final[dict[str, Callable[[tables.Plot], float]]] = {  # of a row, in i
 
 
 def _name_rows(axes: "Axes", table: tables.ReportTable, rows: list[tables.Row]) -> None:
-    """The names of the rows at the left, the first one on top."""
+    """Write the names of the rows at the left, the first one on top."""
     first = table.columns[0].name
     axes.set_yticks(range(len(rows)), [printing.short(str(row[first])) for row in rows])
     axes.set_ylim(len(rows) - 0.5, -0.5)
@@ -180,7 +180,7 @@ def _head(table: tables.ReportTable, name: str) -> str:
 
 
 def _scale(table: tables.ReportTable, name: str) -> float:
-    """What a number of that column is multiplied with to be shown."""
+    """Return the factor by which the numbers of a column are shown."""
     return 100.0 if any(column.name == name and column.percent for column in table.columns) else 1.0
 
 
@@ -197,7 +197,7 @@ def _number(cell: tables.Cell) -> float | None:
     return None if cell is None or isinstance(cell, str) else float(cell)
 
 
-# From a file of its own to a piece of a page
+# From an SVG file to an element of the page
 
 _OPENING: Final = re.compile(r"<svg\b[^>]*>")
 _IDENTITY: Final = re.compile(r' id="([^"]*)"')
@@ -205,7 +205,7 @@ _REFERENCE: Final = re.compile(r'(xlink:href="#|url\(#)([^")]*)')
 
 
 def _piece_of_page(text: str, name: str, title: str) -> str:
-    """The drawing without its head, with names of its own and the colours of the page."""
+    """Return the drawing without its head, with unique ids and the colours of the page."""
     opening = _OPENING.search(text)
     assert opening is not None
     box = re.search(r'viewBox="([^"]*)"', opening.group())
@@ -225,7 +225,7 @@ def _piece_of_page(text: str, name: str, title: str) -> str:
 
 
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-# Told apart also by those who see few colours: neighbours in a stack differ in lightness.
+# Neighbours in a stack differ in lightness, for readers who see few colours.
 _LIGHT: Final = (
     "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#8c8c8c",
     "#b8a000", "#332288", "#88ccaa", "#882255", "#aaaadd", "#444444",
@@ -257,10 +257,10 @@ svg.plot { display: block; height: auto; max-width: 100%; margin: .8rem 0; strok
 """
 
 
-def as_page(gathered: gathering.Gathered) -> str:
-    """The whole page; its text is escaped, whatever names the games hold."""
+def as_page(report: gathering.GameReport) -> str:
+    """Return the whole page; all text from games is escaped."""
     parts, links = [], []
-    for game, results, reported in printing.reports(gathered):
+    for game, results, reported in printing.reports(report):
         name = html.escape(game)
         parts.append(f'<h2 id="{name}">{name.capitalize()}, {games_words(results.games.games)}</h2>')
         for table in reported:
@@ -271,9 +271,9 @@ def as_page(gathered: gathering.Gathered) -> str:
                 )
                 parts.append(_section(table, identity))
     notes = "".join(
-        f"<p>{html.escape(line)}</p>\n" for line in [*_filters(gathered), *printing.left_over(gathered)]
+        f"<p>{html.escape(line)}</p>\n" for line in [*_filters(report), *printing.left_over(report)]
     )
-    title = f"A report on {games_words(gathered.games)}"
+    title = f"Report on {games_words(report.games)}"
     contents = f'<nav aria-label="Contents"><ul>{"".join(links)}</ul></nav>'
     main = "\n".join(parts)
     return (
@@ -282,8 +282,8 @@ def as_page(gathered: gathering.Gathered) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
         f"<title>{title}</title>\n<style>\n{_style()}</style>\n</head>\n<body>\n"
         f"<header><h1>{title}</h1>\n{notes}"
-        "<p>Intervals are of 95 %: from–to for shares (Wilson’s), ± for means. In plots a line is the "
-        "interval, and a tick is where equal players would be.</p>\n"
+        "<p>Intervals are 95 %: from–to (Wilson) for shares, ± for means. A line in a plot is an interval; a "
+        "tick marks the value of equally strong players.</p>\n"
         f"{contents}</header>\n<main>\n{main}\n</main>\n</body>\n</html>\n"
     )
 
@@ -295,9 +295,9 @@ def _style() -> str:
     return _STYLE.replace("LIGHT", light).replace("DARK", dark)
 
 
-def _filters(gathered: gathering.Gathered) -> list[str]:
-    """What was asked for."""
-    choice = gathered.choice
+def _filters(report: gathering.GameReport) -> list[str]:
+    """Return a line for each filter of the report."""
+    choice = report.choice
     lines = []
     if choice.players:
         lines.append(f"Only the seats of {', '.join(choice.players)}.")

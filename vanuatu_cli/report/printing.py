@@ -21,24 +21,24 @@ _CSV_HEAD: Final = ("game", "table", "row", "column", "value", "low", "high")
 
 
 def tables_of(game: str, results: Results) -> list[ReportTable]:
-    """All tables about the games of one kind."""
-    return result_tables(results) + gathering.part_of(game).tables(results)
+    """Return all tables about one game."""
+    return result_tables(results) + gathering.statistics_of(game).tables(results)
 
 
-def reports(gathered: gathering.Gathered) -> Iterator[tuple[str, Results, list[ReportTable]]]:
-    """The games that were found, with their tables."""
-    for game, results in sorted(gathered.by_game.items()):
+def reports(report: gathering.GameReport) -> Iterator[tuple[str, Results, list[ReportTable]]]:
+    """Yield the games that were found, with results and tables."""
+    for game, results in sorted(report.by_game.items()):
         yield game, results, tables_of(game, results)
 
 
-def left_over(gathered: gathering.Gathered) -> list[str]:
-    """What is not in the tables, a line each."""
+def left_over(report: gathering.GameReport) -> list[str]:
+    """Return a line for each kind of games that are not in the tables."""
     lines = []
     for count, why in (
-        (gathered.unfinished, "without a result, not counted"),
-        (gathered.broken, "broken, not counted"),
-        (gathered.contradicted, "counted as its moves say, not as its tags do"),
-        (gathered.left_out, "not asked for"),
+        (report.unfinished, "without a result, not counted"),
+        (report.broken, "invalid, not counted"),
+        (report.contradicted, "counted by the moves, which the tags contradict"),
+        (report.left_out, "not selected"),
     ):
         if count:
             lines.append(f"{games_words(count)} {why}")
@@ -48,19 +48,19 @@ def left_over(gathered: gathering.Gathered) -> list[str]:
 # Text
 
 
-def print_text(gathered: gathering.Gathered) -> None:
-    """The tables on stdout, what is not in them on stderr."""
-    for number, (game, results, tables) in enumerate(reports(gathered)):
+def print_text(report: gathering.GameReport) -> None:
+    """Print the tables to stdout, and what is not in them to stderr."""
+    for number, (game, results, tables) in enumerate(reports(report)):
         console.tell(f"{chr(10) if number else ''}{game}, {games_words(results.games.games)}")
         for table in tables:
             if table.shown and table.rows:
                 console.tell(f"\n{table.title}\n{as_text(table)}")
-    for line in left_over(gathered):
+    for line in left_over(report):
         console.say(line)
 
 
 def as_text(table: ReportTable) -> str:
-    """A table for people, with its note."""
+    """Return a table as text, with its note."""
     heads: list[str] = []
     for column in table.columns:
         heads.append(stacked(column.head))
@@ -75,12 +75,12 @@ def as_text(table: ReportTable) -> str:
 
 
 def stacked(head: str) -> str:
-    """A heading in as many lines as it has words; a % stays beside its word."""
+    """Return a heading with one word per line; a % stays on the line of its word."""
     return head.replace(" ", "\n").replace("\n%", " %")
 
 
 def plain(head: str) -> str:
-    """A heading on one line, its words whole."""
+    """Return a heading on one line, without hyphenation."""
     return head.replace("- ", "")
 
 
@@ -99,7 +99,7 @@ def _is_share(table: ReportTable, column: Column) -> bool:
 
 
 def words(value: Cell, column: Column) -> str:
-    """A cell for people."""
+    """Return a cell as text."""
     if value is None or (isinstance(value, Mean) and not value.count):
         return ""
     if isinstance(value, Share) and not value.whole:
@@ -114,7 +114,7 @@ def words(value: Cell, column: Column) -> str:
 
 
 def interval_words(value: Cell) -> str:
-    """The interval of a cell for people: of a share from and to, of a mean how far it reaches."""
+    """Return the interval of a cell as text: from–to for a share, ± for a mean."""
     if isinstance(value, Share) and value.whole:
         low, high = value.interval
         return f"{100 * low:.0f}–{100 * high:.0f}"
@@ -124,7 +124,7 @@ def interval_words(value: Cell) -> str:
 
 
 def short(name: str) -> str:
-    """A name that fits into a table: on one line, without signs that a terminal would obey."""
+    """Return a name on one line, shortened to fit a table, without control characters."""
     text = excerpt(name, 400)
     return text if len(text) <= LONGEST else text[:12] + "…" + text[13 - LONGEST :]
 
@@ -132,15 +132,15 @@ def short(name: str) -> str:
 # JSON and CSV
 
 
-def as_json(gathered: gathering.Gathered) -> dict[str, Any]:
-    """The whole report for programs."""
-    choice = gathered.choice
+def as_json(report: gathering.GameReport) -> dict[str, Any]:
+    """Return the whole report for JSON."""
+    choice = report.choice
     return {
-        "games": gathered.games,
-        "unfinished": gathered.unfinished,
-        "broken": gathered.broken,
-        "contradicted": gathered.contradicted,
-        "left_out": gathered.left_out,
+        "games": report.games,
+        "unfinished": report.unfinished,
+        "broken": report.broken,
+        "contradicted": report.contradicted,
+        "left_out": report.left_out,
         "filters": {"player": list(choice.players), "game": choice.game or None, "where": list(choice.where)},
         "by_game": {
             game: {
@@ -149,7 +149,7 @@ def as_json(gathered: gathering.Gathered) -> dict[str, Any]:
                 "terminations": {name: count for name, count in sorted(results.terminations.items()) if name},
                 "tables": {table.name: [_json_row(table, row) for row in table.rows] for table in tables},
             }
-            for game, results, tables in reports(gathered)
+            for game, results, tables in reports(report)
         },
     }
 
@@ -164,11 +164,11 @@ def _json_row(table: ReportTable, row: Mapping[str, Cell]) -> dict[str, Any]:
     return found
 
 
-def print_csv(gathered: gathering.Gathered, out: TextIO) -> None:
-    """A line for each figure: which game, table, row and column, its value, its interval if it has one."""
+def print_csv(report: gathering.GameReport, out: TextIO) -> None:
+    """Print a CSV line per figure: game, table, row, column, value, and interval if there is one."""
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(_CSV_HEAD)
-    for game, _, tables in reports(gathered):
+    for game, _, tables in reports(report):
         for table in tables:
             first = table.columns[0].name
             for row in table.rows:
@@ -178,7 +178,7 @@ def print_csv(gathered: gathering.Gathered, out: TextIO) -> None:
 
 
 def figures(value: Cell) -> tuple[str | int | float | None, float | None, float | None]:
-    """The figure of a cell, and its interval if it has one."""
+    """Return the value of a cell, and its interval if there is one."""
     if isinstance(value, Share):
         if not value.whole:
             return None, None, None

@@ -4,11 +4,11 @@ from collections import Counter as Counts
 from dataclasses import dataclass, field
 from typing import Final
 
-from vanuatu.cli.report.counting import SHARES, CountedFigure, Counter, Sums
+from vanuatu.cli.report.counting import SHARES, Counter, ResultFigure, Sums
 from vanuatu.cli.report.tables import EVEN, RATE, SCORE, Cell, Column, Mean, Plot, ReportTable, Row, Share
 from vanuatu.notation.codec import SEAT_NAMES
 
-MOST_NAMES: Final = 1000  # players with figures of their own; more would fill the memory
+MOST_NAMES: Final = 1000  # players with figures of their own; it limits the memory
 OTHER_NAMES: Final = "(all others)"
 BASE: Final = "base game"
 PLACES: Final = ("first", "second", "third", "fourth", "fifth")
@@ -16,7 +16,7 @@ PLACES: Final = ("first", "second", "third", "fourth", "fifth")
 
 @dataclass(frozen=True)
 class Ending:
-    """How a game went on the whole."""
+    """The result and length of a game."""
 
     names: tuple[str, ...]
     shares: list[int]  # of the win, by seat
@@ -31,7 +31,7 @@ class Ending:
 
 @dataclass
 class Spread:
-    """Whole numbers added up, with their least and greatest."""
+    """Sums of whole numbers, with least and greatest."""
 
     count: int = 0
     total: int = 0
@@ -53,7 +53,7 @@ class Spread:
 
 @dataclass
 class GameResults:
-    """What is counted of whole games."""
+    """The figures of whole games."""
 
     games: int = 0
     lost: int = 0
@@ -100,7 +100,7 @@ class Results:
         self.best_scores: Counts[int] = Counts()
 
     def add(self, ending: Ending, counted: list[bool]) -> None:
-        """A game that the counter has just counted, and which of its seats count."""
+        """Add the game that the counter has just counted; `counted` says which seats count."""
         self.games.add(ending)
         players = len(ending.names)
         self.terminations[ending.termination] += 1
@@ -139,20 +139,20 @@ class Results:
     # Groups for tables
 
     def people(self) -> list[tuple[str, Sums]]:
-        """The players, those with the most games first."""
-        ranked = sorted(self.names.items(), key=lambda item: (-item[1].total(CountedFigure.SEATS), item[0]))
+        """Return the players, those with most games first."""
+        ranked = sorted(self.names.items(), key=lambda item: (-item[1].total(ResultFigure.SEATS), item[0]))
         return [item for item in ranked if item[0] != OTHER_NAMES] + [
             item for item in ranked if item[0] == OTHER_NAMES
         ]
 
     def groups(self) -> list[tuple[str, Sums]]:
-        """All seats, the winners and the others, and the players: the rows of tables about scores."""
+        """Return the groups for tables of scores: all seats, winners, others, and each player."""
         rows = [("all", self.all), ("winners", self.winners), ("others", self.others)]
         return rows + self.people()
 
 
 def tables(results: Results) -> list[ReportTable]:
-    """What is said of any game."""
+    """Return the tables for any game."""
     found = [_games(results), _seats(results)]
     if results.turns:
         found.append(_turns(results))
@@ -161,8 +161,8 @@ def tables(results: Results) -> list[ReportTable]:
 
 
 def share_of_wins(sums: Sums) -> Share:
-    """The wins of the seats that were added up."""
-    return Share(sums.total(CountedFigure.WINS) / SHARES, sums.total(CountedFigure.SEATS))
+    """Return the share of wins of these seats."""
+    return Share(sums.total(ResultFigure.WINS) / SHARES, sums.total(ResultFigure.SEATS))
 
 
 def _games(results: Results) -> ReportTable:
@@ -183,8 +183,8 @@ def _games(results: Results) -> ReportTable:
         columns = [column for column in columns if column.name != "lost"]
     table = ReportTable("games", "Games", columns)
     table.note = (
-        "Decisions are moves of the players. The lead is the best score less the next one. "
-        "Forfeited games count in wins and in nothing else."
+        "Decisions: moves of the players. Lead: the best score minus the next one. Forfeited games count "
+        "for wins only."
     )
     groups = [("all", results.games)]
     if len(results.by_players) > 1:
@@ -226,29 +226,29 @@ def _result_columns(head: str, results: Results) -> list[Column]:
 
 
 def _result_row(name: str, sums: Sums) -> Row:
-    seats = sums.total(CountedFigure.SEATS)
+    seats = sums.total(ResultFigure.SEATS)
     share = share_of_wins(sums)
     row: Row = {
         "name": name,
         "games": seats,
         "wins": share.part,
         "win": share,
-        "even": sums.total(CountedFigure.EVEN) / SHARES / max(1, seats),
-        "lost": sums.total(CountedFigure.LOST),
+        "even": sums.total(ResultFigure.EVEN) / SHARES / max(1, seats),
+        "lost": sums.total(ResultFigure.LOST),
         "score": score_of(sums),
-        "place": sums.total(CountedFigure.PLACES) / 2 / max(1, seats),
+        "place": sums.total(ResultFigure.PLACES) / 2 / max(1, seats),
     }
     return row
 
 
 def score_of(sums: Sums) -> Mean:
-    """The mean score of the seats that were added up, in games that were scored."""
-    return Mean(scored(sums), sums.total(CountedFigure.SCORE), sums.total(CountedFigure.SQUARES))
+    """Return the mean score of these seats, in games with scores."""
+    return Mean(scored(sums), sums.total(ResultFigure.SCORE), sums.total(ResultFigure.SQUARES))
 
 
 def scored(sums: Sums) -> int:
-    """How many of the seats that were added up have a score that counts."""
-    return sums.total(CountedFigure.PLAYED) - sums.total(CountedFigure.LOST)
+    """Return the number of these seats that have a score."""
+    return sums.total(ResultFigure.PLAYED) - sums.total(ResultFigure.LOST)
 
 
 _WINS: Final = (Plot("intervals", ("win",), "even", "wins, %"), Plot("intervals", ("score",), "", "score"))
@@ -276,7 +276,7 @@ def _turns(results: Results) -> ReportTable:
 def _names(results: Results) -> ReportTable:
     table = ReportTable("players", "Players", _result_columns("player", results), most=20, plots=_WINS)
     table.rows = [_result_row(name, sums) for name, sums in results.people()]
-    table.note = "A player who sits in two seats of a game has two results from it."
+    table.note = "A player with two seats in a game has two results from it."
     return table
 
 
@@ -286,7 +286,7 @@ def _scores(results: Results) -> ReportTable:
     columns = [Column("of", "of"), Column("seats", "seats")]
     columns += [Column(f"p{tenth}", head) for tenth, head in zip(tenths, heads, strict=True)]
     table = ReportTable("scores", "Scores", columns)
-    table.note = "So many percent of the scores are not higher than this."
+    table.note = "Percentiles: this share of scores is at or below the value."
     for name, counts in (("all", results.scores), ("winners", results.best_scores)):
         row: Row = {"of": name, "seats": counts.total()}
         table.rows.append(row | {f"p{tenth}": _percentile(counts, tenth) for tenth in tenths})
@@ -305,7 +305,7 @@ def _histogram(results: Results) -> ReportTable:
 
 
 def _percentile(counts: Counts[int], percent: int) -> Cell:
-    """The least number of which at least so many percent are not above it."""
+    """Return the least number that at least this percentage of the numbers does not exceed."""
     wanted = max(1, -(-counts.total() * percent // 100))
     for number in sorted(counts):
         wanted -= counts[number]

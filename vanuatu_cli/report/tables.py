@@ -1,4 +1,4 @@
-"""Tables as values: rows of named cells, the same for text, JSON, CSV and the page."""
+"""Tables of a report: rows of named cells, the same for text, JSON, CSV and the page."""
 
 import math
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from vanuatu.cli.match.ratings import CONFIDENCE, wilson
 
 @dataclass(frozen=True)
 class Share:
-    """So many of so many, with an interval of 95 %; the first number may be a sum of shares."""
+    """A part of a whole, with an interval of 95 %; the part may be a sum of shares."""
 
     part: float
     whole: int
@@ -21,13 +21,13 @@ class Share:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's interval."""
+        """Return Wilson's interval."""
         return wilson(self.part, self.whole)
 
 
 @dataclass(frozen=True)
 class Mean:
-    """The mean of so many numbers, by their sum and the sum of their squares."""
+    """The mean of numbers, from their count, their sum and the sum of their squares."""
 
     count: int
     total: int
@@ -39,7 +39,7 @@ class Mean:
 
     @property
     def margin(self) -> float:
-        """The interval of 95 % is the mean plus or minus this."""
+        """Return half the width of the interval of 95 %."""
         if self.count < 2:
             return math.inf
         variance = max(0.0, self.squares - self.total * self.value) / (self.count - 1)
@@ -56,9 +56,9 @@ Row = dict[str, Cell]
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its name in JSON and CSV, its heading, and how many decimals it shows to people.
+    """A column: its name in JSON and CSV, its heading, and the decimals shown in text.
 
-    `percent` shows 0.25 as 25. With `interval` people see it too; programs always do.
+    `percent` shows 0.25 as 25. `interval` shows the interval in text; JSON and CSV always have it.
     """
 
     name: str
@@ -81,7 +81,7 @@ class Plot:
 
 @dataclass
 class ReportTable:
-    """Rows under headings. The first column names the row. Text shows `most` rows, the rest all."""
+    """A table. The first column names the row. Text shows at most `most` rows, other formats all."""
 
     name: str
     title: str
@@ -98,6 +98,6 @@ SCORE: Final = Column("score", "score", 1, interval=True)
 EVEN: Final = Column("even", "even %", 1, True)
 
 
-def per(total: int, count: int) -> float | None:
-    """How many a time; None where there was no time."""
+def ratio(total: int, count: int) -> float | None:
+    """Return `total / count`, or None if `count` is 0."""
     return total / count if count else None

@@ -1,10 +1,10 @@
-"""What is counted of Maori: what is done in a turn and what it costs, what scores, how boards look."""
+"""Counts games of Maori: kinds of moves and their cost in shells, parts of the score, boards at the end."""
 
 from typing import Final, final
 
 from mypy_extensions import i64
 
-from vanuatu.cli.report.counting import Counter, Standing, Sums
+from vanuatu.cli.report.counting import Counter, SeatResults, Sums
 from vanuatu.core.game import State
 from vanuatu.core.maori.layout import At, Phase, Rule, Seat
 from vanuatu.core.maori.matrix import steps_to
@@ -13,8 +13,8 @@ from vanuatu.core.maori.scoring import Item
 from vanuatu.core.maori.state import MaoriState
 
 
-class Own:
-    """What is counted of a seat. A kind of move has three figures: how often, shells paid, shells gained."""
+class SeatFigure:
+    """The figures of a seat. A kind of move has three: how often, shells paid, shells gained."""
 
     VOYAGE: Final[i64] = 8  # of the explorer ship
     LAY: Final[i64] = 11  # a tile from the matrix
@@ -33,11 +33,11 @@ class Own:
     SIZE: Final[i64] = 42
 
 
-class Course:
-    """What is counted of whole games."""
+class GameFigure:
+    """The figures of whole games."""
 
     FULL: Final[i64] = 0  # ended because a board was full
-    IDLE: Final[i64] = 1  # … because nobody did anything any more
+    IDLE: Final[i64] = 1  # ended because all players passed
     SIZE: Final[i64] = 2
 
 
@@ -46,20 +46,20 @@ class MaoriCounter(Counter):
     """Counts games of Maori."""
 
     def __init__(self) -> None:
-        super().__init__(Own.SIZE)
-        self.games = Sums(Course.SIZE)
+        super().__init__(SeatFigure.SIZE)
+        self.games = Sums(GameFigure.SIZE)
 
-    def follow(self, start: State, moves: list[int], standing: Standing) -> None:
+    def count_moves(self, start: State, moves: list[int], by_seat: SeatResults) -> None:
         assert isinstance(start, MaoriState)
         state = start.copy()
         for move in moves:
             self._step(state, move)
         self.opener = state.b[At.OPENER]
-        if standing.scored:
+        if by_seat.scored:
             self._count_end(state)
 
     def _step(self, state: MaoriState, move: i64) -> None:
-        """A move; what it changes of its seat's shells is seen before and after."""
+        """Play a move, and count it with the shells that the seat pays and gains."""
         b = state.b
         seat = state.actor
         kind = kind_of(move)
@@ -68,62 +68,62 @@ class MaoriCounter(Counter):
             state.apply(move)
             return
         if kind == Kind.EXPLORE:
-            self._add(seat, Own.STEPS, steps_to(b, detail_of(move)))
+            self._add(seat, SeatFigure.STEPS, steps_to(b, detail_of(move)))
         elif kind == Kind.TAKE:
-            self._add(seat, Own.REACH + (detail_of(move) >> 7), 1)
+            self._add(seat, SeatFigure.REACH + (detail_of(move) >> 7), 1)
         elif kind == Kind.STORE:
-            self._add(seat, Own.REACH + detail_of(move), 1)
+            self._add(seat, SeatFigure.REACH + detail_of(move), 1)
         elif kind == Kind.PASS and b[At.PHASE] != Phase.DISCOVER:
             state.apply(move)
             return
         before = b[Seat.BASE + seat * Seat.SIZE + Seat.SHELLS]
         state.apply(move)
         gained = state.b[Seat.BASE + seat * Seat.SIZE + Seat.SHELLS] - before
-        if kind == Kind.TAKE:  # the price comes first, then what lies on the tile
+        if kind == Kind.TAKE:  # the price is paid before the shells on the tile are gained
             paid = detail_of(move) >> 7
             gained += paid
-            self._add(seat, at + Own.PAID, paid)
+            self._add(seat, at + SeatFigure.PAID, paid)
         elif gained < 0:
-            self._add(seat, at + Own.PAID, -gained)
+            self._add(seat, at + SeatFigure.PAID, -gained)
             gained = 0
         self._add(seat, at, 1)
-        self._add(seat, at + Own.GAINED, gained)
+        self._add(seat, at + SeatFigure.GAINED, gained)
 
     def _count_end(self, state: MaoriState) -> None:
-        """The parts of the scores, and what is left."""
+        """Count the parts of the scores, and the shells and tiles at the end."""
         b = state.b
-        self.games.add(Course.IDLE if b[At.IDLE] >= Rule.IDLE_TURNS else Course.FULL, 1)
+        self.games.add(GameFigure.IDLE if b[At.IDLE] >= Rule.IDLE_TURNS else GameFigure.FULL, 1)
         items = state.score_items()
         seat: i64 = 0
         while seat < state.players:
             part: i64 = 0
             while part < Item.COUNT:
-                self._add(seat, Own.PART + part, items[seat * Item.COUNT + part])
+                self._add(seat, SeatFigure.PART + part, items[seat * Item.COUNT + part])
                 part += 1
             base = Seat.BASE + seat * Seat.SIZE
-            self._add(seat, Own.SHELLS, b[base + Seat.SHELLS])
-            self._add(seat, Own.TILES, _bits(b[base + Seat.FILLED]))
+            self._add(seat, SeatFigure.SHELLS, b[base + Seat.SHELLS])
+            self._add(seat, SeatFigure.TILES, _bits(b[base + Seat.FILLED]))
             seat += 1
 
     def _add(self, seat: i64, figure: i64, amount: i64) -> None:
-        self.figures[seat * Own.SIZE + figure] += amount
+        self.figures[seat * SeatFigure.SIZE + figure] += amount
 
 
 def _figure_of(kind: i64) -> i64:
-    """Where a kind of move is counted; -1 for nature's."""
+    """Return the first figure of a kind of move, or -1 for draws."""
     if kind == Kind.EXPLORE:
-        return Own.VOYAGE
+        return SeatFigure.VOYAGE
     if kind == Kind.TAKE:
-        return Own.LAY
+        return SeatFigure.LAY
     if kind == Kind.STORE:
-        return Own.STORE
+        return SeatFigure.STORE
     if kind == Kind.UNSTORE:
-        return Own.UNSTORE
+        return SeatFigure.UNSTORE
     if kind == Kind.REMOVE:
-        return Own.REMOVE
+        return SeatFigure.REMOVE
     if kind == Kind.BOAT:
-        return Own.BOAT
-    return Own.PASS if kind == Kind.PASS else -1
+        return SeatFigure.BOAT
+    return SeatFigure.PASS if kind == Kind.PASS else -1
 
 
 def _bits(cells: i64) -> i64:

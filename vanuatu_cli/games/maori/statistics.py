@@ -1,11 +1,11 @@
-"""The tables about Maori: parts of scores, and what is done with the ship, the tiles and the shells."""
+"""The tables about Maori: parts of the score, kinds of moves, ship and tiles, how games end."""
 
 from typing import Final
 
-from vanuatu.cli.games.maori.counting import Course, MaoriCounter, Own
-from vanuatu.cli.report.counting import CountedFigure
+from vanuatu.cli.games.maori.counting import GameFigure, MaoriCounter, SeatFigure
+from vanuatu.cli.report.counting import ResultFigure
 from vanuatu.cli.report.results import Results, score_of, scored
-from vanuatu.cli.report.tables import Column, Plot, ReportTable, Row, Share, per
+from vanuatu.cli.report.tables import Column, Plot, ReportTable, Row, Share, ratio
 
 # In the order of the core's `score_items`.
 _PARTS: Final = (
@@ -17,24 +17,24 @@ _PARTS: Final = (
     ("empty", "empty"),
 )
 _MOVES: Final = (
-    ("voyage", "explorer ship", Own.VOYAGE),
-    ("lay", "tile laid", Own.LAY),
-    ("store", "tile stored", Own.STORE),
-    ("unstore", "stored tile laid", Own.UNSTORE),
-    ("remove", "tile taken off", Own.REMOVE),
-    ("boat", "small ship", Own.BOAT),
-    ("pass", "nothing", Own.PASS),
+    ("voyage", "explorer ship", SeatFigure.VOYAGE),
+    ("lay", "tile laid", SeatFigure.LAY),
+    ("store", "tile stored", SeatFigure.STORE),
+    ("unstore", "stored tile laid", SeatFigure.UNSTORE),
+    ("remove", "tile taken off", SeatFigure.REMOVE),
+    ("boat", "small ship", SeatFigure.BOAT),
+    ("pass", "nothing", SeatFigure.PASS),
 )
 _REACHES: Final = ("first", "second", "third", "fourth")
 
 
 def counter() -> MaoriCounter:
-    """Counts games of Maori."""
+    """Return the counter of Maori."""
     return MaoriCounter()
 
 
 def tables(results: Results) -> list[ReportTable]:
-    """All of them."""
+    """Return the tables about Maori."""
     counter = results.counter
     assert isinstance(counter, MaoriCounter)
     return [_parts(results), _moves(results), _tiles(results), _ends(counter)]
@@ -48,7 +48,7 @@ def _parts(results: Results) -> ReportTable:
     for name, sums in results.groups():
         row: Row = {"of": name, "score": score_of(sums)}
         for number, (key, _) in enumerate(_PARTS):
-            row[key] = per(sums.total(Own.PART + number), scored(sums))
+            row[key] = ratio(sums.total(SeatFigure.PART + number), scored(sums))
         table.rows.append(row)
     return table
 
@@ -62,10 +62,10 @@ def _moves(results: Results) -> ReportTable:
         Column("paid", "shells paid", 2),
         Column("gained", "gained", 2),
     ]
-    table = ReportTable("moves", "What is done", columns)
-    table.plots = (Plot("bars", ("by_winners", "by_others"), "", "times a game"),)
-    table.note = "A seat and game: how often, for all, winners and the others; shells paid for it and gained."
-    games = results.all.total(CountedFigure.PLAYED)
+    table = ReportTable("moves", "Kinds of moves", columns)
+    table.plots = (Plot("bars", ("by_winners", "by_others"), "", "times per game"),)
+    table.note = "Per seat and game: how often, by all, winners and others; shells paid and gained by it."
+    games = results.all.total(ResultFigure.PLAYED)
     for _, name, figure in _MOVES:
         row: Row = {"move": name}
         for key, sums in (
@@ -73,9 +73,9 @@ def _moves(results: Results) -> ReportTable:
             ("by_winners", results.winners),
             ("by_others", results.others),
         ):
-            row[key] = per(sums.total(figure), sums.total(CountedFigure.PLAYED))
-        row["paid"] = per(results.all.total(figure + Own.PAID), games)
-        row["gained"] = per(results.all.total(figure + Own.GAINED), games)
+            row[key] = ratio(sums.total(figure), sums.total(ResultFigure.PLAYED))
+        row["paid"] = ratio(results.all.total(figure + SeatFigure.PAID), games)
+        row["gained"] = ratio(results.all.total(figure + SeatFigure.GAINED), games)
         table.rows.append(row)
     return table
 
@@ -86,15 +86,15 @@ def _tiles(results: Results) -> ReportTable:
     columns += [Column("tiles", "tiles", 1), Column("shells", "shells left", 1)]
     table = ReportTable("tiles", "Ship and tiles", columns, most=23)
     table.note = (
-        "Steps of the explorer ship a voyage; of the tiles taken those that were first, second, third or "
-        "fourth before it; tiles on the board and shells in the end."
+        "Steps of the explorer ship per voyage; share of the taken tiles that were first, second, third or "
+        "fourth from the ship; tiles on the board and shells at the end."
     )
     for name, sums in results.groups():
-        taken = [sums.total(Own.REACH + number) for number in range(len(_REACHES))]
-        row: Row = {"of": name, "steps": per(sums.total(Own.STEPS), sums.total(Own.VOYAGE))}
+        taken = [sums.total(SeatFigure.REACH + number) for number in range(len(_REACHES))]
+        row: Row = {"of": name, "steps": ratio(sums.total(SeatFigure.STEPS), sums.total(SeatFigure.VOYAGE))}
         row |= {reach: Share(count, sum(taken)) for reach, count in zip(_REACHES, taken, strict=True)}
-        row["tiles"] = per(sums.total(Own.TILES), scored(sums))
-        row["shells"] = per(sums.total(Own.SHELLS), scored(sums))
+        row["tiles"] = ratio(sums.total(SeatFigure.TILES), scored(sums))
+        row["shells"] = ratio(sums.total(SeatFigure.SHELLS), scored(sums))
         table.rows.append(row)
     return table
 
@@ -102,7 +102,7 @@ def _tiles(results: Results) -> ReportTable:
 def _ends(counter: MaoriCounter) -> ReportTable:
     columns = [Column("end", "end"), Column("games", "games"), Column("share", "%", 1, True)]
     table = ReportTable("ends", "How games end", columns)
-    ends = (("a board is full", Course.FULL), ("nobody does anything any more", Course.IDLE))
+    ends = (("a board is full", GameFigure.FULL), ("all players pass", GameFigure.IDLE))
     games = sum(counter.games.total(figure) for _, figure in ends)
     for name, figure in ends:
         count = counter.games.total(figure)

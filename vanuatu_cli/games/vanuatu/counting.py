@@ -1,7 +1,7 @@
-"""What is counted of Vanuatu: where points come from, what is planned and done, characters, plans, rounds.
+"""Counts games of Vanuatu: parts of the score, actions planned and performed, characters, plans, rounds.
 
-A game is played again, move by move. What a move brings its seat is seen on a copy of the position on which
-the action alone is carried out, so that what the end of the round brings (rest tokens) stays apart.
+A game is replayed move by move. The gains of a move are measured on a copy of the position on which only the
+action is performed. So gains at the end of the round (rest tokens) are counted apart.
 """
 
 from typing import final
@@ -9,8 +9,14 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from vanuatu.cli.games.vanuatu.figures import Course, HeldCharacter, Opening, Own, ScorePart
-from vanuatu.cli.report.counting import SHARES, Counter, Standing, Sums, zeros
+from vanuatu.cli.games.vanuatu.figures import (
+    CharacterFigure,
+    OpeningFigure,
+    RoundFigure,
+    ScorePart,
+    SeatFigure,
+)
+from vanuatu.cli.report.counting import SHARES, Counter, SeatResults, Sums, zeros
 from vanuatu.core.game import OVER, State
 from vanuatu.core.vanuatu.actions import perform
 from vanuatu.core.vanuatu.board import leader, seat_base
@@ -26,9 +32,9 @@ class VanuatuCounter(Counter):
     """Counts games of Vanuatu."""
 
     def __init__(self) -> None:
-        super().__init__(Own.SIZE)
-        self.characters = [Sums(HeldCharacter.SIZE) for _ in range(Character.COUNT)]
-        self.rounds = [Sums(Course.SIZE) for _ in range(Rule.ROUNDS + 1)]
+        super().__init__(SeatFigure.SIZE)
+        self.characters = [Sums(CharacterFigure.SIZE) for _ in range(Character.COUNT)]
+        self.rounds = [Sums(RoundFigure.SIZE) for _ in range(Rule.ROUNDS + 1)]
         # What the seats did in round 1, by what it was and by turn: see `opening_key`. A character is its
         # number, a plan has for each action three bits with its markers, sail lowest.
         self.first_characters: dict[int, Sums] = {}
@@ -41,11 +47,11 @@ class VanuatuCounter(Counter):
         self._plans = zeros(0)  # all its markers of round 1
         self._firsts = zeros(0)  # its character of round 1, plus 1
 
-    def follow(self, start: State, moves: list[int], standing: Standing) -> None:
+    def count_moves(self, start: State, moves: list[int], by_seat: SeatResults) -> None:
         assert isinstance(start, VanuatuState)
         state = start.copy()
         players = state.players
-        self._counted = standing.counted
+        self._counted = by_seat.counted
         self._begun = False
         self._pairs = zeros(players)
         self._plans = zeros(players)
@@ -56,14 +62,14 @@ class VanuatuCounter(Counter):
             seat += 1
         for move in moves:
             self._step(state, move)
-        if standing.scored:
+        if by_seat.scored:
             self._count_final_items(state)
         else:
             self._drop_parts(players)
         seat = 0
         while seat < players:
-            if standing.counted[seat]:
-                self._count_opening(seat, players, standing)
+            if by_seat.counted[seat]:
+                self._count_opening(seat, players, by_seat)
             seat += 1
 
     # Move by move
@@ -74,64 +80,64 @@ class VanuatuCounter(Counter):
             self.opener = detail_of(move)
         if kind < Kind.PLACE:
             if kind == Kind.FLOOD:
-                self.rounds[state.round].add(Course.DICE, 1)
+                self.rounds[state.round].add(RoundFigure.DICE, 1)
             state.apply(move)
             return
         if not self._begun:
             self._begun = True
             self._scores = final_scores(state.b, state.players)
         if kind == Kind.CHARACTER:
-            self._see_choice(state, detail_of(move))
+            self._count_choice(state, detail_of(move))
             state.apply(move)
         elif kind == Kind.PLAN:
-            self._see_plan(state, detail_of(move))
+            self._count_plan(state, detail_of(move))
             state.apply(move)
             if state.b[At.PHASE] == Phase.ACT:
-                self._see_majorities(state)
+                self._count_majorities(state)
         elif kind >= Kind.ACTION:
             self._act(state, move)
         else:
             state.apply(move)
 
     def _act(self, state: VanuatuState, move: i64) -> None:
-        """A move with markers, or one of the free actions; perhaps the last one of its round."""
+        """Count a move with markers or a free action, which may end the round."""
         b = state.b
         seat = state.actor
         kind = kind_of(move)
         trial = state.copy()
         if kind <= Kind.REST:
-            self._see_action(state, trial, move)
+            self._count_action(state, trial, move)
         elif kind == Kind.TAKE:
-            self._figure(seat, Own.TAKEN + detail_of(move), 1)
-            self._course(state.round, seat, Course.TAKEN)
+            self._figure(seat, SeatFigure.TAKEN + detail_of(move), 1)
+            self._course(state.round, seat, RoundFigure.TAKEN)
         elif kind == Kind.GOVERN:
-            self._figure(seat, Own.GOVERNED, 1)
-            self._see_bonus(b, seat)
+            self._figure(seat, SeatFigure.GOVERNED, 1)
+            self._count_bonus(b, seat)
         else:
-            self._see_free_action(state, move)
+            self._count_free_action(state, move)
         round = state.round
         phase = b[At.PHASE]
         first = b[At.FIRST]
         state.apply(move)
         if kind == Kind.BEG or kind == Kind.TREASURE:
-            self._see_free_income(state, seat, trial, kind)
+            self._count_free_income(state, seat, trial, kind)
         elif phase == Phase.ACT and self._is_over(state, round):
-            self._see_rests(trial)
-            last = Course.LAST_PERFORMED if kind <= Kind.REST else Course.LAST_TAKEN
+            self._count_rests(trial)
+            last = RoundFigure.LAST_PERFORMED if kind <= Kind.REST else RoundFigure.LAST_TAKEN
             self.rounds[round].add(last, 1)
             if state.b[At.FIRST] != first:
-                self.rounds[round].add(Course.MOVED_FIRST, 1)
+                self.rounds[round].add(RoundFigure.MOVED_FIRST, 1)
         if state.round != round or state.actor == OVER:
-            self._see_end_of_round(state, round)
+            self._count_end_of_round(state, round)
 
     def _is_over(self, state: VanuatuState, round: i64) -> bool:
-        """Whether the last marker of the round has gone, and not by the waters that end the game."""
+        """Return whether the move has ended the round, other than by waters that end the game."""
         if state.actor == OVER:
             return not all_lost(state.b)
         return state.round != round or state.b[At.PHASE] != Phase.ACT
 
-    def _see_action(self, state: VanuatuState, trial: VanuatuState, move: i64) -> None:
-        """An action; it is carried out on the trial position."""
+    def _count_action(self, state: VanuatuState, trial: VanuatuState, move: i64) -> None:
+        """Count an action by performing it on the trial position."""
         before = state.b
         after = trial.b
         seat = state.actor
@@ -141,53 +147,53 @@ class VanuatuCounter(Counter):
         perform(after, seat, action, detail, bonus_of(move) == 1)
         points = after[base + Seat.POINTS] - before[base + Seat.POINTS]
         vatus = after[base + Seat.VATUS] - before[base + Seat.VATUS]
-        self._figure(seat, Own.PERFORMED + action, 1)
-        self._course(state.round, seat, Course.PERFORMED)
+        self._figure(seat, SeatFigure.PERFORMED + action, 1)
+        self._course(state.round, seat, RoundFigure.PERFORMED)
         if bonus_of(move) == 1:
-            self._see_bonus(before, seat)
+            self._count_bonus(before, seat)
         if (
             action == Action.SELL or action == Action.EXPLORE
         ):  # every point there is one that vatus turned into
             vatus += points // Rule.CONVERSION_POINTS * Rule.CONVERSION_VATUS
         elif action == Action.TRANSPORT and vatus < 0:
             vatus += Rule.CONVERSION_VATUS
-        self._figure(seat, Own.POINTS + action, points)
-        self._figure(seat, Own.VATUS + action, vatus)
+        self._figure(seat, SeatFigure.POINTS + action, points)
+        self._figure(seat, SeatFigure.VATUS + action, vatus)
         if action == Action.BUY:
             ships = _ships_filled(after) - _ships_filled(before)
-            self._figure(seat, Own.SHIPS, ships)
-            self._add_course(state.round, seat, Course.SHIPS, ships)
+            self._figure(seat, SeatFigure.SHIPS, ships)
+            self._add_course(state.round, seat, RoundFigure.SHIPS, ships)
             self._part(seat, ScorePart.SHIPS, Points.SHIP * ships)
             self._part(seat, ScorePart.GOODS, points - Points.SHIP * ships)
         elif action == Action.BUILD:
-            self._figure(seat, Own.HUTS, (detail >> 5) & 1)
+            self._figure(seat, SeatFigure.HUTS, (detail >> 5) & 1)
             if detail & 31 != 0:
-                self._figure(seat, Own.DIKES, 1)
+                self._figure(seat, SeatFigure.DIKES, 1)
         elif points != 0:
             self._part(seat, _part_of(action), points)
         if before[At.DIE] == 1:
-            self.rounds[state.round].add(Course.ROSE, 1)
+            self.rounds[state.round].add(RoundFigure.ROSE, 1)
 
-    def _see_free_action(self, state: VanuatuState, move: i64) -> None:
-        """The sale of a treasure, or the Beggar's exchange; none of it if he keeps his points."""
+    def _count_free_action(self, state: VanuatuState, move: i64) -> None:
+        """Count the sale of a treasure or the Beggar's exchange, if points are exchanged."""
         seat = state.actor
         if kind_of(move) == Kind.TREASURE:
-            self._figure(seat, Own.TREASURES, 1)
+            self._figure(seat, SeatFigure.TREASURES, 1)
         elif detail_of(move) > 0:
-            self._figure(seat, Own.BEGGED, 1)
-            self._figure(seat, Own.BEGGED_POINTS, detail_of(move))
+            self._figure(seat, SeatFigure.BEGGED, 1)
+            self._figure(seat, SeatFigure.BEGGED_POINTS, detail_of(move))
             if state.b[At.PHASE] != Phase.PLAN and state.b[At.PHASE] != Phase.ACT:
-                self._figure(seat, Own.BEGGED_LATE, 1)
-            self._see_bonus(state.b, seat)
+                self._figure(seat, SeatFigure.BEGGED_LATE, 1)
+            self._count_bonus(state.b, seat)
 
-    def _see_free_income(self, state: VanuatuState, seat: i64, trial: VanuatuState, kind: i64) -> None:
-        """What a free action has changed; nothing else happens at it but perhaps a new round."""
+    def _count_free_income(self, state: VanuatuState, seat: i64, trial: VanuatuState, kind: i64) -> None:
+        """Count the changes by a free action; beside them only a new round can have begun."""
         at = seat_base(seat) + Seat.POINTS
         points = state.b[at] - trial.b[at]
         self._part(seat, ScorePart.BEGGING if kind == Kind.BEG else ScorePart.TREASURES, points)
 
-    def _see_rests(self, trial: VanuatuState) -> None:
-        """What the rest tokens bring at the end of the round; the trial is the position just before."""
+    def _count_rests(self, trial: VanuatuState) -> None:
+        """Count the rest tokens at the end of the round; the trial is the position just before."""
         b = trial.b
         seat: i64 = 0
         while seat < trial.players:
@@ -202,20 +208,20 @@ class VanuatuCounter(Counter):
                 i += 1
             if b[seat_base(seat) + Seat.VATUS] + vatus >= Rule.CONVERSION_VATUS:
                 points += Rule.CONVERSION_POINTS
-            self._figure(seat, Own.VATUS + Action.REST, vatus)
-            self._figure(seat, Own.POINTS + Action.REST, points)
+            self._figure(seat, SeatFigure.VATUS + Action.REST, vatus)
+            self._figure(seat, SeatFigure.POINTS + Action.REST, points)
             self._part(seat, ScorePart.RESTS, points)
             seat += 1
 
-    def _see_bonus(self, b: vec[i64], seat: i64) -> None:
-        """The seat uses what its character offers once a round."""
-        self._figure(seat, Own.BONUSES, 1)
+    def _count_bonus(self, b: vec[i64], seat: i64) -> None:
+        """Count the use of a character's bonus."""
+        self._figure(seat, SeatFigure.BONUSES, 1)
         if self._counted[seat]:
-            self.characters[b[seat_base(seat) + Seat.CHARACTER]].add(HeldCharacter.BONUSES, 1)
+            self.characters[b[seat_base(seat) + Seat.CHARACTER]].add(CharacterFigure.BONUSES, 1)
 
     # Choices and plans
 
-    def _see_choice(self, state: VanuatuState, chosen: i64) -> None:
+    def _count_choice(self, state: VanuatuState, chosen: i64) -> None:
         seat = state.actor
         first = seat == state.b[At.FIRST]
         if state.round == 1:
@@ -227,16 +233,16 @@ class VanuatuCounter(Counter):
         i: i64 = 0
         while i < n:
             sums = self.characters[detail_of(offered[i])]
-            sums.add(HeldCharacter.OFFERED, 1)
+            sums.add(CharacterFigure.OFFERED, 1)
             if first:
-                sums.add(HeldCharacter.FIRST_OFFERED, 1)
+                sums.add(CharacterFigure.FIRST_OFFERED, 1)
             i += 1
-        self.characters[chosen].add(HeldCharacter.CHOSEN, 1)
+        self.characters[chosen].add(CharacterFigure.CHOSEN, 1)
         if first:
-            self.characters[chosen].add(HeldCharacter.FIRST_CHOSEN, 1)
+            self.characters[chosen].add(CharacterFigure.FIRST_CHOSEN, 1)
 
-    def _see_plan(self, state: VanuatuState, detail: i64) -> None:
-        """Markers that are placed; those of round 1 are remembered until the game's end is known."""
+    def _count_plan(self, state: VanuatuState, detail: i64) -> None:
+        """Count placed markers; keep those of round 1 until the result of the game is known."""
         if state.round != 1:
             return
         seat = state.actor
@@ -247,53 +253,53 @@ class VanuatuCounter(Counter):
             self._pairs[seat] = markers
         self._plans[seat] += markers
 
-    def _see_majorities(self, state: VanuatuState) -> None:
-        """Planning is over: who has markers where, and who leads."""
+    def _count_majorities(self, state: VanuatuState) -> None:
+        """Count the planned and the led actions after planning."""
         b = state.b
         action: i64 = 0
         while action < Action.COUNT:
             ahead = leader(b, state.players, action)
             if ahead >= 0:
-                self._figure(ahead, Own.LED + action, 1)
+                self._figure(ahead, SeatFigure.LED + action, 1)
             seat: i64 = 0
             while seat < state.players:
                 markers = b[seat_base(seat) + Seat.MARKERS + action]
                 if markers > 0:
-                    self._figure(seat, Own.MARKERS + action, markers)
-                    self._figure(seat, Own.PLANNED + action, 1)
+                    self._figure(seat, SeatFigure.MARKERS + action, markers)
+                    self._figure(seat, SeatFigure.PLANNED + action, 1)
                 seat += 1
             action += 1
 
     # The end of a round and of the game
 
-    def _see_end_of_round(self, state: VanuatuState, round: i64) -> None:
+    def _count_end_of_round(self, state: VanuatuState, round: i64) -> None:
         sums = self.rounds[round]
         drowned = all_lost(state.b)
-        sums.add(Course.DROWNED if drowned else Course.GAMES, 1)
+        sums.add(RoundFigure.DROWNED if drowned else RoundFigure.GAMES, 1)
         scores = final_scores(state.b, state.players)
         seat: i64 = 0
         while seat < state.players:
             if self._counted[seat]:
-                sums.add(Course.SEATS, 1)
+                sums.add(RoundFigure.SEATS, 1)
                 if not drowned:
                     character = state.b[seat_base(seat) + Seat.CHARACTER]
-                    self._see_gain(sums, character, scores[seat] - self._scores[seat])
+                    self._count_gain(sums, character, scores[seat] - self._scores[seat])
             seat += 1
         self._scores = scores
 
-    def _see_gain(self, sums: Sums, character: i64, gain: i64) -> None:
-        """By how much a score rose in a round, counted of the round and of the seat's character."""
-        sums.add(Course.GAINS, 1)
-        sums.add(Course.GAIN, gain)
-        sums.add(Course.SQUARES, gain * gain)
+    def _count_gain(self, sums: Sums, character: i64, gain: i64) -> None:
+        """Count the gain in score in a round, for the round and for the seat's character."""
+        sums.add(RoundFigure.GAINS, 1)
+        sums.add(RoundFigure.GAIN, gain)
+        sums.add(RoundFigure.SQUARES, gain * gain)
         if character >= 0:
             held = self.characters[character]
-            held.add(HeldCharacter.ROUNDS, 1)
-            held.add(HeldCharacter.GAIN, gain)
-            held.add(HeldCharacter.SQUARES, gain * gain)
+            held.add(CharacterFigure.ROUNDS, 1)
+            held.add(CharacterFigure.GAIN, gain)
+            held.add(CharacterFigure.SQUARES, gain * gain)
 
     def _count_final_items(self, state: VanuatuState) -> None:
-        """What is scored only when the game is over."""
+        """Count the items that score only at the end of the game."""
         seat: i64 = 0
         while seat < state.players:
             items = score_items(state.b, seat)
@@ -306,37 +312,37 @@ class VanuatuCounter(Counter):
             seat += 1
 
     def _drop_parts(self, players: i64) -> None:
-        """A game without scores has no parts of them either."""
+        """Clear the parts of the score, for a game without scores."""
         seat: i64 = 0
         while seat < players:
-            at = seat * Own.SIZE + Own.PART
+            at = seat * SeatFigure.SIZE + SeatFigure.PART
             end = at + ScorePart.SIZE
             while at < end:
                 self.figures[at] = 0
                 at += 1
             seat += 1
 
-    def _count_opening(self, seat: i64, players: i64, standing: Standing) -> None:
-        """The seat's plan and character of round 1, now that it is known how they ended."""
+    def _count_opening(self, seat: i64, players: i64, by_seat: SeatResults) -> None:
+        """Count the seat's plan and character of round 1 with the result of the game."""
         turn: i64 = 0
         if self.opener >= 0:
             turn = players << 3 | ((seat - self.opener + players) % players + 1)
         if self._firsts[seat] > 0:
             key = opening_key(self._firsts[seat] - 1, turn)
-            _add_opening(self.first_characters, key, seat, players, standing)
+            _add_opening(self.first_characters, key, seat, players, by_seat)
         if self._plans[seat] > 0:
             key = opening_key(self._pairs[seat], turn)
-            _add_opening(self.first_pairs, key, seat, players, standing)
+            _add_opening(self.first_pairs, key, seat, players, by_seat)
             key = opening_key(self._plans[seat], turn)
-            _add_opening(self.first_plans, key, seat, players, standing)
+            _add_opening(self.first_plans, key, seat, players, by_seat)
 
     # Adding up
 
     def _figure(self, seat: i64, figure: i64, amount: i64) -> None:
-        self.figures[seat * Own.SIZE + figure] += amount
+        self.figures[seat * SeatFigure.SIZE + figure] += amount
 
     def _part(self, seat: i64, part: i64, points: i64) -> None:
-        self.figures[seat * Own.SIZE + Own.PART + part] += points
+        self.figures[seat * SeatFigure.SIZE + SeatFigure.PART + part] += points
 
     def _course(self, round: i64, seat: i64, figure: i64) -> None:
         self._add_course(round, seat, figure, 1)
@@ -347,33 +353,33 @@ class VanuatuCounter(Counter):
 
 
 def _counts(action: i64) -> i64:
-    """One marker on an action, as plans are packed."""
+    """Return one marker on an action, as plans are packed."""
     one: i64 = 1
     return one << (3 * action)
 
 
 def opening_key(what: i64, turn: i64) -> i64:
-    """A character or plan, and the turn: players << 3 | place in the turn order from 1; 0 if unknown."""
+    """Return the key of a character or plan; the turn is players << 3 | place in the turn order, or 0."""
     return turn << 27 | what
 
 
-def _add_opening(openings: dict[int, Sums], key: i64, seat: i64, players: i64, standing: Standing) -> None:
+def _add_opening(openings: dict[int, Sums], key: i64, seat: i64, players: i64, by_seat: SeatResults) -> None:
     sums = openings.get(key)
     if sums is None:
-        sums = Sums(Opening.SIZE)
+        sums = Sums(OpeningFigure.SIZE)
         openings[key] = sums
-    score: i64 = standing.scores[seat]
-    sums.add(Opening.SEATS, 1)
-    sums.add(Opening.WINS, standing.shares[seat])
-    sums.add(Opening.EVEN, SHARES // players)
-    if standing.scored:
-        sums.add(Opening.SCORED, 1)
-        sums.add(Opening.SCORE, score)
-        sums.add(Opening.SQUARES, score * score)
+    score: i64 = by_seat.scores[seat]
+    sums.add(OpeningFigure.SEATS, 1)
+    sums.add(OpeningFigure.WINS, by_seat.shares[seat])
+    sums.add(OpeningFigure.EVEN, SHARES // players)
+    if by_seat.scored:
+        sums.add(OpeningFigure.SCORED, 1)
+        sums.add(OpeningFigure.SCORE, score)
+        sums.add(OpeningFigure.SQUARES, score * score)
 
 
 def _ships_filled(b: vec[i64]) -> i64:
-    """How many of the three ships have all that they want."""
+    """Return the number of full ships."""
     n: i64 = 0
     i: i64 = 0
     while i < 3:
@@ -384,7 +390,7 @@ def _ships_filled(b: vec[i64]) -> i64:
 
 
 def _part_of(action: i64) -> i64:
-    """Where the points belong that an action brings; points for goods are divided further."""
+    """Return the part of the score to which the points of an action belong; goods are split further."""
     if action == Action.FISH or action == Action.SELL:
         return ScorePart.FISH
     if action == Action.EXPLORE:

@@ -1,20 +1,20 @@
-"""The figures that are counted of Vanuatu: which one stands where in the sums."""
+"""The figures that are counted of Vanuatu: their indices in the sums."""
 
 from typing import Final
 
 from mypy_extensions import i64
 
 
-class Own:
-    """What is counted of a seat. The first seven stand for nine figures each, one for each action."""
+class SeatFigure:
+    """The figures of a seat. Each of the first seven is the first of nine, one per action."""
 
     MARKERS: Final[i64] = 8  # placed on the action
     PLANNED: Final[i64] = 17  # rounds in which it was planned, with however many markers
-    LED: Final[i64] = 26  # rounds in which the seat held the majority when planning was over
+    LED: Final[i64] = 26  # rounds in which the seat led it after planning
     PERFORMED: Final[i64] = 35
-    TAKEN: Final[i64] = 44  # markers taken back unused
-    POINTS: Final[i64] = 53  # that the action brought on the track
-    VATUS: Final[i64] = 62  # that it brought, less what it cost
+    TAKEN: Final[i64] = 44  # how often its markers were withdrawn
+    POINTS: Final[i64] = 53  # points on the track from the action
+    VATUS: Final[i64] = 62  # vatus from the action, minus its cost
     PART: Final[i64] = 71  # the parts of the score: see ScorePart
     SHIPS: Final[i64] = 84  # filled
     HUTS: Final[i64] = 85  # built
@@ -29,7 +29,7 @@ class Own:
 
 
 class ScorePart:
-    """Where the points of a final score come from; they add up to it."""
+    """The parts of a final score; they add up to it."""
 
     FISH: Final[i64] = 0
     TREASURES: Final[i64] = 1
@@ -43,12 +43,12 @@ class ScorePart:
     VATUS: Final[i64] = 9
     BEGGING: Final[i64] = 10
     WATERS: Final[i64] = 11
-    BEFORE: Final[i64] = 12  # points that a game set up from a position began with
+    BEFORE: Final[i64] = 12  # points at the start of a game from a position
     SIZE: Final[i64] = 13
 
 
-class HeldCharacter:
-    """What is counted of a character."""
+class CharacterFigure:
+    """The figures of a character."""
 
     OFFERED: Final[i64] = 0  # choices at which it could be taken
     CHOSEN: Final[i64] = 1
@@ -61,12 +61,12 @@ class HeldCharacter:
     SIZE: Final[i64] = 8
 
 
-class Course:
-    """What is counted of a round by its number; the first ones of games, the others of the counted seats."""
+class RoundFigure:
+    """The figures of a round, by its number: up to DROWNED per game, from SEATS on per counted seat."""
 
-    GAMES: Final[i64] = 0  # that came to its end
-    LAST_PERFORMED: Final[i64] = 1  # its last marker left the board with an action
-    LAST_TAKEN: Final[i64] = 2  # … or was taken back
+    GAMES: Final[i64] = 0  # games in which the round was completed
+    LAST_PERFORMED: Final[i64] = 1  # its last marker was used for an action
+    LAST_TAKEN: Final[i64] = 2  # its last marker was withdrawn
     MOVED_FIRST: Final[i64] = 3  # the first player marker changed hands
     DICE: Final[i64] = 4  # rounds with a flood die
     ROSE: Final[i64] = 5  # … in which the waters rose
@@ -81,8 +81,8 @@ class Course:
     SIZE: Final[i64] = 14
 
 
-class Opening:
-    """What is counted of a character or a plan of the first round."""
+class OpeningFigure:
+    """The figures of a character or a plan of the first round."""
 
     SEATS: Final[i64] = 0
     WINS: Final[i64] = 1  # in parts of SHARES

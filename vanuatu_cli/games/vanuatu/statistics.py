@@ -1,13 +1,19 @@
-"""The tables about Vanuatu: parts of scores, actions, characters, first plans, rounds."""
+"""The tables about Vanuatu: parts of the score, actions, characters, first plans, rounds."""
 
 from collections.abc import Callable
 from typing import Final
 
 from vanuatu.cli.games.vanuatu.counting import VanuatuCounter, opening_key
-from vanuatu.cli.games.vanuatu.figures import Course, HeldCharacter, Opening, Own, ScorePart
-from vanuatu.cli.report.counting import SHARES, CountedFigure, Sums
+from vanuatu.cli.games.vanuatu.figures import (
+    CharacterFigure,
+    OpeningFigure,
+    RoundFigure,
+    ScorePart,
+    SeatFigure,
+)
+from vanuatu.cli.report.counting import SHARES, ResultFigure, Sums
 from vanuatu.cli.report.results import PLACES, Results, score_of, scored
-from vanuatu.cli.report.tables import EVEN, RATE, SCORE, Column, Mean, Plot, ReportTable, Row, Share, per
+from vanuatu.cli.report.tables import EVEN, RATE, SCORE, Column, Mean, Plot, ReportTable, Row, Share, ratio
 from vanuatu.notation.vanuatu.names import ACTION_LETTERS, ACTION_NAMES, CHARACTER_NAMES
 
 _ACTIONS: Final = len(ACTION_NAMES)
@@ -26,16 +32,16 @@ _PARTS: Final = (
     ("waters", "waters", ScorePart.WATERS),
     ("before", "before", ScorePart.BEFORE),
 )
-_SELDOM: Final = (ScorePart.BEGGING, ScorePart.WATERS, ScorePart.BEFORE)  # shown only where there are any
+_SELDOM: Final = (ScorePart.BEGGING, ScorePart.WATERS, ScorePart.BEFORE)  # shown only if not zero
 
 
 def counter() -> VanuatuCounter:
-    """Counts games of Vanuatu."""
+    """Return the counter of Vanuatu."""
     return VanuatuCounter()
 
 
 def tables(results: Results) -> list[ReportTable]:
-    """All of them; a table without a row is left out."""
+    """Return the tables about Vanuatu that have rows."""
     counter = results.counter
     assert isinstance(counter, VanuatuCounter)
     found = [
@@ -51,20 +57,20 @@ def tables(results: Results) -> list[ReportTable]:
 
 
 def _parts(results: Results) -> ReportTable:
-    used = [part for part in _PARTS if part[2] not in _SELDOM or results.all.total(Own.PART + part[2])]
+    used = [part for part in _PARTS if part[2] not in _SELDOM or results.all.total(SeatFigure.PART + part[2])]
     columns = [Column("of", "of"), Column("score", "score", 1)]
     columns += [Column(name, head, 1) for name, head, _ in used]
     table = ReportTable("parts", "Parts of the score", columns, most=23)
     table.plots = (Plot("stack", tuple(name for name, _, _ in used), "", "points"),)
     table.note = (
-        "Points a game. Ten vatus that become five points count where the tenth was earned; goods are "
-        "without the bonus for a full ship; first is the marker in the end, vatus what is left of them "
-        "then."
+        "Points per game. If ten vatus become five points, the points count where the tenth vatu was "
+        "earned. Goods exclude the bonus for a full ship. First: the first player marker at the end. "
+        "Vatus: those left at the end."
     )
     for name, sums in results.groups():
         row: Row = {"of": name, "score": score_of(sums)}
         for key, _, part in _PARTS:
-            row[key] = per(sums.total(Own.PART + part), scored(sums))
+            row[key] = ratio(sums.total(SeatFigure.PART + part), scored(sums))
         table.rows.append(row)
     return table
 
@@ -76,52 +82,58 @@ def _actions(results: Results) -> ReportTable:
         Column("planned", "planned", 2),
         Column("led", "led", 2),
         Column("performed", "performed", 2),
-        Column("taken_back", "taken back", 2),
+        Column("taken_back", "withdrawn", 2),
         Column("share_led", "led %", 1, True),
-        Column("share_taken_back", "taken %", 1, True),
+        Column("share_taken_back", "with- drawn %", 1, True),
         Column("points", "points each", 2),
         Column("vatus", "vatus each", 2),
     ]
     table = ReportTable("actions", "Actions", columns)
-    table.plots = (Plot("bars", ("planned", "led", "performed", "taken_back"), "", "a seat and game"),)
+    table.plots = (Plot("bars", ("planned", "led", "performed", "taken_back"), "", "per seat and game"),)
     table.note = (
-        "A seat and game: markers placed; rounds in which it was planned, and led when planning was "
-        "over; how often it was performed, and taken back. Then: led of planned; taken back of performed "
-        "and taken back; points on the track and vatus that it brought each time."
+        "Per seat and game: markers placed; rounds in which the action was planned; rounds in which it was "
+        "led after planning; how often it was performed or its markers were withdrawn. Led %: of planned. "
+        "Withdrawn %: of performed and withdrawn. Points and vatus: per performed action."
     )
     sums = results.all
-    games = sums.total(CountedFigure.PLAYED)
+    games = sums.total(ResultFigure.PLAYED)
     for action, name in enumerate(ACTION_NAMES):
         planned, led, performed, taken = (
-            sums.total(figure + action) for figure in (Own.PLANNED, Own.LED, Own.PERFORMED, Own.TAKEN)
+            sums.total(figure + action)
+            for figure in (SeatFigure.PLANNED, SeatFigure.LED, SeatFigure.PERFORMED, SeatFigure.TAKEN)
         )
         table.rows.append(
             {
                 "action": name,
-                "markers": per(sums.total(Own.MARKERS + action), games),
-                "planned": per(planned, games),
-                "led": per(led, games),
-                "performed": per(performed, games),
-                "taken_back": per(taken, games),
+                "markers": ratio(sums.total(SeatFigure.MARKERS + action), games),
+                "planned": ratio(planned, games),
+                "led": ratio(led, games),
+                "performed": ratio(performed, games),
+                "taken_back": ratio(taken, games),
                 "share_led": Share(led, planned),
                 "share_taken_back": Share(taken, performed + taken),
-                "points": per(sums.total(Own.POINTS + action), performed),
-                "vatus": per(sums.total(Own.VATUS + action), performed),
+                "points": ratio(sums.total(SeatFigure.POINTS + action), performed),
+                "vatus": ratio(sums.total(SeatFigure.VATUS + action), performed),
             }
         )
     return table
 
 
 _BY_GROUP: Final = (
-    ("planned", "Rounds in which an action was planned, a seat and game", Own.PLANNED, False),
-    ("led", "Rounds in which an action was led when planning was over, a seat and game", Own.LED, False),
-    ("performed", "How often an action was performed, a seat and game", Own.PERFORMED, True),
-    ("taken_back", "How often an action was taken back, a seat and game", Own.TAKEN, False),
+    ("planned", "Rounds in which an action was planned, per seat and game", SeatFigure.PLANNED, False),
+    (
+        "led",
+        "Rounds in which an action was led after planning, per seat and game",
+        SeatFigure.LED,
+        False,
+    ),
+    ("performed", "How often an action was performed, per seat and game", SeatFigure.PERFORMED, True),
+    ("taken_back", "How often markers were withdrawn, per seat and game", SeatFigure.TAKEN, False),
 )
 
 
 def _actions_by_group(results: Results) -> list[ReportTable]:
-    """What each kind of seat does with each action."""
+    """Return a table per way to use an action, with a row per group of seats."""
     found = []
     for name, title, figure, shown in _BY_GROUP:
         columns = [Column("of", "of"), *(Column(action, action, 2) for action in ACTION_NAMES)]
@@ -129,38 +141,36 @@ def _actions_by_group(results: Results) -> list[ReportTable]:
         for group, sums in results.groups():
             row: Row = {"of": group}
             for action, key in enumerate(ACTION_NAMES):
-                row[key] = per(sums.total(figure + action), sums.total(CountedFigure.PLAYED))
+                row[key] = ratio(sums.total(figure + action), sums.total(ResultFigure.PLAYED))
             table.rows.append(row)
         found.append(table)
     return found
 
 
 _THINGS: Final = (
-    ("huts", "huts built", Own.HUTS),
-    ("dikes", "dikes", Own.DIKES),
-    ("ships", "ships filled", Own.SHIPS),
-    ("treasures_sold", "treasures sold", Own.TREASURES),
-    ("bonuses", "bonuses used", Own.BONUSES),
-    ("governed", "governed", Own.GOVERNED),
-    ("begged", "begged", Own.BEGGED),
-    ("begged_points", "for points", Own.BEGGED_POINTS),
-    ("begged_late", "begged late", Own.BEGGED_LATE),
+    ("huts", "huts built", SeatFigure.HUTS),
+    ("dikes", "dikes", SeatFigure.DIKES),
+    ("ships", "ships filled", SeatFigure.SHIPS),
+    ("treasures_sold", "treasures sold", SeatFigure.TREASURES),
+    ("bonuses", "bonuses used", SeatFigure.BONUSES),
+    ("governed", "governed", SeatFigure.GOVERNED),
+    ("begged", "begged", SeatFigure.BEGGED),
+    ("begged_points", "for points", SeatFigure.BEGGED_POINTS),
+    ("begged_late", "begged late", SeatFigure.BEGGED_LATE),
 )
 
 
 def _things(results: Results) -> ReportTable:
     columns = [Column("of", "of"), *(Column(name, head, 2) for name, head, _ in _THINGS)]
-    table = ReportTable(
-        "doings", "Huts, ships and the powers of characters, a seat and game", columns, most=23
-    )
+    table = ReportTable("doings", "Huts, ships and powers of characters, per seat and game", columns, most=23)
     table.note = (
-        "Bonuses are what a character offers once a round; governed are markers that the Governor moved, "
-        "begged the Beggar's exchanges, late those when the last marker of the round had gone."
+        "Bonuses: a character has one per round. Governed: markers moved by the Governor. Begged: exchanges "
+        "of the Beggar. Late: exchanges after the last marker of the round."
     )
     for name, sums in results.groups():
         row: Row = {"of": name}
         for key, _, figure in _THINGS:
-            row[key] = per(sums.total(figure), sums.total(CountedFigure.PLAYED))
+            row[key] = ratio(sums.total(figure), sums.total(ResultFigure.PLAYED))
         table.rows.append(row)
     return table
 
@@ -181,26 +191,25 @@ def _characters(counter: VanuatuCounter) -> ReportTable:
         Plot("intervals", ("gain",), "", "points of score gained in the round"),
     )
     table.note = (
-        "Taken by those who could have it, and first by whoever chose first in a round; the gain is by "
-        "how much its owner's score, as if the game ended there, rose in the round; used, how often its "
-        "power was."
+        "Taken: of the choices that offered it. First: of the first choices of the rounds. Gain: by how much "
+        "the owner's score, as if the game ended there, rose in the round. Used: how often its power was."
     )
     for number, name in enumerate(CHARACTER_NAMES):
         sums = counter.characters[number]
-        held = sums.total(HeldCharacter.ROUNDS)
+        held = sums.total(CharacterFigure.ROUNDS)
         table.rows.append(
             {
                 "character": name,
-                "offered": sums.total(HeldCharacter.OFFERED),
-                "taken": sums.total(HeldCharacter.CHOSEN),
+                "offered": sums.total(CharacterFigure.OFFERED),
+                "taken": sums.total(CharacterFigure.CHOSEN),
                 "taken_of_offered": Share(
-                    sums.total(HeldCharacter.CHOSEN), sums.total(HeldCharacter.OFFERED)
+                    sums.total(CharacterFigure.CHOSEN), sums.total(CharacterFigure.OFFERED)
                 ),
                 "taken_first": Share(
-                    sums.total(HeldCharacter.FIRST_CHOSEN), sums.total(HeldCharacter.FIRST_OFFERED)
+                    sums.total(CharacterFigure.FIRST_CHOSEN), sums.total(CharacterFigure.FIRST_OFFERED)
                 ),
-                "gain": Mean(held, sums.total(HeldCharacter.GAIN), sums.total(HeldCharacter.SQUARES)),
-                "used": Share(sums.total(HeldCharacter.BONUSES), sums.total(HeldCharacter.CHOSEN)),
+                "gain": Mean(held, sums.total(CharacterFigure.GAIN), sums.total(CharacterFigure.SQUARES)),
+                "used": Share(sums.total(CharacterFigure.BONUSES), sums.total(CharacterFigure.CHOSEN)),
             }
         )
     table.rows = [row for row in table.rows if row["offered"]]
@@ -213,20 +222,24 @@ def _value(cell: object) -> float:
 
 
 def _openings(name: str, title: str, openings: dict[str, Sums], most: int = 0) -> ReportTable:
-    """Characters or plans of round 1 and who won, the most frequent first."""
+    """Return a table of characters or plans of round 1 and their results, the most frequent first."""
     columns = [Column("what", "what"), Column("games", "games"), RATE, EVEN, SCORE]
     table = ReportTable(name, title, columns, most=most)
     table.plots = (Plot("intervals", ("win",), "even", "wins, %"),)
-    for what, sums in sorted(openings.items(), key=lambda item: (-item[1].total(Opening.SEATS), item[0])):
-        seats = sums.total(Opening.SEATS)
+    for what, sums in sorted(
+        openings.items(), key=lambda item: (-item[1].total(OpeningFigure.SEATS), item[0])
+    ):
+        seats = sums.total(OpeningFigure.SEATS)
         table.rows.append(
             {
                 "what": what,
                 "games": seats,
-                "win": Share(sums.total(Opening.WINS) / SHARES, seats),
-                "even": sums.total(Opening.EVEN) / SHARES / seats,
+                "win": Share(sums.total(OpeningFigure.WINS) / SHARES, seats),
+                "even": sums.total(OpeningFigure.EVEN) / SHARES / seats,
                 "score": Mean(
-                    sums.total(Opening.SCORED), sums.total(Opening.SCORE), sums.total(Opening.SQUARES)
+                    sums.total(OpeningFigure.SCORED),
+                    sums.total(OpeningFigure.SCORE),
+                    sums.total(OpeningFigure.SQUARES),
                 ),
             }
         )
@@ -234,12 +247,12 @@ def _openings(name: str, title: str, openings: dict[str, Sums], most: int = 0) -
 
 
 def _by_turn(name: str, title: str, openings: dict[str, Sums]) -> ReportTable:
-    """The same for each place in the turn order: for programs and the page, since the rows are many."""
+    """Return the same by place in the turn order; it is not printed, since it has many rows."""
     table = _openings(name, title, openings)
     table.rows.sort(key=lambda row: _turn_number(str(row["what"])))
     table.shown = False
     table.plots = ()
-    table.note = "To be compared within a turn: who comes late may win less for that alone."
+    table.note = "Compare rows of the same turn only: late turns may win less for that reason alone."
     return table
 
 
@@ -249,7 +262,7 @@ def _turn_number(label: str) -> tuple[str, int]:
 
 
 def _named(openings: dict[int, Sums], name: Callable[[int], str], *, by_turn: bool) -> dict[str, Sums]:
-    """The openings by what people call them, added up over the turns or apart for each."""
+    """Return the openings by name, added up over all turns or by turn."""
     found: dict[str, Sums] = {}
     for key, sums in openings.items():
         turn, what = divmod(key, int(opening_key(0, 1)))
@@ -258,14 +271,14 @@ def _named(openings: dict[int, Sums], name: Callable[[int], str], *, by_turn: bo
             if not turn:
                 continue
             label = f"{PLACES[turn % 8 - 1]} of {turn // 8}: {label}"
-        total = found.setdefault(label, Sums(Opening.SIZE))
-        for figure in range(Opening.SIZE):
+        total = found.setdefault(label, Sums(OpeningFigure.SIZE))
+        for figure in range(OpeningFigure.SIZE):
             total.add(figure, sums.total(figure))
     return found
 
 
 def _of_round_one(counter: VanuatuCounter) -> list[ReportTable]:
-    """Characters and plans of the first round."""
+    """Return the tables about characters and plans of the first round."""
     characters, pairs, plans = counter.first_characters, counter.first_pairs, counter.first_plans
     held, two = "Characters of the first round, and who won", "The first two markers of the game"
     turn = ", by turn"
@@ -285,7 +298,7 @@ def _character(number: int) -> str:
 
 
 def letters(markers: int) -> str:
-    """A plan as the notation has it, such as +SFF, from three bits an action."""
+    """Return a plan as a token such as +SFF; `markers` has three bits per action."""
     return "+" + "".join(ACTION_LETTERS[action] * (markers >> 3 * action & 7) for action in range(_ACTIONS))
 
 
@@ -295,41 +308,42 @@ def _rounds(counter: VanuatuCounter) -> ReportTable:
         Column("games", "games"),
         Column("gain", "gain", 2, interval=True),
         Column("performed", "performed", 2),
-        Column("taken_back", "taken back", 2),
+        Column("taken_back", "withdrawn", 2),
         Column("ships", "ships filled", 2),
-        Column("last_taken_back", "ends taken %", 1, True),
+        Column("last_taken_back", "ends with- drawn %", 1, True),
         Column("first_moved", "first moves %", 1, True),
         Column("rose", "rose %", 1, True),
         Column("drowned", "drowned"),
     ]
     sums_of = [(number, counter.rounds[number]) for number in range(1, len(counter.rounds))]
-    if not any(sums.total(Course.DICE) for _, sums in sums_of):
+    if not any(sums.total(RoundFigure.DICE) for _, sums in sums_of):
         columns = columns[:-2]
     table = ReportTable("rounds", "Rounds", columns)
     table.plots = (Plot("intervals", ("gain",), "", "points of score gained"),)
     table.note = (
-        "A seat: by how much its score rose, what it performed and took back, ships it filled. Then how "
-        "many of the rounds ended with markers taken back instead of an action, and after how many the "
-        "first player marker changed hands"
+        "Per seat: the gain in score, actions performed, markers withdrawn, ships filled. Then the share of "
+        "rounds that ended with withdrawn markers, and of those after which the first player changed"
     )
-    with_dice = "; of those with a die, in how many the waters rose; and the games that they ended"
+    with_dice = "; of the rounds with a die, the share in which the waters rose; and the games they ended"
     table.note += f"{with_dice if len(columns) > 8 else ''}."
     for number, sums in sums_of:
-        games, seats, gains = (sums.total(figure) for figure in (Course.GAMES, Course.SEATS, Course.GAINS))
-        if games or sums.total(Course.DROWNED):
-            last = sums.total(Course.LAST_PERFORMED) + sums.total(Course.LAST_TAKEN)
+        games, seats, gains = (
+            sums.total(figure) for figure in (RoundFigure.GAMES, RoundFigure.SEATS, RoundFigure.GAINS)
+        )
+        if games or sums.total(RoundFigure.DROWNED):
+            last = sums.total(RoundFigure.LAST_PERFORMED) + sums.total(RoundFigure.LAST_TAKEN)
             table.rows.append(
                 {
                     "round": str(number),
                     "games": games,
-                    "gain": Mean(gains, sums.total(Course.GAIN), sums.total(Course.SQUARES)),
-                    "performed": per(sums.total(Course.PERFORMED), seats),
-                    "taken_back": per(sums.total(Course.TAKEN), seats),
-                    "ships": per(sums.total(Course.SHIPS), seats),
-                    "last_taken_back": Share(sums.total(Course.LAST_TAKEN), last),
-                    "first_moved": Share(sums.total(Course.MOVED_FIRST), last),
-                    "rose": Share(sums.total(Course.ROSE), sums.total(Course.DICE)),
-                    "drowned": sums.total(Course.DROWNED),
+                    "gain": Mean(gains, sums.total(RoundFigure.GAIN), sums.total(RoundFigure.SQUARES)),
+                    "performed": ratio(sums.total(RoundFigure.PERFORMED), seats),
+                    "taken_back": ratio(sums.total(RoundFigure.TAKEN), seats),
+                    "ships": ratio(sums.total(RoundFigure.SHIPS), seats),
+                    "last_taken_back": Share(sums.total(RoundFigure.LAST_TAKEN), last),
+                    "first_moved": Share(sums.total(RoundFigure.MOVED_FIRST), last),
+                    "rose": Share(sums.total(RoundFigure.ROSE), sums.total(RoundFigure.DICE)),
+                    "drowned": sums.total(RoundFigure.DROWNED),
                 }
             )
     return table
