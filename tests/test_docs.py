@@ -64,6 +64,17 @@ def test_links_lead_somewhere(name: str) -> None:
         assert ((ROOT / name).parent / target).exists(), f"{name}: {target} is not there"
 
 
+@pytest.mark.parametrize(
+    ("page", "program"), [("first-match.md", "bots/dice.py"), ("first-agent.md", "start/agent.py")]
+)
+def test_the_code_of_a_start_page_is_the_programs(page: str, program: str) -> None:
+    docs = ROOT / "docs"
+    shown = [block for block in blocks(docs / "start" / page) if block.language == "python"]
+    assert shown
+    for block in shown:
+        assert "\n".join(block.lines) in (docs / program).read_text(encoding="utf-8")
+
+
 def test_the_picture_in_the_readme_is_what_the_prompt_shows() -> None:
     """After a change of the prompt, `python -m tests.support.screen_picture` draws it anew."""
     screens = list(screen_picture.record())

@@ -104,10 +104,10 @@ class Desk:
             shutil.copytree(ROOT / name, folder / name)
         programs = folder / ".bin"
         programs.mkdir()
-        script = programs / "vanuatu"
-        script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m vanuatu "$@"\n', encoding="utf-8")
-        script.chmod(0o755)
-        (programs / "python3").symlink_to(sys.executable)
+        for name, module in (("vanuatu", "-m vanuatu"), ("python3", "")):
+            script = programs / name
+            script.write_text(f'#!/bin/sh\nexec "{sys.executable}" {module} "$@"\n', encoding="utf-8")
+            script.chmod(0o755)
         packages = str(Path(vanuatu.__file__).parents[1])
         kept = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
         return cls(

@@ -279,7 +279,7 @@ def warning(addresses: list[str]) -> str:
         return ""
     more = f" and {len(addresses) - 1} more" if len(addresses) > 1 else ""
     what = f"WARNING: {addresses[0]}{more} of the cluster is neither a loopback address nor TLS"
-    return f"{what}: whoever reaches it can run programs there (docs/security.md)"
+    return f"{what}: whoever reaches it can run programs there (docs/SECURITY.md)"
 
 
 def run_here(works: Iterator[Work]) -> Iterator[Played]:
