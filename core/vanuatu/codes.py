@@ -12,6 +12,8 @@ NATURE_FIRST: Final[i64] = 3  # a seat moves while something is to be drawn (kin
 NOT_NATURE: Final[i64] = 4  # a draw while a seat is to decide
 WRONG_DRAW: Final[i64] = 5  # (kind of draw that is due)
 NOT_IN_PILE: Final[i64] = 6  # that cannot be drawn any more
+SHIP_COUNT: Final[i64] = 8  # (ships to draw)
+SHIP_NOT_IN_PILE: Final[i64] = 9  # (kind of ship, which of the ships drawn: 1 to 3)
 WRONG_PHASE: Final[i64] = 7  # (phase it is)
 
 TILE_NOT_VISIBLE: Final[i64] = 10  # (tile)

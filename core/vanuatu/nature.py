@@ -60,18 +60,7 @@ def ways(b: vec[i64], move: i64) -> i64:
         return b[At.TOURIST_PILE + detail]
     if b[At.STEP] != Kind.SHIPS:
         return 1
-    pile = ship_pile(b)
-    n: i64 = 1
-    shift: i64 = 8
-    while shift >= 0:
-        ship = (detail >> shift) & 15
-        if ship > 0:
-            if _pile_size(pile) == 0:
-                pile = _discards(b)
-            n *= pile[ship - 1]
-            pile[ship - 1] -= 1
-        shift -= 4
-    return n
+    return ship_ways(b, detail, ships_needed(b))
 
 
 def draw(b: vec[i64], players: i64, round: i64, rng: Rng) -> i64:
@@ -108,9 +97,7 @@ def is_draw(b: vec[i64], players: i64, round: i64, move: i64) -> bool:
     detail = (move >> 1) & 0xFFFF
     if kind == Kind.SHIPS:
         needed = ships_needed(b)
-        shift = 4 * (3 - needed)
-        ships = detail >> shift
-        return ships << shift == detail and detail >> 12 == 0 and _can_be_drawn(b, ships, needed)
+        return ships_in(detail) == needed and ship_ways(b, detail, needed) > 0
     if kind == Kind.CAST:
         return detail >> Character.COUNT == 0 and _can_be_cast(b, detail)
     possible = draws(b, players, round)
@@ -237,8 +224,21 @@ def ships_needed(b: vec[i64]) -> i64:
     return n
 
 
+def _filled_ships(b: vec[i64]) -> i64:
+    """The filled ships from the top, packed as a draw of ships is; 0 for none."""
+    ships: i64 = 0
+    shift: i64 = 8
+    i: i64 = 0
+    while i < 3:
+        if is_filled(b, i):
+            ships |= (b[At.SHIP + i] + 1) << shift
+            shift -= 4
+        i += 1
+    return ships
+
+
 def _discards(b: vec[i64]) -> vec[i64]:
-    """The ships that are neither in the pile nor, unfilled, on the board."""
+    """How many of each kind were replaced before: those neither in the pile nor on display."""
     left = SHIP_COUNTS[:]
     i: i64 = 0
     while i < Supply.SHIP_KINDS:
@@ -246,58 +246,105 @@ def _discards(b: vec[i64]) -> vec[i64]:
         i += 1
     i = 0
     while i < 3:
-        if b[At.SHIP + i] >= 0 and not is_filled(b, i):
+        if b[At.SHIP + i] >= 0:
             left[b[At.SHIP + i]] -= 1
         i += 1
     return left
 
 
+def _discard(filled: i64, pile: vec[i64], discards: vec[i64]) -> None:
+    """A filled ship (its kind + 1, 0 for none) makes room for the next one of the pile."""
+    if filled > 0:
+        discards[filled - 1] += 1
+    _renew(pile, discards)
+
+
+def _take(ship: i64, pile: vec[i64], discards: vec[i64]) -> None:
+    """A ship (its kind + 1) leaves the pile; after the last one the discards so far become the pile."""
+    pile[ship - 1] -= 1
+    _renew(pile, discards)
+
+
+def _renew(pile: vec[i64], discards: vec[i64]) -> None:
+    """If the pile is empty, the discards become the pile."""
+    if _pile_size(pile) > 0:
+        return
+    i: i64 = 0
+    while i < Supply.SHIP_KINDS:
+        pile[i] = discards[i]
+        discards[i] = 0
+        i += 1
+
+
 def _ship_draws(b: vec[i64]) -> vec[i64]:
-    """Every sequence of the ships needed, from the pile and then from the discards."""
+    """Every sequence of the ships needed."""
     needed = ships_needed(b)
     moves = vec[i64]()
     ships: i64 = 0
     while ships < 1 << (4 * needed):
-        if _can_be_drawn(b, ships, needed):
-            moves = append(moves, make(Kind.SHIPS, ships << (4 * (3 - needed))))
+        detail = ships << (4 * (3 - needed))
+        if ship_ways(b, detail, needed) > 0:
+            moves = append(moves, make(Kind.SHIPS, detail))
         ships += 1
     return moves
 
 
-def _can_be_drawn(b: vec[i64], ships: i64, needed: i64) -> bool:
-    pile = ship_pile(b)
-    i = needed - 1
-    while i >= 0:
-        ship = (ships >> (4 * i)) & 15
+def ships_in(detail: i64) -> i64:
+    """How many ships a draw names; -1 if it is not written from the first one on."""
+    n: i64 = 0
+    while n < 3 and (detail >> (8 - 4 * n)) & 15 > 0:
+        n += 1
+    packed = detail >> 12 == 0 and detail & ((1 << (12 - 4 * n)) - 1) == 0
+    return n if packed else -1
+
+
+def ship_ways(b: vec[i64], detail: i64, n: i64) -> i64:
+    """In how many ways the first `n` ships of a draw come about; 0 if they cannot be drawn."""
+    i: i64 = 0
+    while i < n:
+        ship = (detail >> (8 - 4 * i)) & 15
         if ship == 0 or ship > Supply.SHIP_KINDS:
-            return False
-        if _pile_size(pile) == 0:
-            pile = _discards(b)
+            return 0
+        i += 1
+    pile = ship_pile(b)
+    discards = _discards(b)
+    filled = _filled_ships(b)
+    ways: i64 = 1
+    shift: i64 = 8
+    while n > 0:
+        ship = (detail >> shift) & 15
+        _discard((filled >> shift) & 15, pile, discards)
         if pile[ship - 1] == 0:
-            return False
-        pile[ship - 1] -= 1
-        i -= 1
-    return True
+            return 0
+        ways *= pile[ship - 1]
+        _take(ship, pile, discards)
+        shift -= 4
+        n -= 1
+    return ways
 
 
 def _drawn_ships(b: vec[i64], rng: Rng) -> i64:
-    needed = ships_needed(b)
     pile = ship_pile(b)
+    discards = _discards(b)
+    filled = _filled_ships(b)
+    needed = ships_needed(b)
     detail: i64 = 0
-    i: i64 = 0
-    while i < needed:
-        if _pile_size(pile) == 0:
-            pile = _discards(b)
-        kind = _drawn(pile, rng)
-        pile[kind] -= 1
-        detail |= (kind + 1) << (8 - 4 * i)
-        i += 1
+    shift: i64 = 8
+    while needed > 0:
+        _discard((filled >> shift) & 15, pile, discards)
+        ship = _drawn(pile, rng) + 1
+        _take(ship, pile, discards)
+        detail |= ship << shift
+        shift -= 4
+        needed -= 1
     return make(Kind.SHIPS, detail)
 
 
 def _replace_ships(b: vec[i64], detail: i64) -> None:
-    """Filled ships go, the others move up and keep their order, the new ones come below them."""
+    """Filled ships go one after the other, the rest move up in their order, the new ones come below."""
+    pile = ship_pile(b)
     discards = _discards(b)
+    filled = _filled_ships(b)
     place: i64 = 0
     i: i64 = 0
     while i < 3:
@@ -308,17 +355,17 @@ def _replace_ships(b: vec[i64], detail: i64) -> None:
         i += 1
     shift: i64 = 8
     while place < 3:
-        if _pile_size(ship_pile(b)) == 0:
-            i = 0
-            while i < Supply.SHIP_KINDS:
-                b[At.SHIP_PILE + i] = discards[i]
-                i += 1
-        kind = ((detail >> shift) & 15) - 1
-        b[At.SHIP_PILE + kind] -= 1
-        b[At.SHIP + place] = kind
+        ship = (detail >> shift) & 15
+        _discard((filled >> shift) & 15, pile, discards)
+        _take(ship, pile, discards)
+        b[At.SHIP + place] = ship - 1
         b[At.LOADED + place] = 0
         place += 1
         shift -= 4
+    i = 0
+    while i < Supply.SHIP_KINDS:
+        b[At.SHIP_PILE + i] = pile[i]
+        i += 1
 
 
 # Characters on offer (ruling 26)

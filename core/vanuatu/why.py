@@ -17,6 +17,7 @@ from vanuatu.core.vanuatu import (
     codes,
     detail_of,
     kind_of,
+    nature,
     placing,
     shapes,
 )
@@ -34,9 +35,7 @@ def why_not(b: vec[i64], players: i64, actor: i64, move: i64) -> Refusal:
     if not shapes.is_move(move):
         return Refusal(NOT_A_MOVE)
     if actor == CHANCE:
-        if kind > Kind.CAST:
-            return Refusal(codes.NATURE_FIRST, b[At.STEP])
-        return Refusal(codes.NOT_IN_PILE) if kind == b[At.STEP] else Refusal(codes.WRONG_DRAW, b[At.STEP])
+        return _why_not_drawn(b, kind, detail_of(move))
     if kind <= Kind.CAST:
         return Refusal(codes.NOT_NATURE)
     phase = b[At.PHASE]
@@ -60,6 +59,25 @@ def why_not(b: vec[i64], players: i64, actor: i64, move: i64) -> Refusal:
     if kind == Kind.GOVERN:
         return _why_not_govern(b, actor, detail)
     return _why_not_perform(b, players, actor, kind - Kind.ACTION, detail, move & 1 == 1)
+
+
+# Draws
+
+
+def _why_not_drawn(b: vec[i64], kind: i64, detail: i64) -> Refusal:
+    if kind > Kind.CAST:
+        return Refusal(codes.NATURE_FIRST, b[At.STEP])
+    if kind != b[At.STEP]:
+        return Refusal(codes.WRONG_DRAW, b[At.STEP])
+    if kind != Kind.SHIPS:
+        return Refusal(codes.NOT_IN_PILE)
+    needed = nature.ships_needed(b)
+    if nature.ships_in(detail) != needed:
+        return Refusal(codes.SHIP_COUNT, needed)
+    n: i64 = 1
+    while nature.ship_ways(b, detail, n) > 0:
+        n += 1
+    return Refusal(codes.SHIP_NOT_IN_PILE, ((detail >> (12 - 4 * n)) & 15) - 1, n)
 
 
 # Phases I to III

@@ -46,6 +46,14 @@ class Figure:
         return names.CHARACTER_NAMES[self.number].capitalize()
 
     @property
+    def ship(self) -> str:
+        return names.SHIP_NAMES[self.number]
+
+    @property
+    def ships(self) -> str:
+        return wording.amount(self.number, "ship")
+
+    @property
     def token(self) -> str:
         return names.REST_NAMES[self.number]
 
@@ -113,6 +121,8 @@ SENTENCES: Final[dict[int, str]] = {
     why.NOT_NATURE: "nothing is drawn now: it is {who}'s turn",
     why.WRONG_DRAW: "what must be drawn now: {a.draw}",
     why.NOT_IN_PILE: "that cannot be drawn any more",
+    why.SHIP_COUNT: "{a.ships} must be drawn now",
+    why.SHIP_NOT_IN_PILE: "no {a.ship} is in the pile when ship {b} is drawn",
     why.WRONG_PHASE: "that is for another phase: {who} {a.duty} now",
     why.TILE_NOT_VISIBLE: "tile {a.tile} is not one of the visible tiles",
     why.CELL_FILLED: "a tile lies on {a.cell} already",

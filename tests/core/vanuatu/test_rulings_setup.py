@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from tests.support.vanuatu.scene import LAYOUT, new, scene
+from tests.support.vanuatu.side_by_side import CODEC
 from vanuatu.core.vanuatu import codes
 
 # Round 7 with d3 and c6 left, which only ocean tiles surround; c6 touches c5 and b5.
@@ -163,7 +164,7 @@ def test_ruling_2_cubes_on_a_filled_ship_are_used_until_it_is_replaced() -> None
     assert ending.reference.table.reserve("b") == 2
 
 
-def test_ruling_3_filled_ships_are_replaced_together_and_the_others_move_up_in_order() -> None:
+def test_ruling_3_filled_ships_are_replaced_and_the_others_move_up_in_order() -> None:
     ending = scene("1 act p", p="+R", ships="kcb:kcb kkk:k cbb:cbb").play("Rp #tourists=0 #ships=kkc,kbb")
     assert ending.view["ships"] == [
         {"wants": "kkk", "loaded": "k"},
@@ -177,15 +178,43 @@ def test_ruling_3_a_ship_filled_in_phase_iv_stays_until_the_next_round() -> None
     assert ending.view["ships"][0] == {"wants": "kkk", "loaded": "kkk"}
 
 
-def test_when_the_pile_of_ships_is_empty_the_discards_become_the_pile() -> None:
+def test_ruling_3_the_discards_so_far_become_the_pile_when_its_last_ship_is_drawn() -> None:
     ending = scene("1 act p", p="+R", ships="kcb:kcb kkk:kkk cbb", pile="kkc").play("Rp #tourists=0")
-    # The last one of the pile first, then any of the eight others that are not on display.
+    # The last one of the pile first, then one of the seven that were discarded by then: kkk was not.
     assert {token[:10] for token in ending.tokens} == {"#ships=kkc"}
-    assert ending.chance("#ships=kkc,kcb") == Fraction(2, 8)
-    assert ending.chance("#ships=kkc,kkk") == Fraction(1, 8)
-    assert "#ships=kkc,cbb" not in ending.tokens
-    ending.play("#ships=kkc,kkk")
-    assert [ship["wants"] for ship in ending.view["ships"]] == ["cbb", "kkc", "kkk"]
+    assert ending.chance("#ships=kkc,kcb") == Fraction(2, 7)
+    assert ending.chance("#ships=kkc,kcc") == Fraction(1, 7)
+    assert not ending.tokens & {"#ships=kkc,cbb", "#ships=kkc,kkk"}
+    ending.play("#ships=kkc,kcb")
+    assert [ship["wants"] for ship in ending.view["ships"]] == ["cbb", "kkc", "kcb"]
+    assert " / kcb kkc ccb kbb kcc kkb;" in CODEC.write_position(ending.core)
+
+
+def test_ruling_3_a_lower_filled_ship_cannot_come_back_for_an_upper_one() -> None:
+    ending = scene("2 act p", p="+R", ships="kcb:kcb cbb:cbb kkk", pile="kcc").play("Rp #tourists=0")
+    assert ending.starting("#ships=kcc,") == ending.tokens
+    assert "#ships=kcc,cbb" not in ending.tokens
+    assert "#ships=kcc,kcb" in ending.tokens, "the upper one was discarded before the pile was renewed"
+    assert ending.why("#ships=kcc,cbb") == codes.SHIP_NOT_IN_PILE
+    assert ending.why("#ships=kkk,kcc") == codes.SHIP_NOT_IN_PILE
+    assert ending.why("#ships=kcc") == codes.SHIP_COUNT
+
+
+def test_ruling_3_with_three_filled_ships_each_is_discarded_when_its_turn_comes() -> None:
+    ending = scene("1 act p", p="+R", ships="kkk:kkk cbb:cbb ccb:ccb", pile="kcb").play("Rp #tourists=0")
+    assert ending.chance("#ships=kcb,kkk,kcb") == Fraction(1, 7 * 6)
+    assert not [token for token in ending.tokens if "cbb" in token or "ccb" in token]
+
+
+def test_ruling_3_a_position_without_a_pile_draws_from_the_discards() -> None:
+    ending = scene("1 act p", p="+R", ships="kkk:kkk cbb:cbb ccb", pile="").play("Rp #tourists=0")
+    assert ending.chance("#ships=kkk,kcb") == Fraction(1 * 2, 8 * 7)
+    assert not [token for token in ending.tokens if "cbb" in token]
+
+
+def test_ruling_3_a_ship_discarded_after_the_pile_was_renewed_waits_for_the_next_pile() -> None:
+    ending = scene("1 act p", p="+R", ships="kkk:kkk cbb ccb", pile="kcc").play("Rp #tourists=0 #ships=kcc")
+    assert " / kcb kcb kkc kkc kbb kkb kkk;" in CODEC.write_position(ending.core)
 
 
 def test_a_new_round_starts_with_the_market_at_three_and_new_tourists() -> None:

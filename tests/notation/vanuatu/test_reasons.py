@@ -25,6 +25,11 @@ START = (
     "kkk; board a2:E0(Gkcb); p 3v 0p B8; t 3v 0p B8; y 3v 0p B8"
 )
 TOURISTS = PLACING.replace("place y", "setup tourists").replace("/ 012233", "/ 0112233")
+SHIPS_DUE = (
+    PLACING.replace("place y", "setup ships")
+    .replace("kcb:b kkk cbb", "kcb:kcb cbb:cbb kkk")
+    .replace("/ kcb kkc kkc ccb kbb kcc kkb kkk;", "/ kcc;")
+)
 CHOOSING = PLANNING.replace("plan1 p", "character p")
 POOR = PLANNING.replace("p 3v", "p 0v")
 NO_TREASURE = PLANNING.replace("a3:S2(F1 X2)", "a3:S2(F1)")
@@ -42,6 +47,8 @@ CASES = [
     (ACTING, "#flood=1", "NOT_NATURE", "nothing is drawn now: it is purple's turn"),
     (TOURISTS, "#ships=kkk", "WRONG_DRAW", "what must be drawn now: the tourist tile"),
     (TOURISTS, "#tourists=4", "NOT_IN_PILE", "that cannot be drawn any more"),
+    (SHIPS_DUE, "#ships=kcc,cbb", "SHIP_NOT_IN_PILE", "no cbb is in the pile when ship 2 is drawn"),
+    (SHIPS_DUE, "#ships=kcc", "SHIP_COUNT", "2 ships must be drawn now"),
     (PLANNING, "Da2", "WRONG_PHASE", "that is for another phase: purple plans now"),
     (PLACING, "C1=c3", "TILE_NOT_VISIBLE", "tile C1 is not one of the visible tiles"),
     (PLACING, "A2=a2", "CELL_FILLED", "a tile lies on a2 already"),

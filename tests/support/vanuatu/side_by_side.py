@@ -8,7 +8,10 @@ from tests.support.vanuatu.reference.reading import read
 from tests.support.vanuatu.styles import Style, choose
 from vanuatu.core.game import CHANCE, OVER, State
 from vanuatu.core.games import make_game
+from vanuatu.core.vanuatu import At, Supply
+from vanuatu.core.vanuatu.state import VanuatuState
 from vanuatu.notation.codec import SEAT_LETTERS, codec_for
+from vanuatu.notation.vanuatu.names import SHIP_NAMES
 
 VARIANTS: list[tuple[int, tuple[str, ...]]] = [
     (players, options)
@@ -60,6 +63,7 @@ class Pair:
         found = CODEC.view(core)
         different = {key: (found[key], expected[key]) for key in expected if found[key] != expected[key]}
         assert not different, self.story(f"core and reference see {different}")
+        assert pile_of(core) == sorted(reference.ship_pile), self.story("the piles of ships differ")
         actor = {CHANCE: "#", OVER: None}.get(int(core.actor)) if core.actor < 0 else SEAT_LETTERS[core.actor]
         assert actor == reference.actor, self.story("somebody else decides")
         assert list(core.scores()) == reference.scores(), self.story(f"core scores {list(core.scores())}")
@@ -73,6 +77,13 @@ class Pair:
 
     def story(self, move_error: str) -> str:
         return f"{move_error}\n{self.name}: {' '.join(self.played)}"
+
+
+def pile_of(core: State) -> list[str]:
+    """The ships that are left in the core's pile."""
+    assert isinstance(core, VanuatuState)
+    counts = core.b[At.SHIP_PILE : At.SHIP_PILE + Supply.SHIP_KINDS]
+    return sorted(name for name, count in zip(SHIP_NAMES, counts, strict=True) for _ in range(count))
 
 
 def same_chances(some: dict[str, int], others: dict[str, int]) -> bool:

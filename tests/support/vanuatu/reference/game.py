@@ -108,9 +108,7 @@ class Reference:
         if kind == "tiles":
             return nature.tiles(self.next_letters(), self.drawn_tiles)
         if kind == "ships":
-            number = sum(ship.filled for ship in self.table.ships) or 3
-            gone = tuple(ship.wants for ship in self.table.ships if ship.filled)
-            return nature.ships(number, self.ship_pile, self.ship_discards + gone)
+            return nature.ships(self.filled_ships(), self.ship_pile, self.ship_discards)
         if kind == "tourists":
             return nature.tourists(self.tourist_pile)
         if kind == "first":
@@ -218,16 +216,19 @@ class Reference:
         else:
             self.table = self.table.with_tile(cell, Ocean(tile, PRINTED_FISH[tile], PRINTED_TREASURE[tile]))
 
+    def filled_ships(self) -> tuple[str, ...]:
+        """Their names from the top."""
+        return tuple(ship.wants for ship in self.table.ships if ship.filled)
+
     def replace_ships(self, drawn: list[str]) -> None:
-        """Filled ships leave, the others move up, the new ones come below them (ruling 3)."""
-        self.ship_discards += tuple(ship.wants for ship in self.table.ships if ship.filled)
+        """Filled ships leave one by one, the others move up, the new ones come below them (ruling 3)."""
+        filled = self.filled_ships() or ("", "", "")
+        self.ship_pile, self.ship_discards = next(
+            (pile, discards)
+            for ships, pile, discards in nature.replacements(filled, self.ship_pile, self.ship_discards)
+            if list(ships) == drawn
+        )
         staying = tuple(ship for ship in self.table.ships if not ship.filled)
-        for name in drawn:
-            if not self.ship_pile:
-                self.ship_pile, self.ship_discards = self.ship_discards, ()
-            pile = list(self.ship_pile)
-            pile.remove(name)
-            self.ship_pile = tuple(pile)
         self.table = self.table._replace(ships=staying + tuple(Ship(name) for name in drawn))
 
     def after_draws(self) -> None:

@@ -6,6 +6,7 @@ from itertools import combinations, permutations
 from tests.support.vanuatu.reference.components import CHARACTERS
 
 Weights = dict[str, int]
+Ships = tuple[str, ...]
 
 
 def start() -> Weights:
@@ -20,24 +21,33 @@ def tiles(letters: str, drawn: list[str]) -> Weights:
     return {f"#tiles={one},{other}": 1 for one in first for other in second}
 
 
-def ships(number: int, pile: tuple[str, ...], discards: tuple[str, ...]) -> Weights:
-    """So many ships one by one; when the pile is empty the discards become the pile."""
+def ships(filled: Ships, pile: Ships, discards: Ships) -> Weights:
+    """A ship for each filled one, or the first three when nothing is on display yet."""
     weights: Weights = {}
-    for drawn in draws(number, pile, discards):
+    for drawn, _, _ in replacements(filled or ("", "", ""), pile, discards):
         token = "#ships=" + ",".join(drawn)
         weights[token] = weights.get(token, 0) + 1
     return weights
 
 
-def draws(number: int, pile: tuple[str, ...], discards: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    if number == 0:
-        yield ()
+def replacements(filled: Ships, pile: Ships, discards: Ships) -> Iterator[tuple[Ships, Ships, Ships]]:
+    """All ways to replace these ships one by one: the ships drawn, then pile and discards (ruling 3).
+
+    An empty name stands for a ship that is not there yet. A pile that has run out is renewed at once, before
+    the next filled ship is discarded.
+    """
+    if not filled:
+        yield (), pile, discards
         return
+    discards += (filled[0],) if filled[0] else ()
     if not pile:
         pile, discards = discards, ()
     for place, ship in enumerate(pile):
-        for later in draws(number - 1, pile[:place] + pile[place + 1 :], discards):
-            yield (ship, *later)
+        left, thrown = pile[:place] + pile[place + 1 :], discards
+        if not left:
+            left, thrown = thrown, ()
+        for later, last_pile, last_discards in replacements(filled[1:], left, thrown):
+            yield (ship, *later), last_pile, last_discards
 
 
 def tourists(pile: tuple[int, ...]) -> Weights:
