@@ -177,10 +177,15 @@ def leader(b: vec[i64], players: i64, action: i64) -> i64:
     neutral = b[At.NEUTRALS + action]
     if best > neutral:
         return who
-    character = b[Seat.BASE + who * Seat.SIZE + Seat.CHARACTER]
-    at_home = character >= 0 and tables.CHARACTER_ACTION[character] == action
-    # Only one seat can be the Governor, and only that seat can have set GOVERNED.
-    governed = b[At.GOVERNED] == action * 2 + who
-    if best == neutral and (at_home or governed):
+    if best == neutral and ties_with_neutrals(b, who, action):
         return who
     return -1
+
+
+def ties_with_neutrals(b: vec[i64], seat: i64, action: i64) -> bool:
+    """Whether a seat needs only as many markers as the neutral ones to hold the majority (ruling 27)."""
+    character = b[Seat.BASE + seat * Seat.SIZE + Seat.CHARACTER]
+    if character >= 0 and tables.CHARACTER_ACTION[character] == action:
+        return True
+    # Only one seat can be the Governor, and only that seat can have set GOVERNED.
+    return b[At.GOVERNED] == action * 2 + seat

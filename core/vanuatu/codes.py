@@ -3,7 +3,7 @@
 Codes 0 and 1 are those of every game (`vanuatu.core.game`).
 """
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -12,9 +12,9 @@ NATURE_FIRST: Final[i64] = 3  # a seat moves while something is to be drawn (kin
 NOT_NATURE: Final[i64] = 4  # a draw while a seat is to decide
 WRONG_DRAW: Final[i64] = 5  # (kind of draw that is due)
 NOT_IN_PILE: Final[i64] = 6  # that cannot be drawn any more
+WRONG_PHASE: Final[i64] = 7  # (phase it is)
 SHIP_COUNT: Final[i64] = 8  # (ships to draw)
 SHIP_NOT_IN_PILE: Final[i64] = 9  # (kind of ship, which of the ships drawn: 1 to 3)
-WRONG_PHASE: Final[i64] = 7  # (phase it is)
 
 TILE_NOT_VISIBLE: Final[i64] = 10  # (tile)
 CELL_FILLED: Final[i64] = 11  # (cell)
@@ -27,21 +27,26 @@ CHARACTER_OLD: Final[i64] = 17  # (character): one's own of the round before
 CHARACTER_OFF: Final[i64] = 18  # (character): not on offer
 MARKER_COUNT: Final[i64] = 19  # (markers to place)
 
+TILES_NOT_DUE: Final[i64] = 20  # (letter that is due, letter that is due): other tiles were named
+NO_SEAT: Final[i64] = 21  # (seat): it does not take part
+CAST_BEFORE: Final[i64] = 22  # (character): it was on offer in the round before
+
 PLAN_FISH: Final[i64] = 30  # (action): no fish tile, and fishing is not planned
 PLAN_FISHING: Final[i64] = 31  # (action): fishing is planned, but no fish within reach
-PLAN_HUT: Final[i64] = 32  # (action, 1 if sailing is planned): no own hut there, none planned
-PLAN_SAIL: Final[i64] = 33  # (action): nothing for it here, and sailing is not planned
-PLAN_NOWHERE: Final[i64] = 34  # (action): nothing for it within reach
+PLAN_HUT: Final[i64] = 32  # (action, 1 if sailing is planned, what would help: `HutHelp`): no own hut
+PLAN_SAIL: Final[i64] = 33  # (action, `BuildLack` for a build): nothing for it here, no sailing planned
+PLAN_NOWHERE: Final[i64] = 34  # (action, `BuildLack` for a build): nothing for it within reach
 PLAN_TOURISTS: Final[i64] = 35  # no tourists left this round
 PLAN_HUTS: Final[i64] = 36  # no huts left in supply
 PLAN_MONEY: Final[i64] = 37  # (action, has, needs)
 PLAN_MONEY_SAIL: Final[i64] = 38  # (action, vatus that sailing would leave, needs)
-PLAN_CONVERSION: Final[i64] = 39  # (action): no order of the planned actions leaves enough money
-PLAN_FISH_APART: Final[i64] = 40  # (action): an own hut and fish within reach, but not both at once
+PLAN_CONVERSION: Final[i64] = 39  # (action, 1 if vatus could reach ten): no order leaves enough money
+PLAN_FISH_APART: Final[i64] = 40  # (action, 1 if a build is planned): no fish where fish could be sold
 
 NO_MARKERS: Final[i64] = 50  # (action)
-NO_MAJORITY: Final[i64] = 51  # (action, who leads, by how many markers; 0: by turn order)
-NEUTRALS_BAR: Final[i64] = 52  # (action, own markers, neutral markers)
+NO_MAJORITY: Final[i64] = 51  # (action, who is ahead, by how many markers; 0: by turn order)
+NEUTRALS_BAR: Final[i64] = 52  # (action, own markers, neutral markers): more than those are needed
+NEUTRALS_MORE: Final[i64] = 61  # (action, own markers, neutral markers): as many as those are needed
 PREACHER_ONLY: Final[i64] = 53  # (action): without the majority only as the Preacher's bonus
 CAN_PERFORM: Final[i64] = 54  # (action): taking back what can be performed
 LEADS_ELSEWHERE: Final[i64] = 55  # (action, action where the seat holds the majority)
@@ -79,3 +84,24 @@ TOKEN_GONE: Final[i64] = 94  # (token)
 NO_POINTS: Final[i64] = 95  # (has, needs)
 NO_TREASURE_TILE: Final[i64] = 96  # (value)
 NOTHING_GIVEN: Final[i64] = 97  # points are kept by a move of its own only when the round ends
+
+
+@final
+class HutHelp:
+    """What would give a seat a hut to sell beside."""
+
+    NONE: Final[i64] = 0
+    SAIL: Final[i64] = 1  # planning to sail
+    BUILD: Final[i64] = 2  # planning to build
+    EITHER: Final[i64] = 3
+    BOTH: Final[i64] = 4
+    DIKE_ONLY: Final[i64] = 5  # nothing: the build that is planned already can only be a dike
+
+
+@final
+class BuildLack:
+    """What a seat that wants to build is short of."""
+
+    SITE: Final[i64] = 0
+    SITE_AND_SIDE: Final[i64] = 1  # with rising waters
+    HUT_AND_SIDE: Final[i64] = 2  # no huts left, and no side for a dike

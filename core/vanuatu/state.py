@@ -87,7 +87,7 @@ class VanuatuState(State):
     def refusal(self, move: i64) -> Refusal | None:
         if self.is_legal(move):
             return None
-        return why.why_not(self.b, self.players, self.actor, move)
+        return why.why_not(self.b, self.players, self.actor, self.round, move)
 
     # Playing a move
 

@@ -22,12 +22,12 @@ from vanuatu.core.vanuatu import (
     shapes,
 )
 from vanuatu.core.vanuatu.board import leader, seat_base
-from vanuatu.core.vanuatu.tables import CHARACTER_ACTION, Action, Character, Tile
+from vanuatu.core.vanuatu.tables import CHARACTER_ACTION, LETTER_TILES, Action, Character, Tile
 from vanuatu.core.vanuatu.why_act import why_impossible
 from vanuatu.core.vanuatu.why_plan import why_not_plan
 
 
-def why_not(b: vec[i64], players: i64, actor: i64, move: i64) -> Refusal:
+def why_not(b: vec[i64], players: i64, actor: i64, round: i64, move: i64) -> Refusal:
     """The reason against a move that is not legal."""
     kind = kind_of(move)
     if actor == OVER:
@@ -35,7 +35,7 @@ def why_not(b: vec[i64], players: i64, actor: i64, move: i64) -> Refusal:
     if not shapes.is_move(move):
         return Refusal(NOT_A_MOVE)
     if actor == CHANCE:
-        return _why_not_drawn(b, kind, detail_of(move))
+        return _why_not_drawn(b, round, kind, detail_of(move))
     if kind <= Kind.CAST:
         return Refusal(codes.NOT_NATURE)
     phase = b[At.PHASE]
@@ -64,13 +64,40 @@ def why_not(b: vec[i64], players: i64, actor: i64, move: i64) -> Refusal:
 # Draws
 
 
-def _why_not_drawn(b: vec[i64], kind: i64, detail: i64) -> Refusal:
+def _why_not_drawn(b: vec[i64], round: i64, kind: i64, detail: i64) -> Refusal:
     if kind > Kind.CAST:
         return Refusal(codes.NATURE_FIRST, b[At.STEP])
     if kind != b[At.STEP]:
         return Refusal(codes.WRONG_DRAW, b[At.STEP])
-    if kind != Kind.SHIPS:
+    if kind == Kind.TILES:
+        return _why_not_tiles(round, detail >> 4, detail & 15)
+    if kind == Kind.SHIPS:
+        return _why_not_ships(b, detail)
+    if kind == Kind.FIRST:
+        return Refusal(codes.NO_SEAT, detail)
+    if kind == Kind.CAST:
+        return _why_not_cast(b, detail)
+    return Refusal(codes.NOT_IN_PILE)
+
+
+def _why_not_tiles(round: i64, one_tile: i64, other: i64) -> Refusal:
+    letter = nature.letters_next(round)
+    if _letter_of(one_tile) == letter and _letter_of(other) == letter + 1:
         return Refusal(codes.NOT_IN_PILE)
+    return Refusal(codes.TILES_NOT_DUE, letter, letter + 1)
+
+
+def _letter_of(tile: i64) -> i64:
+    """The letter of a tile (A is 0), -1 for a tile without one."""
+    i: i64 = 0
+    while i < 12:
+        if LETTER_TILES[i] == tile:
+            return i // 2
+        i += 1
+    return -1
+
+
+def _why_not_ships(b: vec[i64], detail: i64) -> Refusal:
     needed = nature.ships_needed(b)
     if nature.ships_in(detail) != needed:
         return Refusal(codes.SHIP_COUNT, needed)
@@ -78,6 +105,15 @@ def _why_not_drawn(b: vec[i64], kind: i64, detail: i64) -> Refusal:
     while nature.ship_ways(b, detail, n) > 0:
         n += 1
     return Refusal(codes.SHIP_NOT_IN_PILE, ((detail >> (12 - 4 * n)) & 15) - 1, n)
+
+
+def _why_not_cast(b: vec[i64], cast: i64) -> Refusal:
+    if board.count_bits(cast) != nature.CAST_SIZE:
+        return Refusal(NOT_A_MOVE)
+    character: i64 = 0
+    while (cast & b[At.CAST]) >> character & 1 == 0:
+        character += 1
+    return Refusal(codes.CAST_BEFORE, character)
 
 
 # Phases I to III
@@ -102,6 +138,8 @@ def _why_not_place(b: vec[i64], tile: i64, cell: i64) -> Refusal:
 def _why_not_character(b: vec[i64], players: i64, actor: i64, character: i64) -> Refusal:
     if character >= Character.COUNT:
         return Refusal(NOT_A_MOVE)
+    if players == 2 and (b[At.CAST] >> character) & 1 == 0:
+        return Refusal(codes.CHARACTER_OFF, character)
     if b[seat_base(actor) + Seat.CHARACTER] == character:
         return Refusal(codes.CHARACTER_OLD, character)
     seat: i64 = 0
@@ -163,7 +201,7 @@ def _why_not_perform(b: vec[i64], players: i64, actor: i64, action: i64, detail:
     if leader(b, players, action) != actor:
         preacher = actions.bonus_open(b, actor, Character.PREACHER)
         if not preacher or _leads_anywhere(b, players, actor):
-            return _why_no_majority(b, players, action, markers)
+            return _why_no_majority(b, players, actor, action)
         if not bonus:
             return Refusal(codes.PREACHER_ONLY, action)
     elif bonus:
@@ -186,11 +224,18 @@ def _leads_anywhere(b: vec[i64], players: i64, actor: i64) -> bool:
     return False
 
 
-def _why_no_majority(b: vec[i64], players: i64, action: i64, markers: i64) -> Refusal:
+def _why_no_majority(b: vec[i64], players: i64, actor: i64, action: i64) -> Refusal:
+    markers = b[seat_base(actor) + Seat.MARKERS + action]
     who = leader(b, players, action)
     if who >= 0:
         return Refusal(codes.NO_MAJORITY, action, who, b[seat_base(who) + Seat.MARKERS + action] - markers)
-    return Refusal(codes.NEUTRALS_BAR, action, markers, b[At.NEUTRALS + action])
+    neutral = b[At.NEUTRALS + action]
+    if not board.ties_with_neutrals(b, actor, action):
+        return Refusal(codes.NEUTRALS_BAR, action, markers, neutral)
+    if markers < neutral:
+        return Refusal(codes.NEUTRALS_MORE, action, markers, neutral)
+    # As many as the neutral markers would do; so the other seat has as many too, and comes earlier.
+    return Refusal(codes.NO_MAJORITY, action, 1 - actor, 0)
 
 
 def _is_among(moves: vec[i64], action: i64, detail: i64) -> bool:

@@ -9,7 +9,7 @@ from vanuatu.core.game import NOT_A_MOVE, Refusal
 from vanuatu.core.vanuatu import At, board, codes, legal, moves
 from vanuatu.core.vanuatu.offers import Offers
 from vanuatu.core.vanuatu.planning import Planner
-from vanuatu.core.vanuatu.tables import GOODS_PRICE, Action, Character, Price
+from vanuatu.core.vanuatu.tables import GOODS_PRICE, Action, Character, Price, Rule
 
 _BEYOND_MEANS: Final[i64] = 99
 
@@ -45,20 +45,48 @@ def _why_not_planned(planner: Planner, planned: i64, action: i64) -> Refusal:
         return Refusal(codes.PLAN_HUTS)
     if not planner.imaginable(planned, action):
         if action == Action.SELL:
-            if o.fish == 0 and (planned >> Action.FISH) & 1 == 0:
-                return Refusal(codes.PLAN_FISH, action)
-            if o.fish == 0 and not planner.imaginable(planned, Action.FISH):
-                return Refusal(codes.PLAN_FISHING, action)
-            reach = board.one(o.boat) | o.reach3
-            if sailing and o.fish == 0 and o.by_own_hut & reach != 0:
-                return Refusal(codes.PLAN_FISH_APART, action)
-            return Refusal(codes.PLAN_HUT, action, 1 if sailing else 0)
+            return _why_no_sale(planner, planned, sailing)
+        lack = _build_lack(o) if action == Action.BUILD else 0
         if not sailing and planner.imaginable(planned | board.one(Action.SAIL), action):
-            return Refusal(codes.PLAN_SAIL, action)
-        return Refusal(codes.PLAN_NOWHERE, action)
-    if planner.income(planned & ~board.one(action)) > 0:
-        return Refusal(codes.PLAN_CONVERSION, action)
+            return Refusal(codes.PLAN_SAIL, action, lack)
+        return Refusal(codes.PLAN_NOWHERE, action, lack)
+    income = planner.income(planned & ~board.one(action))
+    if income > 0:
+        converts: i64 = 1 if o.spendable + income >= Rule.CONVERSION_VATUS else 0
+        return Refusal(codes.PLAN_CONVERSION, action, converts)
     return _why_too_dear(planner, planned, action, sailing)
+
+
+def _build_lack(o: Offers) -> i64:
+    if o.huts == 0:
+        return codes.BuildLack.HUT_AND_SIDE
+    return codes.BuildLack.SITE_AND_SIDE if o.dikes else codes.BuildLack.SITE
+
+
+def _why_no_sale(planner: Planner, planned: i64, sailing: bool) -> Refusal:
+    """What is missing to sell fish when money is no matter."""
+    o = planner.offers
+    building = (planned >> Action.BUILD) & 1 == 1
+    sail = board.one(Action.SAIL)
+    build = board.one(Action.BUILD)
+    if o.fish == 0 and (planned >> Action.FISH) & 1 == 0:
+        return Refusal(codes.PLAN_FISH, Action.SELL)
+    if o.fish == 0 and not planner.imaginable(planned, Action.FISH):
+        return Refusal(codes.PLAN_FISHING, Action.SELL)
+    markets = o.by_own_hut | (o.by_site if building else 0)
+    if sailing and o.fish == 0 and markets & (board.one(o.boat) | o.reach3) != 0:
+        return Refusal(codes.PLAN_FISH_APART, Action.SELL, 1 if building else 0)
+    helps = codes.HutHelp.NONE
+    if not sailing and planner.imaginable(planned | sail, Action.SELL):
+        helps |= codes.HutHelp.SAIL
+    if not building and planner.imaginable(planned | build, Action.SELL):
+        helps |= codes.HutHelp.BUILD
+    if helps == codes.HutHelp.NONE:
+        if building:
+            helps = codes.HutHelp.DIKE_ONLY
+        elif not sailing and planner.imaginable(planned | sail | build, Action.SELL):
+            helps = codes.HutHelp.BOTH
+    return Refusal(codes.PLAN_HUT, Action.SELL, 1 if sailing else 0, helps)
 
 
 def _why_too_dear(planner: Planner, planned: i64, action: i64, sailing: bool) -> Refusal:

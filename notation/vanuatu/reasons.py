@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from vanuatu.core.game import NOT_A_MOVE, NOT_YOUR_TURN, Refusal
-from vanuatu.core.vanuatu import Character, Seat
+from vanuatu.core.vanuatu import Action, Character, Seat
 from vanuatu.core.vanuatu import codes as why
 from vanuatu.core.vanuatu.state import VanuatuState
 from vanuatu.notation import codec, wording
@@ -78,16 +78,20 @@ class Figure:
         return _DUTIES[self.number]
 
     @property
-    def here(self) -> str:
-        return _HERE[self.number]
+    def letter(self) -> str:
+        return "ABCDEF"[self.number]
 
     @property
-    def reach(self) -> str:
-        return (
-            _HERE[self.number]
-            .replace("beside the boat", "within reach")
-            .replace("at the boat", "within reach")
-        )
+    def here(self) -> str:
+        return "at the boat" if self.number in (Action.EXPLORE, Action.FISH) else "beside the boat"
+
+    @property
+    def place(self) -> str:
+        return "within reach" if self.number else "beside the boat"
+
+    @property
+    def remedy(self) -> str:
+        return _HUT_REMEDIES[self.number]
 
 
 _DRAWS: Final = (
@@ -99,17 +103,25 @@ _DUTIES: Final = (
     "waits", "places a tile", "places neutral markers", "chooses a character", "plans", "performs actions",
     "decides about the Beggar's exchange",
 )  # fmt: skip
-# What an action finds wanting, in the order of actions.
-_HERE: Final = (
-    "no ocean tile beside the boat",
-    "no free site for a hut beside the boat",
-    "no treasure at the boat",
-    "no fish at the boat",
-    "no own hut beside the boat",
-    "no goods beside the boat",
-    "no island to draw on beside the boat",
-    "no island with room for a tourist beside the boat",
-    "",
+# What an action finds missing, in the order of actions.
+_MISSING: Final = (
+    "no ocean tile", "no free site for a hut", "no treasure", "no fish", "no own hut", "no goods",
+    "no island to draw on", "no island with room for a tourist", "nothing",
+)  # fmt: skip
+# By `why.BuildLack`.
+_MISSING_TO_BUILD: Final = (
+    "no free site for a hut",
+    "no free site for a hut or a dike",
+    "no huts left, and no side for a dike",
+)
+# By `why.HutHelp`.
+_HUT_REMEDIES: Final = (
+    "none can be built there",
+    "sailing is not planned",
+    "building one is not planned",
+    "neither sailing nor building is planned",
+    "neither sailing nor building is planned",
+    "the planned build can only be a dike",
 )
 _PLAN: Final = "{who} cannot plan to {a.action}: "
 
@@ -124,6 +136,9 @@ SENTENCES: Final[dict[int, str]] = {
     why.SHIP_COUNT: "{a.ships} must be drawn now",
     why.SHIP_NOT_IN_PILE: "no {a.ship} is in the pile when ship {b} is drawn",
     why.WRONG_PHASE: "that is for another phase: {who} {a.duty} now",
+    why.TILES_NOT_DUE: "the tiles to draw now are one {a.letter} and one {b.letter}",
+    why.NO_SEAT: "{a.seat} does not take part",
+    why.CAST_BEFORE: "the {a.character} was on offer in the round before",
     why.TILE_NOT_VISIBLE: "tile {a.tile} is not one of the visible tiles",
     why.CELL_FILLED: "a tile lies on {a.cell} already",
     why.FEW_NEIGHBOURS: "{a.cell} needs two filled neighbours and has {b}",
@@ -136,20 +151,19 @@ SENTENCES: Final[dict[int, str]] = {
     why.MARKER_COUNT: "{who} places {a.markers} now",
     why.PLAN_FISH: _PLAN + "no fish, and fishing is not planned",
     why.PLAN_FISHING: _PLAN + "no fish, and none to catch within reach",
-    why.PLAN_HUT: _PLAN
-    + "no own hut beside the boat, and neither sailing to one nor building one is planned",
-    why.PLAN_FISH_APART: _PLAN + "no fish, and none to catch beside an own hut within reach",
-    why.PLAN_SAIL: _PLAN + "{a.here}, and sailing is not planned",
-    why.PLAN_NOWHERE: _PLAN + "{a.reach}",
+    why.PLAN_HUT: _PLAN + "no own hut {b.place}, and {c.remedy}",
+    why.PLAN_FISH_APART: _PLAN + "no fish, and none to catch where {who} could sell it",
+    why.PLAN_SAIL: _PLAN + "{lack} {a.here}, and sailing is not planned",
+    why.PLAN_NOWHERE: _PLAN + "{lack} within reach",
     why.PLAN_TOURISTS: "{who} cannot plan to transport: no tourists are left this round",
     why.PLAN_HUTS: "{who} cannot plan to build: no huts are left",
     why.PLAN_MONEY: _PLAN + "it costs {c.vatus}, and {who} can have {b} at most",
     why.PLAN_MONEY_SAIL: _PLAN + "sailing would leave {b.vatus}, and it costs {c}",
-    why.PLAN_CONVERSION: _PLAN + "no order of the planned actions leaves the money for it "
-    "(10 vatus turn into 5 points at once)",
+    why.PLAN_CONVERSION: _PLAN + "no order of the planned actions leaves the money for it",
     why.NO_MARKERS: "{who} has no markers on {a.action}",
     why.NO_MAJORITY: "{who} cannot {a.action}: {b.seat} leads it by {c.markers}",
     why.NEUTRALS_BAR: "{who} cannot {a.action}: {b.markers} against {c} neutral, and more are needed",
+    why.NEUTRALS_MORE: "{who} cannot {a.action}: {b.markers} against {c} neutral, and as many are needed",
     why.PREACHER_ONLY: "{who} does not lead {a.action}: it takes the Preacher's bonus (written with @)",
     why.CAN_PERFORM: "{who} leads {a.action} and can perform it, so the markers cannot be taken back",
     why.LEADS_ELSEWHERE: "{who} leads {b.action}, so the markers on {a.action} cannot be taken back now",
@@ -188,7 +202,7 @@ SENTENCES: Final[dict[int, str]] = {
 }
 # Where a figure changes the sentence.
 _TIED: Final = "{who} cannot {a.action}: {b.seat} has as many markers there and comes earlier in turn order"
-_SAILING_PLANNED: Final = _PLAN + "no own hut within reach, and building one is not planned"
+_CONVERTED: Final = SENTENCES[why.PLAN_CONVERSION] + " (10 vatus turn into 5 points at once)"
 _NO_WAY: Final = _PLAN + "it takes sailing, for which the money is not there"
 _PREACHER: Final = "{who} leads {a.action}: the Preacher's bonus is for actions without the majority"
 _NO_CHARACTER: Final = "{who} has no character, so there is no bonus"
@@ -208,15 +222,22 @@ def refusal_words(state: VanuatuState, refusal: Refusal) -> str:
     boat = (
         names.cell_name(state.b[Seat.BASE + Seat.SIZE * state.actor + Seat.BOAT]) if state.actor >= 0 else ""
     )
-    return _sentence(refusal).format(who=who, boat=boat, a=a, b=b, c=c)
+    return _sentence(refusal).format(who=who, boat=boat, lack=_lack(refusal), a=a, b=b, c=c)
+
+
+def _lack(refusal: Refusal) -> str:
+    """What an action that cannot be planned anywhere finds missing."""
+    if refusal.code not in (why.PLAN_SAIL, why.PLAN_NOWHERE):
+        return ""
+    return _MISSING_TO_BUILD[refusal.b] if refusal.a == Action.BUILD else _MISSING[refusal.a]
 
 
 def _sentence(refusal: Refusal) -> str:
     code = refusal.code
     if code == why.NO_MAJORITY and refusal.c == 0:
         return _TIED
-    if code == why.PLAN_HUT and refusal.b == 1:
-        return _SAILING_PLANNED
+    if code == why.PLAN_CONVERSION and refusal.b == 1:
+        return _CONVERTED
     if code == why.PLAN_MONEY_SAIL and refusal.c == 0:
         return _NO_WAY
     if code == why.BONUS_OTHER and refusal.b in (-1, Character.PREACHER):

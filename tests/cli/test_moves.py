@@ -48,6 +48,19 @@ def test_why_says_why_a_move_is_not_legal(token: str, answer: str, tmp_path: Pat
     assert moves(tmp_path, TEACHING, "--at", "1.20", "--why", token)[0].startswith(answer)
 
 
+@pytest.mark.parametrize(
+    ("ply", "token", "answer"),
+    [
+        ("2.4", "#cast=artist,beggar,buyer,guide,vendor", "the Beggar was on offer in the round before"),
+        ("2.7", "@governor", "the Governor is not on offer this round"),
+        ("2.7", "@diver", "the Diver is not on offer this round"),
+    ],
+)
+def test_why_two_players_cannot_have_a_character(ply: str, token: str, answer: str, tmp_path: Path) -> None:
+    game = str(GAMES / "two-players.pvn")
+    assert moves(tmp_path, game, "--at", ply, "--why", token)[0].partition(": ")[2].startswith(answer)
+
+
 def test_why_says_what_a_form_can_mean(tmp_path: Path) -> None:
     assert moves(tmp_path, TEACHING, "--at", "1.24", "--why", "buy") == ["buy can be Ga2k, Ga2c, Ga2b"]
 

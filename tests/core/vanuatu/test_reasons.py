@@ -17,7 +17,8 @@ def refuse_many(game: Reference, random: Random, tries: int) -> set[int]:
     position = write(game)
     core = Pair.at(position).core
     given = set()
-    for token in random.sample(candidates(game), tries):
+    tokens = candidates(game)
+    for token in random.sample(tokens, min(tries, len(tokens))):
         move = CODEC.parse(core, token)
         assert move >= 0, f"{token} is not read in {position}"
         refusal = core.refusal(move)
@@ -35,7 +36,7 @@ def play_and_refuse(players: int, options: tuple[str, ...], random: Random, shar
     game = Reference(players, options)
     given = set()
     while legal := game.legal():
-        if game.phase in ("plan", "act") and random.random() < share:
+        if game.phase in ("character", "plan", "act") and random.random() < share:
             given |= refuse_many(disturbed(game, random), random, 20)
         game.apply(random.choice(sorted(legal)))
     return given
@@ -47,7 +48,14 @@ def test_reasons_are_true_in_rare_positions(players: int, options: tuple[str, ..
 
 
 # Too seldom to wait for; the rulings' tests ask for them.
-SELDOM = {codes.NO_DIKES, codes.NO_HUTS, codes.NO_TOKENS, codes.BOAT_THERE, codes.BONUS_MOOT}
+SELDOM = {
+    codes.NO_DIKES,
+    codes.NO_HUTS,
+    codes.NO_TOKENS,
+    codes.BOAT_THERE,
+    codes.BONUS_MOOT,
+    codes.NEUTRALS_MORE,
+}
 
 
 @pytest.mark.long

@@ -38,6 +38,30 @@ SELLER = SELLER.replace("S2(F1 X2)", "S2(X2)")
 BESIDE_HUT = SELLER.replace("(Gkcb)", "(Gkcb Bp)").replace("F1 B8", "F1 B7")
 FULL = TEAL.replace("(Gkcb)", "(Gkcb Bppy D1 T2)").replace("b2 B8 @fisherman", "b2 B6 @fisherman")
 FULL = FULL.replace("B8 @navigator", "B7 @navigator").replace("tourists 2 /", "tourists 0 /")
+# Only Efate can be built on, and it is full.
+BUILT_UP = (
+    PLANNING.replace("vanuatu 3", "vanuatu 3 waters").replace("plan1", "plan2").replace("S1(F2)", "S1(F1)")
+)
+BUILT_UP = BUILT_UP.replace("(Gkcb)", "(Gkcb Bttt)").replace("@navigator", "@navigator +RR")
+BUILT_UP = BUILT_UP.replace("p 3v 0p b2 B8 @fisherman", "p 3v 0p b2 F2 B8 @artist +BB")
+BUILT_UP = BUILT_UP.replace("t 3v 0p b2 B8 @builder", "t 3v 0p b2 B5 @builder +SS")
+BEFORE_TILES = START.replace("setup start", "setup tiles").replace(
+    "(Gkcb);", "(Gkcb) a3:S2(F1 X2) b2:S0 b3:S1(F2);"
+)
+BEFORE_TILES = BEFORE_TILES.replace("p 3v 0p", "p 3v 0p b2").replace("t 3v 0p", "t 3v 0p b2")
+BEFORE_TILES = BEFORE_TILES.replace("y 3v 0p", "y 3v 0p b2")
+FIRST = (
+    PLANNING.split("; board")[0].replace("plan1 p; first p", "setup first")
+    + "; board a2:E0(Gkcb) a3:S2(F1 X2) "
+)
+FIRST += "b2:S0 b3:S1(F2); p 3v 0p b2 B8; t 3v 0p b2 B8; y 3v 0p b2 B8"
+# Purple and teal have as many markers on drawing as the neutral ones.
+TIED = (
+    TWO.replace("first p", "first t")
+    .replace("neutral SXFVR", "neutral SDDVR")
+    .replace("@navigator +SBBXG", "@navigator +SBDDG")
+)
+TIED = TIED.replace("+BBDTR", "+BDDTR")
 RESTED = LATE.replace("+SBXD", "+SBXR")
 BUILDING = LATE.replace("+SBB", "+SDD")
 DIKES = BUILDING.replace("b3 B7 @diver", "a1 B7 @diver").replace("t 1v", "t 2v")
@@ -58,6 +82,18 @@ CASES = [
     (CHOOSING, "@fisherman", "CHARACTER_OLD",
      "purple had the Fisherman last round, and it goes back only after the choice"),
     (CHOOSING, "@builder", "CHARACTER_HELD", "teal has the Builder"),
+    (BEFORE_TILES, "#tiles=C1,D1", "TILES_NOT_DUE", "the tiles to draw now are one A and one B"),
+    (FIRST, "#first=o", "NO_SEAT", "orange does not take part"),
+    (TIED, "Da2", "NO_MAJORITY",
+     "purple cannot draw: teal has as many markers there and comes earlier in turn order"),
+    (TIED.replace("SDDVR", "SDDDV"), "Da2", "NEUTRALS_MORE",
+     "purple cannot draw: 2 markers against 3 neutral, and as many are needed"),
+    (BUILT_UP, "+VR", "PLAN_HUT",
+     "purple cannot plan to sell: no own hut beside the boat, and the planned build can only be a dike"),
+    (BUILT_UP.replace("+BB", "+DD"), "+VR", "PLAN_HUT",
+     "purple cannot plan to sell: no own hut beside the boat, and none can be built there"),
+    (BUILT_UP.replace("+BB", "+DD").replace("Bttt", "Bt").replace("b2 B5", "b2 B7"), "+VR", "PLAN_HUT",
+     "purple cannot plan to sell: no own hut beside the boat, and building one is not planned"),
     (PLANNING, "+S", "MARKER_COUNT", "purple places 2 markers now"),
     (PLANNING, "+VR", "PLAN_FISH", "purple cannot plan to sell: no fish, and fishing is not planned"),
     (NO_TREASURE, "+XR", "PLAN_NOWHERE", "purple cannot plan to explore: no treasure within reach"),
@@ -130,7 +166,7 @@ def test_every_sentence_can_be_said() -> None:
     for code, sentence in reasons.SENTENCES.items():
         if code != NOT_YOUR_TURN:
             figure = reasons.Figure(1)
-            said = sentence.format(who="teal", boat="b2", a=figure, b=figure, c=figure)
+            said = sentence.format(who="teal", boat="b2", lack="no fish", a=figure, b=figure, c=figure)
             assert "{" not in said
             assert said == " ".join(said.split())
 

@@ -70,21 +70,45 @@ class Case:
         rich = self.table.with_player(self.seat, self.me._replace(vatus=9, treasures=""))
         return self.action() in plannable(rich, self.seat, planned)
 
+    def plans_as(self, player: Player) -> bool:
+        """Whether the action could be planned if the seat were this player."""
+        table = self.table.with_player(self.seat, player)
+        return self.action() in plannable(table, self.seat, self.planned())
+
     def most_money(self) -> int:
         begged = min(3, self.me.points) if self.me.character == "beggar" and not self.me.used else 0
         return self.me.vatus + sum(map(int, self.me.treasures)) + begged
 
 
 def hut_is_missing(case: Case) -> bool:
-    """No own hut where the boat can be, with the sailing and building that are planned."""
+    """No own hut where the boat can be, and what is named as the remedy is one."""
+    planned = case.planned()
     beside = any(case.seat in island.huts for _, island in case.table.beside(case.me.boat))
-    sailing_agrees = (case.figures[1] == 1) == ("S" in case.planned())
-    return sailing_agrees and not beside and not case.could_with_money(case.planned())
+    sail, build = case.could_with_money(planned + "S"), case.could_with_money(planned + "B")
+    remedy = codes.HutHelp.SAIL * sail + codes.HutHelp.BUILD * build
+    if not remedy and "B" in planned:
+        remedy = codes.HutHelp.DIKE_ONLY
+    elif not remedy and case.could_with_money(planned + "SB"):
+        remedy = codes.HutHelp.BOTH
+    in_words = (case.figures[1] == 1, case.figures[2]) == ("S" in planned, remedy)
+    return in_words and not beside and not case.could_with_money(planned)
+
+
+def build_is_short_of(case: Case) -> bool:
+    """Whether the figure says what a build is short of; other actions have none."""
+    if case.action() != "B":
+        return case.figures[1] == 0
+    if case.me.huts == 0:
+        return case.table.waters and case.figures[1] == codes.BuildLack.HUT_AND_SIDE
+    dikes = case.table.waters and case.table.dikes_left() > 0
+    return case.figures[1] == (codes.BuildLack.SITE_AND_SIDE if dikes else codes.BuildLack.SITE)
 
 
 def money_is_missing(case: Case) -> bool:
     _, has, needs = case.figures
-    return has == case.most_money() < needs and case.could_with_money(case.planned())
+    enough = case.me._replace(vatus=case.me.vatus + needs - has)
+    below = case.me._replace(vatus=case.me.vatus + needs - has - 1)
+    return has == case.most_money() < needs and case.plans_as(enough) and not case.plans_as(below)
 
 
 def money_is_missing_after_sailing(case: Case) -> bool:
@@ -94,16 +118,47 @@ def money_is_missing_after_sailing(case: Case) -> bool:
 
 def leader_is_ahead(case: Case) -> bool:
     leader = case.majorities.leader(case.action())
-    if leader is None or leader == case.seat:
+    if leader is None:
+        return neutral_tie_is_lost(case)
+    if leader == case.seat:
         return False
     theirs = case.table.players[leader].markers.count(case.action())
     lead = theirs - case.me.markers.count(case.action())
     return case.figures[1:] == (case.game.seats.index(leader), lead)
 
 
+def with_markers(case: Case, markers: int, alone: bool = False) -> bool:
+    """Whether the seat would hold the majority with so many markers on the action, alone or as it is."""
+    table = case.table.with_player(case.seat, case.me._replace(markers=case.action() * markers))
+    for seat, player in table.players.items():
+        if alone and seat != case.seat:
+            table = table.with_player(seat, player._replace(markers=""))
+    game = case.game
+    return Majorities(table, game.order, game.neutral, game.governed).holds(case.seat, case.action())
+
+
+def neutral_tie_is_lost(case: Case) -> bool:
+    """As many as the neutral markers would do, but the other seat has as many and comes earlier."""
+    own = case.me.markers.count(case.action())
+    [other] = [seat for seat in case.game.seats if seat != case.seat]
+    tied = own == case.table.players[other].markers.count(case.action())
+    earlier = case.game.order.index(other) < case.game.order.index(case.seat)
+    named = case.figures[1:] == (case.game.seats.index(other), 0)
+    return named and tied and earlier and with_markers(case, own, alone=True)
+
+
 def neutrals_bar(case: Case) -> bool:
+    """With one more marker than the neutral ones the seat would lead, with as many it never would."""
     own, neutral = case.me.markers.count(case.action()), case.game.neutral.count(case.action())
-    return case.figures[1:] == (own, neutral) and own <= neutral and own > 0
+    enough = with_markers(case, neutral + 1) and not with_markers(case, neutral, alone=True)
+    return case.figures[1:] == (own, neutral) and 0 < own <= neutral and enough
+
+
+def neutrals_are_more(case: Case) -> bool:
+    """With as many markers as the neutral ones the seat would lead, if the other seat has fewer."""
+    own, neutral = case.me.markers.count(case.action()), case.game.neutral.count(case.action())
+    enough = with_markers(case, neutral, alone=True) and not with_markers(case, neutral - 1, alone=True)
+    return case.figures[1:] == (own, neutral) and 0 < own < neutral and enough
 
 
 def leads_nothing(case: Case) -> bool:
@@ -126,13 +181,15 @@ def wrong_length(case: Case) -> bool:
 
 
 def fish_are_apart(case: Case) -> bool:
-    """Sailing is planned; an own hut is within reach, but there is no fish where it is."""
-    reached = {case.me.boat} | reachable(case)
+    """Sailing is planned; fish could be sold within reach, but not where there is fish."""
+    planned = case.planned()
+    with_fish = case.table.with_player(case.seat, case.me._replace(vatus=9, fish="1", treasures=""))
     return (
         not case.me.fish
-        and set("SF") <= set(case.planned())
-        and any(case.seat in island.huts for cell in reached for _, island in case.table.beside(cell))
-        and not case.could_with_money(case.planned())
+        and set("SF") <= set(planned)
+        and (case.figures[1] == 1) == ("B" in planned)
+        and "V" in plannable(with_fish, case.seat, planned)
+        and not case.could_with_money(planned)
     )
 
 
@@ -150,6 +207,11 @@ def missing_fish(case: Case) -> bool:
 
 TRUE: dict[int, Callable[[Case], bool]] = {
     codes.WRONG_PHASE: lambda case: case.token[0] != "+" or case.game.phase != "plan",
+    codes.CHARACTER_OFF: lambda case: bool(case.game.on_offer) and case.token[1:] not in case.game.on_offer,
+    codes.CHARACTER_OLD: lambda case: case.me.character == case.token[1:] and not case.game.on_offer,
+    codes.CHARACTER_HELD: lambda case: (
+        case.table.players[case.game.seats[case.figures[1]]].character == case.token[1:]
+    ),
     codes.MARKER_COUNT: lambda case: len(case.token) - 1 != case.figures[0],
     codes.PLAN_FISH: lambda case: not case.me.fish and "F" not in case.planned(),
     codes.PLAN_FISHING: lambda case: not case.me.fish and not case.could_with_money(case.planned()),
@@ -159,8 +221,11 @@ TRUE: dict[int, Callable[[Case], bool]] = {
         "S" not in case.planned()
         and not case.could_with_money(case.planned())
         and case.could_with_money(case.planned() + "S")
+        and build_is_short_of(case)
     ),
-    codes.PLAN_NOWHERE: lambda case: not case.could_with_money(case.planned() + "S"),
+    codes.PLAN_NOWHERE: lambda case: (
+        not case.could_with_money(case.planned() + "S") and build_is_short_of(case)
+    ),
     codes.PLAN_TOURISTS: lambda case: case.table.tourists == 0,
     codes.PLAN_HUTS: lambda case: case.me.huts == 0,
     codes.PLAN_MONEY: money_is_missing,
@@ -171,6 +236,7 @@ TRUE: dict[int, Callable[[Case], bool]] = {
     codes.NO_MARKERS: lambda case: case.action() not in case.me.markers,
     codes.NO_MAJORITY: leader_is_ahead,
     codes.NEUTRALS_BAR: neutrals_bar,
+    codes.NEUTRALS_MORE: neutrals_are_more,
     codes.PREACHER_ONLY: lambda case: case.me.character == "preacher" and leads_nothing(case),
     codes.CAN_PERFORM: lambda case: any(
         not token.endswith("@") for token, _ in ways(case.table, case.seat, case.action())
@@ -217,8 +283,10 @@ TRUE: dict[int, Callable[[Case], bool]] = {
 
 
 def candidates(game: Reference) -> list[str]:
-    """Tokens that a player might think of in phases III and IV, legal or not."""
+    """Tokens that a player might think of in phases II to IV, legal or not."""
     assert game.actor is not None
+    if game.phase == "character":
+        return [f"@{name}" for name in CHARACTERS]
     me = game.table.players[game.actor]
     tokens = [f"+{action}" for action in ACTIONS]
     tokens += [f"+{a}{b}" for i, a in enumerate(ACTIONS) for b in ACTIONS[i:]]
