@@ -59,6 +59,7 @@ def test_the_texts_that_are_compared_are_those_that_are_read() -> None:
     assert {
         "README.md",
         "docs/rules.md",
+        "docs/rulings.md",
         "games/rule-beggar.pvn",
         "notation/vanuatu/reasons.py",
         "vanuatu_cli/games/vanuatu/lesson.py",

@@ -191,7 +191,7 @@ def _free_forms(kind: int, detail: int) -> list[str]:
     if kind == Kind.TAKE:
         name, letter = ACTION_NAMES[detail], ACTION_LETTERS[detail].lower()
         forms = []
-        for verb in ("take back", "take", "back", "retrieve"):
+        for verb in ("withdraw", "take back", "take", "back", "retrieve"):
             forms += [f"{verb} {name}", f"{verb} {letter}", verb]
         return [*forms, f"take back from {name}", f"- {letter}"]
     if kind == Kind.GOVERN:

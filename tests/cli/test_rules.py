@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.shell import vanuatu
+from tests.support.rules_page import PAGE, page
 from vanuatu.cli.games import rules
 from vanuatu.notation.vanuatu.names import ACTION_NAMES, CHARACTER_NAMES
 
@@ -41,6 +42,29 @@ def test_a_topic_that_a_text_names_exists(game: str) -> None:
             assert name in rules.topics(game) or name == "NAME", f"{topic.name} names {name}"
 
 
+def test_the_page_of_the_rules_has_the_same_text() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tests.support.rules_page"
+
+
+@pytest.mark.parametrize(
+    ("game", "topic", "fact"),
+    [
+        ("vanuatu", "overview", "the first island, Efate (tile E0), is on a2"),
+        ("vanuatu", "setup", "a fish sells for three times its value"),
+        ("vanuatu", "phases", "In rounds 2 to 6 the next two tiles are drawn."),
+        ("vanuatu", "planning", "The bonuses of the Governor and the Preacher do not count."),
+        ("vanuatu", "characters", "A bonus that cannot apply cannot be used."),
+        ("vanuatu", "buyer", "If no ship wants the second cube, you may take the bonus all the same"),
+        ("vanuatu", "two-players", "Sometimes nobody leads an action."),
+        ("maori", "islands", "It is always complete."),
+        ("maori", "ship", "The steps cannot cross empty spaces."),
+        ("maori", "tiles", "Unturned, it is open to the right."),
+    ],
+)
+def test_what_is_easily_told_wrong(game: str, topic: str, fact: str) -> None:
+    assert fact in " ".join(rules.topic(game, topic).text.split())
+
+
 def test_a_topic_may_be_shortened_while_it_is_clear() -> None:
     assert rules.topic("vanuatu", "PREACH").name == "preacher"
     assert rules.topic("vanuatu", "two players").name == "two-players"
@@ -58,7 +82,7 @@ def test_without_a_topic_there_is_the_overview_and_the_list_of_topics(tmp_path: 
 
 def test_one_topic_and_json(tmp_path: Path) -> None:
     text = vanuatu(["rules", "preacher"], tmp_path).out
-    assert text.startswith("With markers left but no lead anywhere")
+    assert text.startswith("If you have markers left but lead no action")
     answer = json.loads(vanuatu(["rules", "preacher", "--json"], tmp_path).out)
     assert (answer["game"], answer["topic"]) == ("vanuatu", "preacher")
     assert answer["text"] + "\n" == text
