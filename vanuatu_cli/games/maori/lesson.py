@@ -15,17 +15,17 @@ LESSON = Lesson(
         Task(
             "p:>n1",
             """
-            Welcome to the South Sea. Sixteen tiles lie in the middle, and an explorer ship sails around them.
-            You take tiles and build islands on the board with your name. At the end of the game an island
-            must be complete: an end piece, any number of middle pieces, and another end piece. Each empty
-            space costs a point.
+            Welcome to the South Sea. Sixteen tiles are in the middle, and an explorer ship sails around them.
+            You take tiles and put islands together on your board. Only complete islands score. A single
+            island is complete by itself. A longer one needs two ends, and may have middle pieces between
+            them. Each space that stays empty costs a point.
 
             The sixteen places of the ship have names: n1 to n4 at the top, then e, s and w, clockwise. Tama
-            has put the ship on w4. You begin. First the ship moves, at least one step. As many steps as you
-            have ships are free; your board shows two ships. Each further step costs a shell, and you have
-            five shells.
+            has put the ship at w4, so you begin. First you move the ship, at least one step. You may make
+            as many steps as you have ships: two are printed on your board. Each further step costs a shell,
+            and you have five.
 
-            Move one step, around the corner, to n1. You can type the place, the token, or just `1`.
+            Go one step, around the corner, to n1. You may type the place, the token, or just `1`.
             """,
         ),
         Task(
@@ -109,12 +109,11 @@ LESSON = Lesson(
         "#tile=I2",
     ),
     farewell="""
-    You know the game. When a board is full, the other players have one more turn. Then incomplete
-    islands are removed, and you score: 1 point for a palm, 2 on an island with a hut; 10 for two
-    halves of a lei that meet; 1 for each ship and each shell if you have most of them; minus 1 for
-    each empty space.
+    You know the game. When a board is full, each other player has one more turn. Then you remove islands that
+    are not complete, and score: 1 point for a palm, or 2 if its island has a hut; 10 for a complete lei (two
+    half leis that meet on a complete island); 1 for each ship and each shell, if nobody has more of them; and
+    1 less for each empty space.
 
-    For all the rules, type `vanuatu rules --game maori scoring`. To start a game, type `vanuatu play
-    --game maori`.
+    `rules scoring` has this again. `vanuatu play --game maori` begins a game.
     """,
 )

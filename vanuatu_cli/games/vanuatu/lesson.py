@@ -16,16 +16,16 @@ LESSON = Lesson(
         Task(
             "p:@vendor",
             """
-            Welcome to Vanuatu. The game has eight rounds. You earn points by making drawings in the sand, by
-            exporting goods, and by huts for tourists. You earn money (vatus) by selling fish.
+            Welcome to Vanuatu. In eight rounds you earn points: with drawings in the sand, goods for ships,
+            treasures, and huts where tourists stay. Money (vatus) comes mostly from fish.
 
-            Above you see the sea. The only island so far is Efate, on cell a2. All boats are beside it on b2,
-            and there are fish on b3. You are purple, Tama is teal, Sela is yellow. Tama goes first (the
-            star), then Sela, then you. Going last is a disadvantage; you will change that in this round.
+            Above is the sea. The only island so far is Efate (tile E0), on cell a2. All boats start beside
+            it, on b2. There are fish on b3. You are purple, Tama is teal and Sela is yellow. Tama goes first
+            (the star), then Sela, then you. To be last is not good, and you will change that.
 
-            Before planning, every player takes a character. It gives a bonus for one round. Tama has taken
-            the artist, Sela the builder. You can sell fish only beside a hut of your own, and you have no
-            hut. The vendor can sell without one.
+            Before you plan, each player takes a character. It has a bonus for one round. Tama has taken the
+            artist, Sela the builder. You can sell fish only beside a hut of yours, and you have none. The
+            vendor sells without one.
             """,
         ),
         "t:+SF",
@@ -116,13 +116,13 @@ LESSON = Lesson(
         ),
     ),
     farewell="""
-    The round is over, and you have the first player marker. The next round begins with two new tiles,
-    which you place. Then it continues in the same way. Remember: put more markers on what you want
-    most, watch who goes before you, keep some money for sailing, and build a hut near fish. (If you
-    have the beggar and have not exchanged points for vatus, the program asks you again when the round
-    ends.)
+    The round is over, and the first player marker is yours: in the next round you act first. You have not
+    seen everything yet. These topics have the rest:
 
-    For all the rules, type `rules`. To continue this game against two easy bots, press Return. To
-    leave, type `quit`; `vanuatu` starts a new game.
+    `rules money`: ten vatus become five points. `rules buy`: what ships pay. `rules build` and
+    `rules transport`: how huts and tourists earn. `rules tiles`: the two new tiles that you place next.
+    `rules overview` is the short form, `rules scoring` the end of the game.
+
+    Press Return to go on with this game against two easy bots, or type `quit`. `vanuatu` begins a new one.
     """,
 )
