@@ -121,7 +121,7 @@ LESSON = Lesson(
 
     `rules money`: ten vatus become five points. `rules buy`: what ships pay. `rules build` and
     `rules transport`: how huts and tourists earn. `rules tiles`: the two new tiles that you place next.
-    `rules overview` is the short form, `rules scoring` the end of the game.
+    `rules overview` is a summary, `rules scoring` the end of the game.
 
     Press Return to go on with this game against two easy bots, or type `quit`. `vanuatu` begins a new one.
     """,
