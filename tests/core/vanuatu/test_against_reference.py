@@ -5,8 +5,10 @@ from random import Random
 import pytest
 
 from tests.support.vanuatu.disturbing import disturbed
+from tests.support.vanuatu.reference.components import SHIP_PILE
 from tests.support.vanuatu.reference.game import Reference
 from tests.support.vanuatu.reference.writing import write
+from tests.support.vanuatu.scene import scene
 from tests.support.vanuatu.side_by_side import VARIANTS, Pair, play_both
 from tests.support.vanuatu.styles import STYLES
 
@@ -45,6 +47,18 @@ def test_play_from_positions_that_games_seldom_reach_is_the_same_twice(
     players: int, options: tuple[str, ...]
 ) -> None:
     play_disturbed(players, options, Random(players), 0.03)
+
+
+def test_ships_are_replaced_alike_whatever_is_left_of_the_pile() -> None:
+    random = Random(3)
+    for filled in (1, 2, 3) * 40:
+        names = random.sample(SHIP_PILE, len(SHIP_PILE))
+        full = random.sample(range(3), filled)
+        ships = " ".join(f"{name}:{name}" if place in full else name for place, name in enumerate(names[:3]))
+        pile = " ".join(names[3 : 3 + random.choice([0, 1, 1, 2, 2, 3, 7])])
+        bare = {"a2": "", "b1": ""}  # so that there are cubes enough for the ships
+        ending = scene("2 act p", p="+R", ships=ships, pile=pile, on=bare).play("Rp #tourists=0")
+        ending.play(random.choice(sorted(ending.tokens)))
 
 
 @pytest.mark.long
