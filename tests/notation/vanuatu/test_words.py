@@ -137,6 +137,7 @@ MEANT = [
     (ACTING, "b3:3", "b2-b3:3"),
     (ACTING, "b2-b3:1", "b2-b3"),
     (ACTING, "b2", "b2-b2:2"),
+    (ACTING, "withdraw fish", "-F"),
     (ACTING, "take back fish", "-F"),
     (ACTING, "take back", "-F"),
     (AT_FISH, "fish", "Fb3@"),
