@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 GAME_OVER: Final[i64] = 2
 NATURE_FIRST: Final[i64] = 3  # a seat moves while something is to be drawn (kind of draw)
-NOT_NATURE: Final[i64] = 4  # a draw while a seat is to decide
+NOT_A_DRAW_NOW: Final[i64] = 4  # a draw while a seat is to decide
 WRONG_DRAW: Final[i64] = 5  # (kind of draw that is due)
 NOT_IN_PILE: Final[i64] = 6  # that cannot be drawn any more
 WRONG_PHASE: Final[i64] = 7  # (phase it is)

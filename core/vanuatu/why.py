@@ -37,7 +37,7 @@ def why_not(b: vec[i64], players: i64, actor: i64, round: i64, move: i64) -> Ref
     if actor == CHANCE:
         return _why_not_drawn(b, round, kind, detail_of(move))
     if kind <= Kind.CAST:
-        return Refusal(codes.NOT_NATURE)
+        return Refusal(codes.NOT_A_DRAW_NOW)
     phase = b[At.PHASE]
     detail = detail_of(move)
     if kind == Kind.PLACE and phase == Phase.PLACE:

@@ -130,7 +130,7 @@ SENTENCES: Final[dict[int, str]] = {
     NOT_A_MOVE: "there is no such move",
     why.GAME_OVER: "the game is over",
     why.NATURE_FIRST: "first {a.draw} must be drawn",
-    why.NOT_NATURE: "nothing is drawn now: it is {who}'s turn",
+    why.NOT_A_DRAW_NOW: "nothing is drawn now: it is {who}'s turn",
     why.WRONG_DRAW: "what must be drawn now: {a.draw}",
     why.NOT_IN_PILE: "that cannot be drawn any more",
     why.SHIP_COUNT: "{a.ships} must be drawn now",

@@ -108,7 +108,7 @@ def test_a_file_can_come_from_stdin_in_any_form(tmp_path: Path) -> None:
     ("arguments", "code", "message"),
     [
         (["nowhere.pvn"], 1, "nowhere.pvn: No such file or directory"),
-        ([str(GAMES)], 1, "Is a directory"),
+        ([str(GAMES)], 1, "is a folder. Name its files"),
         ([TEACHING, "--number", "2"], 1, "no game 2"),
         ([TEACHING, "--number", "0"], 2, "--number: 0 is out of range (1 or more)"),
         ([TEACHING, "--at", "1.99"], 2, "round 1 has 27 plies"),

@@ -77,7 +77,7 @@ def test_a_draw_that_draws_nothing_is_left_out() -> None:
 
 def test_nobody_draws_while_a_seat_decides_and_nobody_decides_while_nature_draws() -> None:
     acting = scene("1 act p", p="+R")
-    assert acting.why("#tourists=2") == codes.NOT_NATURE
+    assert acting.why("#tourists=2") == codes.NOT_A_DRAW_NOW
     acting.play("Rp")
     assert acting.why("#flood=3") == codes.WRONG_DRAW
     assert acting.why("#tourists=4") == codes.NOT_IN_PILE

@@ -68,7 +68,7 @@ DIKES = BUILDING.replace("b3 B7 @diver", "a1 B7 @diver").replace("t 1v", "t 2v")
 
 CASES = [
     (START, "+SF", "NATURE_FIRST", "first the starting tiles must be drawn"),
-    (ACTING, "#flood=1", "NOT_NATURE", "nothing is drawn now: it is purple's turn"),
+    (ACTING, "#flood=1", "NOT_A_DRAW_NOW", "nothing is drawn now: it is purple's turn"),
     (TOURISTS, "#ships=kkk", "WRONG_DRAW", "what must be drawn now: the tourist tile"),
     (TOURISTS, "#tourists=4", "NOT_IN_PILE", "that cannot be drawn any more"),
     (SHIPS_DUE, "#ships=kcc,cbb", "SHIP_NOT_IN_PILE", "no cbb is in the pile when ship 2 is drawn"),
