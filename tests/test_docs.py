@@ -65,7 +65,7 @@ def test_links_lead_somewhere(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("page", "program"), [("first-match.md", "bots/dice.py"), ("first-agent.md", "start/agent.py")]
+    ("page", "program"), [("first-match.md", "guides/bots/dice.py"), ("first-agent.md", "start/agent.py")]
 )
 def test_the_code_of_a_start_page_is_the_programs(page: str, program: str) -> None:
     docs = ROOT / "docs"
