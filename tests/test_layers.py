@@ -117,14 +117,14 @@ def test_a_module_that_changed_after_it_was_compiled_is_called_stale(tmp_path: P
     source.write_text("x = 1\n", encoding="utf-8")
     library = tmp_path / "game.cpython-311-x86_64-linux-gnu.so"
     record = {"core/game.py": compiled.digest(source)}
-    assert compiled.judge("core/game.py", str(library), record) == compiled.Module(
+    assert compiled.inspect("core/game.py", str(library), record) == compiled.Module(
         "vanuatu.core.game", True, False
     )
     source.write_text("x = 2\n", encoding="utf-8")
-    assert compiled.judge("core/game.py", str(library), record) == compiled.Module(
+    assert compiled.inspect("core/game.py", str(library), record) == compiled.Module(
         "vanuatu.core.game", True, True
     )
-    assert compiled.judge("core/game.py", str(library), {}).stale
-    assert compiled.judge("core/game.py", str(source), record) == compiled.Module(
+    assert compiled.inspect("core/game.py", str(library), {}).stale
+    assert compiled.inspect("core/game.py", str(source), record) == compiled.Module(
         "vanuatu.core.game", False, False
     )

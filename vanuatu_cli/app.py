@@ -1,4 +1,4 @@
-"""The table of commands, and the one place that turns how a command ended into an exit code.
+"""The table of commands, and the exit codes of all commands.
 
 Each command is the module `vanuatu_cli/commands/NAME.py`: one function of that name, annotated for typer,
 whose docstring is its help, and `EXAMPLES`, the command lines at the end of its help page. Two tables are
@@ -20,7 +20,7 @@ import time
 import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -34,42 +34,41 @@ from vanuatu.cli.terminal import console, signals
 from vanuatu.notation.printable import printable_lines
 
 COMMANDS: Final = {
-    "play": "Play a game at the prompt (also without any command).",
-    "check": "Check that games are right: moves, result, winner.",
-    "replay": "Replay games move by move, as text or NDJSON.",
-    "show": "Draw one position.",
-    "moves": "List the legal moves of a position, or why one is not.",
-    "analyse": "What a bot thinks of a position or a whole game.",
-    "review": "What each seat threw away, and what was luck.",
-    "match": "Let bots play against each other.",
-    "learn": "Weights for the bots' judgement, out of games.",
-    "rate": "Ratings with error bars from any games.",
-    "stats": "A report on many games: wins, scores, actions.",
+    "play": "Play a game at the prompt (the default).",
+    "check": "Check games: moves, results, winners.",
+    "replay": "Replay games move by move.",
+    "show": "Draw a position.",
+    "moves": "List legal moves, or explain why a move is illegal.",
+    "analyse": "Evaluate a position, or annotate whole games.",
+    "review": "Review games: mistakes, better moves, luck.",
+    "match": "Play matches between bots.",
+    "learn": "Train evaluation weights from games.",
+    "rate": "Compute ratings with error bars from games.",
+    "stats": "Report on many games: wins, scores, actions.",
     "convert": "Convert games between PVN, NDJSON and msgpack.",
-    "bot": "A bot on stdin and stdout, for other programs.",
-    "rules": "The rules in short, by topic.",
-    "bench": "Measure the speed of this machine and build.",
-    "version": "Version, Python, and which modules are compiled.",
+    "bot": "Run a bot on stdin and stdout, or check one.",
+    "rules": "Explain the rules by topic.",
+    "bench": "Measure the speed of this installation.",
+    "version": "Print the version and the compiled modules.",
 }
 
-_EPILOG: Final = "Examples:\n\n\b\n"  # after "\b" typer leaves the lines as they are
+_EPILOG: Final = "Examples:\n\n\b\n"  # "\b" keeps the lines after it
 _FIRST_STEPS: Final = """\
-  vanuatu                          a game against three bots
-  vanuatu play --tutorial          learn it in one round
-  vanuatu show games/teaching.pvn  look at a position
+  vanuatu                         play against three bots
+  vanuatu play --tutorial         learn the game in one round
+  vanuatu show example:teaching   look at a position
   vanuatu match mcts:500 greedy random --games 12 > games.pvn
 """
-_OWN_OPTIONS: Final = ("-h", "--help", "--install-completion", "--show-completion")
-_VERSION: Final = ("-V", "--version")
+_OWN_OPTIONS: Final = ("-h", "--help", "-V", "--version", "--install-completion", "--show-completion")
 _HELP: Final = {"help_option_names": ["-h", "--help"]}
 _TILES: Final = "--tiles"
 _TILES_VARIABLE: Final = "VANUATU_TILES"
 _GAMES_VARIABLE: Final = "VANUATU_GAMES"
-_COMPLETION: Final = "_VANUATU_COMPLETE"  # the shell sets it when it asks for completions
+_COMPLETION: Final = "_VANUATU_COMPLETE"  # set by the shell that asks for completions
 
 
 class LazyCommand(TyperCommand):
-    """A line of the table that becomes the real command when it is called (or completed)."""
+    """A row of the table that loads its command when it is called or completed."""
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
         assert self.name is not None
@@ -86,7 +85,7 @@ class Commands(TyperGroup):
 
 
 def load(name: str) -> Any:
-    """The command of that name, imported now."""
+    """Import a command and return it."""
     module = importlib.import_module(f"vanuatu.cli.commands.{name}")
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
     examples = "\n".join(f"  {line}" for line in module.EXAMPLES)
@@ -95,7 +94,7 @@ def load(name: str) -> Any:
 
 
 def _filled(name: str, args: list[str]) -> list[str]:
-    """The arguments with a value behind each option of the command that may come without one."""
+    """Return the arguments, with the implied value after each option that came without one."""
     without = _table(name, "WITHOUT_VALUE")
     filled: list[str] = []
     for at, word in enumerate(args):
@@ -114,36 +113,46 @@ def _table(name: str, table: str) -> dict[str, str]:
 
 
 def command_line() -> Any:
-    """The whole command line as typer sees it."""
+    """Return the command line for typer."""
     whole = typer.Typer(
         cls=Commands, rich_markup_mode=None, epilog=_EPILOG + _FIRST_STEPS, context_settings=dict(_HELP)
     )
 
     @whole.callback()
-    def vanuatu() -> None:
+    def vanuatu(
+        version: Annotated[
+            bool,
+            typer.Option(
+                "-V", "--version", callback=_print_version, is_eager=True, help="Print the version and exit."
+            ),
+        ] = False,
+    ) -> None:
         """The board game Vanuatu in the terminal: play, study and let bots compete.
 
-        Without a command a game starts at once; `vanuatu COMMAND --help` explains each.
-        Every command takes `--tiles FILE`: a table of tiles of one's own.
+        Without a command a game starts. For the options of a command, run `vanuatu COMMAND --help`.
+        Every command takes `--tiles FILE`, your own table of tiles.
         """
 
     return get_command(whole)
 
 
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        console.tell(f"vanuatu {__version__}")
+        raise typer.Exit()
+
+
 def run(arguments: Sequence[str]) -> int:
-    """Do what the arguments say and return the exit code; no traceback gets out, whatever happens inside."""
-    _ready_streams()
-    code = _ending(lambda: _call(list(arguments)))
-    return code or _ending(_flush)
+    """Run a command line and return its exit code. Every error becomes one line on stderr."""
+    _prepare_streams()
+    code = _exit_code(lambda: _call(list(arguments)))
+    return code or _exit_code(_flush)
 
 
 def _call(arguments: list[str]) -> int:
     if _COMPLETION in os.environ:
         command_line().main(arguments, prog_name="vanuatu", complete_var=_COMPLETION)
-    _bring_components(arguments)
-    if arguments[:1] and arguments[0] in _VERSION:
-        console.tell(f"vanuatu {__version__}")
-        return 0
+    _load_tiles(arguments)
     if not arguments or (arguments[0].startswith("-") and arguments[0] not in _OWN_OPTIONS):
         arguments.insert(0, "play")
     name = arguments[0]
@@ -159,8 +168,8 @@ def _call(arguments: list[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _bring_components(arguments: list[str]) -> None:
-    """Take `--tiles FILE` out of the arguments of whatever command, and make it known."""
+def _load_tiles(arguments: list[str]) -> None:
+    """Remove `--tiles FILE` from the arguments of any command, and load the table."""
     given = [at for at, word in enumerate(arguments) if word.partition("=")[0] == _TILES]
     path = os.environ.get(_TILES_VARIABLE, "")
     if not given and not path and _GAMES_VARIABLE not in os.environ:
@@ -171,7 +180,7 @@ def _bring_components(arguments: list[str]) -> None:
         _, _, path = arguments.pop(at).partition("=")
         if not path:
             if at == len(arguments):
-                raise CallFault(f"{_TILES} wants a file")
+                raise CallFault(f"{_TILES}: a file is missing")
             path = arguments.pop(at)
     try:
         extensions.load_games()
@@ -181,8 +190,8 @@ def _bring_components(arguments: list[str]) -> None:
         raise InputFault(str(error)) from None
 
 
-def _ending(action: Callable[[], int]) -> int:
-    """The exit code of what was done, after telling the person in one line what went wrong."""
+def _exit_code(action: Callable[[], int]) -> int:
+    """Run an action and return its exit code; print an error as one line."""
     try:
         return action()
     except signals.Ended as ended:
@@ -197,17 +206,17 @@ def _ending(action: Callable[[], int]) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return 130
     except InputFault as fault:
-        return _told(str(fault), 1)
+        return _fail(str(fault), 1)
     except CallFault as fault:
-        return _told(str(fault), 2)
-    except BrokenPipeError:  # whoever reads stdout has enough
+        return _fail(str(fault), 2)
+    except BrokenPipeError:  # the reader of stdout has closed it
         _drop_output()
         return 0
     except OSError as fault:  # a full disk, most likely
         _drop_output()
-        return _told(f"{fault.filename or 'writing the output'}: {fault.strerror or fault}", 1)
+        return _fail(f"{fault.filename or 'writing the output'}: {fault.strerror or fault}", 1)
     except Exception as fault:
-        return _told(_unforeseen(fault), 1)
+        return _fail(_unexpected(fault), 1)
 
 
 def _flush() -> int:
@@ -215,31 +224,31 @@ def _flush() -> int:
     return 0
 
 
-def _told(message: str, code: int) -> int:
+def _fail(message: str, code: int) -> int:
     try:
-        sys.stdout.flush()  # what was printed comes before what went wrong
+        sys.stdout.flush()  # earlier output comes before the error
     except OSError:
-        pass  # the last flush meets it again
+        pass  # the last flush fails again
     console.say(f"vanuatu: {' '.join(message.split())}")
     return code
 
 
-def _unforeseen(fault: Exception) -> str:
+def _unexpected(fault: Exception) -> str:
     what = f"{type(fault).__name__}: {fault}"[:200]
     where = _write_report()
-    details = f"details are in {where}" if where else "its details could not be written anywhere"
-    return f"an unforeseen error ({what}); {details}"
+    details = f"details are in {where}" if where else "the details could not be saved"
+    return f"unexpected error ({what}); {details}"
 
 
 def _write_report() -> Path | None:
-    """Write the traceback of the error in hand to a file of its own; None if no disk takes it."""
+    """Write the traceback of the current error to a new file; return None if that is not possible."""
     name = f"error-{time.strftime('%Y%m%d-%H%M%S')}-"
     system = f"Python {platform.python_version()} on {platform.platform()}"
     text = f"{sys.argv}\n{system}\n\n{traceback.format_exc()}"
     for folder in (folders.state_folder(), Path(tempfile.gettempdir())):
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            # Its name cannot be foreseen, so that nobody can have laid a link there.
+            # The name is random, so that no prepared link can redirect it.
             number, place = tempfile.mkstemp(".log", name, folder)
             with os.fdopen(number, "w", encoding="utf-8", errors="backslashreplace") as file:
                 file.write(printable_lines(text))
@@ -249,11 +258,11 @@ def _write_report() -> Path | None:
     return None
 
 
-def _ready_streams() -> None:
-    """No stream is missing, and none fails at a sign that it cannot carry.
+def _prepare_streams() -> None:
+    """Open missing streams, and let none fail at a character that it cannot encode.
 
-    A stream that was closed before the start (`>&-`) becomes an empty one, in the order of their numbers.
-    Bytes that are not UTF-8 come in and go out as they are.
+    A stream that was closed before the start (`>&-`) becomes an empty one. Bytes that are not UTF-8 pass
+    through unchanged.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -264,7 +273,7 @@ def _ready_streams() -> None:
 
 
 def _drop_output() -> None:
-    """Nobody takes the output any more: what is buffered must not fail again at the interpreter's end."""
+    """Redirect stdout to nothing, so that the interpreter does not fail on it again at exit."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

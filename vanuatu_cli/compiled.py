@@ -1,4 +1,4 @@
-"""Which modules run compiled here, and whether the compiled code is still what their source says."""
+"""Which modules are compiled here, and whether they match their source."""
 
 import hashlib
 import importlib.util
@@ -8,37 +8,37 @@ from pathlib import Path
 from typing import Final
 
 HERE: Final = Path(__file__).parent
-RECORD: Final = "compiled.json"  # the build writes it beside this file: digests of what it compiled
+RECORD: Final = "compiled.json"  # written by the build: digests of the compiled sources
 
 
 @dataclass(frozen=True)
 class Module:
-    """One module that can be compiled, as it is found here."""
+    """A module that can be compiled, as it is installed here."""
 
     name: str
     compiled: bool
-    stale: bool  # compiled from another source than the one that lies beside it
+    stale: bool  # compiled from a source other than the installed one
 
 
 def listed() -> list[str]:
-    """The paths in `compiled.txt`."""
+    """Return the paths in `compiled.txt`."""
     lines = (HERE / "compiled.txt").read_text(encoding="utf-8").splitlines()
     return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
 
 
 def digest(source: Path) -> str:
-    """What tells one source from another."""
+    """Return the digest of a source."""
     return hashlib.sha256(source.read_bytes()).hexdigest()
 
 
 def modules() -> list[Module]:
-    """All modules of the list; none of them is imported, only their packages are."""
+    """Return all modules of the list, without importing them."""
     record = _record()
-    return [judge(path, _origin(path), record) for path in listed()]
+    return [inspect(path, _origin(path), record) for path in listed()]
 
 
-def judge(path: str, origin: str, record: dict[str, str]) -> Module:
-    """What stands at `origin` for the module of that path, given the digests of the build."""
+def inspect(path: str, origin: str, record: dict[str, str]) -> Module:
+    """Return the module of a path that was found at `origin`, given the digests of the build."""
     name = _name(path)
     if origin.endswith(".py"):
         return Module(name, compiled=False, stale=False)

@@ -1,12 +1,12 @@
-"""The ways in which a command can fail that are somebody's fault; `app.run` gives each its exit code."""
+"""Errors of input and usage. `app.run` prints them as one line and gives each its exit code."""
 
 
 class InputFault(Exception):
-    """What was read is at fault: bad notation, an illegal move, an unreadable file. Exit code 1.
+    """Bad input: invalid notation, an illegal move, an unreadable file. Exit code 1.
 
-    The message is one line for the person who called, and is all they see.
+    The message is one line, and all that the user sees.
     """
 
 
 class CallFault(Exception):
-    """The call is at fault: an option's value, an unknown bot, a game that does not exist. Exit code 2."""
+    """Wrong usage: the value of an option, an unknown bot, a missing game. Exit code 2."""

@@ -133,7 +133,7 @@ def test_group_15_a_sequential_test_needs_two_different_bots(tmp_path: Path) -> 
 def test_group_16_a_folder_is_not_a_file(line: str, home: Path) -> None:
     told = vanuatu(line.split(), home)
     assert told.code == 1
-    assert told.err.removeprefix("vanuatu: ") == "folder is a folder. Name its files: folder/*.pvn\n"
+    assert told.err.removeprefix("vanuatu: ") == "folder: this is a folder. Try folder/*.pvn\n"
 
 
 @pytest.mark.parametrize(

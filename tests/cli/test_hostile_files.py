@@ -68,7 +68,7 @@ def test_a_result_of_thousands_of_digits_is_not_counted(tmp_path: Path) -> None:
     (tmp_path / "g.pvn").write_text(HEAD + f'[Result "{"9" * 4000},1"]\n[Winner "Purple"]\n\n*\n')
     ended = vanuatu(["rate", "g.pvn"], tmp_path)
     assert ended.code == 1
-    assert ended.err == "vanuatu: there is no finished game in what was read\n"
+    assert ended.err == "vanuatu: no finished games found\n"
 
 
 def test_a_field_that_stands_twice_is_named(tmp_path: Path) -> None:

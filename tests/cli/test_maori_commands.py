@@ -121,4 +121,4 @@ def test_a_file_that_holds_no_table_is_refused_in_one_line(
 
 def test_the_option_wants_a_file(tmp_path: Path) -> None:
     ended = vanuatu(["check", TEACHING, "--tiles"], tmp_path)
-    assert (ended.code, ended.err) == (2, "vanuatu: --tiles wants a file\n")
+    assert (ended.code, ended.err) == (2, "vanuatu: --tiles: a file is missing\n")

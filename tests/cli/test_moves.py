@@ -89,7 +89,7 @@ def test_nature_has_moves_too(tmp_path: Path) -> None:
 def test_when_the_game_is_over_there_are_no_moves(tmp_path: Path) -> None:
     ended = vanuatu(["moves", str(GAMES / "three-players.pvn")], tmp_path)
     assert (ended.code, ended.out) == (0, "")
-    assert ended.err == "the game is over: there are no moves\n"
+    assert ended.err == "the game is finished: there are no moves\n"
 
 
 def test_a_position_can_be_given_itself(tmp_path: Path) -> None:
@@ -108,13 +108,13 @@ def test_a_file_can_come_from_stdin_in_any_form(tmp_path: Path) -> None:
     ("arguments", "code", "message"),
     [
         (["nowhere.pvn"], 1, "nowhere.pvn: No such file or directory"),
-        ([str(GAMES)], 1, "is a folder. Name its files"),
+        ([str(GAMES)], 1, "this is a folder"),
         ([TEACHING, "--number", "2"], 1, "no game 2"),
         ([TEACHING, "--number", "0"], 2, "--number: 0 is out of range (1 or more)"),
         ([TEACHING, "--at", "1.99"], 2, "round 1 has 27 plies"),
         ([TEACHING, "--at", "7"], 2, "the game has rounds 1 to 2"),
-        ([TEACHING, "--at", "x.y"], 2, "it takes a round and a ply of it, like 5.12"),
-        ([TEACHING, "--at", "1.5", "--ply", "5"], 2, "one is enough"),
+        ([TEACHING, "--at", "x.y"], 2, "expected ROUND.PLY, for example 5.12"),
+        ([TEACHING, "--at", "1.5", "--ply", "5"], 2, "Leave one out"),
         ([TEACHING, "--ply", "1000"], 2, "there is no ply 1000"),
         ([TEACHING, "--ply", "-1"], 2, "there is no ply -1"),
         (["vanuatu 3; 1 act p"], 1, "position, column 1: the section `market` is missing"),

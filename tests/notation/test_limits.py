@@ -162,7 +162,7 @@ def test_ctrl_c_is_heard_in_a_file_without_end(unit: str, tmp_path: Path) -> Non
     [
         ("show /dev/zero", "/dev/zero:1:1: "),
         ("moves /dev/zero", "/dev/zero:1:1: "),
-        ("match random random --openings /dev/zero", "/dev/zero: this is too long for a file of openings"),
+        ("match random random --openings /dev/zero", "/dev/zero: the file is too large for openings"),
         ("show --tiles /dev/zero x", "/dev/zero: this is too long for a table of tiles"),
     ],
 )

@@ -1,1 +1,1 @@
-"""Measurements of this machine and build, for `vanuatu bench`."""
+"""The measurements of `vanuatu bench`."""

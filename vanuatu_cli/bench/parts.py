@@ -1,7 +1,6 @@
-"""What `vanuatu bench` measures, a function a part. Each takes the game's name and the seconds it may use.
+"""The parts of `vanuatu bench`. Each is a function of the game's name and the seconds it may use.
 
-All of it runs in one thread. A rate counts whole rounds of work until the time is up, so a slow machine
-does fewer rounds, never none.
+All parts run in one thread. A rate counts complete rounds of work until the time is up, at least one.
 """
 
 import time
@@ -22,7 +21,7 @@ _PLANNING: Final = "plan"
 
 
 def rounds(work: Callable[[], int], seconds: float) -> tuple[int, int, float]:
-    """Repeat the work until the time is up: what it counted in all, how often, and how long it took."""
+    """Repeat the work until the time is up; return the sum of its counts, the repetitions, the seconds."""
     total = times = 0
     began = time.perf_counter()
     while True:
@@ -34,7 +33,7 @@ def rounds(work: Callable[[], int], seconds: float) -> tuple[int, int, float]:
 
 
 def playouts(game: str, seconds: float) -> dict[str, Any]:
-    """Uniformly random games with the list of legal moves at every decision, by number of players."""
+    """Measure random games with a list of legal moves at every decision, by number of players."""
     measured = {}
     for players in _PLAYERS:
         try:
@@ -54,7 +53,7 @@ def _one_playout(game: Game, rng: Rng) -> int:
 
 
 def copies(game: str, seconds: float) -> float:
-    """Microseconds to copy a position from the middle of a game."""
+    """Measure the microseconds to copy a position from the middle of a game."""
     state = _middle(game)
 
     def work() -> int:
@@ -67,7 +66,7 @@ def copies(game: str, seconds: float) -> float:
 
 
 def plans(game: str, seconds: float) -> dict[str, float]:
-    """Microseconds to list the legal plans in random games; in a game without planning, any legal moves."""
+    """Measure the microseconds to list legal plans; in a game without planning, all legal moves."""
     from vanuatu.notation.codec import codec_for
 
     codec = codec_for(game)
@@ -98,7 +97,7 @@ def plans(game: str, seconds: float) -> dict[str, float]:
 
 
 def reading(game: str, seconds: float) -> dict[str, float]:
-    """Moves a second read from PVN, each found, tested and played."""
+    """Measure the moves per second that are read from PVN, checked and played."""
     from vanuatu.notation.files import read_games
 
     text, plies = _games_to_read(game)
@@ -115,7 +114,7 @@ def reading(game: str, seconds: float) -> dict[str, float]:
 
 
 def headers(game: str, seconds: float) -> dict[str, float]:
-    """Megabytes a second of PVN whose tags are read and whose moves are passed over."""
+    """Measure the megabytes per second of PVN when only tags are read."""
     from vanuatu.notation.pvn.headers import scan_headers
 
     text, _ = _games_to_read(game)
@@ -125,7 +124,7 @@ def headers(game: str, seconds: float) -> dict[str, float]:
 
 
 def writing(game: str, seconds: float) -> dict[str, float]:
-    """Moves a second written as PVN."""
+    """Measure the moves per second that are written as PVN."""
     from vanuatu.notation.files import read_games
     from vanuatu.notation.pvn.writer import write_game
 
@@ -142,7 +141,7 @@ def writing(game: str, seconds: float) -> dict[str, float]:
 
 
 def searching(game: str, seconds: float) -> dict[str, float]:
-    """Simulations, and the plies in them, a second of a search from the start of a game."""
+    """Measure simulations and plies per second of a search from the start of a game."""
     from vanuatu.ai.mcts.slices import search_speed
 
     sims, plies = search_speed(game, _SEARCHED, seconds)
@@ -161,7 +160,7 @@ PARTS: Final[dict[str, Callable[[str, float], Any]]] = {
 
 
 def _middle(game: str) -> State:
-    """A position half-way through a random game."""
+    """Return a position half-way through a random game."""
     decisions = play_out(games.make_game(game, _SEARCHED).start(), Rng(SEED)) // 2
     rng = Rng(SEED)
     state = games.make_game(game, _SEARCHED).start()
@@ -176,7 +175,7 @@ def _middle(game: str) -> State:
 
 
 def _games_to_read(game: str) -> tuple[str, int]:
-    """Random games as one file, and how many moves they have."""
+    """Return random games as one PVN text, and their number of moves."""
     from vanuatu.notation.session import Session
 
     rng = Rng(SEED)

@@ -1,1 +1,1 @@
-"""One module a command; `vanuatu_cli/app.py` says what it must hold."""
+"""One module per command; `vanuatu_cli/app.py` describes its contents."""

@@ -1,4 +1,4 @@
-"""`vanuatu bench`: how fast this build is on this machine."""
+"""`vanuatu bench`: measure the speed of this installation."""
 
 import platform
 from typing import Annotated, Any
@@ -18,17 +18,17 @@ EXAMPLES = (
 
 
 def bench(
-    seconds: Annotated[float, typer.Option(min=0.01, help="How long each part may take.")] = 2.0,
-    part: Annotated[str | None, typer.Option(help="Run one part alone.", metavar="NAME")] = None,
-    game: Annotated[str, typer.Option(help="The game to measure.")] = DEFAULT_GAME,
+    seconds: Annotated[float, typer.Option(min=0.01, help="Time per part.")] = 2.0,
+    part: Annotated[str | None, typer.Option(help="Run only this part.", metavar="NAME")] = None,
+    game: Annotated[str, typer.Option(help="Game to measure.")] = DEFAULT_GAME,
     interpreted: Annotated[
-        bool, typer.Option("--interpreted", help="Add the same from the interpreted core, and the ratios.")
+        bool, typer.Option("--interpreted", help="Compare with the interpreted core.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Measure playouts, searches and parses a second on this machine.
+    """Measure the speed of playouts, searches and parsing on this machine.
 
-    The parts are playouts, copy_us, plan_us, read, headers, write and search, in one thread each.
+    The parts are playouts, copy_us, plan_us, read, headers, write and search. Each uses one thread.
     """
     from vanuatu.cli.bench.parts import PARTS
 
@@ -71,7 +71,7 @@ def _as_table(measured: dict[str, Any]) -> str:
 
 
 def _flat(measured: dict[str, Any], path: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], float]]:
-    """The figures with the names that lead to them."""
+    """Return the figures with their paths."""
     found: list[tuple[tuple[str, ...], float]] = []
     for name, value in measured.items():
         if isinstance(value, dict) and name != "interpreted":
@@ -103,7 +103,7 @@ _UNITS = {
 
 
 def _title(path: tuple[str, ...]) -> tuple[str, str]:
-    """What was measured, and in what unit."""
+    """Return what was measured, and its unit."""
     what = path[0].removesuffix("_us")
     if len(path) == 3:
         what = f"{what}, {path[1]} players"

@@ -1,4 +1,4 @@
-"""`vanuatu check`: whether games are right."""
+"""`vanuatu check`: check games."""
 
 import typer
 
@@ -14,10 +14,10 @@ EXAMPLES = (
 
 
 def check(files: inputs.FilesArgument) -> None:
-    """Read and replay every game; recompute result, winner and termination. Silent if all is well.
+    """Check every game: replay its moves, and recompute result, winner and termination.
 
-    What is wrong is said in a line each, FILE:LINE:COLUMN first. A broken game does not stop those after
-    it.
+    Each error is one line that begins with FILE:LINE:COLUMN. Without errors nothing is printed. An invalid
+    game does not stop the check of the next one.
     """
     wrong = False
     for name in files:

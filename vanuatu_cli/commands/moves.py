@@ -1,4 +1,4 @@
-"""`vanuatu moves`: the legal moves of a position, in words if wanted, and why another one is not."""
+"""`vanuatu moves`: list legal moves, or explain why a move is illegal."""
 
 from typing import Annotated
 
@@ -11,9 +11,9 @@ from vanuatu.core.game import OVER
 from vanuatu.notation.session import MoveError, NotAMove, Session, excerpt
 
 EXAMPLES = (
-    "vanuatu moves games/teaching.pvn --at 1.12",
-    "vanuatu moves games/teaching.pvn --at 1.12 --explain",
-    "vanuatu moves games/teaching.pvn --at 1.8 --why +VR",
+    "vanuatu moves example:teaching --at 1.12",
+    "vanuatu moves example:teaching --at 1.12 --explain",
+    "vanuatu moves example:teaching --at 1.8 --why +VR",
     "echo 'position fen vanuatu 3; …' | vanuatu moves -",
 )
 RENAMED = {"--game": "--number"}
@@ -24,16 +24,18 @@ def moves(
     at: inputs.AtOption = None,
     ply: inputs.PlyOption = None,
     number: inputs.NumberOption = 1,
-    explain: Annotated[bool, typer.Option("--explain", help="Say what each move does and costs.")] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Explain what each move does and costs.")
+    ] = False,
     why: Annotated[
-        str | None, typer.Option("--why", metavar="TOKEN", help="Say why this move is not legal.")
+        str | None, typer.Option("--why", metavar="TOKEN", help="Explain why this move is illegal.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """The legal moves of a position, one a line, in canonical order.
+    """List the legal moves of a position, one per line, in canonical order.
 
-    A position can also be the line that a bot gets, `position moves …`, with `newgame …` in a line
-    before it if the moves fit several games; from stdin as well, as -.
+    The position can also be a line of the bot protocol, `position moves …`. If its moves fit several
+    games, put a line `newgame …` before it. `-` reads these lines from stdin.
     """
     session = inputs.find_position(source, at=at, ply=ply, number=number)
     if why is not None:
@@ -48,14 +50,14 @@ def moves(
         console.write_json(place | {"legal": [{"token": token, "words": words} for token, words in rows]})
         return
     if state.actor == OVER:
-        console.say("the game is over: there are no moves")
+        console.say("the game is finished: there are no moves")
     width = max((len(token) for token, _ in rows), default=0)
     for token, words in rows:
         console.tell(f"{token.ljust(width)}  {words}" if explain else token)
 
 
 def _answer(session: Session, text: str, as_json: bool) -> None:
-    """Whether the move is legal, and if not, why; InputFault if no move is written like this."""
+    """Print whether the move is legal, and if not, why. Raise InputFault if the text is not a move."""
     codec, state = session.codec, session.state
     try:
         move = session.read(text)
@@ -72,5 +74,5 @@ def _answer(session: Session, text: str, as_json: bool) -> None:
 
 
 def _named(text: str, reason: str) -> str:
-    """The reason with the move before it, unless it begins with it."""
+    """Return the reason, with the move in front unless it already begins with it."""
     return reason if reason.startswith(text) else f"{excerpt(text)}: {reason}"

@@ -1,4 +1,4 @@
-"""`vanuatu rate`: ratings and results from the games of any files."""
+"""`vanuatu rate`: compute ratings from games."""
 
 from typing import TYPE_CHECKING, Annotated, BinaryIO
 
@@ -22,12 +22,15 @@ _MOST_FAULTS = 10
 
 
 def rate(
-    files: Annotated[list[str], typer.Argument(metavar="FILE…", help="PVN, NDJSON or msgpack; - is stdin.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print the tables as JSON.")] = False,
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="FILE…", help="Files of games (.pvn, .ndjson, .msgpack); - is stdin."),
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> int:
-    """Ratings with 95 % intervals, wins, scores and places, by bot and by seat.
+    """Compute ratings with 95 % intervals, wins, scores and ranks, by bot and by seat.
 
-    Only the tags are read: `vanuatu check` says whether they are right.
+    Only the tags are read; `vanuatu check` checks them against the moves.
     """
     from vanuatu.cli.match import report
 
@@ -36,7 +39,7 @@ def rate(
         counted.read(name)
     if not counted.by_game:
         if not counted.faults:
-            raise InputFault("there is no finished game in what was read")
+            raise InputFault("no finished games found")
         return 1
     if as_json:
         tables = {game: report.as_json(standings) for game, standings in sorted(counted.by_game.items())}
@@ -49,7 +52,7 @@ def rate(
 
 
 class _Counted:
-    """Results by game, and what could not be counted."""
+    """Results by game, and the number of games that do not count."""
 
     def __init__(self) -> None:
         self.by_game: dict[str, Standings] = {}
@@ -65,7 +68,7 @@ class _Counted:
             raise inputs.unreadable(name, fault) from None
 
     def print(self) -> None:
-        """The tables on stdout, what should be known beside them on stderr."""
+        """Print the tables on stdout and the remarks on stderr."""
         from vanuatu.cli.match import report
 
         for place, (game, standings) in enumerate(sorted(self.by_game.items())):

@@ -1,4 +1,4 @@
-"""`vanuatu rules`: the rules in short, by topic."""
+"""`vanuatu rules`: explain the rules by topic."""
 
 from typing import Annotated
 
@@ -14,11 +14,11 @@ EXAMPLES = ("vanuatu rules", "vanuatu rules planning", "vanuatu rules preacher",
 
 
 def rules(
-    topic: Annotated[str | None, typer.Argument(metavar="[TOPIC]", help="A topic, or a game.")] = None,
-    game: Annotated[str | None, typer.Option("--game", help=f"Which game: {GAMES}.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+    topic: Annotated[str | None, typer.Argument(metavar="[TOPIC]", help="Topic, or a game.")] = None,
+    game: Annotated[str | None, typer.Option("--game", help=f"Game: {GAMES}.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """The rules in short, by topic; without a topic the first one and the names of all."""
+    """Explain the rules by topic. Without a topic, print the overview and the list of topics."""
     known = book.games()
     if game is None and topic in known:
         game, topic = topic, None
@@ -41,7 +41,7 @@ def rules(
 
 
 def find(game: str, name: str) -> book.Topic:
-    """The topic; CallFault, with the topics nearest to it, if there is none such."""
+    """Return the topic. Raise CallFault, with the nearest topics, if there is no such topic."""
     try:
         return book.topic(game, name)
     except KeyError as error:

@@ -1,4 +1,4 @@
-"""`vanuatu version`: what is installed here, and whether it is what its source says."""
+"""`vanuatu version`: print the version and the compiled modules."""
 
 import platform
 import textwrap
@@ -14,9 +14,9 @@ EXAMPLES = ("vanuatu version", "vanuatu version --json")
 
 
 def version(
-    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Version, Python, and which modules are compiled."""
+    """Print the version, the Python version, and which modules are compiled."""
     modules = compiled.modules()
     stale = [module.name for module in modules if module.stale]
     fast = [module.name for module in modules if module.compiled]
@@ -39,6 +39,6 @@ def version(
             console.tell(f"interpreted: none of the {len(modules)} modules that can be compiled")
     if stale:
         console.say(
-            f"WARNING: {', '.join(stale)}: the compiled code is older than its source and runs in its place; "
-            "install again (pip install .)"
+            f"WARNING: {', '.join(stale)}: the compiled code differs from its source. "
+            "Install again: pip install . in the project's folder"
         )

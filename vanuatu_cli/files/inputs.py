@@ -2,9 +2,9 @@
 
 `-` is stdin. `example:NAME` is a game that comes with the program (`vanuatu/games/NAME.pvn`).
 
-A place in a game is a number of plies played, nature's included: `--ply 40` is the position after
-forty of them, 0 the start. `--at 5.12` counts the plies of round 5 from 1 and is the position after
-the twelfth; `--at 5` or `5.0` is where round 5 begins.
+A position of a game is named by the number of plies before it, draws included: `--ply 40` is the position
+after 40 plies, `--ply 0` the start. `--at 5.12` is the position after the twelfth ply of round 5; `--at 5`
+and `--at 5.0` are the start of round 5.
 """
 
 import contextlib
@@ -40,10 +40,10 @@ FilesArgument = Annotated[
 
 
 def games_of(name: str, *, form: str = "", only: int = 0) -> Iterator[GameRead]:
-    """The games of a file, lazily; with `only`, just the one of that number.
+    """Yield the games of a file; with `only`, the one of that number.
 
-    The form is taken from the name, or else from how the file begins. InputFault if the file cannot
-    be read or holds no games.
+    The format follows from the name, or else from the first bytes. Raise InputFault if the file cannot be
+    read or has no games.
     """
     count = 0
     try:
@@ -59,13 +59,13 @@ def games_of(name: str, *, form: str = "", only: int = 0) -> Iterator[GameRead]:
 
 
 def label(name: str) -> str:
-    """What a file is called in messages, on one line whatever its name."""
+    """Return the name of a file for messages, on one line."""
     return "stdin" if name == STDIN else printable(name)
 
 
 @contextlib.contextmanager
 def opened(name: str) -> Iterator[io.BufferedReader]:
-    """Open the file, the example or stdin, to read bytes from it. Raise InputFault for an unknown example."""
+    """Open a file, an example or stdin to read bytes. Raise InputFault for an unknown example."""
     if name != STDIN:
         with open(path_of(name), "rb") as stream:
             yield stream
@@ -92,15 +92,19 @@ def unreadable(name: str, error: OSError) -> InputFault:
     """Return the fault of a file that cannot be opened or read."""
     if isinstance(error, IsADirectoryError):
         folder = label(name).rstrip("/")
-        return InputFault(f"{label(name)} is a folder. Name its files: {folder}/*.pvn")
+        return InputFault(f"{label(name)}: this is a folder. Try {folder}/*.pvn")
     return InputFault(f"{label(name)}: {error.strerror or error}")
 
 
-SourceArgument = Annotated[str, typer.Argument(metavar="FILE|FEN", help="A file of games, or a position.")]
-AtOption = Annotated[
-    str | None, typer.Option("--at", metavar="ROUND.PLY", help="After this ply of that round.")
+SourceArgument = Annotated[
+    str, typer.Argument(metavar="FILE|FEN", help="File of games, example:NAME, or a position.")
 ]
-PlyOption = Annotated[int | None, typer.Option("--ply", metavar="N", help="After N plies; 0 is the start.")]
+AtOption = Annotated[
+    str | None, typer.Option("--at", metavar="ROUND.PLY", help="Position after this ply of the round.")
+]
+PlyOption = Annotated[
+    int | None, typer.Option("--ply", metavar="N", help="Position after N plies; 0 is the start.")
+]
 NumberOption = Annotated[
     int, typer.Option("--number", metavar="N", min=1, help="Number of the game in the file, from 1.")
 ]
@@ -111,12 +115,12 @@ OnlyOption = Annotated[
 
 
 def find_position(source: str, *, at: str | None = None, ply: int | None = None, number: int = 1) -> Session:
-    """A session that stands at the position; without `at` and `ply` where the game has come to.
+    """Return a session at the position: after `ply`, at `at`, or the last position of the game.
 
-    InputFault if the source cannot be read, CallFault if there is no such game or ply in it.
+    Raise InputFault if the source cannot be read, CallFault if it has no such game or ply.
     """
     if at is not None and ply is not None:
-        raise CallFault("--at and --ply both say which position is meant; one is enough")
+        raise CallFault("--at and --ply both choose the position. Leave one out.")
     spoken = spoken_lines(source)
     if spoken is not None or is_position(source):
         if number != 1:
@@ -130,14 +134,14 @@ def find_position(source: str, *, at: str | None = None, ply: int | None = None,
 
 
 def is_position(source: str) -> bool:
-    """Whether the text is itself a position rather than the name of a file."""
+    """Return whether the text is a position and not the name of a file."""
     return source.split(" ", 1)[0] in games.names() and ";" in source and not os.path.exists(source)
 
 
 def spoken_lines(source: str) -> str | None:
-    """The lines a bot gets, if the text is such lines or stdin begins with them; None if not.
+    """Return the protocol lines in the text or on stdin; None if there are none.
 
-    A position alone on stdin counts as well.
+    A position on stdin counts as such a line.
     """
     if source != STDIN:
         return source if is_protocol_text(source) and not os.path.exists(source) else None
@@ -146,13 +150,13 @@ def spoken_lines(source: str) -> str | None:
             return None
         talk = stream.read(LONGEST_TRANSCRIPT + 1)
     if len(talk) > LONGEST_TRANSCRIPT:
-        raise InputFault(f"stdin: more than {LONGEST_TRANSCRIPT >> 20} MB: this is no position")
+        raise InputFault(f"stdin: more than {LONGEST_TRANSCRIPT >> 20} MB: not a position")
     text = talk.decode("utf-8", "replace")
     return text if is_protocol_text(text) else "\n".join(f"position fen {line}" for line in text.splitlines())
 
 
 def _begins_with_lines(stream: io.BufferedReader) -> bool:
-    """Whether what comes begins with a line to a bot, or with a position."""
+    """Return whether the stream begins with a protocol line or a position."""
     begin = stream.peek(64)[:64].decode("utf-8", "replace").lstrip()
     return is_protocol_text(begin) or (begin.split(" ", 1)[0] in games.names() and ";" in begin)
 
@@ -165,7 +169,7 @@ def _from_lines(talk: str) -> Session:
 
 
 def _find_game(source: str, number: int) -> GameRead:
-    """A game of a file by its number; the others are passed over unread."""
+    """Return a game of a file by its number; skip the others without reading their moves."""
     for read in games_of(source, only=number):
         if read.error is not None:
             raise InputFault(read.error.at(label(source)))
@@ -174,7 +178,7 @@ def _find_game(source: str, number: int) -> GameRead:
 
 
 def _until(session: Session, ply: int) -> Session:
-    """The same game with only its first plies, unfinished unless these are all."""
+    """Return the game cut off after its first plies."""
     plies = session.record.plies
     if not 0 <= ply <= len(plies):
         raise CallFault(f"the game has {len(plies)} plies: there is no ply {ply}")
@@ -197,7 +201,7 @@ def _ply_of(session: Session, at: str) -> int:
     ply_text = ply_text or "0"
     for text in (round_text, ply_text):
         if not (text.isascii() and text.isdigit() and len(text) < 6):
-            raise CallFault(f"--at {excerpt(at)}: it takes a round and a ply of it, like 5.12")
+            raise CallFault(f"--at {excerpt(at)}: expected ROUND.PLY, for example 5.12")
     round, number = int(round_text), int(ply_text)
     plies = session.record.plies
     before = sum(1 for ply in plies if ply.round < round)

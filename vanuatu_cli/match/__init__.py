@@ -1,1 +1,1 @@
-"""Bots against bots: who sits where, playing, writing the games down, and what the results say."""
+"""Bots against bots: seating, playing, writing the games, ratings."""

@@ -14,11 +14,11 @@ from vanuatu.notation.formats import read_any
 _LARGEST: Final = 16 << 20  # bytes
 _MOST: Final = 100_000
 
-Opening = tuple[str, State]  # the name of the game, and where it begins
+Opening = tuple[str, State]  # name of the game, start position
 
 
 def read_openings(name: str) -> tuple[Game, list[str]]:
-    """The game and its positions: a position a line, or games in any form, each where it has come to."""
+    """Return the game and its start positions: a position per line, or the last positions of games."""
     raw = _bytes_of(name)
     first: Game | None = None
     positions: list[str] = []
@@ -34,22 +34,22 @@ def read_openings(name: str) -> tuple[Game, list[str]]:
                 f"{name}: opening {number} is not of the same game, players and variant as the first"
             )
         if state.actor == OVER:
-            raise InputFault(f"{name}: in opening {number} the game is over")
+            raise InputFault(f"{name}: opening {number} is a finished game")
         positions.append(codec.write_position(state))
     if first is None:
-        raise InputFault(f"{name}: there is no position in it")
+        raise InputFault(f"{name}: no positions found. Expected one position per line, or games.")
     return first, positions
 
 
 def _bytes_of(name: str) -> bytes:
-    """What is in the file, which may be one that has no end."""
+    """Return the bytes of the file, which may be endless. Raise InputFault if there are too many."""
     try:
         with inputs.opened(name) as stream:
             raw = stream.read(_LARGEST + 1)
     except OSError as fault:
         raise inputs.unreadable(name, fault) from None
     if len(raw) > _LARGEST:
-        raise InputFault(f"{name}: this is too long for a file of openings ({_LARGEST >> 20} MB at most)")
+        raise InputFault(f"{name}: the file is too large for openings (limit: {_LARGEST >> 20} MB)")
     return raw
 
 
@@ -66,7 +66,9 @@ def _positions(raw: bytes, name: str) -> Iterator[Opening]:
             continue
         game = text.split(None, 1)[0]
         if game not in names():
-            raise InputFault(f"{name}:{number}:1: no position begins like this")
+            raise InputFault(
+                f"{name}:{number}:1: not a position. A position begins with a game, for example `vanuatu 3;`."
+            )
         try:
             yield game, codec_for(game).read_position(text)
         except PositionError as fault:

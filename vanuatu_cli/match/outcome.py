@@ -1,4 +1,4 @@
-"""What a finished game says about its players, read from its tags alone."""
+"""The outcome of a finished game, read from its tags alone."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from vanuatu.core import games
 from vanuatu.notation.codec import SEAT_NAMES
 from vanuatu.notation.tags import FORFEITS, is_result
 
-Ranked = tuple[list[list[int]], list[int]]  # groups of seats from first to last, and who comes after them
+Ranked = tuple[list[list[int]], list[int]]  # groups of seats from first to last, then the unordered rest
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """Who sat where, what they scored and who won; no winners: all lost together."""
+    """Names by seat, scores and winners of a game. Without winners, all lost together."""
 
     game: str
     names: tuple[str, ...]
@@ -22,14 +22,14 @@ class Outcome:
 
     @property
     def forfeited(self) -> bool:
-        """Whether it ended because somebody crashed, ran out of time or broke the rules."""
+        """Whether a player crashed, ran out of time or made an illegal move."""
         return self.termination in FORFEITS
 
     def ranking(self) -> Ranked:
-        """The seats from first to last, those that tie together; and those who come after them in no order.
+        """Return the groups of tied seats from first to last, and the unordered seats after them.
 
-        The winners first, whatever decided between them and others of the same score; then by
-        score. A game that was forfeited ranks nobody behind its winners.
+        The winners come first, even if others have the same score; then the score decides. In a forfeited
+        game the seats behind the winners have no order.
         """
         groups = [list(self.winners)] if self.winners else []
         others = [seat for seat in range(len(self.names)) if seat not in self.winners]
@@ -40,12 +40,12 @@ class Outcome:
         return groups, []
 
     def places(self) -> list[float]:
-        """Each seat's place from 1; those that tie share the places they take."""
+        """Return the rank of each seat, from 1. Tied seats share the mean of their ranks."""
         return placed(self.ranking(), len(self.names))
 
 
 def placed(ranking: Ranked, players: int) -> list[float]:
-    """The place of each seat in a ranking."""
+    """Return the rank of each seat in a ranking."""
     groups, others = ranking
     places = [0.0] * players
     first = 1
@@ -57,7 +57,7 @@ def placed(ranking: Ranked, players: int) -> list[float]:
 
 
 def outcome_of(tags: Mapping[str, str]) -> Outcome | None:
-    """The outcome of the game with these tags, or None if it has none: unfinished, or no such game."""
+    """Return the outcome of the game with these tags; None if it is unfinished or the tags are invalid."""
     names = tuple(tags[seat] for seat in SEAT_NAMES if seat in tags)
     result = tags.get("Result", "").replace(" ", "")
     if not is_result(result, len(names)):

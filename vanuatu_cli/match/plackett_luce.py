@@ -1,9 +1,9 @@
-"""Strengths from rankings: the Plackett–Luce model, fitted by Newton's method.
+"""Fit strengths to rankings: the Plackett–Luce model, by Newton's method.
 
-A game is read from its winner down: among those not yet placed, each comes next with a chance in
-proportion to the exponential of its strength. Ties are Efron's: those who tie leave the field
-bit by bit, in no order. A strength is the sum of the strengths of the things that play together
-in a seat (a bot, and the seat itself). Weak priors keep them finite where somebody never lost.
+A ranking is read from its winner down. Among the players not yet placed, each comes next with a chance
+in proportion to the exponential of its strength. Ties use Efron's approximation. A strength is a sum of
+parts, for example that of the bot and that of the seat. Weak priors keep the strength of an unbeaten
+player finite.
 """
 
 import math
@@ -11,22 +11,22 @@ from collections import Counter
 from collections.abc import Sequence
 
 Parts = tuple[int, ...]  # the strengths that add up to that of one player of a game
-Group = tuple[Parts, ...]  # those who tie
-Ranking = tuple[tuple[Group, ...], Group]  # groups from first to last, and who comes after them in no order
+Group = tuple[Parts, ...]  # players who tie
+Ranking = tuple[tuple[Group, ...], Group]  # groups from first to last, then the unordered rest
 
 _STEPS = 100
 _PRECISION = 1e-9
 
 
 class Fit:
-    """Strengths, and how sure they are."""
+    """Fitted strengths with their covariance."""
 
     def __init__(self, strengths: list[float], covariance: list[list[float]]) -> None:
         self.strengths = strengths
         self.covariance = covariance
 
     def centred(self, group: Sequence[int]) -> list[tuple[float, float]]:
-        """Strength and standard error of each of a group, measured from the group's mean."""
+        """Return strength and standard error of each member of a group, relative to the group's mean."""
         n = len(group)
         mean = sum(self.strengths[i] for i in group) / n
         rows = {i: sum(self.covariance[i][j] for j in group) / n for i in group}
@@ -41,7 +41,7 @@ class Fit:
 
 
 def fit(rankings: Counter[Ranking], deviations: Sequence[float]) -> Fit:
-    """The likeliest strengths; `deviations` are their priors' standard deviations (the means are 0)."""
+    """Return the most likely strengths. `deviations` are the standard deviations of their priors (mean 0)."""
     size = len(deviations)
     strengths = [0.0] * size
     value, slope, bend = _likelihood(rankings, strengths, deviations)
@@ -64,7 +64,7 @@ def fit(rankings: Counter[Ranking], deviations: Sequence[float]) -> Fit:
 def _likelihood(
     rankings: Counter[Ranking], strengths: list[float], deviations: Sequence[float]
 ) -> tuple[float, list[float], list[list[float]]]:
-    """The logarithm of the likelihood with its priors; its slope; its bend (minus the second derivatives)."""
+    """Return the log-likelihood with its priors, its gradient, and its negative Hessian."""
     size = len(strengths)
     value = 0.0
     slope = [0.0] * size
@@ -110,7 +110,7 @@ def _add_ranking(
 def _add_stage(
     chances: list[float], field: list[Parts], times: int, slope: list[float], bend: list[list[float]]
 ) -> None:
-    """One step of a ranking: somebody of the field, with these chances, comes next."""
+    """Add one step of a ranking: a player of the field, with these chances, comes next."""
     expected: dict[int, float] = {}
     for chance, parts in zip(chances, field, strict=True):
         for part in parts:
@@ -131,7 +131,7 @@ def _solve(matrix: list[list[float]], vector: list[float]) -> list[float]:
 
 
 def _inverse(matrix: list[list[float]]) -> list[list[float]]:
-    """Gauss and Jordan; the matrix is positive definite thanks to the priors, so no pivot vanishes."""
+    """Invert by Gauss-Jordan elimination. The priors make the matrix positive definite: no pivot is 0."""
     size = len(matrix)
     work = [[*row, *(1.0 if i == j else 0.0 for j in range(size))] for i, row in enumerate(matrix)]
     for column in range(size):

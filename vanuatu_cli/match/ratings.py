@@ -1,4 +1,4 @@
-"""Results added up game by game, and the table they make: by bot, and by seat."""
+"""Add up results game by game, and compute the table by bot and by seat."""
 
 import math
 from collections import Counter
@@ -8,18 +8,18 @@ from typing import Any
 from vanuatu.cli.match.outcome import Outcome, placed
 from vanuatu.cli.match.plackett_luce import Group, Ranking, fit
 
-POINTS = 400 / math.log(10)  # a bot 400 points ahead comes before the other in 10 games of 11
+POINTS = 400 / math.log(10)  # a bot rated 400 points higher finishes ahead 10 times in 11
 CONFIDENCE = 1.959964  # 95 %
 _BOT_DEVIATION = 4.0  # the priors, in units of the model: some 700 and 170 points
 _SEAT_DEVIATION = 1.0
 
-# Who sat where; the groups of seats from first to last; the seats that come after them in no order.
+# Names by seat; the groups of seats from first to last; the unordered seats after them.
 _Ranked = tuple[tuple[str, ...], tuple[tuple[int, ...], ...], tuple[int, ...]]
 
 
 @dataclass
 class ResultTally:
-    """What is added up for a bot or a seat."""
+    """Sums of the results of a bot or a seat."""
 
     games: int = 0
     wins: float = 0.0
@@ -37,7 +37,7 @@ class ResultTally:
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the table; the interval is rating ± `margin`."""
+    """A row of the table. The 95 % interval of the rating is `rating` ± `margin`."""
 
     name: str
     games: int
@@ -54,7 +54,7 @@ class Row:
 
 @dataclass
 class Standings:
-    """The results of games of one kind; a game is counted and forgotten."""
+    """The results of many games, without the games themselves."""
 
     games: int = 0
     lost_together: int = 0
@@ -83,13 +83,13 @@ class Standings:
         self.rankings[outcome.names, tuple(tuple(group) for group in groups), tuple(others)] += 1
 
     def add_time(self, name: str, seconds: float, moves: int) -> None:
-        """Count the time a bot took for its moves."""
+        """Add the time that a bot took for its moves."""
         tally = self.bots.setdefault(name, ResultTally())
         tally.seconds += seconds
         tally.moves += moves
 
     def rows(self) -> tuple[list[Row], list[tuple[int, int, Row]]]:
-        """The table by bot, best first, and by seat (number of players, seat)."""
+        """Return the rows by bot, best first, and by (number of players, seat)."""
         names = list(self.bots)
         places = sorted(self.seats)
         bot_number = {name: i for i, name in enumerate(names)}
@@ -118,7 +118,7 @@ class Standings:
 
 
 def _tally(tallies: dict[Any, ResultTally], key: object) -> ResultTally:
-    """The tally of a key, made if it is the first time; any kind of key."""
+    """Return the tally of a key; create it the first time."""
     tally = tallies.get(key)
     if tally is None:
         tally = tallies[key] = ResultTally()
@@ -144,7 +144,7 @@ def _row(name: str, tally: ResultTally, strength: float, error: float) -> Row:
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share of wins."""
+    """Return the 95 % interval (Wilson) of a share of wins."""
     if not games:
         return 0.0, 1.0
     z = CONFIDENCE

@@ -1,4 +1,4 @@
-"""The tables at the end of a match and of `rate`, and the same as JSON."""
+"""The tables of `match` and `rate`, as text and as JSON."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +12,7 @@ _HEAD = ("games", "wins", "win %", "95 %", "score", "place", "rating", "95 %")
 
 
 def as_text(standings: ratings.Standings, *, seats: bool) -> str:
-    """The table by bot and, if wanted, the one by seat."""
+    """Return the table by bot and, with `seats`, the one by seat."""
     bots, places = standings.rows()
     timed = any(row.seconds_per_move is not None for row in bots)
     head = ("bot", *_HEAD, "time/move") if timed else ("bot", *_HEAD)
@@ -25,7 +25,7 @@ def as_text(standings: ratings.Standings, *, seats: bool) -> str:
 
 
 def as_json(standings: ratings.Standings) -> dict[str, Any]:
-    """The same figures for programs."""
+    """Return the same figures as JSON."""
     bots, places = standings.rows()
     return {
         "games": standings.games,
@@ -40,7 +40,7 @@ def as_json(standings: ratings.Standings) -> dict[str, Any]:
 
 
 def notes(standings: ratings.Standings) -> list[str]:
-    """What should be known beside the table, a line each."""
+    """Return the remarks below the table, one per line."""
     lines = []
     if standings.lost_together:
         lines.append(f"{games(standings.lost_together)} lost together; not in the ratings")
@@ -51,11 +51,12 @@ def notes(standings: ratings.Standings) -> list[str]:
 
 
 def games(count: int) -> str:
+    """Return `1 game`, `2 games` and so on."""
     return f"{count} game" if count == 1 else f"{count} games"
 
 
 def _short(name: str) -> str:
-    """A name that fits into a table: on one line, without signs that a terminal would obey."""
+    """Return a name that fits into a table: on one line, without control characters."""
     text = errors.excerpt(name, 400)
     return text if len(text) <= _LONGEST_NAME else text[:12] + "…" + text[13 - _LONGEST_NAME :]
 
@@ -107,7 +108,7 @@ def _figures(row: ratings.Row) -> dict[str, Any]:
 
 
 def test_text(test: sequential.SequentialTest, specs: Sequence[str]) -> str:
-    """What the sequential test has found, in one line."""
+    """Return the result of the sequential test in one line."""
     first, second = specs[:2]
     found = {
         "first": f"{first} is better than {second}",
@@ -119,7 +120,7 @@ def test_text(test: sequential.SequentialTest, specs: Sequence[str]) -> str:
 
 
 def test_json(test: sequential.SequentialTest, specs: Sequence[str]) -> dict[str, Any]:
-    """The same for programs."""
+    """Return the result of the sequential test as JSON."""
     return {
         "first": specs[0],
         "second": specs[1],

@@ -1,13 +1,13 @@
-"""When to stop a match: a sequential test between two bots.
+"""A sequential test between two bots, which decides when to stop a match.
 
-What is tested is the share of duels that the first bot wins: a duel is a game seen by one seat of
-the first and one of the second, and whoever is placed before the other wins it. A whole set of
-games (every seating on one seed) is one observation, its mean, because games on the same seed
-depend on one another and only a whole set favours nobody.
+The test is about the share of duels that the first bot wins. A duel compares a seat of the first bot with
+a seat of the second in one game; the better rank wins it. One observation is the mean of a set of games:
+every seating on one seed. Games on the same seed depend on one another, and only a complete set is fair
+to all seats.
 
-Two tests of Wald's kind run side by side, with the variance estimated from the sets: "equal"
-against "the first is better by so many points", and "equal" against "the second is". The match
-stops when one of them finds its bot better, or both find "equal".
+Two of Wald's tests run side by side, with the variance estimated from the sets: "equal" against "the
+first is better by `difference` points", and "equal" against "the second is better". The match stops when
+one test finds its bot better, or when both find "equal".
 """
 
 import math
@@ -15,20 +15,20 @@ from typing import Final
 
 from vanuatu.cli.match.outcome import Outcome
 
-FALSE_ALARM: Final = 0.05  # between equal bots: the chance to find one of them better
-MISS: Final = 0.05  # between bots that far apart: the chance not to find the better one
+FALSE_ALARM: Final = 0.05  # chance to find one of two equal bots better
+MISS: Final = 0.05  # chance to miss a difference of that size
 DIFFERENCE: Final = 50.0  # points
 LEAST_SETS: Final = 8
-_DOUBT: Final = 3.0  # sets' worth of doubt about the variance, which a few equal sets do not dispel
-_WIDEST: Final = 0.25  # the variance of a duel that is always won or lost
+_DOUBT: Final = 3.0  # weight of the prior variance, in sets: a few equal sets prove little
+_WIDEST: Final = 0.25  # variance of duels that are never tied
 
-_KEPT_BACK: Final = 0.8  # the variance is an estimate, which costs some of the error rate
-_UPPER: Final = math.log(2 / (FALSE_ALARM * _KEPT_BACK))  # each side has half of the false alarms
+_KEPT_BACK: Final = 0.8  # reserve of the error rate, because the variance is an estimate
+_UPPER: Final = math.log(2 / (FALSE_ALARM * _KEPT_BACK))  # each side may cause half of the false alarms
 _LOWER: Final = math.log(MISS)
 
 
 def duel_share(outcome: Outcome, first: str, second: str) -> float | None:
-    """The share of duels that the first bot won in a game, ties halved; None if the two did not meet."""
+    """Return the share of duels that the first bot won (a tie is half); None if the two did not meet."""
     places = outcome.places()
     ours = [place for name, place in zip(outcome.names, places, strict=True) if name == first]
     theirs = [place for name, place in zip(outcome.names, places, strict=True) if name == second]
@@ -39,12 +39,12 @@ def duel_share(outcome: Outcome, first: str, second: str) -> float | None:
 
 
 class SequentialTest:
-    """Takes the sets one after another and says when enough is known."""
+    """Reads the results of sets and decides when they are enough."""
 
     def __init__(self, difference: float = DIFFERENCE) -> None:
         self.difference = difference
         self.sets = 0
-        self.verdict = ""  # "first", "second" or "equal" once it is decided
+        self.verdict = ""  # "first", "second" or "equal"; empty while undecided
         self._sum = 0.0
         self._squares = 0.0
         self._ahead = 1 / (1 + 10 ** (-difference / 400)) - 0.5
@@ -52,11 +52,11 @@ class SequentialTest:
 
     @property
     def share(self) -> float:
-        """The mean share of duels that the first bot has won."""
+        """Return the mean share of duels that the first bot won."""
         return self._sum / self.sets if self.sets else 0.5
 
     def add(self, share: float) -> bool:
-        """Take the mean share of a set; whether the test is decided."""
+        """Add the mean share of a set; return whether the test is decided."""
         self.sets += 1
         self._sum += share
         self._squares += share * share
@@ -76,7 +76,7 @@ class SequentialTest:
             self.verdict = "equal"
 
     def ratio(self, *, second: bool = False) -> float:
-        """The logarithm of the likelihood ratio of "better" against "equal", for the first or second bot."""
+        """Return the log-likelihood ratio of "better" against "equal" for the first or second bot."""
         scatter = max(0.0, self._squares - self._sum**2 / self.sets)
         variance = (scatter + _DOUBT * _WIDEST) / (self.sets + _DOUBT)
         lead = (0.5 - self.share) if second else (self.share - 0.5)

@@ -1,7 +1,7 @@
-"""What commands share about where they print: programs read stdout, people read stderr.
+"""Printing: data for programs goes to stdout, messages for people to stderr.
 
-Whatever is printed goes through here, and nothing that goes through here steers a terminal, except for
-what `paint` gets: that is for the program's own colours.
+All output goes through this module. It removes control sequences from every text, except in `paint`,
+which prints the program's own colours.
 """
 
 import io
@@ -17,11 +17,11 @@ from vanuatu.notation.printable import printable_lines
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-WIDEST: Final = 1000  # columns; nothing is drawn wider, whatever a terminal or COLUMNS says
+WIDEST: Final = 1000  # columns; a limit for what a terminal or COLUMNS reports
 
 
 def is_terminal(stream: TextIO) -> bool:
-    """Whether a person sits at that stream; a stream that is closed has nobody."""
+    """Return whether the stream is a terminal; a closed stream is not."""
     try:
         return stream.isatty()
     except ValueError:
@@ -29,14 +29,14 @@ def is_terminal(stream: TextIO) -> bool:
 
 
 def colour(stream: TextIO | None = None, *, plain: bool = False) -> bool:
-    """Whether colour may be used there (stdout unless said): on a terminal, never with NO_COLOR."""
+    """Return whether to use colour on the stream (default: stdout): on a terminal, never with NO_COLOR."""
     if plain or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
     return is_terminal(stream or sys.stdout)
 
 
 def columns(default: int = 80) -> int:
-    """The width to print for: the terminal's, or COLUMNS, or `default` where there is neither."""
+    """Return the width of the output: that of the terminal or COLUMNS, otherwise `default`."""
     return min(WIDEST, shutil.get_terminal_size((default, 24)).columns)
 
 
@@ -63,14 +63,14 @@ def tell(text: str = "", *, flush: bool = False) -> None:
 
 
 def ask(question: str) -> str:
-    """What a person types after the question; EOFError if nobody does."""
+    """Print a question and return the line that the user types. Raise EOFError at the end of stdin."""
     from vanuatu.notation.printable import printable
 
     return input(printable(question))
 
 
 def paint(text: str, stream: TextIO | None = None) -> None:
-    """Text with control sequences, on stdout unless said: `Style` has made them, and nobody's file."""
+    """Print text with the control sequences that `Style` made (default: on stdout)."""
     stream = stream or sys.stdout
     stream.write(text)
     if stream is not sys.stdout or is_terminal(stream):
@@ -78,12 +78,12 @@ def paint(text: str, stream: TextIO | None = None) -> None:
 
 
 def write_json(value: object) -> None:
-    """One JSON value on a line of stdout."""
+    """Print a JSON value as one line on stdout."""
     print(json_text(value))
 
 
 def json_text(value: object, *, compact: bool = False) -> str:
-    """A JSON value on one line; what does not print is written in JSON's own escapes, and means the same."""
+    """Return a JSON value as one line, with JSON escapes for characters that are not printable."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":") if compact else None)
     return (
         text if text.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
@@ -91,19 +91,19 @@ def json_text(value: object, *, compact: bool = False) -> str:
 
 
 def games_out() -> BinaryIO:
-    """Where games go on stdout: as they are, for programs; to a person's terminal like all other text."""
+    """Return the stream for games on stdout: raw bytes, but printable text on a terminal."""
     return _Terminal() if is_terminal(sys.stdout) else sys.stdout.buffer
 
 
 def on_terminal(raw: bytes) -> bytes:
-    """A game as a terminal may get it."""
+    """Return a game without control sequences."""
     from vanuatu.notation.printable import printable_lines
 
     return printable_lines(raw.decode("utf-8", "replace")).encode()
 
 
 class _Terminal(io.BytesIO):
-    """A terminal that takes the bytes of games."""
+    """A stream that prints games on a terminal."""
 
     def write(self, raw: "ReadableBuffer") -> int:
         sys.stdout.flush()
@@ -113,9 +113,9 @@ class _Terminal(io.BytesIO):
 
 
 def table(headers: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Columns lined up; a column whose cells are all numbers stands to the right.
+    """Return rows as aligned columns. A column of numbers is aligned to the right.
 
-    A header may have several lines; the last one stands over the column.
+    A header may have several lines.
     """
     heads = [header.split("\n") for header in headers]
     height = max(map(len, heads))

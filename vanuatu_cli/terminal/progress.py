@@ -1,4 +1,4 @@
-"""Lines on a terminal that are written over again while something goes on; nothing where there is none."""
+"""Progress on a terminal: lines that are replaced while work goes on."""
 
 import sys
 import time
@@ -7,11 +7,11 @@ from typing import Final
 from vanuatu.cli.terminal import console
 from vanuatu.notation.printable import printable_lines
 
-_EVERY: Final = 0.2  # seconds between two pictures
+_EVERY: Final = 0.2  # seconds between two updates
 
 
 class Live:
-    """A block of text on stderr, replaced by the next one. Without a terminal it shows nothing."""
+    """A block of text on stderr that the next one replaces. It prints nothing without a terminal."""
 
     def __init__(self, *, plain: bool = False) -> None:
         self.shows = console.colour(sys.stderr, plain=plain) or (
@@ -21,11 +21,11 @@ class Live:
         self._last = 0.0
 
     def due(self) -> bool:
-        """Whether it is time for a new picture."""
+        """Return whether it is time for an update."""
         return self.shows and time.monotonic() - self._last >= _EVERY
 
     def show(self, text: str) -> None:
-        """Replace what stands there."""
+        """Replace the text."""
         if not self.shows:
             return
         width = max(20, console.columns()) - 1
@@ -35,7 +35,7 @@ class Live:
         self._last = time.monotonic()
 
     def clear(self) -> None:
-        """Take it away."""
+        """Remove the text."""
         if self._lines:
             self._write(self._back())
             self._lines = 0
@@ -55,7 +55,7 @@ _ELSEWHERE = 30.0
 
 
 class StatusLine:
-    """A line on stderr about long work: written over on a terminal, now and then a new one elsewhere."""
+    """A line on stderr about long work: replaced on a terminal, printed every 30 seconds elsewhere."""
 
     def __init__(self) -> None:
         self._begun = time.monotonic()
@@ -64,11 +64,11 @@ class StatusLine:
         self._width = 0
 
     def seconds(self) -> float:
-        """How long the work has taken so far."""
+        """Return the seconds since the work began."""
         return time.monotonic() - self._begun
 
     def due(self) -> bool:
-        """Whether it is time for a new line; true once for each."""
+        """Return whether it is time for a new line; true once per line."""
         now = time.monotonic()
         if now < self._next:
             return False
@@ -76,7 +76,7 @@ class StatusLine:
         return True
 
     def show(self, line: str, end: str = "") -> None:
-        """Show a line in place of the last one."""
+        """Print a line in place of the last one."""
         if not self._terminal:
             console.say(line)
             return
@@ -88,13 +88,13 @@ class StatusLine:
         self._width = len(line)
 
     def close(self) -> None:
-        """Clear the line: what comes next has the terminal for itself."""
+        """Clear the line before other output follows."""
         if self._terminal and self._width:
             self.show("", end="\r")
 
 
 class Progress(StatusLine):
-    """Says on stderr how many games are played and how long the rest will take."""
+    """Prints how many games are done and how long the rest will take."""
 
     def __init__(self, total: int, done: int = 0) -> None:
         super().__init__()
@@ -103,7 +103,7 @@ class Progress(StatusLine):
         self._done = done
 
     def game(self) -> None:
-        """One more is played."""
+        """Count a game."""
         self._done += 1
         if self.due():
             self.show(self._line())
@@ -117,7 +117,7 @@ class Progress(StatusLine):
 
 
 def span(seconds: float) -> str:
-    """A length of time for people: 0:05, 12:30, 3:15:00."""
+    """Return a duration as text: 0:05, 12:30, 3:15:00."""
     whole = int(seconds + 0.5)
     hours, minutes, rest = whole // 3600, whole // 60 % 60, whole % 60
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

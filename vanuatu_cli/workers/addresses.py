@@ -1,7 +1,7 @@
-"""Addresses of a cluster: what they look like, and which of them are open to anybody.
+"""Addresses of a cluster: their syntax, and which of them are open to others.
 
-Whoever reaches the port of a Dask scheduler or worker can run any program there. A port that only this
-machine reaches is safe from others, and so is one that asks for a certificate, as TLS does in Dask.
+Anyone who can reach the port of a Dask scheduler or worker can run programs there. A port on localhost is
+safe from other machines. A port with TLS is safe too, because Dask then requires a certificate.
 """
 
 import ipaddress
@@ -16,26 +16,26 @@ _LAST_PORT: Final = 65535
 
 
 class AddressFault(ValueError):
-    """No address that a scheduler can have; one line that says so."""
+    """An invalid address of a scheduler. The message is one line."""
 
 
 def full_address(text: str) -> str:
-    """The address with its protocol, which is tcp unless another one is named."""
+    """Return the address with its protocol; the default is tcp. Raise AddressFault if it is invalid."""
     found = _ADDRESS.fullmatch(text)
     if found is None or not 0 < int(found[4]) <= _LAST_PORT:
         raise AddressFault(
-            f"--cluster {excerpt(text)}: it takes an address like tcp://127.0.0.1:8786 or tls://HOST:8786"
+            f"--cluster: '{excerpt(text)}' is not an address. Expected tcp://127.0.0.1:8786 or tls://HOST:8786"
         )
     return text if found[1] else f"tcp://{text}"
 
 
 def wants_certificates(address: str) -> bool:
-    """Whether only those are heard there who have a certificate."""
+    """Return whether the address requires a certificate."""
     return address.partition("://")[0] in _SECURE
 
 
 def is_open(address: str) -> bool:
-    """Whether others than this machine's users may reach it and need no certificate."""
+    """Return whether other machines may reach the address without a certificate."""
     found = _ADDRESS.fullmatch(address)
     if found is None:
         return not address.startswith("inproc://")

@@ -64,7 +64,7 @@ def test_a_broken_game_is_named_and_the_others_are_counted(folder: Path) -> None
     assert json.loads(ended.out)["games"] == 2
 
 
-@pytest.mark.parametrize(("name", "said"), [("nothing.pvn", "No such file"), (".", "Is a directory")])
+@pytest.mark.parametrize(("name", "said"), [("nothing.pvn", "No such file"), (".", "this is a folder")])
 def test_what_cannot_be_read_is_told_in_one_line(name: str, said: str, tmp_path: Path) -> None:
     ended = vanuatu(["rate", name], tmp_path)
     assert ended.code == 1
