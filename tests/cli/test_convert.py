@@ -61,7 +61,7 @@ def test_a_broken_game_is_left_out_but_never_lost(tmp_path: Path) -> None:
         ([".", "b.pvn"], 1, ".: this is a folder"),
         (["empty.pvn", "b.pvn"], 1, "empty.pvn: no games in it"),
         (["a.pvn", "none/b.pvn"], 1, "none/b.pvn: No such file"),
-        (["a.pvn", "."], 1, ".: this is a folder"),
+        (["a.pvn", "."], 1, ".: Is a directory"),
         (["a.pvn", "/dev/full"], 1, "/dev/full: No space left"),
         (["a.pvn", "--to", "pgn"], 2, "--to pgn: it is one of pvn, ndjson, msgpack"),
         (["a.pvn", "--from", "pgn"], 2, "--from pgn: it is one of pvn, ndjson, msgpack"),
