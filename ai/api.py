@@ -10,8 +10,10 @@ from vanuatu.ai.bot import Bot, Limit, PendingMove, Report
 from vanuatu.ai.mcts.bot import MctsBot
 from vanuatu.core.game import CHANCE, OVER
 from vanuatu.notation import move_reader, positions
+from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, codec_for
+from vanuatu.notation.errors import IllegalMove
 from vanuatu.notation.game import SEED_BITS, Game, game_of, new, session_of
-from vanuatu.notation.session import SEAT_LETTERS, SEAT_NAMES, IllegalMove, Session, codec_for
+from vanuatu.notation.session import Session
 
 
 @dataclass(frozen=True)

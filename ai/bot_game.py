@@ -14,8 +14,10 @@ from vanuatu.ai.clocks import Clock, clock_text
 from vanuatu.ai.external.bot import CRASH, NOT_LEGAL, TOO_LATE, ExternalBot, ExternalBotError
 from vanuatu.ai.instant import InstantBot
 from vanuatu.core.game import CHANCE, OVER
+from vanuatu.notation.codec import SEAT_NAMES
+from vanuatu.notation.errors import IllegalMove
 from vanuatu.notation.record import brace_comment
-from vanuatu.notation.session import SEAT_NAMES, Draws, IllegalMove, Session
+from vanuatu.notation.session import Draws, Session
 
 
 class Forfeit(Exception):

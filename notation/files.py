@@ -11,6 +11,7 @@ from vanuatu.notation.pvn import parser, writer
 from vanuatu.notation.pvn.builder import GameBuilder
 from vanuatu.notation.pvn.splitter import Piece, Splitter
 from vanuatu.notation.record import MAX_GAME, GameRecord
+from vanuatu.notation.session import Session
 
 Source = str | Path | bytes | BinaryIO
 
@@ -22,9 +23,8 @@ _UNDECODED: Final = re.compile("[\udc80-\udcff]+")
 class GameRead:
     """What came of reading one game, and where it stands: number, line and offset in its file.
 
-    Either `error` says what is wrong with it, or it is `built`. A `note` is about something that
-    could be read and should not stand there, `differences` are tags about the end of the game that
-    the moves contradict.
+    A broken game has an `error`, any other a `session`. A `note` is about something that could be read and
+    should not be there. `differences` are tags about the end of the game that the moves contradict.
     """
 
     def __init__(self, number: int, line: int, offset: int = 0) -> None:
@@ -35,19 +35,14 @@ class GameRead:
         self.note: ReadError | None = None
         self.differences: list[ReadError] = []
         self.tags: dict[str, str] = {}  # of a broken game, as far as they were read
-        self._built: GameBuilder | None = None
+        self._session: Session | None = None
 
     @property
-    def built(self) -> GameBuilder:
-        """The game with its moves and its first and last positions; raises the error of a broken one."""
-        if self._built is None:
+    def session(self) -> Session:
+        """The game, ready to be walked over or played on. Raise its error if it is broken."""
+        if self._session is None:
             raise self.error or ReadError(self.line, 1, "not read")
-        return self._built
-
-    @property
-    def record(self) -> GameRecord:
-        """The game as it is written down; raises the error of a broken one."""
-        return self.built.record
+        return self._session
 
     @classmethod
     def broken(cls, error: ReadError, number: int, offset: int = 0) -> "GameRead":
@@ -63,7 +58,7 @@ class GameRead:
         builder = GameBuilder()
         try:
             writer.emit(record, builder)
-            read._built = builder
+            read._session = builder.session()
             read.differences = [ReadError(line, 1, message) for _, message in builder.differences()]
         except parser.ParseError as error:
             read.error = ReadError(line, 1, error.message, error.cause)
@@ -82,7 +77,7 @@ class GameRead:
         try:
             if not parser.parse(text, builder):
                 return None
-            read._built = builder
+            read._session = builder.session()
             read.differences = [
                 error_at(text, at, message, read.line) for at, message in builder.differences()
             ]

@@ -5,10 +5,13 @@ from secrets import randbits
 
 from vanuatu.core import CHANCE, OVER, games
 from vanuatu.notation import extensions, positions
+from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, codec_for
+from vanuatu.notation.errors import ReadError
+from vanuatu.notation.files import GameRead
 from vanuatu.notation.packed.maps import as_map, from_map
 from vanuatu.notation.record import brace_comment, with_seat
-from vanuatu.notation.session import SEAT_LETTERS, SEAT_NAMES, Draws, GameRead, ReadError, Session, codec_for
-from vanuatu.notation.steps import Step, steps_of
+from vanuatu.notation.session import Draws, Session
+from vanuatu.notation.steps import Step
 from vanuatu.notation.tags import result_tags
 
 SEED_BITS = 32
@@ -169,8 +172,7 @@ class Game:
         1 # #start=210 - …
         …
         """
-        session = self._now
-        return steps_of(session.codec, session.start, session.record.plies, list(session.moves))
+        return list(self._now.walk())
 
     def tokens(self, seat: str | None = None) -> list[str]:
         """All moves with their seats; with a seat, as it sees them: what others did in secret is `R?`."""
@@ -286,7 +288,7 @@ class Game:
         """The game as it is inside; raises the error of a broken one."""
         if self._session is None:
             assert self._read is not None
-            self._session = Session.of(self._read)
+            self._session = self._read.session
         return self._session
 
     def _position(self, ply: int) -> positions.Position:

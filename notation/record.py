@@ -67,12 +67,16 @@ class Notes:
 
 @final
 class Ply:
-    """One move: its token without seat, who made it (-1 for nature), and in which round."""
+    """One move: its token without seat, the seat that made it (-1 for a draw), and its round.
 
-    def __init__(self, token: str, seat: i64, round: i64) -> None:
+    `move` is the move as the rules know it, -1 until somebody has found it.
+    """
+
+    def __init__(self, token: str, seat: i64, round: i64, move: i64 = -1) -> None:
         self.token = token
         self.seat = seat
         self.round = round
+        self.move = move
         self.notes: Notes | None = None
 
     def noted(self) -> Notes:

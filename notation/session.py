@@ -4,7 +4,7 @@ The prompt, a match, a bot on a pipe and the tests all do the same with it: read
 legal move, play it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -13,42 +13,12 @@ from vanuatu.core.game import CHANCE, OVER, Game, State
 from vanuatu.core.rng import Rng, state_at
 from vanuatu.notation import errors
 from vanuatu.notation import tags as tagging
-from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec, PositionError, codec_for
-from vanuatu.notation.errors import (
-    AmbiguousMove,
-    IllegalMove,
-    MoveError,
-    NotAMove,
-    NotationError,
-    ReadError,
-    excerpt,
-)
-from vanuatu.notation.files import GameRead, read_games
+from vanuatu.notation.codec import SEAT_LETTERS, Codec, codec_for
+from vanuatu.notation.errors import IllegalMove
 from vanuatu.notation.move_reader import NEAREST, implied_before, read_move
 from vanuatu.notation.pvn.writer import write_game
 from vanuatu.notation.record import GameRecord, Ply, with_seat
-
-__all__ = [  # what whoever plays or reads games needs beside
-    "SEAT_LETTERS",
-    "SEAT_NAMES",
-    "AmbiguousMove",
-    "Codec",
-    "Draws",
-    "GameRead",
-    "GameRecord",
-    "IllegalMove",
-    "MoveError",
-    "NotAMove",
-    "NotationError",
-    "Ply",
-    "PositionError",
-    "ReadError",
-    "Session",
-    "codec_for",
-    "excerpt",
-    "read_games",
-    "write_game",
-]
+from vanuatu.notation.steps import Branch, Step
 
 
 class Session:
@@ -59,14 +29,18 @@ class Session:
     the session changes these.
     """
 
-    def __init__(self, game: Game, codec: Codec, start: State, record: GameRecord) -> None:
+    def __init__(
+        self, game: Game, codec: Codec, start: State, record: GameRecord, state: State | None = None
+    ) -> None:
+        """Begin a game, or go on with one: then `state` is the position after the moves of the record."""
         self.game = game
         self.codec = codec
         self.start = start
-        self.state = start.copy()
+        self.state = state if state is not None else start.copy()
         self.record = record
-        self.moves: list[int] = []
-        self._undone: list[tuple[int, Ply]] = []
+        self.moves: list[int] = [ply.move for ply in record.plies]
+        self._branch = Branch(codec, start, record.plies)
+        self._undone: list[Ply] = []
 
     @classmethod
     def new(
@@ -80,15 +54,6 @@ class Session:
         position = codec.write_position(start) if start is not None else ""
         begin = start.copy() if start is not None else game.start()
         return cls(game, codec, begin, GameRecord(tagging.new_tags(game, tags, position)))
-
-    @classmethod
-    def of(cls, read: GameRead) -> "Session":
-        """Go on with a game that was read from a file; raises its error if it is broken."""
-        built = read.built
-        session = cls(built.game, built.codec, built.start, built.record)
-        session.state = built.state
-        session.moves = built.moves
-        return session
 
     @property
     def ply(self) -> int:
@@ -120,7 +85,7 @@ class Session:
     def push_legal(self, move: int) -> None:
         """Play a move that is known to be legal, such as one out of `legal_moves`; unchecked."""
         state = self.state
-        ply = Ply(self.codec.token(state, move), state.actor, state.round)
+        ply = Ply(self.codec.token(state, move), state.actor, state.round, move)
         state.apply(move)
         self.moves.append(move)
         self.record.plies.append(ply)
@@ -151,34 +116,39 @@ class Session:
     def undo(self) -> int:
         """Take the last move back; redo brings it again with what was said about it. IndexError if none."""
         move = self.moves.pop()
-        self._undone.append((move, self.record.plies.pop()))
-        self.state = self._replayed(len(self.moves))
+        self._undone.append(self.record.plies.pop())
+        self._branch.forget_after(len(self.moves))
+        self.state = self._branch.before(len(self.moves)).copy()
         return move
 
     def redo(self) -> int:
         """Play again what was taken back last; IndexError if nothing was."""
-        move, ply = self._undone.pop()
-        self.state.apply(move)
-        self.moves.append(move)
+        ply = self._undone.pop()
+        self.state.apply(ply.move)
+        self.moves.append(ply.move)
         self.record.plies.append(ply)
-        return move
+        return ply.move
 
     def at(self, ply: int) -> State:
         """The position after so many moves, a copy; the start for 0."""
         if not 0 <= ply <= len(self.moves):
             raise IndexError(f"there are {len(self.moves)} plies, not {ply}")
-        return self.state.copy() if ply == len(self.moves) else self._replayed(ply)
+        return (self.state if ply == len(self.moves) else self._branch.before(ply)).copy()
+
+    def walk(self, first: int = 0, last: int | None = None) -> Iterator[Step]:
+        """Yield the moves so far, or those from ply `first` up to ply `last`, each with its position.
+
+        `first` counts from 0, and `last` is not included, as in a slice. Moves that are made or undone
+        later do not change the steps.
+        """
+        return self._branch.snapshot().steps(first, len(self.moves) if last is None else last)
 
     def until(self, ply: int) -> "Session":
         """The same game with only its first plies, unfinished; it shares what was said about them.
 
         IndexError if there are not so many.
         """
-        record = self.record.until(ply)
-        session = Session(self.game, self.codec, self.start, record)
-        session.state = self.at(ply)
-        session.moves = self.moves[:ply]
-        return session
+        return Session(self.game, self.codec, self.start, self.record.until(ply), self.at(ply))
 
     def tokens(self, seat: int | None = None) -> list[str]:
         """All moves from the start with their seats, as the seat sees them (None sees everything).
@@ -216,7 +186,7 @@ class Session:
         moves, first = self.round_as_seen(seat)
         if moves == self.moves[first:]:
             return self.state
-        state = self._replayed(first)
+        state = self.at(first)
         for move in moves:
             state.apply(move)
         return state
@@ -239,12 +209,6 @@ class Session:
     def text(self) -> str:
         """The game in canonical PVN."""
         return write_game(self.record)
-
-    def _replayed(self, ply: int) -> State:
-        state = self.start.copy()
-        for move in self.moves[:ply]:
-            state.apply(move)
-        return state
 
     def _refused(self, move: int) -> IllegalMove:
         state, codec = self.state, self.codec

@@ -1,136 +1,167 @@
-"""The moves of a game one by one, each with the position it was made in, found when it is asked for."""
+"""A line of moves from a position, the game itself or a variation, and its moves one by one."""
 
+from collections.abc import Iterator
 from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from vanuatu.core.game import State
 from vanuatu.notation.codec import SEAT_LETTERS, Codec
-from vanuatu.notation.move_reader import read_move
 from vanuatu.notation.positions import Position
-from vanuatu.notation.record import Line, Ply, with_seat
+from vanuatu.notation.record import Ply, with_seat
 
-LETTERS: Final = SEAT_LETTERS + "#"  # -1, nature, is the last
+LETTERS: Final = SEAT_LETTERS + "#"  # -1, chance, is the last
+_SPACING: Final[i64] = 32  # moves from one checkpoint to the next
 
 
 @mypyc_attr(acyclic=True)
 @final
-class Walk:
-    """A line of moves, and one position in it that goes forward as later ones are asked for.
+class Branch:
+    """Moves that begin in a position, and the positions between them, found when they are asked for.
 
-    So whoever looks at the moves in their order plays each of them once.
+    One position moves forward as later ones are asked for, so a walk plays each move once. To go back it
+    starts again from the nearest checkpoint.
     """
 
-    def __init__(self, codec: Codec, start: State, moves: list[int]) -> None:
+    def __init__(self, codec: Codec, start: State, plies: list[Ply]) -> None:
         self.codec = codec
-        self._start = start
-        self.moves = moves
-        self._state = start.copy()
+        self.start = start
+        self.plies = plies
+        self._checkpoints: list[State] = [start]  # after 0, 32, 64 … moves, as far as they were needed
+        self._state: State | None = None
         self._at: i64 = 0
 
     def before(self, at: i64) -> State:
-        """The position before a move, by its place from 0; it is the walk's own and must not be changed."""
-        if at < self._at:
-            self._state = self._start.copy()
-            self._at = 0
+        """Return the position after `at` moves. It belongs to the branch: copy it before you change it."""
+        state = self._state
+        if state is None or at < self._at:
+            nearest: i64 = min(at // _SPACING, len(self._checkpoints) - 1)
+            state = self._checkpoints[nearest].copy()
+            self._at = nearest * _SPACING
+            self._state = state
         while self._at < at:
-            self._state.apply(self.moves[self._at])
+            state.apply(self.plies[self._at].move)
             self._at += 1
-        return self._state
+            if self._at == _SPACING * len(self._checkpoints):
+                self._checkpoints.append(state.copy())
+        return state
+
+    def forget_after(self, at: i64) -> None:
+        """Drop the positions after `at` moves, because other moves may follow there."""
+        del self._checkpoints[at // _SPACING + 1 :]
+        if self._at > at:
+            self._state = None
+
+    def snapshot(self) -> "Branch":
+        """Return the same moves as a branch of its own: what happens to this one does not change it."""
+        branch = Branch(self.codec, self.start, self.plies[:])
+        branch._checkpoints = self._checkpoints[:]
+        return branch
+
+    def steps(self, first: i64 = 0, last: i64 = -1) -> "Iterator[Step]":
+        """Yield the moves from number `first`, counted from 0, up to but not including `last` (-1: all)."""
+        end: i64 = last if last >= 0 else len(self.plies)
+        at = first
+        while at < end:
+            yield Step(self, at)
+            at += 1
 
 
-@mypyc_attr(acyclic=True)  # not looked at by the garbage collector, which a walk of many steps would wake
+@mypyc_attr(acyclic=True)  # the garbage collector ignores it; many steps would wake it up often
 @final
 class Step:
-    """One move of a game; `vanuatu.Step` tells about it."""
+    """One move of a game; `vanuatu.Step` documents it for users of the library.
 
-    def __init__(self, walk: Walk, ply: Ply, at: i64) -> None:
-        self._walk = walk
-        self._ply = ply
+    `ply` is the move as it is recorded, and `branch` the line of moves that it belongs to.
+    """
+
+    def __init__(self, branch: Branch, at: i64) -> None:
+        self.branch = branch
+        self.ply = branch.plies[at]
         self._at = at
 
     @property
     def number(self) -> int:
-        """Which move of the game it is, from 1, nature's included."""
+        """Which move of the line it is, from 1, draws included."""
         return self._at + 1
 
     @property
+    def within(self) -> int:
+        """Which move of its round it is, from 1."""
+        first = self._at
+        while first > 0 and self.branch.plies[first - 1].round == self.ply.round:
+            first -= 1
+        return self._at - first + 1
+
+    @property
+    def state(self) -> State:
+        """The position before the move, as the rules know it. Copy it before you change it.
+
+        It is valid until another position of the same line of moves is asked for.
+        """
+        return self.branch.before(self._at)
+
+    @property
+    def state_after(self) -> State:
+        """The position after the move; see `state`."""
+        return self.branch.before(self._at + 1)
+
+    @property
     def round(self) -> int:
-        """In which round it was made."""
-        return self._ply.round
+        """The round in which it was made."""
+        return self.ply.round
 
     @property
     def seat(self) -> str:
-        """The letter of the seat that made it, `#` for nature."""
-        return LETTERS[self._ply.seat]
+        """The letter of the seat that made it, `#` for a draw."""
+        return LETTERS[self.ply.seat]
 
     @property
     def token(self) -> str:
         """The move as it is written."""
-        return self._ply.token
+        return self.ply.token
 
     @property
     def words(self) -> str:
         """What the move does, costs and gains."""
-        walk = self._walk
-        return walk.codec.words(walk.before(self._at), walk.moves[self._at])
+        return self.branch.codec.words(self.state, self.ply.move)
 
     @property
     def legal(self) -> list[str]:
-        """All moves that were legal, in their order."""
-        state, codec = self._walk.before(self._at), self._walk.codec
+        """All moves that were legal, in canonical order."""
+        state, codec = self.state, self.branch.codec
         return [codec.token(state, move) for move in state.legal_moves()]
 
     @property
     def phase(self) -> str:
         """The phase in which it was made."""
-        return self._walk.codec.phase(self._walk.before(self._at))
+        return self.branch.codec.phase(self.state)
 
     @property
     def position(self) -> Position:
-        """The position in which it was made, a copy."""
-        return Position(self._walk.codec, self._walk.before(self._at).copy())
+        """A copy of the position in which it was made."""
+        return Position(self.branch.codec, self.state.copy())
 
     @property
     def after(self) -> Position:
-        """The position after it, a copy."""
-        return Position(self._walk.codec, self._walk.before(self._at + 1).copy())
+        """A copy of the position after it."""
+        return Position(self.branch.codec, self.state_after.copy())
 
     @property
     def comments(self) -> list[str]:
-        """What is said about it."""
-        return list(self._ply.comments)
+        """The comments on it."""
+        return list(self.ply.comments)
 
     @property
     def glyphs(self) -> list[str]:
-        """Its judgements: `!`, `?!`, `$14`."""
-        return list(self._ply.glyphs)
+        """Its evaluations: `!`, `?!`, `$14`."""
+        return list(self.ply.glyphs)
 
     @property
     def variations(self) -> "list[list[Step]]":
-        """What could have been played instead: each a list of steps."""
-        codec, start = self._walk.codec, self._walk.before(self._at)
-        return [variation_of(codec, start.copy(), line) for line in self._ply.variations]
+        """What could have been played instead: each variation is a list of steps."""
+        codec, lines = self.branch.codec, self.ply.variations
+        return [list(Branch(codec, self.state.copy(), line.plies).steps()) for line in lines]
 
     def __repr__(self) -> str:
-        return f"<Step {self.number}, round {self.round}: {with_seat(self._ply)}>"
-
-
-def steps_of(codec: Codec, start: State, plies: list[Ply], moves: list[int]) -> list[Step]:
-    """The steps of a line that begins at a position."""
-    walk = Walk(codec, start, moves)
-    steps: list[Step] = []
-    for at, ply in enumerate(plies):
-        steps.append(Step(walk, ply, at))
-    return steps
-
-
-def variation_of(codec: Codec, start: State, line: Line) -> list[Step]:
-    """The steps of a variation; its moves were found legal when it was read."""
-    state = start.copy()
-    moves: list[int] = []
-    for ply in line.plies:
-        move = read_move(codec, state, ply.token)
-        moves.append(move)
-        state.apply(move)
-    return steps_of(codec, start, line.plies, moves)
+        return f"<Step {self.number}, round {self.round}: {with_seat(self.ply)}>"

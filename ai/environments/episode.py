@@ -16,7 +16,9 @@ from vanuatu.core.game import CHANCE, OVER, Game, GameError, State
 from vanuatu.core.games import make_game
 from vanuatu.core.rng import Rng
 from vanuatu.notation import extensions
-from vanuatu.notation.session import SEAT_LETTERS, Draws, codec_for, excerpt
+from vanuatu.notation.codec import SEAT_LETTERS, codec_for
+from vanuatu.notation.errors import excerpt
+from vanuatu.notation.session import Draws
 
 NOBODY: Final = 9  # no seat's number: who knows no secret at all
 _NO_VEIL: Final[i64] = -1

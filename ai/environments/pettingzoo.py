@@ -17,6 +17,7 @@ from vanuatu.ai.environments.episode import Episode, new_episode, parse_game
 from vanuatu.ai.numbering import numbering_for
 from vanuatu.core import OVER, GameError, games
 from vanuatu.notation import positions, session
+from vanuatu.notation.codec import codec_for
 from vanuatu.notation.game import SEED_BITS
 
 try:
@@ -149,7 +150,7 @@ class SeatsEnv(AECEnv, EzPickle):
         if self.render_mode is None:
             return None
         state = self._episode.state
-        drawn = positions.board(session.codec_for(state.game), state)
+        drawn = positions.board(codec_for(state.game), state)
         if self.render_mode == "ansi":
             return drawn
         print(drawn, flush=True)

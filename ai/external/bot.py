@@ -15,8 +15,10 @@ from vanuatu.ai import specs
 from vanuatu.ai.bot import Bot, BotError, Limit, PendingMove
 from vanuatu.ai.external import lines, pipes
 from vanuatu.ai.external.lines import HELLO, go_line, newgame_line, position_line, result_line, wanted_lines
+from vanuatu.notation.codec import SEAT_NAMES
+from vanuatu.notation.errors import MoveError
 from vanuatu.notation.printable import printable
-from vanuatu.notation.session import SEAT_NAMES, MoveError, Session
+from vanuatu.notation.session import Session
 
 CRASH: Final = "engine crash"
 TOO_LATE: Final = "time forfeit"

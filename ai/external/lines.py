@@ -8,7 +8,9 @@ from typing import Final
 
 from vanuatu.ai.bot import Limit
 from vanuatu.core.game import State
-from vanuatu.notation.session import SEAT_LETTERS, SEAT_NAMES, MoveError, Session
+from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
+from vanuatu.notation.errors import MoveError
+from vanuatu.notation.session import Session
 from vanuatu.notation.tags import FORFEITS
 
 HELLO: Final = "pvn 1"

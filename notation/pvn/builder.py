@@ -22,6 +22,8 @@ from vanuatu.notation.move_reader import (
 from vanuatu.notation.pvn.lexer import Lexer
 from vanuatu.notation.pvn.parser import SUFFIXES, Listener, ParseError
 from vanuatu.notation.record import TOO_MUCH, UNFINISHED, Allowance, GameRecord, Line, Ply
+from vanuatu.notation.session import Session
+from vanuatu.notation.steps import Branch
 
 MOST_WORDS: Final[i64] = 5  # of a long form, beside its first
 
@@ -33,74 +35,42 @@ _QUERY: Final[i64] = 63
 
 
 @final
-class Branch:
-    """A line of moves in the making, and the positions it needs.
+class _OpenLine:
+    """A line of moves that is being read: the game itself or a variation, and the position it has reached."""
 
-    `mark` is a position of this line, after `marked` of its moves: variations start from the
-    position before the last move, and walking a mark forward finds it without going back each time.
-    """
-
-    def __init__(self, line: Line, state: State) -> None:
+    def __init__(self, codec: Codec, start: State, line: Line) -> None:
         self.line = line
-        self.state = state
-        self.moves: list[int] = []
-        self.mark = state.copy()
-        self.marked: i64 = 0
+        self.codec = codec
+        self.branch = Branch(codec, start, line.plies)
+        self.state = start.copy()
 
-    def before_last(self) -> State:
-        """A copy of the position before the last move."""
-        goal: i64 = len(self.moves) - 1
-        while self.marked < goal:
-            self.mark.apply(self.moves[self.marked])
-            self.marked += 1
-        return self.mark.copy()
+    def play(self, move: int) -> None:
+        """Play a legal move; the record gets its canonical token, however it was written."""
+        state = self.state
+        self.line.plies.append(Ply(self.codec.token(state, move), state.actor, state.round, move))
+        state.apply(move)
 
 
 @final
 class GameBuilder(Listener):
-    """Builds the record of a game and plays it.
-
-    Afterwards `record` holds the game, `moves` its plies, `start` and `state` its first and its
-    last position.
-    """
+    """Builds the record of a game and plays its moves; `session` returns the game."""
 
     def __init__(self) -> None:
         self.record = GameRecord()
-        self.line: Line = self.record.line
-        self.moves: list[int] = []
+        self._line: Line = self.record.line
         self._allowance = Allowance()
         self._lexer: Lexer | None = None
         self._places: dict[str, int] = {}
         self._game: Game | None = None
-        self._codec: Codec | None = None
-        self._start: State | None = None
-        self._state: State | None = None
-        self._branches: list[Branch] = []
+        self._open: list[_OpenLine] = []  # the innermost is the last
         self._ended = False
 
-    @property
-    def game(self) -> Game:
-        """The game; there is one once the tags are read."""
-        assert self._game is not None
-        return self._game
-
-    @property
-    def codec(self) -> Codec:
-        """Its codec."""
-        assert self._codec is not None
-        return self._codec
-
-    @property
-    def start(self) -> State:
-        """The position the game starts from."""
-        assert self._start is not None
-        return self._start
-
-    @property
-    def state(self) -> State:
-        """The position after the last move."""
-        assert self._state is not None
-        return self._state
+    def session(self) -> Session:
+        """Return the game that was read, once its text has ended."""
+        if self._game is None:
+            raise ValueError("no game was read")
+        main = self._open[0]
+        return Session(self._game, main.codec, main.branch.start, self.record, main.state)
 
     def begin(self, lexer: Lexer) -> None:
         self._lexer = lexer
@@ -123,24 +93,20 @@ class GameBuilder(Listener):
         except tagging.TagError as error:
             raise ParseError(self._places.get(error.tag, 0), str(error), error) from None
         tagging.add_defaults(tags, game, codec, start)
-        self._game, self._codec, self._start = game, codec, start
-        branch = Branch(self.line, start.copy())
-        self._branches.append(branch)
-        self._state = branch.state
-        self.moves = branch.moves
+        self._game = game
+        self._open.append(_OpenLine(codec, start, self._line))
         return True
 
     def number(self, round: i64, at: i64) -> None:
-        state = self.state
-        if round != state.round and (round != state.round + 1 or self.codec.implied(state) < 0):
-            raise ParseError(at, f"{round}. stands here, but it is {self.codec.round_word} {state.round}")
+        state, codec = self._open[-1].state, self._open[-1].codec
+        if round != state.round and (round != state.round + 1 or codec.implied(state) < 0):
+            raise ParseError(at, f"{round}. stands here, but it is {codec.round_word} {state.round}")
 
     def move(self, text: str, at: i64) -> None:
         if self._allowance.spent(0):
             raise ParseError(at, TOO_MUCH)
-        state, codec = self._state, self._codec
-        assert state is not None
-        assert codec is not None
+        here = self._open[-1]
+        state, codec = here.state, here.codec
         token = text
         if len(text) > 1 and ord(text[1]) == _COLON:
             seat: i64 = SEAT_LETTERS.find(text[0])
@@ -157,14 +123,14 @@ class GameBuilder(Listener):
             raise ParseError(at, f"{excerpt(text)}: {why}", IllegalMove(why))
         move = codec.parse(state, token)
         if move >= 0 and state.is_legal(move):
-            self._play(codec, move)
+            here.play(move)
         else:
             self._other_form(text, token, at)
 
     def glyph(self, text: str, at: i64) -> None:
         if self._allowance.spent(0):
             raise ParseError(at, TOO_MUCH)
-        glyphs = self.line.plies[-1].noted().glyphs
+        glyphs = self._line.plies[-1].noted().glyphs
         if text[0] == "$":
             glyphs.append(text)
         elif glyphs and glyphs[0][0] != "$":
@@ -175,7 +141,7 @@ class GameBuilder(Listener):
     def comment(self, text: str, at: i64) -> None:
         if self._allowance.spent(len(text)):
             raise ParseError(at, TOO_MUCH)
-        line = self.line
+        line = self._line
         if self._ended:
             self.record.tail.append(text)
         elif not line.plies:
@@ -190,49 +156,41 @@ class GameBuilder(Listener):
     def open(self, at: i64) -> None:
         if self._allowance.spent(0):
             raise ParseError(at, TOO_MUCH)
-        branch = self._branches[-1]
-        line = Line()
-        branch.line.plies[-1].noted().variations.append(line)
-        inner = Branch(line, branch.before_last())
-        self._branches.append(inner)
-        self.line, self._state = line, inner.state
+        outer = self._open[-1]
+        self._line = Line()
+        outer.line.plies[-1].noted().variations.append(self._line)
+        start = outer.branch.before(len(outer.line.plies) - 1).copy()
+        self._open.append(_OpenLine(outer.codec, start, self._line))
 
     def close(self, at: i64) -> None:
-        self._branches.pop()
-        branch = self._branches[-1]
-        self.line, self._state = branch.line, branch.state
+        self._open.pop()
+        self._line = self._open[-1].line
 
     def result(self, text: str, at: i64) -> None:
-        if text != UNFINISHED and not tagging.is_result(text, int(self.state.players)):
+        if text != UNFINISHED and not tagging.is_result(text, int(self._open[0].state.players)):
             raise ParseError(at, f"{excerpt(text)} is not a result. Expected one score a seat, like 41,37,44")
         self.record.result = text
         self._places[_RESULT_TOKEN] = at
         self.record.tags.setdefault("Result", text)
         self._ended = True
-        given = implied_before_result(self.codec, self.state, self.record)
-        if given >= 0:
-            self._play(self.codec, given)
+        main = self._open[0]
+        implied = implied_before_result(main.codec, main.state, self.record)
+        if implied >= 0:
+            main.play(implied)
 
     def differences(self) -> list[tuple[int, str]]:
         """What is said of the end against what the moves say, each with its place in the text."""
-        record, codec = self.record, self.codec
-        wrong = tagging.contradictions(record.tags, record.result, self.state, codec)
+        record, main = self.record, self._open[0]
+        wrong = tagging.contradictions(record.tags, record.result, main.state, main.codec)
         return [(self._places.get(name, 0), message) for name, message in wrong]
 
-    def _play(self, codec: Codec, move: int) -> None:
-        """Play a legal move; the record gets its canonical token, however it was written."""
-        branch = self._branches[-1]
-        state = branch.state
-        branch.line.plies.append(Ply(codec.token(state, move), state.actor, state.round))
-        branch.moves.append(move)
-        state.apply(move)
-
     def _play_implied(self, text: str) -> bool:
-        """Play the move that goes without saying before what is somebody else's."""
-        given = implied_before(self.codec, self.state, text)
-        if given >= 0:
-            self._play(self.codec, given)
-        return given >= 0
+        """Play the implied move before a move that is another seat's; return whether there was one."""
+        here = self._open[-1]
+        implied = implied_before(here.codec, here.state, text)
+        if implied >= 0:
+            here.play(implied)
+        return implied >= 0
 
     def _other_form(self, text: str, token: str, at: i64) -> None:
         """Everything but the bare canonical token: suffixes, long forms of one word or of several."""
@@ -241,12 +199,12 @@ class GameBuilder(Listener):
             return
         if self._suffixed(token):
             return
-        state, codec, lexer = self.state, self.codec, self._lexer
+        here, lexer = self._open[-1], self._lexer
         words = [token] if token else []  # the seat may stand apart
         first = len(words)
         if lexer is not None:
             words += lexer.words_after(MOST_WORDS)
-        known = Spellings(codec, state)
+        known = Spellings(here.codec, here.state)
         count = len(words)
         while count > 0:
             suffix = _suffix(words[count - 1])
@@ -262,7 +220,7 @@ class GameBuilder(Listener):
             if found:
                 if lexer is not None:
                     lexer.skip_words(count - first)
-                self._play(codec, found[0])
+                here.play(found[0])
                 if suffix:
                     self.glyph(suffix, at)
                 return
@@ -274,7 +232,7 @@ class GameBuilder(Listener):
 
     def _wrong(self, text: str, token: str, words: list[str], known: Spellings, at: i64) -> ParseError:
         """What to say of words that mean no legal move: the reason, if they mean one that is not legal."""
-        state, codec = self.state, self.codec
+        state, codec = self._open[-1].state, self._open[-1].codec
         if codec.parse(state, token) < 0:
             count = len(words)
             while count > 1 and codec.guess(state, " ".join(words[:count])) < 0:
@@ -288,6 +246,7 @@ class GameBuilder(Listener):
 
     def _suffixed(self, token: str) -> bool:
         """Play a canonical token with a suffix; a token may itself end in a question mark."""
+        here = self._open[-1]
         n: i64 = len(token)
         cut: i64 = 1
         while cut <= 2 and cut < n:
@@ -295,10 +254,10 @@ class GameBuilder(Listener):
             if last != _BANG and last != _QUERY:
                 return False
             bare = token[: n - cut]
-            move = self.codec.parse(self.state, bare)
-            if move >= 0 and self.state.is_legal(move):
-                self._play(self.codec, move)
-                self.line.plies[-1].noted().glyphs.append(token[n - cut :])
+            move = here.codec.parse(here.state, bare)
+            if move >= 0 and here.state.is_legal(move):
+                here.play(move)
+                self._line.plies[-1].noted().glyphs.append(token[n - cut :])
                 return True
             cut += 1
         return False

@@ -9,11 +9,12 @@ import chess.pgn
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.cli.game_files import random_game
+from vanuatu.notation.files import read_games
 from vanuatu.notation.packed.archive import pack, read_archive
 from vanuatu.notation.packed.ndjson import read_ndjson, write_ndjson
 from vanuatu.notation.pvn.headers import scan_headers
+from vanuatu.notation.pvn.writer import write_game
 from vanuatu.notation.record import GameRecord
-from vanuatu.notation.session import read_games, write_game
 
 GAMES = 20
 
@@ -26,7 +27,7 @@ def text() -> str:
 
 @cache
 def records() -> list[GameRecord]:
-    return [read.record for read in read_games(text().encode())]
+    return [read.session.record for read in read_games(text().encode())]
 
 
 @cache
@@ -44,7 +45,7 @@ def chess_text() -> str:
 
 def test_reading_with_every_move_verified(benchmark: BenchmarkFixture) -> None:
     raw = text().encode()
-    moves = benchmark(lambda: sum(len(read.built.moves) for read in read_games(raw)))
+    moves = benchmark(lambda: sum(len(read.session.moves) for read in read_games(raw)))
     benchmark.extra_info["moves"] = moves
     assert moves > GAMES * 100
 

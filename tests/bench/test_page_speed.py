@@ -8,16 +8,16 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.cli.game_files import random_game
 from vanuatu.cli.replay.page import GamesPage
 from vanuatu.notation.files import read_games
-from vanuatu.notation.pvn.builder import GameBuilder
+from vanuatu.notation.session import Session
 
 GAMES = 5
 
 
 @cache
-def games() -> list[GameBuilder]:
+def games() -> list[Session]:
     """Random games of four, as they are read."""
     text = "\n".join(random_game(4, seed).text() for seed in range(GAMES))
-    return [read.built for read in read_games(io.BytesIO(text.encode()))]
+    return [read.session for read in read_games(io.BytesIO(text.encode()))]
 
 
 def whole_page() -> bytes:

@@ -20,7 +20,7 @@ TEACHING = str(GAMES / "teaching.pvn")
 
 def only_game(text: str) -> GameRecord:
     (read,) = read_games(text.encode())
-    return read.record
+    return read.session.record
 
 
 def test_a_table_of_moves_with_chances_and_the_expected_line(tmp_path: Path) -> None:

@@ -13,7 +13,6 @@ from vanuatu.cli.play.controller import Controller
 from vanuatu.cli.play.seating import new_players, read_seat_request
 from vanuatu.cli.play.table import Table
 from vanuatu.notation.files import read_games
-from vanuatu.notation.session import Session
 
 
 @pytest.fixture(autouse=True)
@@ -25,7 +24,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def sat_at(path: str, *seats: str) -> Controller:
     """At the beginning of a game from a file, in these seats, against greedy."""
     (read,) = read_games(path)
-    session = Session.of(read).until(0)
+    session = read.session.until(0)
     controller = Controller(Table(session, new_players(read_seat_request(list(seats), ["greedy"]), 3, 3), 3))
     controller.start()
     bots_move(controller)
@@ -124,7 +123,7 @@ def test_an_unfinished_game_is_reviewed_for_the_one_who_plays() -> None:
 def test_a_finished_game_is_reviewed_for_all() -> None:
     (read,) = read_games(str(LEFT_OUT))
     controller = Controller(
-        Table(Session.of(read), new_players(read_seat_request(["yellow"], ["greedy"]), 3, 3), 3)
+        Table(read.session, new_players(read_seat_request(["yellow"], ["greedy"]), 3, 3), 3)
     )
     controller.start()
     assert controller.table.over

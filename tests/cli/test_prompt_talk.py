@@ -504,7 +504,7 @@ def test_the_round_is_drawn_and_told_with_the_decision() -> None:
 
 
 def test_a_game_from_a_late_position_is_played_again_from_a_round_that_it_has(tmp_path: Path) -> None:
-    session = Session.of(next(read_games(ROOT / "games" / "rule-beggar.pvn")))
+    session = next(read_games(ROOT / "games" / "rule-beggar.pvn")).session
     table = Table(session, [Player("Ann"), Player("Ben"), Player("Cleo")], seed=1)
     told = PLAIN.paint(next_step_lines(table, tmp_path / "a.pvn", 200))
     assert "from round 8 on: " in told

@@ -73,9 +73,9 @@ def test_a_bot_answers_about_it_over_the_protocol(tmp_path: Path) -> None:
 @pytest.mark.parametrize("form", FORMATS)
 def test_it_is_read_and_written_in_every_form(form: str) -> None:
     (game,) = read_any(io.BufferedReader(io.BytesIO(PLAYED.encode())))
-    there = encode_game(game.record, form, True)
+    there = encode_game(game.session.record, form, True)
     (again,) = read_any(io.BufferedReader(io.BytesIO(there)))
-    assert encode_game(again.record, "pvn", True).decode() == PLAYED
+    assert encode_game(again.session.record, "pvn", True).decode() == PLAYED
 
 
 def test_it_is_drawn_as_a_plain_table(capsys: pytest.CaptureFixture[str], file: Path) -> None:

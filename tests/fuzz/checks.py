@@ -47,7 +47,7 @@ def converted(raw: bytes, source: str, target: str) -> bytes:
     parts: list[bytes] = []
     for read in read_any(stream(raw), source):
         assert read.error is None, read.error
-        parts.append(encode_game(read.record, target, not parts))
+        parts.append(encode_game(read.session.record, target, not parts))
     return b"".join(parts)
 
 
@@ -58,7 +58,7 @@ def _games(form: str, raw: bytes) -> set[str]:
         said |= {_outline(_told(found.error))} if found.error is not None else set()
     if form == PVN:
         assert len(list(scan_headers(raw))) >= len(games) - 1  # one may say that the rest is not read
-    records = [read.record for read in games if read.error is None]
+    records = [read.session.record for read in games if read.error is None]
     if records:
         written = b"".join(encode_game(record, PVN, place == 0) for place, record in enumerate(records))
         assert _around(written) == written

@@ -16,7 +16,7 @@ def files() -> list[Path]:
 
 def final(read: GameRead) -> dict[str, Any]:
     """How many plies a game has, where it ends, and what it would score there."""
-    built = read.built
+    built = read.session
     return {
         "plies": len(built.moves),
         "position": built.codec.write_position(built.state),

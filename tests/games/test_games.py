@@ -15,7 +15,7 @@ FILES = [pytest.param(file, id=file.name) for file in files()]
 
 @pytest.mark.parametrize("file", FILES)
 def test_every_game_is_written_as_it_would_be_written(file: Path) -> None:
-    written = [write_game(read.record) for read in read_games(file)]
+    written = [write_game(read.session.record) for read in read_games(file)]
     assert "\n".join(written) == file.read_text(encoding="utf-8")
 
 
@@ -33,7 +33,7 @@ def test_check_has_nothing_to_say_about_them(tmp_path: Path) -> None:
 
 
 def tags(name: str) -> dict[str, str]:
-    return next(iter(read_games(GAMES / name))).record.tags
+    return next(iter(read_games(GAMES / name))).session.record.tags
 
 
 @pytest.mark.parametrize(
@@ -54,14 +54,14 @@ def test_there_are_games_of_every_variant_and_ending() -> None:
 
 
 def test_the_teaching_game_explains_every_move_of_its_first_round() -> None:
-    record = next(iter(read_games(GAMES / "teaching.pvn"))).record
+    record = next(iter(read_games(GAMES / "teaching.pvn"))).session.record
     first_round = [ply for ply in record.plies if ply.round == 1]
     assert len(first_round) > 20
     assert all(ply.comments for ply in first_round)
 
 
 def test_variations_are_nested() -> None:
-    record = next(iter(read_games(GAMES / "variations.pvn"))).record
+    record = next(iter(read_games(GAMES / "variations.pvn"))).session.record
     lines = [line for ply in record.plies for line in ply.variations]
     assert len(lines) >= 2
     assert any(ply.variations for line in lines for ply in line.plies)
@@ -71,6 +71,6 @@ def test_variations_are_nested() -> None:
 def test_each_position_that_shows_a_rule_says_what_happens() -> None:
     for file in GAMES.glob("rule-*.pvn"):
         for read in read_games(file):
-            assert "FEN" in read.record.tags, file.name
-            assert read.record.line.before, file.name
-            assert sum(len(ply.comments) for ply in read.record.plies) >= 2, file.name
+            assert "FEN" in read.session.record.tags, file.name
+            assert read.session.record.line.before, file.name
+            assert sum(len(ply.comments) for ply in read.session.record.plies) >= 2, file.name

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.notation.texts import TAGS, game, read, rewritten
-from vanuatu.notation.session import write_game
+from vanuatu.notation.pvn.writer import write_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -80,7 +80,7 @@ def test_the_roster_is_always_written_and_other_tags_come_last_in_order() -> Non
 
 def test_quotes_and_backslashes_in_tags_are_escaped() -> None:
     text = TAGS.replace('"Ann"', r'"A \"n\" n\\"') + "*\n"
-    assert read(text)[0].record.tags["Purple"] == 'A "n" n\\'
+    assert read(text)[0].session.record.tags["Purple"] == 'A "n" n\\'
     assert rewritten(text) == text
 
 
@@ -115,5 +115,5 @@ def test_deep_variations_are_written_without_recursion() -> None:
 
 def test_writing_does_not_need_the_game() -> None:
     [found] = read(game(f"{MOVES} *"))
-    found.record.tags["GameType"] = "unheard of"
-    assert '[GameType "unheard of"]' in write_game(found.record)
+    found.session.record.tags["GameType"] = "unheard of"
+    assert '[GameType "unheard of"]' in write_game(found.session.record)

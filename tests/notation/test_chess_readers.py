@@ -5,15 +5,16 @@ from pathlib import Path
 
 import chess.pgn
 
+from vanuatu.notation.files import read_games
 from vanuatu.notation.pvn.headers import scan_headers
-from vanuatu.notation.session import read_games, write_game
+from vanuatu.notation.pvn.writer import write_game
 
 GAMES = sorted((Path(__file__).parents[2] / "games").glob("*.pvn"))
 
 
 def all_games() -> str:
     """The games people can learn from, one after the other in canonical form."""
-    return "\n".join(write_game(read.record) for path in GAMES for read in read_games(path))
+    return "\n".join(write_game(read.session.record) for path in GAMES for read in read_games(path))
 
 
 def test_read_headers_finds_the_same_tags() -> None:

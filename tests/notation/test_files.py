@@ -45,7 +45,7 @@ def test_the_last_line_may_lack_its_end() -> None:
 
 def test_bytes_that_are_not_utf8_are_read_and_noted() -> None:
     [found] = read(game("1. #draw=3 {\xe9t\xe9} *").encode("latin-1"))
-    assert found.record.plies[0].comments == ["été"]
+    assert found.session.record.plies[0].comments == ["été"]
     assert found.note is not None
     assert found.note.at("f") == "f:10:13: byte 0xe9 is not UTF-8"
     assert read(GOOD)[0].note is None
@@ -138,7 +138,7 @@ def test_headers_are_scanned_without_the_moves() -> None:
     assert [header.number for header in headers] == [1, 2, 3]
     assert [header.line for header in headers] == [1, 12, 23]
     assert [text[header.offset :][:7] for header in headers] == [b"[Event "] * 3
-    assert headers[0].tags == read(GOOD)[0].record.tags
+    assert headers[0].tags == read(GOOD)[0].session.record.tags
     assert headers[2].tags["Event"] == 'Quoted " table'
 
 
@@ -146,7 +146,7 @@ def test_a_game_is_read_where_its_header_was_found() -> None:
     text = (GOOD + "\n" + game("nonsense *") + "\n" + GOOD.replace("Kitchen", "Third")).encode()
     stream = io.BytesIO(text)
     third, second = [read_at(stream, header) for header in reversed(list(scan_headers(text)))][:2]
-    assert third.record.tags["Event"] == "Third table"
+    assert third.session.record.tags["Event"] == "Third table"
     assert (third.number, third.line) == (3, 23)
     assert second.error is not None
     assert second.error.at("f").startswith("f:21:1: nonsense:")

@@ -98,7 +98,7 @@ def test_the_seat_may_be_a_capital_or_stand_apart() -> None:
 
 def test_suffixes_of_long_forms_are_kept() -> None:
     [found] = read(game("1. #draw=1 take!? T1?? *"))
-    assert [ply.glyphs for ply in found.record.plies] == [[], ["!?"], ["??"]]
+    assert [ply.glyphs for ply in found.session.record.plies] == [[], ["!?"], ["??"]]
 
 
 def test_a_token_may_end_in_a_question_mark_itself() -> None:

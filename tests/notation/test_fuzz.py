@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from tests.notation.texts import TAGS, game
 from vanuatu.core.games import make_game, names
 from vanuatu.core.rng import Rng
-from vanuatu.notation.files import read_games
+from vanuatu.notation.files import GameRead, read_games
 from vanuatu.notation.packed.archive import pack, read_archive
 from vanuatu.notation.packed.ndjson import read_ndjson, write_ndjson
 from vanuatu.notation.pvn.headers import scan_headers
+from vanuatu.notation.pvn.writer import write_game
 from vanuatu.notation.record import brace_comment, line_comment
-from vanuatu.notation.session import GameRead, Session, write_game
+from vanuatu.notation.session import Session
 
 GAMES = sorted((Path(__file__).parents[2] / "games").glob("*.pvn"))
 MUTANTS = 25
@@ -65,16 +66,16 @@ MOVETEXTS = st.lists(WORDS, max_size=40).map(" ".join)
 
 def assert_reads_back_the_same(found: GameRead) -> None:
     """PVN, NDJSON and msgpack all hold what was read, and PVN is canonical after one writing."""
-    record = found.record
+    record = found.session.record
     text = write_game(record)
     assert all(len(line) <= 79 or " " not in line.strip() or line[0] in "[;%" for line in text.split("\n"))
     [again] = read_games(text.encode())
     assert again.error is None, text
-    assert write_game(again.record) == text
+    assert write_game(again.session.record) == text
     [line] = read_ndjson(io.BytesIO(write_ndjson(record).encode()))
-    assert write_game(line.record) == text
+    assert write_game(line.session.record) == text
     [packed] = read_archive(io.BytesIO(pack(record)))
-    assert write_game(packed.record) == text
+    assert write_game(packed.session.record) == text
 
 
 def assert_survives(raw: bytes) -> int:
@@ -122,17 +123,17 @@ class TestToyGames:
         said = f"{{{inside}}}"
         raw = game(f"{said} 1. #draw=3 {said} ( #draw=1 ) {said} ;{remark}\n% {remark}\n* {said}")
         [found] = read_games(raw.encode())
-        assert found.record.plies[0].comments == [brace_comment(inside)]
-        assert found.record.plies[0].variations[0].after[1] == line_comment(";" + remark)
+        assert found.session.record.plies[0].comments == [brace_comment(inside)]
+        assert found.session.record.plies[0].variations[0].after[1] == line_comment(";" + remark)
         assert_reads_back_the_same(found)
 
     @given(st.dictionaries(st.text("Aa_9", min_size=1), st.text(st.characters(exclude_categories=["C"]))))
     @settings(max_examples=100)
     def test_any_tags(self, tags: dict[str, str]) -> None:
-        record = next(read_games(game("*").encode())).record
+        record = next(read_games(game("*").encode())).session.record
         record.tags |= tags
         [found] = read_games(write_game(record).encode())
-        assert found.record.tags == record.tags
+        assert found.session.record.tags == record.tags
         assert_reads_back_the_same(found)
 
     @given(VALUES)
@@ -178,7 +179,7 @@ def test_mutated_games(name: str) -> None:
     raw = "\n".join(texts).encode()
     accepted = assert_survives(raw)
     assert accepted == 3
-    assert "\n".join(write_game(found.record) for found in read_games(raw)).encode() == raw
+    assert "\n".join(write_game(found.session.record) for found in read_games(raw)).encode() == raw
     for _ in range(MUTANTS):
         accepted += assert_survives(mutated(raw, chance))
     assert accepted > MUTANTS  # most mutants break one game of three
@@ -207,8 +208,8 @@ def test_mutated_archives(name: str) -> None:
     chance = random.Random(name)
     [found] = read_games(random_game(name, 3, 3).encode())
     for raw, reader in (
-        (pack(found.record), read_archive),
-        (write_ndjson(found.record).encode(), read_ndjson),
+        (pack(found.session.record), read_archive),
+        (write_ndjson(found.session.record).encode(), read_ndjson),
     ):
         for _ in range(MUTANTS):
             for other in reader(io.BytesIO(mutated(raw, chance))):

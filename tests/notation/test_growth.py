@@ -180,7 +180,7 @@ def test_games_that_come_in_small_parts(shape: Callable[[int], bytes]) -> None:
 
 def test_writing() -> None:
     def record(size: int) -> GameRecord:
-        made = next(read_games((HEAD + "*\n").encode())).record
+        made = next(read_games((HEAD + "*\n").encode())).session.record
         made.line.before += ["a comment of some words"] * (size // 32)
         return made
 

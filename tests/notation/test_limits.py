@@ -17,8 +17,8 @@ from vanuatu.notation.files import GameRead, read_games
 from vanuatu.notation.formats import FORMATS, encode_game, read_any
 from vanuatu.notation.packed.archive import pack, read_archive
 from vanuatu.notation.packed.ndjson import read_ndjson, write_ndjson
+from vanuatu.notation.pvn.writer import write_game
 from vanuatu.notation.record import MAX_TEXT, MAX_THINGS, MAX_WORD, Line
-from vanuatu.notation.session import write_game
 
 TOO_MUCH = (
     "a game of more than 100,000 tags, moves and comments, or with more than 1,000,000 characters in them"
@@ -31,7 +31,7 @@ HEARD = 1.0  # seconds from Ctrl-C to the end of the program
 def annotated(comments: list[str], variations: int = 0, glyphs: int = 0) -> GameRead:
     """A toy game of one move, about which that much is said."""
     [found] = read(game("1. #draw=3 *"))
-    notes = found.record.plies[0].noted()
+    notes = found.session.record.plies[0].noted()
     notes.comments += comments
     notes.glyphs += ["$14"] * glyphs
     notes.variations += [Line() for _ in range(variations)]
@@ -42,12 +42,12 @@ def annotated(comments: list[str], variations: int = 0, glyphs: int = 0) -> Game
 @pytest.mark.parametrize("sign", ["\x01", '"', "\\", "é", "\U0001f600"])
 def test_the_largest_game_goes_through_all_forms(sign: str) -> None:
     comments = [sign * (MAX_TEXT // 100 - 2)] * 100
-    raw = write_game(annotated(comments, 5000, MAX_THINGS - OTHERS - 5100).record).encode()
+    raw = write_game(annotated(comments, 5000, MAX_THINGS - OTHERS - 5100).session.record).encode()
     canonical = raw
     for source, target in zip(FORMATS, [*FORMATS[1:], FORMATS[0]], strict=True):
         [again] = read_any(io.BufferedReader(io.BytesIO(raw)), source)
         assert again.error is None
-        raw = encode_game(again.record, target, True)
+        raw = encode_game(again.session.record, target, True)
     assert raw == canonical
 
 
@@ -57,7 +57,7 @@ def test_the_largest_game_goes_through_all_forms(sign: str) -> None:
     [([], MAX_THINGS), (["x" * 1000] * 1000, 0), (["x"] * MAX_THINGS, 0), (["x" * (MAX_TEXT + 1)], 0)],
 )
 def test_what_is_larger_is_told_in_every_form(comments: list[str], glyphs: int) -> None:
-    record = annotated(comments, 0, glyphs).record
+    record = annotated(comments, 0, glyphs).session.record
     for found in (
         *read_games(write_game(record).encode()),
         *read_ndjson(io.BytesIO(write_ndjson(record).encode())),

@@ -47,7 +47,7 @@ def games(draw: st.DrawFn) -> tuple[dict[str, str], str]:
 def converted(raw: bytes, source: str, target: str) -> bytes:
     parts: list[bytes] = []
     for found in read_any(io.BufferedReader(io.BytesIO(raw)), source):
-        parts.append(encode_game(found.record, target, not parts))
+        parts.append(encode_game(found.session.record, target, not parts))
     return b"".join(parts)
 
 
@@ -57,8 +57,8 @@ def test_any_tags_in_any_order(several: list[tuple[dict[str, str], str]], betwee
     raw = between.join(text for _, text in several)
     found = read(raw)
     assert [error for one in found if (error := one.error) is not None] == []
-    assert [one.record.tags | tags for one, (tags, _) in zip(found, several, strict=True)] == [
-        one.record.tags for one in found
+    assert [one.session.record.tags | tags for one, (tags, _) in zip(found, several, strict=True)] == [
+        one.session.record.tags for one in found
     ]
     pvn = converted(raw.encode(), PVN, PVN)
     ndjson = converted(pvn, PVN, NDJSON)
@@ -68,13 +68,13 @@ def test_any_tags_in_any_order(several: list[tuple[dict[str, str], str]], betwee
     assert len(list(scan_headers(pvn))) == len(several)
     for form, written in zip(FORMATS, (pvn, ndjson, packed), strict=True):
         counted = [dict(ordered(one.tags)) for one in scan(io.BytesIO(written), form)]
-        assert counted == [dict(ordered(one.record.tags)) for one in found]
+        assert counted == [dict(ordered(one.session.record.tags)) for one in found]
 
 
 @pytest.mark.parametrize("name", ["EventDate", "Event_", "Event2", "EventEvent"])
 def test_a_name_that_begins_like_the_first_is_another_name(name: str) -> None:
     text = f'[Event "x"]\n[{name} "y"]\n[Purple "a"]\n[Teal "b"]\n[GameType "toy"]\n\n*\n'
-    assert [one.record.tags[name] for one in read(text + text)] == ["y", "y"]
+    assert [one.session.record.tags[name] for one in read(text + text)] == ["y", "y"]
 
 
 @pytest.mark.parametrize("written", ["[Event ", "[ Event ", "[\tEvent\t", "[Event"])

@@ -31,7 +31,7 @@ def stream(raw: bytes) -> io.BufferedReader:
 
 
 def converted(raw: bytes, form: str) -> bytes:
-    games = [found.record for found in read_any(stream(raw))]
+    games = [found.session.record for found in read_any(stream(raw))]
     return b"".join(encode_game(record, form, number == 0) for number, record in enumerate(games))
 
 
@@ -49,7 +49,7 @@ def said(games: list[GameRead]) -> list[str]:
 
 def plain() -> dict[str, Any]:
     """A small game as a map."""
-    return as_map(read(game("1. #draw=3 p:T1 *"))[0].record)
+    return as_map(read(game("1. #draw=3 p:T1 *"))[0].session.record)
 
 
 def test_pvn_to_ndjson_to_msgpack_and_back_is_the_identity() -> None:
@@ -61,7 +61,7 @@ def test_pvn_to_ndjson_to_msgpack_and_back_is_the_identity() -> None:
 
 def test_a_game_is_one_line_with_the_documented_fields() -> None:
     [found] = read(game("{hello} 1. #draw=3 p:T1@! $2 {said} ( p:T2 ) {so} *"))
-    line = write_ndjson(found.record)
+    line = write_ndjson(found.session.record)
     assert line.count("\n") == 1
     fields = json.loads(line)
     assert list(fields) == ["tags", "before", "moves", "result"]
@@ -82,7 +82,7 @@ def test_a_game_is_one_line_with_the_documented_fields() -> None:
 
 def test_msgpack_is_less_than_half_of_ndjson() -> None:
     text = game("1. #draw=3 p:T1 t:T2\n2. #draw=3 p:T1 t:T2\n3. #draw=3 p:T1 t:T2 *")
-    record = read(text)[0].record
+    record = read(text)[0].session.record
     assert 2 * len(pack(record)) < len(write_ndjson(record))
 
 
@@ -91,7 +91,7 @@ def test_one_game_of_many_is_found_in_every_form() -> None:
     for form in ("pvn", "ndjson", "msgpack"):
         [found] = read_any(stream(converted(text, form)), form, only=2)
         assert found.number == 2
-        assert found.record.tags["Purple"] == 'A"n\\n é'
+        assert found.session.record.tags["Purple"] == 'A"n\\n é'
 
 
 def test_the_form_is_known_by_the_name_or_by_how_a_file_begins() -> None:
@@ -116,7 +116,7 @@ def test_moves_of_a_machine_form_are_verified_like_those_of_a_text() -> None:
     assert said(ndjson(json.dumps(fields))) == ["f:1:1: 2. stands here, but it is round 1"]
     fields["moves"][1] |= {"round": 1}
     [found] = ndjson(json.dumps(fields))
-    assert found.record.plies[1].token == "T2@"
+    assert found.session.record.plies[1].token == "T2@"
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_comments_from_elsewhere_become_ones_that_can_be_read_back() -> None:
     fields["moves"][0]["comments"] = wild
     fields["before"] = fields["after"] = wild
     [found] = ndjson(json.dumps(fields))
-    text = encode_game(found.record, "pvn", True)
+    text = encode_game(found.session.record, "pvn", True)
     assert converted(text, "pvn") == text
     assert converted(converted(converted(text, "ndjson"), "msgpack"), "pvn") == text
 
@@ -179,7 +179,7 @@ def test_a_line_that_is_no_json_of_a_game_is_one_error(line: bytes) -> None:
 
 
 def test_lines_and_numbers_go_on_after_a_line_that_is_too_long() -> None:
-    raw = b'{"a":"' + b"x" * (17 << 20) + b'"}\n' + write_ndjson(read(game("*"))[0].record).encode()
+    raw = b'{"a":"' + b"x" * (17 << 20) + b'"}\n' + write_ndjson(read(game("*"))[0].session.record).encode()
     long, good = ndjson(raw)
     assert long.error is not None
     assert long.error.at("f") == "f:1:1: a line of more than 16 MB: this is no game"
@@ -217,7 +217,7 @@ def test_a_hostile_archive_costs_neither_memory_nor_time(raw: bytes) -> None:
 
 
 def test_an_archive_that_breaks_off_keeps_the_games_before() -> None:
-    whole = pack(read(RICH)[0].record)
+    whole = pack(read(RICH)[0].session.record)
     for cut in range(1, len(whole)):
         first, last = archive(whole + whole[:cut])
         assert first.error is None

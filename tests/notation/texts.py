@@ -1,6 +1,7 @@
 """Texts of toy games, and what becomes of them."""
 
-from vanuatu.notation.session import GameRead, read_games, write_game
+from vanuatu.notation.files import GameRead, read_games
+from vanuatu.notation.pvn.writer import write_game
 
 TAGS = """\
 [Event "Kitchen table"]
@@ -32,10 +33,10 @@ def errors_of(text: str | bytes) -> list[str]:
 
 def rewritten(text: str | bytes) -> str:
     """The games of a text in canonical form; all of them must be well."""
-    return "\n".join(write_game(found.record) for found in read(text))
+    return "\n".join(write_game(found.session.record) for found in read(text))
 
 
 def tokens(movetext: str) -> list[str]:
     """The canonical tokens that the moves of a game are read as."""
     [found] = read(game(movetext))
-    return [ply.token for ply in found.record.plies]
+    return [ply.token for ply in found.session.record.plies]

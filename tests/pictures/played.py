@@ -5,8 +5,8 @@ from pathlib import Path
 
 from vanuatu.core.game import State
 from vanuatu.notation.files import read_games
-from vanuatu.notation.pvn.builder import GameBuilder
 from vanuatu.notation.record import with_seat
+from vanuatu.notation.session import Session
 from vanuatu.notation.tags import seats_of
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -32,20 +32,20 @@ t:@guide {<img src=x onerror="document.title='caught'">}
 """.replace("@@", "\u202e").replace("reversed@", "reversed\u2066")
 
 
-def game(name: str, number: int = 1) -> GameBuilder:
+def game(name: str, number: int = 1) -> Session:
     """A game of a file in games/, by its number there."""
     with open(GAMES / name, "rb") as stream:
         for read in read_games(stream):
             if read.number == number:
-                return read.built
+                return read.session
     raise AssertionError(f"{name} has no game {number}")
 
 
-def names_of(built: GameBuilder) -> list[str]:
+def names_of(built: Session) -> list[str]:
     return [built.record.tags[name] for name in seats_of(built.record.tags)]
 
 
-def positions(built: GameBuilder) -> Iterator[tuple[str, State]]:
+def positions(built: Session) -> Iterator[tuple[str, State]]:
     """Every position of a game, with the move that led to it; the position is gone with the next one."""
     state = built.start.copy()
     yield "", state

@@ -80,7 +80,7 @@ def test_variations_go_on_from_the_move_before_the_one_they_replace() -> None:
 
 def test_comments_and_glyphs_are_told_to_people() -> None:
     text = HOSTILE_GAME.replace("$7", "?! {[%eval 0.61,0.2,0.19] [%clk 0:01:30] [%own x] fine}")
-    film = film_of(next(read_games(text.encode())).built)
+    film = film_of(next(read_games(text.encode())).session)
     note = film["notes"][7]
     assert note["glyphs"] == "?!"
     assert note["text"] == ["[%own x] fine"]
@@ -132,7 +132,7 @@ def test_what_is_no_number_in_a_review_is_no_harm() -> None:
         ]
     )
     (read,) = read_games(text.encode())
-    film = film_of(read.built)
+    film = film_of(read.session)
     assert film["notes"][6]["facts"][1] == "threw away 0% of the chance to win (±0%)"
     assert film["notes"][7]["facts"] == ["lost <b>"]
     assert film["curves"][1]["svg"].count("blot c-p") == 1

@@ -10,7 +10,7 @@ from tests.cli.matches.calls import PACE, match
 from tests.cli.shell import vanuatu
 from tests.stats.naive_maori import report_on
 from tests.stats.test_figures import compare
-from vanuatu.notation.session import read_games
+from vanuatu.notation.files import read_games
 
 
 @pytest.mark.parametrize("variant", ["", "ship", "shipmust,atoll"])
@@ -29,7 +29,8 @@ def test_the_figures_of_maori(variant: str, tmp_path: Path) -> None:
 
 def compare_parts(rows: list[dict[str, Any]], path: Path) -> None:
     """The parts of all seats are the items by which the codec explains scores."""
-    items = [dict(seat) for read in read_games(path) for seat in read.built.codec.scoring(read.built.state)]
+    games = [read.session for read in read_games(path)]
+    items = [dict(seat) for game in games for seat in game.codec.scoring(game.state)]
     names = ("palms without a hut", "palms with a hut", "leis", "most ships", "most shells", "empty spaces")
     everybody = rows[0]
     for column, name in zip(("palms", "hut_palms", "leis", "ships", "shells", "empty"), names, strict=True):

@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.game_files import random_game
 from tests.cli.shell import PACKAGES, vanuatu
-from vanuatu.notation.session import read_games
+from vanuatu.notation.files import read_games
 
 HOSTILE = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "$\\frac{1}{$ & ]]> 漢字 --"]
 

@@ -129,7 +129,7 @@ def writing(game: str, seconds: float) -> dict[str, float]:
     from vanuatu.notation.pvn.writer import write_game
 
     text, plies = _games_to_read(game)
-    records = [read.record for read in read_games(text.encode())]
+    records = [read.session.record for read in read_games(text.encode())]
 
     def work() -> int:
         for record in records:

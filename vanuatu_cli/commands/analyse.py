@@ -14,7 +14,8 @@ from vanuatu.cli.review import runner, search_report
 from vanuatu.cli.terminal import console
 from vanuatu.cli.terminal.progress import Live
 from vanuatu.core.game import CHANCE
-from vanuatu.notation.session import SEAT_NAMES, Session
+from vanuatu.notation.codec import SEAT_NAMES
+from vanuatu.notation.session import Session
 
 EXAMPLES = (
     "vanuatu analyse games/teaching.pvn --at 1.12",

@@ -77,6 +77,6 @@ def _convert(source: str, form: str, out: BinaryIO, wanted: str) -> bool:
             console.say(read.error.at(inputs.label(source)))
             right = False
         else:
-            writing.write_whole(out, encode_game(read.record, wanted, first))
+            writing.write_whole(out, encode_game(read.session.record, wanted, first))
             first = False
     return right

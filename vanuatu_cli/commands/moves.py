@@ -8,7 +8,8 @@ from vanuatu.cli.errors import InputFault
 from vanuatu.cli.files import inputs
 from vanuatu.cli.terminal import console
 from vanuatu.core.game import OVER
-from vanuatu.notation.session import MoveError, NotAMove, Session, excerpt
+from vanuatu.notation.errors import MoveError, NotAMove, excerpt
+from vanuatu.notation.session import Session
 
 EXAMPLES = (
     "vanuatu moves example:teaching --at 1.12",

@@ -9,11 +9,12 @@ import typer
 
 from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.files import inputs, writing
-from vanuatu.cli.replay.terminal_player import Place, PlayedStep, steps
+from vanuatu.cli.replay.terminal_player import Place, steps
 from vanuatu.cli.terminal import console
 from vanuatu.notation.codec import SEAT_LETTERS
 from vanuatu.notation.files import GameRead
 from vanuatu.notation.packed.maps import DRAWN
+from vanuatu.notation.steps import Step
 from vanuatu.notation.tags import ordered
 
 EXAMPLES = (
@@ -93,7 +94,7 @@ class _Lines:
         begin: dict[str, Any] = {"file": file} if file else {}
         if self._head:
             self._write(begin | self._head_line(read))
-        for step in steps(read.built, self._begin, self._end):
+        for step in steps(read.session, self._begin, self._end):
             self._write(begin | self._line(read, step))
         return True
 
@@ -103,7 +104,7 @@ class _Lines:
 
     def _head_line(self, read: GameRead) -> dict[str, Any]:
         """What is known about the game as a whole."""
-        record, game = read.record, read.built.game
+        record, game = read.session.record, read.session.game
         return {
             "game": read.number,
             "tags": [list(pair) for pair in ordered(record.tags)],
@@ -112,8 +113,8 @@ class _Lines:
             "result": record.result,
         }
 
-    def _line(self, read: GameRead, step: PlayedStep) -> dict[str, Any]:
-        codec, before, ply = read.built.codec, step.state, step.ply
+    def _line(self, read: GameRead, step: Step) -> dict[str, Any]:
+        codec, before, ply = read.session.codec, step.state, step.ply
         line: dict[str, Any] = {
             "game": read.number,
             "ply": step.number,
@@ -124,9 +125,8 @@ class _Lines:
         }
         if self._legal:
             line["legal"] = [codec.token(before, move) for move in before.legal_moves()]
-        after = step.play()
         if self._state:
-            line["state"] = codec.view(after)
+            line["state"] = codec.view(step.state_after)
         return line
 
 
@@ -151,7 +151,7 @@ class _Pictures:
             console.tell()
         if file:
             console.tell(file)
-        return self._film.show(read.built, read.number, steps(read.built, self._begin, self._end))
+        return self._film.show(read.session, read.number, steps(read.session, self._begin, self._end))
 
 
 class _Page:
@@ -168,7 +168,7 @@ class _Page:
         """Put a game on the page."""
         if not self.page.games:
             self._stream.write(self.page.head(self._name))
-        self._stream.write(self.page.game(read.built, file))
+        self._stream.write(self.page.game(read.session, file))
         return True
 
     def end(self) -> None:

@@ -27,9 +27,12 @@ from vanuatu.cli.protocol.host_lines import (
     session_from_transcript,
 )
 from vanuatu.core import State, games
+from vanuatu.notation.codec import PositionError, codec_for
+from vanuatu.notation.errors import excerpt
+from vanuatu.notation.files import GameRead
 from vanuatu.notation.formats import format_of, read_any
 from vanuatu.notation.printable import printable
-from vanuatu.notation.session import GameRead, PositionError, Session, codec_for, excerpt
+from vanuatu.notation.session import Session
 
 STDIN: Final = "-"
 EXAMPLE: Final = "example:"
@@ -127,7 +130,7 @@ def find_position(source: str, *, at: str | None = None, ply: int | None = None,
             raise CallFault("--number: a position is not a file of games. Leave the option out.")
         session = _from_position(source) if spoken is None else _from_lines(spoken)
     else:
-        session = Session.of(_find_game(source, number))
+        session = _find_game(source, number).session
     if at is None and ply is None:
         return session
     return _until(session, _ply_of(session, at) if at is not None else int(ply or 0))

@@ -18,8 +18,9 @@ from vanuatu.ai.signals import now_heard, undisturbed
 from vanuatu.cli.match.participants import dismiss, external_bot
 from vanuatu.cli.match.tasks import Played, Work
 from vanuatu.core.games import make_game
+from vanuatu.notation.codec import SEAT_NAMES, codec_for
 from vanuatu.notation.formats import encode_game
-from vanuatu.notation.session import SEAT_NAMES, Session, codec_for
+from vanuatu.notation.session import Session
 
 _SEATS = 8  # the seed of a bot is made of the game's and its seat
 _SAFE = "PYTHONSAFEPATH"  # Python's own variable, whose value may be any word

@@ -79,4 +79,4 @@ def _last_positions(raw: bytes, name: str) -> Iterator[Opening]:
     for read in read_any(io.BufferedReader(io.BytesIO(raw))):
         if read.error is not None:
             raise InputFault(read.error.at(name))
-        yield read.built.game.name, read.built.state
+        yield read.session.game.name, read.session.state

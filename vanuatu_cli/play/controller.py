@@ -12,7 +12,7 @@ from vanuatu.cli.play.table import Table
 from vanuatu.cli.review.game_review import ReviewThinking
 from vanuatu.notation.boards.text import Line, Page, Style, drawing_of, seat_role
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
-from vanuatu.notation.session import MoveError
+from vanuatu.notation.errors import MoveError
 
 NEAREST: Final = 4
 FEWER: Final = (render.FEW, 5, 2)  # most moves of a kind that are shown in words, tried in this order

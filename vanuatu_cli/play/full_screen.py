@@ -20,8 +20,8 @@ from vanuatu.cli.play import completion, prompt_loop, render
 from vanuatu.cli.play.controller import Controller
 from vanuatu.cli.terminal import console, signals
 from vanuatu.notation.boards.text import ROLES, Line, Style
+from vanuatu.notation.errors import MoveError
 from vanuatu.notation.printable import printable
-from vanuatu.notation.session import MoveError
 
 LEAST_TEXT: Final = 8  # lines that the text should have before the board is drawn smaller
 SMALLEST_TEXT: Final = 2  # and that many it has, even if the board is cut off

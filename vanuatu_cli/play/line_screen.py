@@ -16,7 +16,7 @@ from vanuatu.cli.play import completion, prompt_loop, render
 from vanuatu.cli.play.controller import Controller
 from vanuatu.cli.terminal import console
 from vanuatu.notation.boards.text import Line, Style
-from vanuatu.notation.session import MoveError
+from vanuatu.notation.errors import MoveError
 
 INTERRUPTED = 130
 

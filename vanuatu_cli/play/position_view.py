@@ -16,33 +16,6 @@ from vanuatu.notation.session import Session
 SPECTATOR_PLIES = 12  # recent plies that are shown to a viewer without a seat
 
 
-class Past:
-    """The positions of a session by ply; each is worked out once, from the one before it."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self._moves: list[int] = []
-        self._positions: list[State] = [session.start.copy()]
-
-    def at(self, ply: int) -> State:
-        """A copy of the position after `ply` moves."""
-        self._forget_what_was_taken_back()
-        moves, played = self._session.moves, self._moves
-        while len(played) < ply:
-            following = self._positions[-1].copy()
-            following.apply(moves[len(played)])
-            played.append(moves[len(played)])
-            self._positions.append(following)
-        return self._positions[ply].copy()
-
-    def _forget_what_was_taken_back(self) -> None:
-        moves, played = self._session.moves, self._moves
-        if moves[: len(played)] == played:
-            return
-        same = next(at for at, move in enumerate(played) if moves[at : at + 1] != [move])
-        del played[same:], self._positions[same + 1 :]
-
-
 @dataclass
 class Event:
     """One move as the other players see it."""
@@ -65,9 +38,8 @@ class Choice:
 class PositionView:
     """The views of the current position of a session, by seat; seat None sees no secrets."""
 
-    def __init__(self, session: Session, past: Past) -> None:
+    def __init__(self, session: Session) -> None:
         self._session = session
-        self._past = past
         self._state = session.state
         self._ply = session.ply
         self._seen: dict[int | None, State] = {}
@@ -96,7 +68,7 @@ class PositionView:
             state = self._state
             moves, first = self._session.round_as_seen(seat)
             if moves != self._session.moves[first:]:
-                state = self._past.at(first)
+                state = self._session.at(first)
                 for move in moves:
                     state.apply(move)
             self._seen[seat] = state
@@ -124,7 +96,7 @@ class PositionView:
     def events(self, seat: int | None, first: int) -> list[Event]:
         """Return the events from a ply on, as a seat sees them, with gains and losses."""
         session, codec = self._session, self._session.codec
-        state = self._past.at(first)
+        state = self._session.at(first)
         events: list[Event] = []
         before = codec.holdings(state)
         for at in range(first, session.ply):

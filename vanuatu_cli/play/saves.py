@@ -66,12 +66,12 @@ def last_unfinished() -> UnfinishedGame | None:
         read = next(files.read_games(place))
     except (OSError, StopIteration):
         return None
-    if read.error is not None or read.record.result != record.UNFINISHED:
+    if read.error is not None or read.session.record.result != record.UNFINISHED:
         return None
-    moves = sum(1 for ply in read.record.plies if ply.seat >= 0)
-    tags = read.record.tags
+    moves = sum(1 for ply in read.session.record.plies if ply.seat >= 0)
+    tags = read.session.record.tags
     seats = ", ".join(errors.excerpt(tags[name]) for name in seats_of(tags))
-    return UnfinishedGame(place, when, seats, read.built.game.name, moves) if moves else None
+    return UnfinishedGame(place, when, seats, read.session.game.name, moves) if moves else None
 
 
 def ago(then: float, now: float | None = None) -> str:

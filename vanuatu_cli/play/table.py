@@ -9,7 +9,7 @@ from pathlib import Path
 from vanuatu.ai import specs
 from vanuatu.ai.bot import Bot, BotError, PendingMove
 from vanuatu.cli.files.writing import Held
-from vanuatu.cli.play.position_view import Past, PositionView
+from vanuatu.cli.play.position_view import PositionView
 from vanuatu.core import CHANCE, OVER, Rng, State
 from vanuatu.notation import codec, record
 from vanuatu.notation.boards.text import LONGEST_NAME
@@ -49,8 +49,7 @@ class Table:
         self._locked_file: Held | None = None  # that file, locked
         self._saved_plies: int | None = None  # the number of plies in it
         self.warnings: list[str] = []  # shown before the first move
-        self._past = Past(session)
-        self._view = PositionView(session, self._past)
+        self._view = PositionView(session)
         self._name_seats()
 
     @property
@@ -61,7 +60,7 @@ class Table:
     def view(self) -> PositionView:
         """Return the cached views of the current position."""
         if not self._view.is_current():
-            self._view = PositionView(self.session, self._past)
+            self._view = PositionView(self.session)
         return self._view
 
     @property
@@ -165,7 +164,7 @@ class Table:
         for at, move in enumerate(moves, first):
             if move != session.moves[at]:
                 letter = codec.SEAT_LETTERS[session.record.plies[at].seat]
-                tokens[at] = f"{letter}:{self.codec.token(self._past.at(at), move)}"
+                tokens[at] = f"{letter}:{self.codec.token(session.at(at), move)}"
         return tokens
 
     def has_secrets(self) -> bool:

@@ -19,8 +19,9 @@ from vanuatu.ai.specs import is_external_spec, make_bot
 from vanuatu.cli.protocol.host_lines import ProtocolError, play_tokens, read_fen, read_newgame
 from vanuatu.core import games
 from vanuatu.core.game import OVER, Game
+from vanuatu.notation.codec import SEAT_NAMES
 from vanuatu.notation.printable import printable
-from vanuatu.notation.session import SEAT_NAMES, Session
+from vanuatu.notation.session import Session
 
 VERSION: Final = "1"
 LONGEST_LINE: Final = 1 << 20

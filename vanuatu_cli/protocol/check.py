@@ -14,8 +14,9 @@ from vanuatu.ai.specs import make_bot
 from vanuatu.cli.protocol.host_lines import every_setup
 from vanuatu.core import CHANCE, OVER, Rng, State, games
 from vanuatu.core.game import Game
+from vanuatu.notation.codec import SEAT_NAMES, codec_for
 from vanuatu.notation.printable import printable
-from vanuatu.notation.session import SEAT_NAMES, Session, codec_for
+from vanuatu.notation.session import Session
 
 MOST_ERRORS: Final = 10  # faults, after which it is not asked to play more
 MOST_ALIKE_ERRORS: Final = 3

@@ -11,8 +11,10 @@ from typing import Final
 from vanuatu.ai.clocks import ClockError, read_control
 from vanuatu.core import GameError, games
 from vanuatu.core.game import Game
+from vanuatu.notation.codec import SEAT_LETTERS, PositionError, codec_for
+from vanuatu.notation.errors import MoveError
 from vanuatu.notation.printable import printable
-from vanuatu.notation.session import SEAT_LETTERS, MoveError, PositionError, Session, codec_for
+from vanuatu.notation.session import Session
 
 MOST_PLAYERS: Final = 5
 LONGEST_TRANSCRIPT: Final = 8 << 20  # bytes

@@ -15,7 +15,7 @@ from vanuatu.cli.replay.page_data import film_of
 from vanuatu.core.game import OVER
 from vanuatu.notation.boards import colours, shapes
 from vanuatu.notation.codec import SEAT_LETTERS
-from vanuatu.notation.pvn.builder import GameBuilder
+from vanuatu.notation.session import Session
 from vanuatu.notation.tags import seats_of
 
 LEVEL: Final = 3  # of packing: most of the gain at little of the time
@@ -53,7 +53,7 @@ class GamesPage:
             body = body.replace(f"<!--{key}-->", value)
         return body.encode()
 
-    def game(self, game: GameBuilder, file: str) -> bytes:
+    def game(self, game: Session, file: str) -> bytes:
         """A game, packed; `file` is named in the list of games unless empty."""
         self._games.append(_entry(game, file))
         text = json.dumps(film_of(game), ensure_ascii=False, separators=(",", ":"))
@@ -69,7 +69,7 @@ class GamesPage:
         return parts.encode("utf-8", "replace") + b"</body>\n</html>\n"
 
 
-def _entry(game: GameBuilder, file: str) -> dict[str, Any]:
+def _entry(game: Session, file: str) -> dict[str, Any]:
     """What the list of games tells about a game."""
     tags, state = game.record.tags, game.state
     winners = [int(seat) for seat in state.winners()] if state.actor == OVER else []

@@ -10,8 +10,9 @@ from vanuatu.notation import codec, tags
 from vanuatu.notation.boards import shapes, sheet
 from vanuatu.notation.boards.svg import picture_of
 from vanuatu.notation.packed.maps import DRAWN
-from vanuatu.notation.pvn.builder import GameBuilder
 from vanuatu.notation.record import Line, Ply, with_seat
+from vanuatu.notation.session import Session
+from vanuatu.notation.steps import Branch
 
 EMPTY: Final = -1  # a region that shows nothing
 
@@ -38,7 +39,7 @@ class Track:
     """A line of moves still to be shown: from which position, and what it replaces."""
 
     line: Line
-    state: State
+    branch: Branch
     parent: int  # the number of the ply before it
     instead: int  # the number of the ply that it is a variation of; 0 for the game itself
     shown: Shown  # what the picture shows there
@@ -63,13 +64,13 @@ class PageFilm:
     variations: dict[int, list[list[Any]]] = field(default_factory=dict)  # first, last, comment after
 
 
-def film_of(game: GameBuilder) -> dict[str, Any]:
+def film_of(game: Session) -> dict[str, Any]:
     """A game as the page's script takes it; made in one walk over all its moves."""
     return _Filming(game).made()
 
 
 class _Filming:
-    def __init__(self, game: GameBuilder) -> None:
+    def __init__(self, game: Session) -> None:
         self.game = game
         self.codec = game.codec
         self.picture = picture_of(game.codec.game)
@@ -90,7 +91,8 @@ class _Filming:
 
     def made(self) -> dict[str, Any]:
         film, record = self.film, self.game.record
-        tracks = [Track(record.line, self.game.start.copy(), 0, 0, self._first())]
+        branch = Branch(self.codec, self.game.start, record.plies)
+        tracks = [Track(record.line, branch, 0, 0, self._first())]
         for track in tracks:  # it grows by the variations that are found
             self._follow(track, tracks)
         return {
@@ -123,15 +125,14 @@ class _Filming:
 
     def _follow(self, track: Track, tracks: list[Track]) -> None:
         """All plies of a line; its variations are put behind the tracks that are known."""
-        film, state, shown = self.film, track.state, track.shown
+        film, shown = self.film, track.shown
         number, first = track.parent, len(film.tokens)
-        for at, ply in enumerate(track.line.plies):
-            before, number = number, len(film.tokens)
+        for at, step in enumerate(track.branch.steps()):
+            ply, before, number = step.ply, number, len(film.tokens)
             for variation in ply.variations:
-                tracks.append(Track(variation, state.copy(), before, number, shown))
-            move = self.codec.parse(state, ply.token)
-            words = self.codec.words(state, move)
-            state.apply(move)
+                branch = Branch(self.codec, step.state.copy(), variation.plies)
+                tracks.append(Track(variation, branch, before, number, shown))
+            words, state = step.words, step.state_after
             shown = self._show(state, with_seat(ply), shown)
             seat = codec.SEAT_LETTERS[ply.seat] if ply.seat >= 0 else DRAWN
             self._tell(int(ply.round), seat, ply.token, words)

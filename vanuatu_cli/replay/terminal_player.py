@@ -12,7 +12,8 @@ from vanuatu.cli.errors import CallFault
 from vanuatu.cli.terminal import console
 from vanuatu.core.game import OVER, State
 from vanuatu.notation import codec, errors, record
-from vanuatu.notation.pvn.builder import GameBuilder
+from vanuatu.notation.session import Session
+from vanuatu.notation.steps import Step
 from vanuatu.notation.tags import seats_of
 
 
@@ -54,42 +55,20 @@ class Place:
         return f"round {last} has {sum(ply.round == last for ply in plies)} plies"
 
 
-@dataclass(frozen=True)
-class PlayedStep:
-    """One ply of a replay; the state is the one before it until `play` was called."""
-
-    number: int  # from 1
-    within: int  # its number in its round, from 1
-    ply: record.Ply
-    move: int
-    state: State
-
-    def play(self) -> State:
-        """Make the move; the position after it."""
-        self.state.apply(self.move)
-        return self.state
-
-
-def steps(game: GameBuilder, begin: Place | None, end: Place | None) -> Iterator[PlayedStep]:
-    """The plies from `begin` to `end`, both included; whoever takes a step plays it before the next."""
-    state = game.start.copy()
-    within, round = 0, 0
-    for number, (ply, move) in enumerate(zip(game.record.plies, game.moves, strict=True), 1):
-        within = within + 1 if ply.round == round else 1
-        round = int(ply.round)
-        if end is not None and _stands(end, number, round, within) > 0:
+def steps(game: Session, begin: Place | None, end: Place | None) -> Iterator[Step]:
+    """Yield the moves of a game from `begin` to `end`, both included."""
+    for step in game.walk():
+        if end is not None and _stands(end, step) > 0:
             return
-        if begin is None or _stands(begin, number, round, within) >= 0:
-            yield PlayedStep(number, within, ply, move, state)
-        else:
-            state.apply(move)
+        if begin is None or _stands(begin, step) >= 0:
+            yield step
 
 
-def _stands(place: Place, number: int, round: int, within: int) -> int:
-    """-1 for a ply before the place, 0 at it, 1 after it."""
-    here, there = (
-        ((number, 0), (place.ply, 0)) if place.round is None else ((round, within), (place.round, place.ply))
-    )
+def _stands(place: Place, step: Step) -> int:
+    """Return a negative number for a move before the place, 0 at it, a positive one after it."""
+    if place.round is None:
+        return step.number - place.ply
+    here, there = (step.round, step.within), (place.round, place.ply)
     return (here > there) - (here < there)
 
 
@@ -115,28 +94,26 @@ class Film:
         """Surrounds all shows."""
         return single_keys() if self._step else contextlib.nullcontext()
 
-    def show(self, game: GameBuilder, number: int, chosen: Iterable[PlayedStep]) -> bool:
+    def show(self, game: Session, number: int, chosen: Iterable[Step]) -> bool:
         """Show a game; False if the person has enough."""
         console.tell(_title(game, number))
         round, last = None, 0
         for step in chosen:
-            text = _told(game, step)  # in the position before the move
             if step.ply.round != round and not self._in_place:
                 console.tell(f"{game.codec.round_word} {step.ply.round}")
             round, last = step.ply.round, step.number
-            state = step.play()
             if self._in_place:
                 console.paint(CLEAR)
-            console.tell(text)
+            console.tell(_told(step))
             if self._board:
-                console.paint(self._drawing(game, state))
+                console.paint(self._drawing(game, step.state_after))
             if not self._wait():
                 return False
         if last == len(game.moves):
             console.tell(_end(game))
         return True
 
-    def _drawing(self, game: GameBuilder, state: State) -> str:
+    def _drawing(self, game: Session, state: State) -> str:
         from vanuatu.notation.boards.text import Style, draw
 
         tags = game.record.tags
@@ -152,7 +129,7 @@ class Film:
         return True
 
 
-def _title(game: GameBuilder, number: int) -> str:
+def _title(game: Session, number: int) -> str:
     tags = game.record.tags
     where = ", ".join(
         errors.excerpt(tags[name]) for name in ("Event", "Date") if tags.get(name, "?")[0] != "?"
@@ -161,12 +138,11 @@ def _title(game: GameBuilder, number: int) -> str:
     return f"game {number}: " + (f"{where}: " if where else "") + players
 
 
-def _told(game: GameBuilder, step: PlayedStep) -> str:
+def _told(step: Step) -> str:
     """One ply in a line: number, token, what it does; then its comments."""
     ply = step.ply
     glyphs = "".join(ply.glyphs[:1]) if ply.glyphs and ply.glyphs[0][0] != "$" else ""
-    words = game.codec.words(step.state, step.move)
-    lines = [f"{step.number:>4}  {record.with_seat(ply) + glyphs:<16} {words}"]
+    lines = [f"{step.number:>4}  {record.with_seat(ply) + glyphs:<16} {step.words}"]
     for comment in ply.comments:
         wrapped = textwrap.fill(
             "{" + errors.excerpt(comment, LONGEST) + "}", max(NARROWEST, console.columns()) - 6
@@ -175,7 +151,7 @@ def _told(game: GameBuilder, step: PlayedStep) -> str:
     return "\n".join(lines)
 
 
-def _end(game: GameBuilder) -> str:
+def _end(game: Session) -> str:
     result = f"result {game.record.result}"
     if game.state.actor != OVER:
         return result

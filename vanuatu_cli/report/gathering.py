@@ -160,7 +160,7 @@ class GameReport:
             progress.say(read.error.at(name))
             self.broken += 1
             return
-        tags = read.record.tags
+        tags = read.session.record.tags
         if not all(holds(tags) for holds in self._conditions):
             self.left_out += 1
             return
@@ -170,14 +170,14 @@ class GameReport:
             self.contradicted += 1
             tags = _as_played(read)
         outcome = outcome_of(tags)
-        if outcome is None or (not outcome.forfeited and read.built.state.actor != OVER):
+        if outcome is None or (not outcome.forfeited and read.session.state.actor != OVER):
             self.unfinished += 1
         else:
             self.games += 1
             self._count(read, outcome)
 
     def _count(self, read: GameRead, outcome: Outcome) -> None:
-        built = read.built
+        built = read.session
         results = self.by_game.get(outcome.game)
         if results is None:
             results = self.by_game[outcome.game] = Results(statistics_of(outcome.game).counter())
@@ -210,7 +210,7 @@ class GameReport:
 
 def _as_played(read: GameRead) -> dict[str, str]:
     """Return the tags of a game, with the result of its moves."""
-    built = read.built
+    built = read.session
     tags = built.record.tags
     kept = {name: value for name, value in tags.items() if name not in _END}
     return kept | result_tags(built.state, built.codec, tags.get("Termination", ""))

@@ -76,7 +76,7 @@ class Request:
                     console.say(read.error.at(label(name)))
                     self.faults += 1
                     continue
-                if self.seats is not None and min(self.seats) >= read.built.state.players:
+                if self.seats is not None and min(self.seats) >= read.session.state.players:
                     wanted = " or ".join(codec.SEAT_NAMES[seat].lower() for seat in self.seats)
                     console.say(f"{label(name)}: game {read.number} has no seat {wanted}")
                     self.faults += 1
@@ -84,7 +84,7 @@ class Request:
                 yield GameWork(
                     number=read.number,
                     file=label(name) if len(files) > 1 else "",
-                    game=formats.encode_game(read.record, formats.NDJSON, True),
+                    game=formats.encode_game(read.session.record, formats.NDJSON, True),
                     bot=self.bot,
                     sims=self.sims,
                     time=self.time,
@@ -98,7 +98,7 @@ def review_of(work: GameWork) -> Review:
     """The review that the work asks for, not yet begun."""
     bot = make_reviewer(work["bot"], sims=work["sims"], time=work["time"])
     wanted = work["seats"]
-    session = Session.of(game_in(work["game"]))
+    session = game_in(work["game"]).session
     players = int(session.state.players)
     seats = None if wanted is None else frozenset(seat for seat in wanted if seat < players)
     return Review(session, bot, seats)
@@ -133,7 +133,7 @@ def review_all(works: list[GameWork]) -> list[Reviewed]:
 
 def left_out(work: GameWork) -> Reviewed:
     """A game that ended its workers: it comes back as it was."""
-    record = game_in(work["game"]).record
+    record = game_in(work["game"]).session.record
     return Reviewed(
         number=work["number"],
         took=0.0,
@@ -284,12 +284,12 @@ def _is_marked(raw: bytes, form: str, work: GameWork) -> bool:
         there, wanted = game_in(raw, form), game_in(work["game"])
     except ValueError:
         return False
-    if there.error is not None or there.record.tags != wanted.record.tags:
+    if there.error is not None or there.session.record.tags != wanted.session.record.tags:
         return False
-    if [ply.token for ply in there.record.plies] != [ply.token for ply in wanted.record.plies]:
+    if there.session.moves != wanted.session.moves:
         return False
-    marked = any("[%eval " in comment for ply in there.record.plies for comment in ply.comments)
-    return marked or not any_decision(Session.of(wanted))
+    marked = any("[%eval " in comment for ply in there.session.record.plies for comment in ply.comments)
+    return marked or not any_decision(wanted.session)
 
 
 def _begins_alike(path: Path, begin: int, form: str, work: GameWork) -> bool:
@@ -300,7 +300,7 @@ def _begins_alike(path: Path, begin: int, form: str, work: GameWork) -> bool:
     if form == JSON:
         expected = json_line(left_out(work)).partition(b'"seats"')[0]
     else:
-        expected = _written(game_in(work["game"]).record, form)
+        expected = _written(game_in(work["game"]).session.record, form)
         expected = expected[: 1 if form == formats.MSGPACK else len(b"[Event ")]
     return half.startswith(expected) or expected.startswith(half)
 

@@ -17,10 +17,10 @@ from vanuatu.ai.mcts.bot import MctsBot
 from vanuatu.ai.mcts.evaluation import Evaluation, Evaluator
 from vanuatu.ai.specs import make_bot
 from vanuatu.cli.review.win_chances import Ledger
-from vanuatu.core.game import CHANCE, OVER, State
+from vanuatu.core.game import CHANCE, State
 from vanuatu.notation.codec import SEAT_LETTERS
-from vanuatu.notation.record import GameRecord
 from vanuatu.notation.session import Session
+from vanuatu.notation.steps import Step
 from vanuatu.notation.tags import seats_of
 
 # Win chance thrown away that earns a move a `?` and a `??`, if it is beyond its uncertainty.
@@ -156,12 +156,9 @@ class Review:
     def work(self) -> Iterator[int]:
         """Go through the game; the number of the ply that is looked at comes again and again."""
         session = self.session
-        walk = Session(session.game, session.codec, session.start, GameRecord())
         before: Evaluation | None = None  # how the position was judged in which the running draws began
-        within, round = 0, -1
-        for ply, move in enumerate(session.moves):
-            state = walk.state
-            within, round = (within + 1 if state.round == round else 1), int(state.round)
+        for step in session.walk():
+            ply, state = step.number - 1, step.state
             if state.actor == CHANCE:
                 if before is None:
                     yield from self._search(state, ply, ply)
@@ -172,10 +169,9 @@ class Review:
                     yield from self._search(state, ply, ply)
                     self.ledger.drawn(before, self._found)
                     before = None
-                yield from self._decided(walk, ply, move, within)
-            walk.push_legal(move)
+                yield from self._decided(step)
         if before is not None or not self.ledger.cut:
-            yield from self._search(walk.state, len(session.moves), len(session.moves))
+            yield from self._search(session.state, len(session.moves), len(session.moves))
             if before is not None:
                 self.ledger.drawn(before, self._found)
             else:
@@ -189,12 +185,11 @@ class Review:
             if worth is not None:
                 self._found = worth
 
-    def _decided(self, walk: Session, ply: int, move: int, within: int) -> Iterator[int]:
+    def _decided(self, step: Step) -> Iterator[int]:
         """A seat's move."""
-        state = walk.state.copy()
-        after = state.copy()
-        after.apply(move)
-        horizon = self.evaluate.horizon(state, after)
+        walk = self.session.until(step.number - 1)
+        state, ply, move = walk.state, walk.ply, step.ply.move
+        horizon = self.evaluate.horizon(state, step.state_after)
         if len(state.legal_moves()) == 1:
             self.ledger.moved(None, horizon)
             return
@@ -203,7 +198,7 @@ class Review:
         self.ledger.judged(self._report.win)
         self.ledger.moved(int(state.actor), horizon)
         if self.seats is None or int(state.actor) in self.seats:
-            yield from self._compare(walk, move, within)
+            yield from self._compare(walk, move, step.within)
 
     def consider(self, move: int) -> Iterator[int]:
         """Judge a move that could be made where the session stands; it becomes the last of `decisions`."""
@@ -351,9 +346,4 @@ class ReviewThinking(PendingMove):
 
 def any_decision(session: Session) -> bool:
     """Whether somebody had a choice in the game."""
-    state = session.start.copy()
-    for move in session.moves:
-        if state.actor not in (CHANCE, OVER) and len(state.legal_moves()) > 1:
-            return True
-        state.apply(move)
-    return False
+    return any(step.ply.seat >= 0 and len(step.state.legal_moves()) > 1 for step in session.walk())

@@ -319,7 +319,7 @@ class _Page:
         if not self._page.games:
             self._file.stream.write(self._page.head(self._title))
         self._file.stream.write(
-            self._page.game(archive.game_in(done["game"], self._form).built, done["file"])
+            self._page.game(archive.game_in(done["game"], self._form).session, done["file"])
         )
 
     def end(self) -> None:

@@ -48,7 +48,7 @@ def test_annotated_games_are_the_same_on_two_processes(archive: Path) -> None:
     assert alone.count(b"[%eval ") > 30
     assert written(ANNOTATE, archive, "two.pvn", "--jobs", "2") == alone
     games = list(read_games(archive / "alone.pvn"))
-    assert [len(game.record.plies) for game in games] == [9, 15, 9, 15, 9]
+    assert [len(game.session.record.plies) for game in games] == [9, 15, 9, 15, 9]
 
 
 def test_a_reviewed_archive_tells_at_the_end_who_lost_most(archive: Path) -> None:

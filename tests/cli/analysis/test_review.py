@@ -32,7 +32,7 @@ PLANNED = HERE / "planned.pvn"  # teal plans a sail that leads nowhere
 
 def session_of(path: Path) -> Session:
     (read,) = read_games(path)
-    return Session.of(read)
+    return read.session
 
 
 def reviewed(

@@ -50,7 +50,7 @@ def games_in(path: Path) -> list[GameRead]:
 
 def tags_in(path: Path) -> list[dict[str, str]]:
     """The tags of each game, which all replay."""
-    return [game.record.tags for game in games_in(path)]
+    return [game.session.record.tags for game in games_in(path)]
 
 
 def hostile(kind: str) -> str:

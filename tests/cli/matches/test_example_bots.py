@@ -19,7 +19,9 @@ def test_they_play_legally_with_any_number_of_players(players: int, variant: str
     ended = match(call, tmp_path)
     assert ended.code == 0, ended.err
     for game in games_in(tmp_path / "g.pvn"):
-        assert game.record.tags.get("Termination", "submerged") == "submerged", game.record.line.before
+        assert game.session.record.tags.get("Termination", "submerged") == "submerged", (
+            game.session.record.line.before
+        )
 
 
 def test_they_play_legally_without_characters(tmp_path: Path) -> None:
@@ -38,7 +40,7 @@ def test_they_play_legally_without_characters(tmp_path: Path) -> None:
     ]
     assert match(call, tmp_path).code == 0
     for game in games_in(tmp_path / "g.pvn"):
-        assert "Termination" not in game.record.tags
+        assert "Termination" not in game.session.record.tags
 
 
 def test_the_one_in_shell_answers_as_the_one_in_python(tmp_path: Path) -> None:
@@ -47,6 +49,6 @@ def test_the_one_in_shell_answers_as_the_one_in_python(tmp_path: Path) -> None:
         call = [bot, "greedy", "greedy", "--games", "3", "--seed", "7", "--out", f"{name}.pvn"]
         assert match(call, tmp_path).code == 0
     one, two = (
-        [game.built.moves for game in games_in(tmp_path / f"{name}.pvn")] for name in ("python", "shell")
+        [game.session.moves for game in games_in(tmp_path / f"{name}.pvn")] for name in ("python", "shell")
     )
     assert one == two

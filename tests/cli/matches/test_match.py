@@ -46,7 +46,9 @@ def test_games_on_the_same_seed_draw_the_same_as_far_as_play_allows(tmp_path: Pa
     draws: Counter[tuple[str, ...]] = Counter()
     for game in games_in(tmp_path / "g.pvn")[:6]:
         drawn = [
-            ply.token for ply in game.record.plies if ply.token.startswith(("#start", "#first", "#tourists"))
+            ply.token
+            for ply in game.session.record.plies
+            if ply.token.startswith(("#start", "#first", "#tourists"))
         ]
         draws[tuple(drawn)] += 1
     assert len(draws) == 1
@@ -66,7 +68,7 @@ def test_the_machine_forms_hold_the_same_games(form: str, tmp_path: Path) -> Non
     match(f"random random --games 3 --seed 4 --{form} --out other", tmp_path)
     assert (tmp_path / f"g.{form}").read_bytes() == (tmp_path / "other").read_bytes()
     with open(tmp_path / "other", "rb") as stream:
-        found = [read.record.tags for read in read_any(stream)]
+        found = [read.session.record.tags for read in read_any(stream)]
     assert found == tags_in(tmp_path / "g.pvn")
 
 
@@ -114,7 +116,7 @@ def test_a_clock_is_kept_and_shown_in_the_game(tmp_path: Path) -> None:
     ended = match("random random --games 1 --seed 2 --clock 100s+1s --out g.pvn", tmp_path)
     assert ended.code == 0
     (game,) = games_in(tmp_path / "g.pvn")
-    said = [" ".join(ply.comments) for ply in game.record.plies if ply.seat >= 0]
+    said = [" ".join(ply.comments) for ply in game.session.record.plies if ply.seat >= 0]
     assert all("[%emt " in text and "[%clk 0:0" in text for text in said)
 
 

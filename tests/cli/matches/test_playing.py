@@ -32,7 +32,7 @@ def work(*bots: str, form: str = "pvn", clock: list[float] | None = None, seed: 
 
 def tags(game: bytes) -> dict[str, str]:
     (read,) = read_games(game)
-    return read.record.tags
+    return read.session.record.tags
 
 
 def test_a_record_can_be_sent_anywhere_and_gives_the_same_game() -> None:
@@ -54,7 +54,7 @@ def test_the_game_says_its_number_its_seed_and_its_bots() -> None:
 def test_moves_and_time_are_counted_by_seat() -> None:
     played = play(work("random", "greedy"))
     (read,) = read_games(played["game"])
-    made = [sum(1 for ply in read.record.plies if ply.seat == seat) for seat in (0, 1)]
+    made = [sum(1 for ply in read.session.record.plies if ply.seat == seat) for seat in (0, 1)]
     assert played["moves"] == made
     assert all(seconds > 0 for seconds in played["seconds"])
     assert sum(played["seconds"]) < played["took"]
@@ -62,7 +62,7 @@ def test_moves_and_time_are_counted_by_seat() -> None:
 
 def test_two_seats_of_the_same_bot_do_not_play_the_same() -> None:
     (read,) = read_games(play(work("random", "random", "random"))["game"])
-    by_seat = [[ply.token for ply in read.record.plies if ply.seat == seat] for seat in range(3)]
+    by_seat = [[ply.token for ply in read.session.record.plies if ply.seat == seat] for seat in range(3)]
     assert by_seat[0] != by_seat[1] != by_seat[2]
 
 

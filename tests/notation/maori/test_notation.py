@@ -10,7 +10,8 @@ from vanuatu.core.maori.game import MaoriGame
 from vanuatu.core.maori.state import MaoriState
 from vanuatu.core.rng import Rng
 from vanuatu.notation.codec import PositionError, codec_for
-from vanuatu.notation.session import AmbiguousMove, IllegalMove, MoveError, NotAMove, Session
+from vanuatu.notation.errors import AmbiguousMove, IllegalMove, MoveError, NotAMove
+from vanuatu.notation.session import Session
 
 
 def session_at(state: MaoriState) -> Session:

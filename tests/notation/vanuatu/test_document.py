@@ -29,7 +29,7 @@ def in_table(title: str) -> list[str]:
 
 def test_the_example_is_canonical() -> None:
     (read,) = read_games(SHOWN["pvn"].encode())
-    assert write_game(read.record) == SHOWN["pvn"]
+    assert write_game(read.session.record) == SHOWN["pvn"]
 
 
 @pytest.mark.parametrize("token", in_table("Moves"))

@@ -10,8 +10,8 @@ from tests.notation.vanuatu.played import ACTING, CODEC, LATE, PLACING, PLANNING
 from vanuatu.core.game import OVER
 from vanuatu.core.vanuatu.state import VanuatuState
 from vanuatu.notation.codec import PositionError
+from vanuatu.notation.errors import MoveError
 from vanuatu.notation.move_reader import read_move
-from vanuatu.notation.session import MoveError
 
 LINES = [PLANNING, ACTING, PLACING, TWO, LATE]
 SIGNS = "0123456789 ;:()/+*@^?kcbptyoSBXFVGDTRabcdvWE"

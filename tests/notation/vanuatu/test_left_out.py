@@ -3,11 +3,12 @@
 import pytest
 
 from tests.support.vanuatu.scene import scene, written_position
-from vanuatu.notation.files import read_games
+from vanuatu.notation.errors import MoveError
+from vanuatu.notation.files import GameRead, read_games
 from vanuatu.notation.packed.maps import as_map, from_map
 from vanuatu.notation.pvn.writer import write_game
 from vanuatu.notation.record import GameRecord, Line
-from vanuatu.notation.session import GameRead, MoveError, Session
+from vanuatu.notation.session import Session
 
 TAGS = """\
 [Purple "Ann"]
@@ -35,9 +36,9 @@ def read(text: str) -> GameRead:
 
 def tokens(text: str) -> list[str]:
     """The game's tokens as they are written anew, in a text that is read as it was written."""
-    record = read(text).record
+    record = read(text).session.record
     written = write_game(record)
-    assert write_game(read(written).record) == written
+    assert write_game(read(written).session.record) == written
     return [ply.token for ply in record.plies]
 
 
@@ -60,7 +61,7 @@ def error_in(text: str) -> str:
 )
 def test_before_what_nature_draws_the_points_were_kept(moves: str) -> None:
     assert tokens(game(MIDDLE, moves)) == ["Da2", "@0", "#tourists=0"]
-    assert read(game(MIDDLE, moves)).record.plies[1].round == 3
+    assert read(game(MIDDLE, moves)).session.record.plies[1].round == 3
 
 
 def test_what_was_exchanged_is_not_overlooked() -> None:
@@ -72,15 +73,15 @@ def test_before_a_final_result_the_points_were_kept() -> None:
     text = game(LAST, f"8. p:Da2 {SCORES}", result=SCORES, more='[Winner "Purple"]\n')
     assert tokens(text) == ["Da2", "@0"]
     assert read(text).differences == []
-    assert read(text).built.moves[-1:] == [Session.of(read(text)).moves[-1]]
-    assert Session.of(read(text)).over
+    assert read(text).session.moves[-1:] == [read(text).session.moves[-1]]
+    assert read(text).session.over
 
 
 def test_before_a_star_the_decision_stays_open() -> None:
     for fen in (MIDDLE, LAST):
         found = read(game(fen, "p:Da2 *"))
-        assert [ply.token for ply in found.record.plies] == ["Da2"]
-        assert found.built.codec.phase(found.built.state) == "beg"
+        assert [ply.token for ply in found.session.record.plies] == ["Da2"]
+        assert found.session.codec.phase(found.session.state) == "beg"
 
 
 def test_a_game_that_was_broken_off_there_stays_as_it_is() -> None:
@@ -99,11 +100,11 @@ def test_a_variation_that_stops_there_leaves_it_open_and_one_that_goes_on_does_n
     text = game(MIDDLE, "3. p:-D? (p:Da2) p:@0 (p:@1 #tourists=0) 4. #tourists=0 (#tourists=1) *")
     assert "cannot be taken back" in error_in(text)
     text = game(MIDDLE, "3. p:Da2 (p:Da2) (p:Da2 #tourists=1) #tourists=0 (#tourists=1) *")
-    written = write_game(read(text).record)
+    written = write_game(read(text).session.record)
     assert written.endswith(
         "3. p:Da2 ( p:Da2 ) ( p:Da2 p:@0 4. #tourists=1 ) p:@0\n4. #tourists=0 ( #tourists=1 ) *\n"
     )
-    assert write_game(read(written).record) == written
+    assert write_game(read(written).session.record) == written
 
 
 def test_another_seats_move_ends_the_round_and_is_then_too_early() -> None:
@@ -122,21 +123,21 @@ def test_a_draw_that_is_not_possible_is_refused_as_one() -> None:
 
 
 def test_the_machine_forms_leave_it_out_and_put_it_in_alike() -> None:
-    short = read(game(MIDDLE, "3. p:Da2 p:@0 4. #tourists=0 *")).record
+    short = read(game(MIDDLE, "3. p:Da2 p:@0 4. #tourists=0 *")).session.record
     for compact in (False, True):
         value = as_map(short, compact)
         del value["moves"][1]
         found = GameRead.from_record(from_map(value), 1, 1)
-        assert write_game(found.record) == write_game(short)
+        assert write_game(found.session.record) == write_game(short)
 
 
 def test_a_session_takes_it_as_given_from_a_record_and_from_texts() -> None:
-    whole = read(game(LAST, f"8. p:Da2 p:@0 {SCORES}", result=SCORES)).record
+    whole = read(game(LAST, f"8. p:Da2 p:@0 {SCORES}", result=SCORES)).session.record
     record = GameRecord(dict(whole.tags))
     record.line, record.result = Line(), SCORES
     record.plies.append(whole.plies[0])
-    assert [ply.token for ply in Session.of(GameRead.from_record(record, 1, 1)).record.plies] == ["Da2", "@0"]
-    session = Session.of(read(game(MIDDLE, "*")))
+    assert [ply.token for ply in GameRead.from_record(record, 1, 1).session.record.plies] == ["Da2", "@0"]
+    session = read(game(MIDDLE, "*")).session
     session.play("Da2")
     with pytest.raises(MoveError, match="something is drawn first"):
         session.play("t:@artist")
@@ -147,7 +148,7 @@ def test_a_session_takes_it_as_given_from_a_record_and_from_texts() -> None:
 
 def test_what_was_taken_in_secret_lies_open_in_that_decision() -> None:
     resting = scene("3 act y", p="1v 7p @beggar", t="Rf1 @vendor*", y="+R @guide*")
-    session = Session.new(read(game(MIDDLE, "*")).built.game, start=resting.core)
+    session = Session.new(read(game(MIDDLE, "*")).session.game, start=resting.core)
     session.play("Rb")
     assert session.codec.phase(session.state) == "beg"
     assert session.tokens(0) == ["y:Rb"]

@@ -15,8 +15,8 @@ from tests.notation.vanuatu.played import (
     positions,
 )
 from tests.support.vanuatu.styles import STYLES
+from vanuatu.notation.errors import AmbiguousMove, IllegalMove, NotAMove
 from vanuatu.notation.move_reader import Spellings, read_move
-from vanuatu.notation.session import AmbiguousMove, IllegalMove, NotAMove
 
 TEAL_ACTING = ACTING.replace("act p", "act t")
 YELLOW_ACTING = ACTING.replace("act p", "act y").replace("+SFFFD", "+FFFD")
