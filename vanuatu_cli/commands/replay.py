@@ -212,7 +212,7 @@ def _replay_all(
                     sys.stdout.flush()
                     console.say(read.error.at(inputs.label(name)))
                     wrong = True
-                elif begin is not None and not begin.is_reached(read.record.plies):
+                elif begin is not None and not begin.is_reached(read.session.record.plies):
                     too_short = read
                 elif not player.show(read, inputs.label(name) if len(files) > 1 else ""):
                     return wrong
