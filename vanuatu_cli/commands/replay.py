@@ -212,7 +212,7 @@ def _replay_all(
                     sys.stdout.flush()
                     console.say(read.error.at(inputs.label(name)))
                     wrong = True
-                elif begin is not None and not begin.is_reached(read.session.record.plies):
+                elif begin is not None and not begin.is_reached(read.session):
                     too_short = read
                 elif not player.show(read, inputs.label(name) if len(files) > 1 else ""):
                     return wrong
@@ -222,5 +222,5 @@ def _replay_all(
             console.say(str(fault))
             wrong = True
     if begin is not None and too_short is not None and not shown:
-        raise CallFault(f"--from-ply {begin}: {begin.missing_from(too_short.record.plies)}")
+        raise CallFault(f"--from-ply {begin}: {begin.missing_from(too_short.session.record.plies)}")
     return wrong

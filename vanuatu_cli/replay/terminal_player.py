@@ -38,12 +38,9 @@ class Place:
     def __str__(self) -> str:
         return str(self.ply) if self.round is None else f"{self.round}.{self.ply}"
 
-    def is_reached(self, plies: Sequence[record.Ply]) -> bool:
-        """Return whether a game with these plies has one at this place or after it."""
-        if not plies:
-            return False
-        last = int(plies[-1].round)
-        return _stands(self, len(plies), last, sum(ply.round == last for ply in plies)) >= 0
+    def is_reached(self, game: Session) -> bool:
+        """Return whether the game has a ply at this place or after it."""
+        return any(_stands(self, last) >= 0 for last in game.walk(max(0, game.ply - 1)))
 
     def missing_from(self, plies: Sequence[record.Ply]) -> str:
         """Return what the game has instead of this place."""
