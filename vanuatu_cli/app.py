@@ -146,7 +146,8 @@ def run(arguments: Sequence[str]) -> int:
     """Run a command line and return its exit code. Every error becomes one line on stderr."""
     _prepare_streams()
     code = _exit_code(lambda: _call(list(arguments)))
-    return code or _exit_code(_flush)
+    flushed = _exit_code(_flush)
+    return code or flushed
 
 
 def _call(arguments: list[str]) -> int:
@@ -216,6 +217,8 @@ def _exit_code(action: Callable[[], int]) -> int:
         _drop_output()
         return _fail(f"{fault.filename or 'writing the output'}: {fault.strerror or fault}", 1)
     except Exception as fault:
+        if signals.asked():  # Python may make another exception of it, as when a class is made
+            return 128 + signals.asked()
         return _fail(_unexpected(fault), 1)
 
 

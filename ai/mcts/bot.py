@@ -8,7 +8,6 @@ longer than many a move.
 
 import contextlib
 import os
-import signal
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -177,11 +176,11 @@ class SearchWorkers:
 def _start_worker() -> "subprocess.Popen[bytes]":
     """A helper that finds the same packages as this process, and none in the folder it is started in.
 
-    It never hears of Ctrl-C, not even while it starts.
+    It never hears of Ctrl-C nor of other signals, not even while it starts: it ends when its stdin ends.
     """
     home = str(Path(__file__).resolve().parents[2])
     paths = [home, *filter(None, [os.environ.get("PYTHONPATH")])]
-    with undisturbed([signal.SIGINT]):
+    with undisturbed():
         return subprocess.Popen(
             [sys.executable, "-P", "-m", "vanuatu.ai.mcts.worker"],
             stdin=subprocess.PIPE,

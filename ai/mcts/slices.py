@@ -25,6 +25,7 @@ GOOD_PART = 4
 class Slices:
     """Runs a search until it has its simulations or its time is over; both None: until it is stopped.
 
+    However short the time is, there is one run of simulations.
     With `early` it also ends when the simulations left cannot change the choice. That is
     looked at after fixed numbers of simulations, so that slices of whatever length end at the same one.
     How many a time leaves is reckoned from those it has had.
@@ -44,7 +45,7 @@ class Slices:
         """A slice more; True when there is nothing left to do."""
         began = now = time.monotonic()
         room = SLICE_SECONDS if self._ends is None else min(SLICE_SECONDS, self._ends - began)
-        while not self.done and now - began < room:
+        while not self.done and (now - began < room or self.search.sims == 0):
             at = int(self.search.sims)
             count = min(self._slice, CHECK_EVERY - at % CHECK_EVERY)
             if self._sims is not None:
@@ -55,7 +56,7 @@ class Slices:
             self._slice = max(1, min(2 * self._slice, int(count * room / spent)))
             at += count
             self.done = at == self._sims or (self._early and at % CHECK_EVERY == 0 and self._decided())
-        if self._ends is not None and now >= self._ends and self.search.sims > 0:
+        if self._ends is not None and now >= self._ends:
             self.done = self.out_of_time = True
         return self.done
 

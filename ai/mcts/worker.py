@@ -1,7 +1,6 @@
 """Worker process of a search: requests on stdin, results on stdout, both msgpack; see `ai/mcts/bot.py`."""
 
 import os
-import signal
 import sys
 import threading
 from queue import SimpleQueue
@@ -53,7 +52,6 @@ def search(request: dict[str, Any], inbox: Inbox) -> list[Any]:
 
 
 def main() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     inbox = Inbox()
     while (request := inbox.requests.get()) is not None:
         answer = msgpack.packb([request["search"], search(request, inbox)])

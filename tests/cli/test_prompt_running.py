@@ -1,7 +1,6 @@
-"""What waits for the keyboard is interrupted at any moment, also before it begins."""
+"""What waits for the keyboard is interrupted at any moment, also before it begins and after it has ended."""
 
 import asyncio
-import functools
 import gc
 import signal
 from collections.abc import Iterator
@@ -10,21 +9,26 @@ from typing import Any, NoReturn
 import pytest
 
 from vanuatu.cli.play.prompt_loop import run
-from vanuatu.cli.terminal.signals import Ended
+from vanuatu.cli.terminal import signals
+
+BOTH = pytest.mark.parametrize(
+    ("number", "kind"), [(signal.SIGINT, KeyboardInterrupt), (signal.SIGHUP, signals.Ended)]
+)
 
 
 @pytest.fixture(autouse=True)
-def interruptions_are_python_s() -> Iterator[None]:
-    """asyncio counts interruptions only where nobody else handles them."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+def signals_are_heard() -> Iterator[None]:
+    before = {number: signal.signal(number, signals._hear) for number in (signal.SIGINT, signal.SIGHUP)}
     yield
-    signal.signal(signal.SIGINT, before)
+    for number, handler in before.items():
+        signal.signal(number, handler)
+    signals.go_on()
 
 
-async def ask(moments: int) -> str:
+async def ask(moments: int, number: int = signal.SIGINT) -> str:
     for _ in range(moments):
         await asyncio.sleep(0)
-        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(number)
     return "an answer"
 
 
@@ -32,26 +36,32 @@ def test_what_is_not_interrupted_gives_its_answer() -> None:
     assert run(ask(0)) == "an answer"
 
 
-def test_an_interruption_while_it_waits() -> None:
-    with pytest.raises(KeyboardInterrupt):
-        run(ask(1))
+@BOTH
+def test_an_interruption_while_it_waits(number: int, kind: type[BaseException]) -> None:
+    with pytest.raises(kind):
+        run(ask(1, number))
 
 
-def test_an_interruption_in_the_moment_before_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = signal.signal
+@BOTH
+@pytest.mark.parametrize("moment", ["new_event_loop", "set_event_loop"])
+def test_an_interruption_before_it_begins_or_after_it_has_ended_tears_no_loop(
+    number: int, kind: type[BaseException], moment: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """asyncio sets the loop when it begins, and none when it ends."""
+    real = getattr(asyncio.events, moment)
 
-    def interrupted(number: int, handler: Any) -> Any:
-        before = real(number, handler)
-        if isinstance(handler, functools.partial):  # asyncio's own; it counts interruptions from now on
-            signal.raise_signal(number)
-        return before
+    def interrupted(*arguments: Any) -> Any:
+        signal.raise_signal(number)
+        return real(*arguments)
 
-    monkeypatch.setattr(signal, "signal", interrupted)
-    with pytest.raises(KeyboardInterrupt):
+    monkeypatch.setattr(asyncio.events, moment, interrupted)
+    with pytest.raises(kind):
         run(ask(0))
+    monkeypatch.undo()
+    gc.collect()
 
 
-def test_an_interruption_before_there_is_a_loop_leaves_no_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_exception_before_there_is_a_loop_leaves_no_warning(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted() -> NoReturn:
         raise KeyboardInterrupt
 
@@ -61,16 +71,16 @@ def test_an_interruption_before_there_is_a_loop_leaves_no_warning(monkeypatch: p
     gc.collect()
 
 
-def test_being_asked_to_end_while_a_callback_runs_ends_what_waits() -> None:
-    """asyncio tells any other exception of a callback to its handler and goes on."""
-
-    def asked() -> NoReturn:
-        raise Ended(signal.SIGTERM)
+def test_what_is_cancelled_gives_the_terminal_back_before_the_signal_is_raised() -> None:
+    done = []
 
     async def busy() -> None:
-        asyncio.get_running_loop().call_soon(asked)
-        await asyncio.sleep(5)
+        try:
+            asyncio.get_running_loop().call_soon(signal.raise_signal, signal.SIGHUP)
+            await asyncio.sleep(5)
+        finally:
+            done.append("given back")
 
-    with pytest.raises(Ended) as ended:
+    with pytest.raises(signals.Ended) as ended:
         run(busy())
-    assert ended.value.code == 143
+    assert (ended.value.code, done) == (129, ["given back"])

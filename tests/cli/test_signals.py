@@ -141,7 +141,7 @@ def test_an_interruption_while_text_is_executed_ends_with_the_exit_code_too(tmp_
     """Python would end by a signal instead; it executes text to make a dataclass."""
     (tmp_path / "interrupted.py").write_text(
         "from vanuatu import __main__; from vanuatu.cli import app\n"
-        "app.run = lambda words: exec('raise KeyboardInterrupt')\n"
+        "app.run = lambda words: exec('import os, time; os.kill(os.getpid(), 2); time.sleep(9)')\n"
         "__main__.main()\n",
         encoding="utf-8",
     )

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import vanuatu
 from vanuatu.cli.errors import InputFault
+from vanuatu.cli.terminal import signals
 
 _COMPILED: Final = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
 
@@ -21,15 +22,24 @@ def measure(arguments: list[str]) -> dict[str, Any]:
         source = Path(vanuatu.__file__).parent
         shutil.copytree(source, Path(folder) / source.name, ignore=_COMPILED)
         environment = {**os.environ, "PYTHONPATH": folder, "PYTHONSAFEPATH": "1"}
-        done = subprocess.run(
-            [sys.executable, "-m", "vanuatu", "bench", "--json", *arguments],
-            env=environment,
-            capture_output=True,
-            text=True,
-        )
-    if done.returncode != 0:
-        raise InputFault(f"the interpreted core could not be measured: {done.stderr.strip()}")
-    measured: dict[str, Any] = json.loads(done.stdout)
+        with signals.Interrupts():  # it is known when it is heard
+            process = subprocess.Popen(
+                [sys.executable, "-m", "vanuatu", "bench", "--json", *arguments],
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+        with signals.last_act(process.kill), process:
+            try:
+                out, said = process.communicate()
+            except BaseException:
+                process.kill()
+                raise
+    if process.returncode != 0:
+        raise InputFault(f"the interpreted core could not be measured: {said.strip()}")
+    measured: dict[str, Any] = json.loads(out)
     return measured
 
 

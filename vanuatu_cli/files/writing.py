@@ -23,7 +23,7 @@ _LETTERS: Final = 40  # of a name in the name of its draft; the rest is chance
 
 def write_whole(out: BinaryIO, record: bytes) -> None:
     """Write a record; Ctrl-C is heard only after it."""
-    with undisturbed():
+    with signals.Interrupts():
         out.write(record)
 
 
@@ -40,6 +40,7 @@ class Draft:
         self.target = os.path.realpath(name)
         folder, base = os.path.split(self.target)
         number, self._path = tempfile.mkstemp(prefix=f".{base[:_LETTERS]}.", dir=folder)
+        signals.last_acts[self] = self.drop
         self.stream: BinaryIO = os.fdopen(number, "wb")
 
     def replace(self) -> None:
@@ -72,6 +73,7 @@ class Draft:
             with contextlib.suppress(OSError):
                 os.unlink(self._path)
             self._path = ""
+        signals.last_acts.pop(self, None)
 
     def _take_after(self) -> None:
         """Get the owner and permissions of the old file, or the permissions of a new one."""
@@ -129,6 +131,7 @@ class SafeFile:
         self._kept = True
 
     def __enter__(self) -> "SafeFile":
+        signals.last_acts[self] = lambda: self.__exit__(signals.Ended, None, None)
         return self
 
     def __exit__(
@@ -145,6 +148,7 @@ class SafeFile:
         except OSError as fault:
             raise InputFault(f"{self._name}: {fault.strerror or fault}") from None
         finally:
+            signals.last_acts.pop(self, None)
             if self._draft is not None:
                 self._draft.drop()
         if interrupted:
@@ -248,7 +252,7 @@ class Held:
         It does not wait for the disk, which would be felt after every move. Ctrl-C is heard only after it:
         cut between the two steps, we would no longer know whether the file is ours.
         """
-        with undisturbed():
+        with signals.Interrupts(), undisturbed():
             self._write(text)
 
     def _write(self, text: str) -> None:

@@ -1,9 +1,8 @@
 """A course of learning in a folder: games, weights, tests, duels; what is there already is kept."""
 
-import multiprocessing
-from collections.abc import Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,12 +18,13 @@ from vanuatu.ai.net import Net
 from vanuatu.ai.specs import is_external_spec, make_bot
 from vanuatu.cli.commands.match import match
 from vanuatu.cli.errors import InputFault
-from vanuatu.cli.match.game_worker import prepare_worker, starting_workers
 from vanuatu.cli.match.outcome import outcome_of
 from vanuatu.cli.match.ratings import wilson
 from vanuatu.cli.match.resume import scan
+from vanuatu.cli.match.tasks import Done, Task
 from vanuatu.cli.terminal import console
 from vanuatu.cli.terminal.progress import Progress
+from vanuatu.cli.workers import pools
 from vanuatu.core.game import Game
 from vanuatu.core.games import make_game
 from vanuatu.notation.errors import ReadError
@@ -144,21 +144,19 @@ class TrainingRun:
             out = stack.enter_context(place.open("wb"))
             out.write(b"".join(msgpack.packb(record) for record in [head, *done]))
             kind = (self.game.name, self.game.players, self.game.options)
-            order = ((games[i], seeds[i]) for i in rest)
-            search = partial(_search_game, kind, str(self.weights), count, sims)
+            order = [SearchTask(number=i, moves=games[i], seed=seeds[i]) for i in rest]
+            search = partial(_search_games, kind, str(self.weights), count, sims)
             if self.jobs == 1:
-                found: Iterable[list[visits.SearchedDecision]] = map(search, order)
+                found: Iterator[SearchResult] = (search([one])[0] for one in order)
             else:
-                context = multiprocessing.get_context("spawn")
-                with starting_workers():
-                    pool = stack.enter_context(ProcessPoolExecutor(self.jobs, context, prepare_worker))
-                    stack.callback(pool.shutdown, cancel_futures=True)
-                    found = pool.map(search, order)
+                crew = pools.LocalCrew[SearchTask, SearchResult](self.jobs, search)
+                found = pools.run(order, len(order), crew, _no_result)
+            found = stack.enter_context(closing(found))  # type: ignore[type-var]  # both are generators
             progress = Progress(len(games), len(done))
             stack.callback(progress.close)
-            for counts in found:
-                done.append(counts)
-                out.write(msgpack.packb(counts))
+            for result in found:
+                done.append(result["decisions"])
+                out.write(msgpack.packb(result["decisions"]))
                 out.flush()
                 progress.game()
         return done
@@ -271,14 +269,37 @@ def duel_result(path: Path, name: str) -> tuple[float, int, int]:
     return won, decided, lost
 
 
-def _search_game(
-    kind: tuple[str, int, tuple[str, ...]], weights: str, count: int, sims: int, order: tuple[list[int], int]
-) -> list[visits.SearchedDecision]:
-    """The visits in one game."""
-    moves, seed = order
-    return visits.search_decisions(
-        make_game(*kind), weight_files.read_weights(weights), moves, count, sims, seed
-    )
+class SearchTask(Task):
+    """A game to search in."""
+
+    moves: list[int]
+    seed: int
+
+
+class SearchResult(Done):
+    """The visits in its decisions."""
+
+    decisions: list[visits.SearchedDecision]
+
+
+def _search_games(
+    kind: tuple[str, int, tuple[str, ...]], weights: str, count: int, sims: int, tasks: list[SearchTask]
+) -> list[SearchResult]:
+    """The visits in some games, one after another."""
+    results = []
+    for task in tasks:
+        start = time.perf_counter()
+        decisions = visits.search_decisions(
+            make_game(*kind), weight_files.read_weights(weights), task["moves"], count, sims, task["seed"]
+        )
+        took = time.perf_counter() - start
+        results.append(SearchResult(number=task["number"], decisions=decisions, took=took))
+    return results
+
+
+def _no_result(task: SearchTask) -> SearchResult:
+    """Stop: missing visits would be taken for none."""
+    raise InputFault(f"the searches in game {task['number'] + 1} have ended their workers")
 
 
 def _read_visits(place: Path, head: list[Any]) -> list[list[visits.SearchedDecision]]:

@@ -14,9 +14,10 @@ from vanuatu.ai.bot import Bot, BotError, Limit, PendingMove
 from vanuatu.ai.bot_game import BotGame, Forfeit, record_forfeit
 from vanuatu.ai.external.bot import ExternalBot
 from vanuatu.ai.external.pipes import end_all
-from vanuatu.ai.signals import now_heard, undisturbed
+from vanuatu.ai.signals import SIGNALS, now_heard, undisturbed
 from vanuatu.cli.match.participants import dismiss, external_bot
 from vanuatu.cli.match.tasks import Played, Work
+from vanuatu.cli.terminal import signals
 from vanuatu.core.games import make_game
 from vanuatu.notation.codec import SEAT_NAMES, codec_for
 from vanuatu.notation.formats import encode_game
@@ -140,26 +141,30 @@ def _let_go(bots: list[Bot], work: Work, session: Session) -> None:
 def starting_workers() -> Iterator[None]:
     """Workers that are started in here are left alone until they have run `prepare_worker`.
 
-    They hear of no Ctrl-C before they have learnt to leave that to the parent, and take no module from the
+    They hear of no signal before they have learnt to leave those to the parent, and take no module from the
     folder they are started in, `random.py` say.
     """
     before = os.environ.get(_SAFE)
     os.environ[_SAFE] = before or _FOR_WORKERS
     try:
-        resource_tracker.ensure_running()  # whatever starts it, signals are heard again afterwards
-        with undisturbed():
-            yield
+        # What is started gets the mask; and a thread of a library may hear a signal in place of this one.
+        with signals.Interrupts():
+            with undisturbed():
+                resource_tracker.ensure_running()  # which may let signals through again
+            with undisturbed():
+                yield
     finally:
         if before is None:
             del os.environ[_SAFE]
 
 
 def prepare_worker() -> None:
-    """What a worker process does first: leave Ctrl-C to the parent, and never outlive it."""
+    """What a worker process does first: leave signals to the parent, and never outlive it."""
     if os.environ.get(_SAFE) == _FOR_WORKERS:  # it is not meant for the programs of bots
         del os.environ[_SAFE]
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: _end_at_once())
+    signal.signal(signal.SIGTERM, lambda *_: _end_at_once())  # one that has come already is not ignored
+    for number in set(SIGNALS) - {signal.SIGTERM}:
+        signal.signal(number, signal.SIG_IGN)
     now_heard()
     threading.Thread(target=_end_with_parent, daemon=True).start()
     collect_seldom()

@@ -6,7 +6,6 @@ between two looks at the keyboard.
 
 import asyncio
 import signal
-import sys
 import time
 from typing import Final
 
@@ -18,7 +17,7 @@ from vanuatu.ai.bot import BotError
 from vanuatu.cli.files import folders
 from vanuatu.cli.play import completion, prompt_loop, render
 from vanuatu.cli.play.controller import Controller
-from vanuatu.cli.terminal import console, signals
+from vanuatu.cli.terminal import console
 from vanuatu.notation.boards.text import ROLES, Line, Style
 from vanuatu.notation.errors import MoveError
 from vanuatu.notation.printable import printable
@@ -65,28 +64,29 @@ class FullScreen:
         self.application.ttimeoutlen = 0.05
 
     def run(self) -> int:
-        return prompt_loop.run(self.start())
+        return prompt_loop.run(self.start(), screen=True)
 
     async def start(self) -> int:
         """The same within a loop that runs already."""
         self._something_typed = asyncio.Event()
         self.controller.start()
         working = asyncio.ensure_future(self._work())
-        loop = asyncio.get_running_loop()
-        for number in signals.ENDING if sys.platform != "win32" else ():
-            if callable(signal.getsignal(number)):  # and not left to whoever started us
-                loop.add_signal_handler(number, self._end, number)
         try:
-            return await self.application.run_async()
+            return await self.application.run_async(handle_sigint=False)
         except EOFError:  # the terminal is gone
             return 0
         finally:
             working.cancel()
 
-    def _end(self, number: int) -> None:
-        """The system asks to end: leave the terminal as it was."""
-        if self.application.is_running:
-            self.application.exit(exception=signals.Ended(number))
+    def _leave(self, result: int = 0, error: Exception | None = None) -> None:
+        """End the application, unless it ends already."""
+        future = self.application.future
+        if future is None or future.done():
+            return
+        if error is not None:
+            self.application.exit(exception=error)
+        else:
+            self.application.exit(result=result)
 
     # What is done between two looks at the keyboard
 
@@ -95,9 +95,9 @@ class FullScreen:
         try:
             await self._keep_working()
         except Exception as error:
-            self.application.exit(exception=error)
+            self._leave(error=error)
         else:
-            self.application.exit(result=0)
+            self._leave()
 
     async def _keep_working(self) -> None:
         """Let bots think, and enter what was typed."""
@@ -293,7 +293,7 @@ class FullScreen:
             if self.controller.table.unsaved and not self.asked:
                 self.asked = True
             else:
-                event.app.exit(result=0)
+                self._leave()
 
         @keys.add("c-z", filter=filters.Condition(lambda: hasattr(signal, "SIGTSTP")))
         def _(event: key_binding.KeyPressEvent) -> None:
@@ -326,7 +326,7 @@ class FullScreen:
         elif self.buffer.text:
             self.buffer.reset()
         elif self.asked:
-            self.application.exit(result=INTERRUPTED)
+            self._leave(INTERRUPTED)
         else:
             self.asked = True
 

@@ -14,7 +14,7 @@ from prompt_toolkit import history, output, shortcuts
 from vanuatu.ai.bot import BotError
 from vanuatu.cli.play import completion, prompt_loop, render
 from vanuatu.cli.play.controller import Controller
-from vanuatu.cli.terminal import console
+from vanuatu.cli.terminal import console, signals
 from vanuatu.notation.boards.text import Line, Style
 from vanuatu.notation.errors import MoveError
 
@@ -54,6 +54,7 @@ class LineScreen:
                 if asked:
                     return INTERRUPTED
                 asked = True
+                signals.go_on()
                 self._ask_whether_to_leave("Ctrl-C")
             except EOFError:
                 controller.table.save()
@@ -100,7 +101,7 @@ class LineScreen:
 
     def _ask(self, prompt: str) -> str:
         if self.session is not None:
-            return prompt_loop.run(self.session.prompt_async(prompt))
+            return prompt_loop.run(self.session.prompt_async(prompt, handle_sigint=False))
         line = sys.stdin.readline()
         if not line:
             raise EOFError

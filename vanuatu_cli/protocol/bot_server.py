@@ -206,8 +206,8 @@ def _limit(words: list[str]) -> Limit | None:
 class LineReader:
     """Lines of a descriptor, read by a thread; at the end of them comes None, again and again."""
 
-    def __init__(self, descriptor: int) -> None:
-        self._queue: queue.Queue[str | None] = queue.Queue(_LINES_AHEAD)
+    def __init__(self, descriptor: int, ahead: int = _LINES_AHEAD) -> None:
+        self._queue: queue.Queue[str | None] = queue.Queue(ahead)
         start_thread(self._read, descriptor)
 
     def wait(self) -> str | None:

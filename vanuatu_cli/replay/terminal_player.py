@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from vanuatu.cli.errors import CallFault
-from vanuatu.cli.terminal import console
+from vanuatu.cli.terminal import console, signals
 from vanuatu.core.game import OVER, State
 from vanuatu.notation import codec, errors, record
 from vanuatu.notation.session import Session
@@ -167,11 +167,12 @@ def single_keys() -> Iterator[None]:
         return
     number = sys.stdin.fileno()
     before = termios.tcgetattr(number)
-    tty.setcbreak(number, termios.TCSADRAIN)  # keys that were pressed before count
-    try:
-        yield
-    finally:
-        termios.tcsetattr(number, termios.TCSADRAIN, before)
+    with signals.last_act(lambda: termios.tcsetattr(number, termios.TCSANOW, before)):
+        tty.setcbreak(number, termios.TCSADRAIN)  # keys that were pressed before count
+        try:
+            yield
+        finally:
+            termios.tcsetattr(number, termios.TCSADRAIN, before)
 
 
 def read_key() -> str:

@@ -5,27 +5,27 @@ writes; what they have goes to one queue, and the main thread alone decides. So 
 that does not read but the thread that writes to it, and Ctrl-C is always heard.
 """
 
-import contextlib
-import multiprocessing
 import os
 import sys
 import threading
 from collections import deque
 from dataclasses import dataclass
-from multiprocessing import connection, process
 from queue import SimpleQueue
 from typing import Any, Final
 
 from vanuatu.ai.bot import BotError, Limit
 from vanuatu.ai.signals import start_thread
-from vanuatu.cli.errors import CallFault
-from vanuatu.cli.match.game_worker import prepare_worker, starting_workers
+from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.protocol import bot_server, host_lines
 from vanuatu.cli.review import archive, engine_queries
 from vanuatu.cli.terminal import console
+from vanuatu.cli.workers import processes
 from vanuatu.notation.printable import printable
 
-MOST_WAITING: Final = 10_000  # queries not answered yet and answers not read yet; then nothing more is read
+# Queries not answered yet and answers not read yet; then nothing more is read.
+MOST_WAITING: Final = 10_000
+MOST_WAITING_BYTES: Final = 32 << 20
+_LINES_AHEAD: Final = 4
 LONGEST_ANSWER: Final = 500
 _CANCEL: Final = "cancel"
 
@@ -46,9 +46,9 @@ def serve_queries(spec: str, seed: int, limit: Limit | None, top: int, jobs: int
 
 @dataclass
 class Line:
-    """A line has come; None is the end of them."""
+    """A line has come, as bytes, which take the least room; None is the end of them."""
 
-    text: str | None
+    text: bytes | None
 
 
 @dataclass
@@ -61,7 +61,40 @@ class Answer:
 
 @dataclass
 class Unread:
-    """Nobody reads the answers any more."""
+    """No more answers are written: all are, or nobody reads them any more, or there is an error."""
+
+    fault: OSError | None = None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A query that waits, as it came: read, it would take many times the room."""
+
+    id: engine_queries.Id
+    line: bytes
+
+
+class Room:
+    """How much may wait. The thread that reads waits for room; answers take theirs without waiting."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._lines = 0
+        self._bytes = 0
+
+    def wait_for(self, size: int) -> None:
+        """Take room for a line, as soon as there is any."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._lines < MOST_WAITING and self._bytes < MOST_WAITING_BYTES)
+            self._lines += 1
+            self._bytes += size
+
+    def change(self, lines: int, size: int) -> None:
+        """So many lines and bytes more, or less, wait."""
+        with self._changed:
+            self._lines += lines
+            self._bytes += size
+            self._changed.notify_all()
 
 
 class Server:
@@ -71,18 +104,20 @@ class Server:
         self._make = (spec, limit)
         self._top = top
         self._events: SimpleQueue[Line | Answer | Unread] = SimpleQueue()
-        self._room = threading.Semaphore(MOST_WAITING)
-        self._workers = [Worker(self._make, self._events) for _ in range(jobs)]
+        self._room = Room()
+        self._workers: list[Worker] = []
+        self._workers += (Worker(self._make, self._top, self._events) for _ in range(jobs))
         self._writer = Writer(self._events, self._room)
-        self._waiting: deque[engine_queries.Query] = deque()
+        self._waiting: deque[Asked] = deque()
         self._ended = False
 
     def run(self) -> None:
-        """Serve to the end."""
+        """Serve to the end; InputFault if answers cannot be written."""
         start_thread(self._read)
         while not (self._ended and self._idle()):
             event = self._events.get()
             if isinstance(event, Unread):
+                _heed_fault(event)
                 return
             if isinstance(event, Line):
                 self._take(event.text)
@@ -94,160 +129,167 @@ class Server:
     def close(self) -> None:
         """End all processes, whatever they are doing."""
         for worker in self._workers:
-            worker.close()
+            worker.tell_to_end()
+        for worker in self._workers:
+            worker.end()
 
     def _read(self) -> None:
-        lines = bot_server.LineReader(sys.stdin.fileno())
-        while True:
-            self._room.acquire()
-            text = lines.wait()
-            self._events.put(Line(text))
-            if text is None:
-                return
+        lines = bot_server.LineReader(sys.stdin.fileno(), _LINES_AHEAD)
+        while (text := lines.wait()) is not None:
+            line = text.encode()
+            self._room.wait_for(len(line))
+            self._events.put(Line(line))
+        self._events.put(Line(None))
 
-    def _take(self, text: str | None) -> None:
+    def _take(self, line: bytes | None) -> None:
         """A line: a query waits for its turn, a cancel ends one, anything else gets an error."""
-        if text is None:
+        if line is None:
             self._ended = True
             return
-        if not text.strip():
-            self._room.release()
+        if not line.strip():
+            self._room.change(-1, -len(line))
             return
         try:
-            read = engine_queries.read_query(text, self._top)
+            read = engine_queries.read_query(line.decode(), self._top)
         except engine_queries.BadQuery as bad:
-            self._writer.write(engine_queries.answer_error(bad.id, str(bad)))
+            self._answer(Asked(bad.id, line), engine_queries.answer_error(bad.id, str(bad)))
             return
         if isinstance(read, engine_queries.Cancel):
-            self._room.release()
+            self._room.change(-1, -len(line))
             self._cancel(read.id)
-        elif read.id in self._ids():
-            self._writer.write(engine_queries.answer_error(read.id, "a query of that id is not answered yet"))
+            return
+        asked = Asked(read.id, line)
+        if read.id in self._ids():
+            self._answer(
+                asked, engine_queries.answer_error(read.id, "a query of that id is not answered yet")
+            )
         else:
-            self._waiting.append(read)
+            self._waiting.append(asked)
 
     def _cancel(self, id: engine_queries.Id) -> None:
-        """Give a query up; one that is not there has been answered already."""
-        for query in self._waiting:
-            if query.id == id:
-                self._waiting.remove(query)
-                self._writer.write(engine_queries.answer_error(id, "cancelled"))
+        """Give a query up; one that is not there has been answered already.
+
+        It is answered here and now, so that its id can be used again at once: what the process that thinks
+        about it may still answer is dropped.
+        """
+        for asked in self._waiting:
+            if asked.id == id:
+                self._waiting.remove(asked)
+                self._answer(asked, engine_queries.answer_error(id, "cancelled"))
                 return
         for worker in self._workers:
-            if worker.query is not None and worker.query.id == id:
+            asked_now = worker.asked
+            if asked_now is not None and asked_now.id == id:
                 worker.cancel()
+                self._answer(asked_now, engine_queries.answer_error(id, "cancelled"))
 
     def _ids(self) -> set[engine_queries.Id]:
-        running = [worker.query for worker in self._workers if worker.query is not None]
-        return {query.id for query in (*self._waiting, *running)}
+        running = [worker.asked for worker in self._workers if worker.asked is not None]
+        return {asked.id for asked in (*self._waiting, *running)}
 
     def _answered(self, answer: Answer) -> None:
         worker = answer.worker
-        query, worker.query = worker.query, None
-        if answer.told is not None:
-            self._writer.write(answer.told)
-            return
-        worker.ended = True
-        if query is not None:
-            self._writer.write(
-                engine_queries.answer_error(query.id, "the process that thought about it has ended")
-            )
+        asked, worker.asked, worker.busy = worker.asked, None, False
+        worker.ended = answer.told is None
+        if asked is not None:
+            ended = engine_queries.answer_error(asked.id, "the process that thought about it has ended")
+            self._answer(asked, answer.told or ended)
+
+    def _answer(self, asked: Asked, answer: dict[str, Any]) -> None:
+        """Write the answer to a query, in whose room it waits now."""
+        self._room.change(0, self._writer.write(answer) - len(asked.line))
 
     def _hand_out(self) -> None:
         for at, worker in enumerate(self._workers):
-            if worker.query is None and self._waiting:
+            if not worker.busy and self._waiting:
                 if worker.ended:
-                    worker.close()
-                    self._workers[at] = worker = Worker(self._make, self._events)
+                    worker.end()
+                    self._workers[at] = worker = Worker(self._make, self._top, self._events)
                 worker.ask(self._waiting.popleft())
 
     def _idle(self) -> bool:
-        return not self._waiting and all(worker.query is None for worker in self._workers)
+        return not self._waiting and not any(worker.busy for worker in self._workers)
+
+
+def _heed_fault(unread: Unread) -> None:
+    """InputFault if answers were lost though somebody may want them."""
+    fault = unread.fault
+    if fault is not None and not isinstance(fault, BrokenPipeError):
+        raise InputFault(f"the answers cannot be written: {fault.strerror or fault}")
 
 
 class Writer:
     """A thread that writes answers, so that nobody else waits until they are read."""
 
-    def __init__(self, events: "SimpleQueue[Line | Answer | Unread]", room: threading.Semaphore) -> None:
+    def __init__(self, events: "SimpleQueue[Line | Answer | Unread]", room: Room) -> None:
         self._lines: SimpleQueue[bytes | None] = SimpleQueue()
         self._events = events
         self._room = room
         sys.stdout.flush()
         start_thread(self._run)
 
-    def write(self, answer: dict[str, Any]) -> None:
-        """Write an answer as soon as those before it are read."""
+    def write(self, answer: dict[str, Any]) -> int:
+        """Write an answer as soon as those before it are read; how many bytes it has."""
         if "error" in answer:
             answer = answer | {"error": printable(str(answer["error"]), LONGEST_ANSWER)}
-        self._lines.put((console.json_text(answer) + "\n").encode("utf-8", "replace"))
+        line = (console.json_text(answer) + "\n").encode("utf-8", "replace")
+        self._lines.put(line)
+        return len(line)
 
     def finish(self, events: "SimpleQueue[Line | Answer | Unread]") -> None:
-        """Wait until all is read, or nobody reads any more."""
+        """Wait until all is read, or nobody reads any more; InputFault if it cannot be written."""
         self._lines.put(None)
-        while not isinstance(events.get(), Unread):
+        while not isinstance(event := events.get(), Unread):
             pass
+        _heed_fault(event)
 
     def _run(self) -> None:
-        with contextlib.suppress(OSError):
+        try:
             while (line := self._lines.get()) is not None:
                 rest = memoryview(line)
                 while rest:
                     rest = rest[os.write(sys.stdout.fileno(), rest) :]
-                self._room.release()
-        self._events.put(Unread())
+                self._room.change(-1, -len(line))
+        except OSError as fault:
+            self._events.put(Unread(fault))
+        else:
+            self._events.put(Unread())
 
 
-class Worker:
+class Worker(processes.Worker):
     """A process that thinks about one query at a time."""
 
-    def __init__(self, make: tuple[str, Limit | None], events: "SimpleQueue[Line | Answer | Unread]") -> None:
-        context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process: process.BaseProcess = context.Process(target=work, args=(theirs, *make), daemon=True)
-        self._events = events
-        self.query: engine_queries.Query | None = None
+    def __init__(
+        self, make: tuple[str, Limit | None], top: int, events: "SimpleQueue[Line | Answer | Unread]"
+    ) -> None:
+        self.asked: Asked | None = None  # what it thinks about, unless that was cancelled
+        self.busy = False
         self.ended = False
-        with starting_workers():
-            self._process.start()
-            start_thread(self._listen)
-        theirs.close()
+        super().__init__(work, (*make, top), lambda told: events.put(Answer(self, told)))
 
-    def ask(self, query: engine_queries.Query) -> None:
+    def ask(self, asked: Asked) -> None:
         """Have it think about a query."""
-        self.query = query
-        with contextlib.suppress(OSError):  # that it has ended is heard by the one who listens
-            self._pipe.send(query)
+        self.asked, self.busy = asked, True
+        self.send(asked.line)
 
     def cancel(self) -> None:
         """Have it give up what it thinks about."""
-        with contextlib.suppress(OSError):
-            self._pipe.send(_CANCEL)
-
-    def close(self) -> None:
-        """End it."""
-        self._process.terminate()
-        self._process.join()
-
-    def _listen(self) -> None:
-        try:
-            while True:
-                self._events.put(Answer(self, self._pipe.recv()))
-        except (EOFError, OSError):
-            self._events.put(Answer(self, None))
+        self.asked = None
+        self.send(_CANCEL)
 
 
-def work(pipe: "connection.Connection[Any, Any]", spec: str, limit: Limit | None) -> None:
+def work(pipe: "processes.Pipe[Any, Any]", spec: str, limit: Limit | None, top: int) -> None:
     """What such a process does: answer queries until nobody sends any more."""
-    prepare_worker()
-    with contextlib.suppress(EOFError, OSError):
-        while True:
-            query = pipe.recv()
-            if isinstance(query, engine_queries.Query):  # a cancel may come after the answer
-                pipe.send(_answer(pipe, query, spec, limit))
+    while True:
+        line = pipe.recv()
+        if isinstance(line, bytes):  # a cancel may come after the answer
+            query = engine_queries.read_query(line.decode(), top)
+            assert isinstance(query, engine_queries.Query)
+            pipe.send(_answer(pipe, query, spec, limit))
 
 
 def _answer(
-    pipe: "connection.Connection[Any, Any]", query: engine_queries.Query, spec: str, limit: Limit | None
+    pipe: "processes.Pipe[Any, Any]", query: engine_queries.Query, spec: str, limit: Limit | None
 ) -> dict[str, Any]:
     """Think about a query, until a cancel comes; whatever goes wrong is told with its id."""
     try:

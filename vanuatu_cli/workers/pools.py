@@ -6,7 +6,7 @@
 import asyncio
 import contextlib
 import logging
-import multiprocessing
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -19,6 +19,7 @@ from vanuatu.cli.match.participants import dismiss
 from vanuatu.cli.match.tasks import Done, Played, Task, Work
 from vanuatu.cli.terminal import console
 from vanuatu.cli.workers.addresses import AddressFault, full_address, is_open, wants_certificates
+from vanuatu.cli.workers.processes import Pipe, Worker
 
 STRIKES: Final = 2  # a game that ends so many workers is left out
 _BATCH_SECONDS: Final = 0.15
@@ -61,78 +62,87 @@ class Crew(Protocol[T_in, D]):
 
 
 class LocalCrew(Generic[T, D]):
-    """Processes on this machine.
-
-    Each is an executor of its own with one worker, so that when a worker dies it is known which
-    games it was playing, and nobody else is disturbed.
-    """
+    """Processes on this machine. When one dies it is known which games it was playing."""
 
     def __init__(self, jobs: int, play: Callable[[list[T]], list[D]]) -> None:
         self._play = play
-        self._context = multiprocessing.get_context("spawn")
-        self._lanes = [self._lane() for _ in range(jobs)]
-        self._busy: dict[int, futures.Future[list[D]]] = {}
+        self._lanes: list[_Lane[T, D]] = []
+        self._lanes += (_Lane(play) for _ in range(jobs))
 
     def free(self) -> bool:
-        return self._free_lane() is not None
+        return any(lane.free() for lane in self._lanes)
 
     def start(self, batch: Sequence[T]) -> futures.Future[list[D]]:
-        lane = self._free_lane()
-        assert lane is not None
-        with game_worker.starting_workers():
-            try:
-                future = self._lanes[lane].submit(self._play, list(batch))
-            except futures.BrokenExecutor:  # it died while it had nothing to do
-                self._replace(lane)
-                future = self._lanes[lane].submit(self._play, list(batch))
-        _hear_of_death(self._lanes[lane])
-        self._busy[lane] = future
-        return future
+        at = next(at for at, lane in enumerate(self._lanes) if lane.free())
+        future = self._lanes[at].start(batch)
+        if future is None:  # it died while it had nothing to do
+            self._lanes[at] = _Lane(self._play)
+            future = self._lanes[at].start(batch)
+        return future or _failed()
 
     def lost(self, fault: BaseException) -> int:
-        if not isinstance(fault, futures.BrokenExecutor):
-            return 0
-        for lane, future in list(self._busy.items()):
-            if future.done() and isinstance(future.exception(), futures.BrokenExecutor):
-                self._replace(lane)
-        return 1
+        return int(isinstance(fault, futures.BrokenExecutor))
 
     def slots(self) -> int:
         return len(self._lanes)
 
     def close(self) -> None:
-        for process in multiprocessing.active_children():
-            process.terminate()
         for lane in self._lanes:
-            lane.shutdown(wait=True, cancel_futures=True)
-
-    def _lane(self) -> futures.ProcessPoolExecutor:
-        with game_worker.starting_workers():
-            return futures.ProcessPoolExecutor(
-                1, mp_context=self._context, initializer=game_worker.prepare_worker
-            )
-
-    def _replace(self, lane: int) -> None:
-        self._busy.pop(lane, None)
-        self._lanes[lane].shutdown(wait=False)
-        self._lanes[lane] = self._lane()
-
-    def _free_lane(self) -> int | None:
-        for lane in range(len(self._lanes)):
-            future = self._busy.get(lane)
-            if future is None or future.done():
-                return lane
-        return None
+            lane.worker.tell_to_end()
+        for lane in self._lanes:
+            lane.worker.end()
 
 
-def _hear_of_death(lane: futures.ProcessPoolExecutor) -> None:
-    """Close this process's copy of the end of the pipe into which the lane's one worker writes.
+class _Lane(Generic[T, D]):
+    """A worker, and the batch that it plays."""
 
-    While it is open, a worker that dies in the middle of a result leaves the executor waiting for
-    the rest of it for ever. The executor offers no other way to it.
-    """
-    results: Any = lane._result_queue  # Any, because what is private has no types
-    results._writer.close()
+    def __init__(self, play: Callable[[list[T]], list[D]]) -> None:
+        self._lock = threading.Lock()
+        self._ended = False
+        self._future: futures.Future[list[D]] | None = None
+        self.worker = Worker(_play_batches, (play,), self._hear)
+
+    def free(self) -> bool:
+        return self._future is None or self._future.done()
+
+    def start(self, batch: Sequence[T]) -> futures.Future[list[D]] | None:
+        """Give it a batch; None if it has ended."""
+        with self._lock:
+            if self._ended:
+                return None
+            future = self._future = futures.Future()
+        self.worker.send(list(batch))
+        return future
+
+    def _hear(self, answer: "tuple[list[D] | None, BaseException | None] | None") -> None:
+        with self._lock:
+            self._ended = self._ended or answer is None
+            future = self._future
+        if future is None or future.done():
+            return
+        games, fault = answer or (None, futures.BrokenExecutor("a worker has ended"))
+        if fault is not None:
+            future.set_exception(fault)
+        else:
+            future.set_result(games or [])
+
+
+def _failed() -> futures.Future[list[D]]:
+    """What a worker is at that ended before it began."""
+    future: futures.Future[list[D]] = futures.Future()
+    future.set_exception(futures.BrokenExecutor("a worker has ended"))
+    return future
+
+
+def _play_batches(pipe: "Pipe[Any, Any]", play: Callable[[list[T]], list[D]]) -> None:
+    """What a worker does: play batch after batch."""
+    while True:
+        batch = pipe.recv()
+        try:
+            answer: tuple[list[D] | None, Exception | None] = play(batch), None
+        except Exception as fault:
+            answer = None, fault
+        pipe.send(answer)
 
 
 class ClusterFault(Exception):

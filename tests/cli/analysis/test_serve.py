@@ -14,6 +14,7 @@ import pytest
 
 from tests.cli.matches.calls import alive
 from tests.cli.shell import environment, vanuatu
+from vanuatu.cli.review.engine import MOST_WAITING_BYTES
 from vanuatu.cli.review.engine_queries import BadQuery, Cancel, Query, read_query
 
 TEACHING = Path(__file__).parents[3] / "games" / "teaching.pvn"
@@ -293,3 +294,79 @@ def test_what_is_wrong_with_a_call_is_said_in_one_line(
     ended = vanuatu(["analyse", *arguments], tmp_path)
     assert (ended.code, ended.out, ended.err.count("\n")) == (2, "", 1)
     assert message in ended.err
+
+
+def test_an_id_that_is_used_again_after_a_cancel_gets_no_stale_answer(engine: Engine, fen: str) -> None:
+    """Whatever the process still answers to the cancelled query is dropped."""
+    for number in range(20):
+        engine.send({"id": "a", "fen": fen, "sims": 1 + 40 * (number % 3)})
+        time.sleep(0.003 * number)  # the cancel comes before, while and after it is thought about
+        engine.send({"cancel": "a"}, {"id": f"end {number}", "fen": "nonsense"})
+        first = []
+        while (answer := engine.answer())["id"] != f"end {number}":
+            first.append(answer)
+        assert len(first) == 1
+        engine.send({"id": "a", "fen": fen, "sims": 7, "top": 1})
+        again = engine.answer()
+        assert (again["id"], again.get("sims"), len(again.get("candidates", ()))) == ("a", 7, 1), again
+
+
+def test_an_id_is_free_as_soon_as_its_query_is_cancelled(engine: Engine, fen: str) -> None:
+    engine.send({"id": "a", "fen": fen, "sims": ENDLESS}, {"cancel": "a"}, {"id": "a", "fen": fen, "sims": 7})
+    assert engine.answer() == {"id": "a", "error": "cancelled"}
+    assert engine.answer()["sims"] == 7
+
+
+def test_answers_that_cannot_be_written_are_an_error(fen: str, tmp_path: Path) -> None:
+    queries = "".join(json.dumps({"id": number, "fen": fen, "sims": 3}) + "\n" for number in range(3))
+    with open("/dev/full", "wb") as full:
+        ended = vanuatu(["analyse", "--serve", "--bot", "mcts:3"], tmp_path, out=full, text=queries)
+    assert ended.code == 1
+    assert ended.err == "vanuatu: the answers cannot be written: No space left on device\n"
+
+
+def test_large_queries_wait_outside_until_there_is_room(engine: Engine, fen: str) -> None:
+    """Both processes are busy, and what waits is bounded in bytes: the engine stops reading."""
+    engine.send({"id": "x", "fen": fen, "sims": ENDLESS}, {"id": "y", "fen": fen, "sims": ENDLESS}, "x")
+    assert engine.answer()["id"] is None
+    before = _memory(engine.process.pid)
+    assert engine.process.stdin is not None
+    pipe = engine.process.stdin.fileno()
+    os.set_blocking(pipe, False)
+    tokens = ",".join(['"+FV"'] * 165_000)  # all but 1 MB
+    sent = 0
+    for number in range(150):
+        line = memoryview(f'{{"id":{number},"players":3,"moves":[{tokens}]}}\n'.encode())
+        patience = time.monotonic() + 5
+        while line and time.monotonic() < patience:
+            try:
+                size = os.write(pipe, line)
+            except BlockingIOError:
+                time.sleep(0.01)
+                continue
+            sent += size
+            line = line[size:]
+            patience = time.monotonic() + 5
+        if line:
+            break
+    else:
+        pytest.fail("150 MB were taken")
+    assert MOST_WAITING_BYTES <= sent < 2 * MOST_WAITING_BYTES
+    assert _memory(engine.process.pid) - before < 4 * MOST_WAITING_BYTES
+    engine.process.send_signal(signal.SIGINT)
+    assert engine.ended()[0] == 130
+
+
+def _memory(pid: int) -> int:
+    """The most that a process has held, in bytes."""
+    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    return 1024 * int(next(line for line in status.splitlines() if line.startswith("VmHWM")).split()[1])
+
+
+def test_queries_that_had_to_wait_outside_are_all_answered(tmp_path: Path) -> None:
+    tokens = ",".join(['"+FV"'] * 100_000)
+    lines: list[dict[str, Any] | str] = [
+        f'{{"id":{number},"players":3,"moves":[{tokens}]}}' for number in range(80)
+    ]
+    answers = asked(lines, tmp_path, "--jobs", "2")
+    assert sorted(answer["id"] for answer in answers) == list(range(80))

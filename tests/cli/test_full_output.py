@@ -1,0 +1,100 @@
+"""A stdout that takes nothing: no command ends with exit code 0 then, and each says in a line why."""
+
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.game_files import write_games
+from tests.cli.shell import vanuatu
+from vanuatu.cli.app import COMMANDS
+
+QUERY = (
+    '{"id":1,"moves":["#start=201","#tiles=A2,B1","#ships=kcb,kkk,cbb","#tourists=2","#first=p"],'
+    '"players":3,"sims":3}\n'
+)
+MOVES = "@governor\n"
+
+# Every command, in each of its ways to print; behind `<` what it reads.
+CALLS = {
+    "play": [
+        "--seat none --players 2 --bot random --seed 1",
+        f"--bot random --seed 1 --keep-going < {MOVES}",
+    ],
+    "check": ["--help"],  # it prints errors alone, on stderr
+    "replay": [
+        "a.pvn",
+        "a.pvn --board",
+        "a.pvn --ndjson",
+        "a.pvn --ndjson --head --state",
+        "a.pvn --html -",
+    ],
+    "show": ["a.pvn", "a.pvn --fen", "a.pvn --json", "a.pvn --svg -"],
+    "moves": ["a.pvn", "a.pvn --json", "a.pvn --why @governor"],
+    "analyse": [
+        "a.pvn --ply 7 --sims 3",
+        "a.pvn --ply 7 --sims 3 --json",
+        "a.pvn --all --bot mcts:2",
+        "a.pvn --all --bot mcts:2 --jobs 2",
+        f"--serve --bot mcts:3 < {QUERY}",
+        f"--serve --bot mcts:3 < {QUERY * 3}",
+    ],
+    "review": ["a.pvn --bot mcts:2", "a.pvn --bot mcts:2 --json", "a.pvn --bot mcts:2 --jobs 2"],
+    "match": [
+        "random random --games 4 --seed 1",
+        "random random --games 4 --seed 1 --jobs 2",
+        "random random --games 4 --seed 1 --ndjson",
+        "random random --games 2 --seed 1 --msgpack",
+        "random random --games 2 --seed 1 --out new.pvn --json",
+    ],
+    "learn": ["l --players 2 --games 20 --bot mcts:2 --duel 2 --duel-bot mcts:2"],
+    "rate": ["whole.pvn", "whole.pvn --json"],
+    "stats": ["whole.pvn", "whole.pvn --json"],
+    "convert": ["a.pvn --to pvn", "a.pvn --to ndjson", "a.pvn --to msgpack"],
+    "bot": [
+        "random < pvn 1\nquit\n",
+        f"--check 'cmd:{sys.executable} -m vanuatu bot random' --game maori",
+    ],
+    "rules": ["", "notation"],
+    "bench": ["--seconds 0.01 --part plan_us", "--seconds 0.01 --part plan_us --json"],
+    "version": ["", "--json"],
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files that the calls name."""
+    made = tmp_path_factory.mktemp("full")
+    write_games(made / "a.pvn", 2)
+    played = vanuatu(["match", "random", "random", "--games", "2", "--seed", "1", "--out", "whole.pvn"], made)
+    assert played.code == 0
+    return made
+
+
+def test_every_command_is_called() -> None:
+    assert list(CALLS) == list(COMMANDS)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [f"{name} {words}" for name, calls in CALLS.items() for words in calls] + ["--help", "play --help"],
+)
+def test_a_full_disk_is_an_error_in_one_line(call: str, folder: Path) -> None:
+    words, _, text = call.partition(" < ")
+    with open("/dev/full", "wb") as full:
+        ended = vanuatu(shlex.split(words), folder, out=full, text=text)
+    (folder / "new.pvn").unlink(missing_ok=True)
+    assert ended.code == 1, ended.err
+    assert ended.err.count("No space left on device") == 1, ended.err
+    assert "Traceback" not in ended.err
+    assert "Exception ignored" not in ended.err
+
+
+def test_a_full_disk_ends_a_command_at_once(folder: Path) -> None:
+    text = (folder / "a.pvn").read_text(encoding="utf-8")
+    (folder / "broken.pvn").write_text(f'{text}\n[Event "x"]\n\n1. nonsense *\n', encoding="utf-8")
+    with open("/dev/full", "wb") as full:
+        ended = vanuatu(["convert", "broken.pvn", "--to", "ndjson"], folder, out=full)
+    assert ended.code == 1
+    assert ended.err == "vanuatu: writing the output: No space left on device\n"

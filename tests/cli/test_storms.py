@@ -1,0 +1,197 @@
+"""Signals in storms (`tests/cli/storms.py`), and the single cases behind the one way to end."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from tests.cli.game_files import write_games
+from tests.cli.shell import environment
+from tests.cli.storms import COMMANDS, storms
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_few_storms(name: str, tmp_path: Path) -> None:
+    _, wrong = storms(name, 3, tmp_path)
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", COMMANDS)
+def test_three_hundred_storms(name: str, tmp_path: Path) -> None:
+    _, wrong = storms(name, 300, tmp_path, seed=2)
+    assert not wrong, "\n".join(wrong)
+
+
+def ended(code: str, folder: Path) -> "subprocess.CompletedProcess[str]":
+    """How a program ends that heeds signals and then runs this code."""
+    begin = "import gc, os, signal, sys, time\nfrom vanuatu.cli.terminal import signals\nsignals.heed()\n"
+    return subprocess.run(
+        [sys.executable, "-c", begin + code],
+        cwd=folder,
+        env=environment(folder),
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def test_a_signal_that_python_cannot_raise_is_raised_after_it(tmp_path: Path) -> None:
+    code = """
+class Lost:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.1)
+Lost()
+time.sleep(30)
+"""
+    done = ended(code, tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+@pytest.mark.parametrize(
+    ("second", "after", "code"),
+    [("SIGTERM", 0.3, 130), ("SIGINT", 0.3, 130), ("SIGTERM", 0.0, 7)],
+)
+def test_a_second_signal_ends_at_once_unless_it_comes_together_with_the_first(
+    second: str, after: float, code: int, tmp_path: Path
+) -> None:
+    done = ended(
+        f"""
+signals._TOGETHER = {0.1 if after else 60}  # on a busy machine, too
+try:
+    os.kill(os.getpid(), signal.SIGINT)
+    time.sleep(30)
+except KeyboardInterrupt:
+    time.sleep({after})
+    os.kill(os.getpid(), signal.{second})
+    time.sleep(0.5)
+    os._exit(7)
+""",
+        tmp_path,
+    )
+    assert (done.returncode, done.stderr) == (code, "")
+
+
+def test_a_signal_after_all_is_done_says_nothing(tmp_path: Path) -> None:
+    code = """
+import atexit
+atexit.register(lambda: (os.kill(os.getpid(), signal.SIGHUP), time.sleep(30)))
+signals.leave()
+"""
+    done = ended(code, tmp_path)
+    assert (done.returncode, done.stderr) == (129, "")
+
+
+def test_a_signal_while_a_module_is_loaded_is_raised_when_it_is_there(tmp_path: Path) -> None:
+    (tmp_path / "slow.py").write_text(
+        "import os, signal, time\nos.kill(os.getpid(), signal.SIGTERM)\ntime.sleep(0.2)\nprint('whole')\n",
+        encoding="utf-8",
+    )
+    done = ended("import slow\ntime.sleep(30)", tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (143, "whole\n", "")
+
+
+def test_an_error_that_python_makes_of_a_signal_is_none(tmp_path: Path) -> None:
+    code = """
+from vanuatu.cli import app
+class Named:
+    def __set_name__(self, owner, name):
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(30)
+def call(arguments):
+    class Owner:
+        named = Named()
+    return 0
+app._call = call
+sys.exit(app.run([]))
+"""
+    done = ended(code, tmp_path)
+    assert (done.returncode, done.stderr) == (130, "")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "convert a.pvn --to ndjson",
+        "replay a.pvn --ndjson --state",
+        "match random random --games 9999 --seed 1",
+        "analyse a.pvn --all --bot mcts:1 --jobs 2",
+    ],
+)
+def test_output_that_nobody_takes_keeps_no_command_from_ending(call: str, tmp_path: Path) -> None:
+    """A record is written whole, but a second signal does not wait for that."""
+    write_games(tmp_path / "a.pvn", 300)
+    reader, writer = os.pipe()
+    running = subprocess.Popen(
+        [sys.executable, "-m", "vanuatu", *call.split()],
+        cwd=tmp_path,
+        env=environment(tmp_path),
+        stdin=subprocess.DEVNULL,
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    os.close(writer)
+    try:
+        _wait_until_full(running, reader)
+        running.send_signal(signal.SIGTERM)
+        time.sleep(0.5)
+        running.send_signal(signal.SIGTERM)
+        _, said = running.communicate(timeout=30)
+    finally:
+        os.close(reader)
+        running.kill()
+    assert running.returncode == 143
+    assert b"Traceback" not in said
+
+
+def _wait_until_full(running: "subprocess.Popen[bytes]", reader: int) -> None:
+    """Wait until the pipe has taken what it can: the command waits in its writing."""
+    import fcntl
+    import struct
+    import termios
+
+    end = time.monotonic() + 60
+    before = -1
+    while True:
+        assert running.poll() is None
+        assert time.monotonic() < end
+        there = struct.unpack("i", fcntl.ioctl(reader, termios.FIONREAD, b"\0" * 4))[0]
+        if there == before > 50_000:
+            return
+        before = there
+        time.sleep(0.5)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
+def test_a_signal_just_after_return_tears_no_prompt_apart(number: int, tmp_path: Path) -> None:
+    for delay in (0.0, 0.001, 0.003, 0.01, 0.03):
+        terminal = pexpect.spawn(
+            sys.executable,
+            ["-m", "vanuatu", "play", "--plain", "--bot", "greedy", "--seed", "3"],
+            cwd=str(tmp_path),
+            env=environment(tmp_path, {"TERM": "xterm"}),
+            encoding="utf-8",
+            timeout=60,
+        )
+        try:
+            terminal.expect("purple>")
+            time.sleep(0.3)
+            terminal.send("help\r")
+            time.sleep(delay)
+            terminal.kill(number)
+            time.sleep(0.3)
+            terminal.kill(signal.SIGTERM)
+            terminal.expect(pexpect.EOF)
+            terminal.wait()
+            assert "Traceback" not in str(terminal.before)
+            assert "Exception" not in str(terminal.before)
+            assert terminal.exitstatus in (129, 130, 143)
+        finally:
+            terminal.close(force=True)
