@@ -114,7 +114,7 @@ def test_an_unfinished_game_is_reviewed_for_the_one_who_plays() -> None:
     controller = sat_at(str(LEFT_OUT), "yellow")
     assert "no moves to review" in enter(controller, "review")
     text = enter(controller, "-X", "review 20")
-    assert "What cost yellow (You) most:" in text
+    assert "Costliest moves of yellow (You):" in text
     assert "8.1  y:-X??" in text
     assert "purple" not in text
     assert "a number of simulations" in enter(controller, "review much")
@@ -130,8 +130,8 @@ def test_a_finished_game_is_reviewed_for_all() -> None:
     text = enter(controller, "review 20")
     assert [line.split()[0] for line in text.splitlines()[:4]] == ["in", "purple", "teal", "yellow"]
     assert "others'" in text
-    assert "What cost yellow (You) most:" in text
-    assert "What cost purple" not in text
+    assert "Costliest moves of yellow (You):" in text
+    assert "Costliest moves of purple" not in text
     assert all(len(line) <= 80 for line in told(controller, 80).splitlines())
 
 

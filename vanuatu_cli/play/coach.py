@@ -13,7 +13,7 @@ from vanuatu.cli.play import render
 from vanuatu.cli.review.game_review import (
     MISTAKE,
     Decision,
-    Review,
+    GameReviewer,
     ReviewThinking,
     make_reviewer,
     seated_line,
@@ -113,8 +113,8 @@ class Coach:
             self._objected = None
             return None
         self._objected = None
-        review = Review(table.session, make_reviewer(f"mcts:{SIMS}", seed=table.seed))
-        return ReviewThinking(review, review.consider(move))
+        review = GameReviewer(table.session, make_reviewer(f"mcts:{SIMS}", seed=table.seed))
+        return ReviewThinking(review, review.steps_for(move))
 
     def objection_to(self, check: ReviewThinking) -> Decision | None:
         """Return the move if it certainly loses too much; None too if the check was interrupted."""
@@ -174,17 +174,17 @@ def review(controller: "Controller", about: str) -> None:
         controller.show_text("While several people play, `review` works only after the game.")
         return
     seats = None if table.over or controller.viewer is None else frozenset((controller.viewer,))
-    found = Review(
+    found = GameReviewer(
         table.session.until(table.session.ply), make_reviewer(f"mcts:{sims}", seed=table.seed), seats
     )
 
     def done(thinking: PendingMove) -> None:
-        result = found.told(1)
+        result = found.summary(1)
         mine = [SEAT_LETTERS[seat] for seat in table.people]
         if table.over:
             controller.show_message(lambda width: review_lines(result, width, about=mine))
         else:
             controller.show_message(lambda width: brief_lines(result, width))
 
-    thinking = ReviewThinking(found, found.work())
+    thinking = ReviewThinking(found, found.steps())
     controller.begin_job(render.Job("reviewing the game", thinking, done, "show the result so far"))

@@ -18,7 +18,7 @@ from vanuatu.cli.errors import InputFault
 from vanuatu.cli.files.inputs import games_of, label
 from vanuatu.cli.match.resume import scan
 from vanuatu.cli.match.tasks import Done, Task
-from vanuatu.cli.review.game_review import Decision, GameReview, Review, any_decision, make_reviewer
+from vanuatu.cli.review.game_review import Decision, GameReview, GameReviewer, any_decision, make_reviewer
 from vanuatu.cli.terminal import console
 from vanuatu.cli.workers.pools import Crew, run
 from vanuatu.notation import codec, formats, tags
@@ -94,14 +94,14 @@ class Request:
                 )
 
 
-def review_of(work: GameWork) -> Review:
+def review_of(work: GameWork) -> GameReviewer:
     """The review that the work asks for, not yet begun."""
     bot = make_reviewer(work["bot"], sims=work["sims"], time=work["time"])
     wanted = work["seats"]
     session = game_in(work["game"]).session
     players = int(session.state.players)
     seats = None if wanted is None else frozenset(seat for seat in wanted if seat < players)
-    return Review(session, bot, seats)
+    return GameReviewer(session, bot, seats)
 
 
 def reviewed(work: GameWork, tell: Callable[[int, int], None] = lambda ply, plies: None) -> Reviewed:
@@ -109,7 +109,7 @@ def reviewed(work: GameWork, tell: Callable[[int, int], None] = lambda ply, plie
     begun = time.perf_counter()
     review = review_of(work)
     try:
-        for ply in review.work():
+        for ply in review.steps():
             tell(ply, len(review.session.moves))
     except KeyboardInterrupt:
         raise Stopped(_outcome(work, review, begun)) from None
@@ -144,8 +144,8 @@ def left_out(work: GameWork) -> Reviewed:
     )
 
 
-def _outcome(work: GameWork, review: Review, begun: float) -> Reviewed:
-    told = review.told(work["number"])
+def _outcome(work: GameWork, review: GameReviewer, begun: float) -> Reviewed:
+    told = review.summary(work["number"])
     if work["form"]:
         write_marks(review, lines=work["lines"])
     return Reviewed(
@@ -275,7 +275,7 @@ def _matches(raw: bytes, form: str, work: GameWork, kept: Kept) -> bool:
 
 def _seats(work: GameWork) -> list[tuple[str, str]]:
     """The seats that a review of the work tells about, with the names of their players."""
-    return [(seat["seat"], seat["name"]) for seat in review_of(work).told(work["number"])["seats"]]
+    return [(seat["seat"], seat["name"]) for seat in review_of(work).summary(work["number"])["seats"]]
 
 
 def _is_marked(raw: bytes, form: str, work: GameWork) -> bool:
@@ -308,7 +308,7 @@ def _begins_alike(path: Path, begin: int, form: str, work: GameWork) -> bool:
 # Marks in a record
 
 
-def write_marks(review: Review, *, lines: bool) -> None:
+def write_marks(review: GameReviewer, *, lines: bool) -> None:
     """Note what the review has found so far in the session's record, in place of what an earlier one had.
 
     After a decision stand everybody's chances (`[%eval …]`), as the next search saw them. A move that threw
@@ -333,7 +333,7 @@ def write_marks(review: Review, *, lines: bool) -> None:
             _vary(review.session, ply, decision)
 
 
-def _chances(review: Review) -> dict[int, list[float]]:
+def _chances(review: GameReviewer) -> dict[int, list[float]]:
     """For each number of plies the chances that were found first from there on, as far as the review went."""
     found: dict[int, list[float]] = {}
     known: list[float] | None = None

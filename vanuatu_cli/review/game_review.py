@@ -1,10 +1,10 @@
-"""A review of one game: what each move threw away, what each draw gave or took, and how sure that is.
+"""A review of one game: what each move lost, what luck each draw brought, and how certain the figures are.
 
-Every move with a choice is judged from the seat that made it, by what that seat knew. The bot searches the
-position; where it would have played something else, both moves are searched after they were made, equally
-long and on the same seeds, and the move's loss is the difference. The search that chooses the better move
-is none of those that judge it, so a loss is not too high only because the luckiest of many was chosen; a
-move that turns out better than the bot's own counts as a gain.
+The reviewer is a searching bot. It searches each position in which a seat had a choice, with the knowledge of
+that seat. If it prefers another move, it searches the positions after both moves, with equal limits and equal
+seeds; the difference is the loss. The search that chooses the better move is not used to evaluate it, so that
+the best of many lucky estimates does not exaggerate the loss. If the played move turns out better, the loss
+is negative.
 """
 
 import math
@@ -16,24 +16,24 @@ from vanuatu.ai.bot import BotError, PendingMove, Report
 from vanuatu.ai.mcts.bot import MctsBot
 from vanuatu.ai.mcts.evaluation import Evaluation, Evaluator
 from vanuatu.ai.specs import make_bot
-from vanuatu.cli.review.win_chances import Ledger
+from vanuatu.cli.review.win_chances import ChanceAccount
 from vanuatu.core.game import CHANCE, State
 from vanuatu.notation.codec import SEAT_LETTERS
 from vanuatu.notation.session import Session
 from vanuatu.notation.steps import Step
 from vanuatu.notation.tags import seats_of
 
-# Win chance thrown away that earns a move a `?` and a `??`, if it is beyond its uncertainty.
+# A move gets `?` or `??` if it loses at least this win chance, and certainly.
 MISTAKE: Final = 0.08
 BLUNDER: Final = 0.2
-SURE: Final = 2.0  # standard deviations that are called uncertainty
+SURE: Final = 2.0  # a loss is certain beyond this many standard deviations
 WORST: Final = 3
-_SETTLED: Final = 0.005  # what costs less is not worth telling
+_NEGLIGIBLE: Final = 0.005  # smaller losses are not shown
 
 
 @dataclass(frozen=True)
 class Decision:
-    """A move that was made where there was a choice, and what the bot would have played."""
+    """A move of a seat that had a choice, and the move that the reviewer prefers."""
 
     ply: int  # from 1
     round: int
@@ -47,25 +47,25 @@ class Decision:
     best_words: str
     lost: float
     sd: float
-    win: float  # the chance of its seat after the move, and after the better one
+    win: float  # its seat's win chance after the move; best_win: after the better one
     best_win: float
-    line: tuple[str, ...]  # that the bot expects, its own move first
+    line: tuple[str, ...]  # the line that the reviewer expects, from its own move on
 
     @property
     def glyph(self) -> str:
-        """`??` and `?` for what was thrown away beyond doubt, otherwise nothing."""
+        """Return `??` or `?` if the move certainly lost much, otherwise ""."""
         if self.lost < MISTAKE or not self.certain:
             return ""
         return "??" if self.lost >= BLUNDER else "?"
 
     @property
     def certain(self) -> bool:
-        """Whether it has cost more than its figure is uncertain."""
+        """Return whether the loss exceeds its uncertainty."""
         return self.lost > SURE * self.sd
 
 
 class WorstMove(TypedDict):
-    """One of the moves of a seat that cost most."""
+    """A move of a seat that cost much."""
 
     ply: int
     round: int
@@ -74,7 +74,7 @@ class WorstMove(TypedDict):
     lost: float
     lost_sd: float
     line: list[str]
-    at: str  # round and ply within it, as `--at` takes them, after the move
+    at: str  # round and ply after the move, as for `--at`
     phase: str
     words: str
     best_words: str
@@ -84,7 +84,7 @@ class WorstMove(TypedDict):
 
 
 class PhaseFigures(TypedDict):
-    """What a seat lost in one phase."""
+    """The losses of a seat in one phase."""
 
     decisions: int
     lost: float
@@ -92,7 +92,7 @@ class PhaseFigures(TypedDict):
 
 
 class SeatReview(TypedDict):
-    """What there is to say about a seat; chances are parts of 1."""
+    """The review of a seat; chances are from 0 to 1."""
 
     seat: str
     name: str
@@ -109,7 +109,7 @@ class SeatReview(TypedDict):
 
 
 class GameReview(TypedDict):
-    """The review of a game, as JSON has it."""
+    """The review of a game, as it is written to JSON."""
 
     game: int
     bot: str
@@ -117,9 +117,9 @@ class GameReview(TypedDict):
 
 
 def make_reviewer(spec: str, *, seed: int = 1, sims: int | None = None, time: float | None = None) -> MctsBot:
-    """The bot of a spec, which has to search; BotError if there is none such.
+    """Return the reviewer of a spec. Raise BotError if its bot does not search.
 
-    Its name tells its seed. It always searches to its limit, so that equal positions are judged alike.
+    Its name contains its seed. It always searches to its limit, so that equal positions evaluate equally.
     """
     bot = make_bot(spec)
     if not isinstance(bot, MctsBot):
@@ -134,10 +134,10 @@ def make_reviewer(spec: str, *, seed: int = 1, sims: int | None = None, time: fl
     return MctsBot(name, settings, thorough=True)
 
 
-class Review:
-    """Reviews a game; `decisions`, `curve` and `ledger` grow while `work` is gone through.
+class GameReviewer:
+    """Reviews a game. `decisions`, `curve` and `account` grow while `steps` runs.
 
-    `seats` are those whose moves are judged, all of them if it is None.
+    `seats` are those whose moves are reviewed (None: all).
     """
 
     def __init__(self, session: Session, bot: MctsBot, seats: frozenset[int] | None = None) -> None:
@@ -146,17 +146,17 @@ class Review:
         self.seats = seats
         self.evaluate = Evaluator(session.game, bot.settings)
         self.players = int(session.state.players)
-        self.ledger = Ledger(self.players)
+        self.account = ChanceAccount(self.players)
         self.decisions: list[Decision] = []
-        self.curve: dict[int, list[float]] = {}  # everybody's chances by the number of plies played
+        self.curve: dict[int, list[float]] = {}  # all win chances, by the number of plies played
         self._found = Evaluation([], [])
         self._best = -1
         self._report = Report()
 
-    def work(self) -> Iterator[int]:
-        """Go through the game; the number of the ply that is looked at comes again and again."""
+    def steps(self) -> Iterator[int]:
+        """Review the game step by step; yield the number of the current ply at each step."""
         session = self.session
-        before: Evaluation | None = None  # how the position was judged in which the running draws began
+        before: Evaluation | None = None  # the evaluation before the current draws
         for step in session.walk():
             ply, state = step.number - 1, step.state
             if state.actor == CHANCE:
@@ -167,46 +167,46 @@ class Review:
             else:
                 if before is not None:
                     yield from self._search(state, ply, ply)
-                    self.ledger.drawn(before, self._found)
+                    self.account.add_draw(before, self._found)
                     before = None
                 yield from self._decided(step)
-        if before is not None or not self.ledger.cut:
+        if before is not None or not self.account.cut:
             yield from self._search(session.state, len(session.moves), len(session.moves))
             if before is not None:
-                self.ledger.drawn(before, self._found)
+                self.account.add_draw(before, self._found)
             else:
-                self.ledger.judged(self._found.win)
-        self.curve[len(session.moves)] = self.ledger.now
+                self.account.add_evaluation(self._found.win)
+        self.curve[len(session.moves)] = self.account.now
 
     def _search(self, state: State, place: int, ply: int, seat: int = int(CHANCE)) -> Iterator[int]:
-        """Judge a position, into `_found`."""
+        """Evaluate a position; the result is in `_found`."""
         for worth in self.evaluate.evaluate(state, place, seat):
             yield ply
             if worth is not None:
                 self._found = worth
 
     def _decided(self, step: Step) -> Iterator[int]:
-        """A seat's move."""
+        """Review a move of a seat."""
         walk = self.session.until(step.number - 1)
         state, ply, move = walk.state, walk.ply, step.ply.move
         horizon = self.evaluate.horizon(state, step.state_after)
         if len(state.legal_moves()) == 1:
-            self.ledger.moved(None, horizon)
+            self.account.add_move(None, horizon)
             return
         yield from self._think(walk)
         self.curve[ply] = self._report.win
-        self.ledger.judged(self._report.win)
-        self.ledger.moved(int(state.actor), horizon)
+        self.account.add_evaluation(self._report.win)
+        self.account.add_move(int(state.actor), horizon)
         if self.seats is None or int(state.actor) in self.seats:
             yield from self._compare(walk, move, step.within)
 
-    def consider(self, move: int) -> Iterator[int]:
-        """Judge a move that could be made where the session stands; it becomes the last of `decisions`."""
+    def steps_for(self, move: int) -> Iterator[int]:
+        """Review a possible move in the current position; the result is the last of `decisions`."""
         yield from self._think(self.session)
         yield from self._compare(self.session, move, 0)
 
     def _think(self, walk: Session) -> Iterator[int]:
-        """Let the bot decide, into `_best` and `_report`."""
+        """Let the reviewer decide; the result is in `_best` and `_report`."""
         thinking = self.bot.think(walk)
         try:
             while not thinking.step():
@@ -216,7 +216,7 @@ class Review:
             thinking.close()
 
     def _compare(self, walk: Session, move: int, within: int) -> Iterator[int]:
-        """Note what a move lost against the bot's."""
+        """Add the decision: the move, the reviewer's move, and the loss."""
         state, codec = walk.state, walk.codec
         ply, best = walk.ply, self._best
         seat = int(state.actor)
@@ -252,15 +252,15 @@ class Review:
             )
         )
 
-    # What it comes to
+    # Results
 
     def worst(self, seat: int) -> list[Decision]:
-        """The moves of a seat that have certainly cost something, the costliest first."""
-        told = [d for d in self.decisions if d.seat == seat and d.certain and d.lost >= _SETTLED]
-        return sorted(told, key=lambda d: (-d.lost, d.ply))[:WORST]
+        """Return the moves of a seat that certainly lost something, the costliest first."""
+        costly = [d for d in self.decisions if d.seat == seat and d.certain and d.lost >= _NEGLIGIBLE]
+        return sorted(costly, key=lambda d: (-d.lost, d.ply))[:WORST]
 
-    def told(self, number: int) -> GameReview:
-        """The review as JSON has it; `number` is the game's in its file."""
+    def summary(self, number: int) -> GameReview:
+        """Return the review for JSON; `number` is the number of the game in its file."""
         tags = self.session.record.tags
         names = [tags[name] for name in seats_of(tags)]
         seats = range(self.players) if self.seats is None else sorted(self.seats)
@@ -275,19 +275,19 @@ class Review:
         for decision in mine:
             phases.setdefault(decision.phase, []).append(decision)
         whole = _figures(mine)
-        ledger = self.ledger
-        account = ledger.of(seat) if ledger.start else {}
+        chances = self.account
+        account = chances.of(seat) if chances.start else {}
         return SeatReview(
             seat=SEAT_LETTERS[seat],
             name=name,
             decisions=whole["decisions"],
             lost=whole["lost"],
             lost_sd=whole["lost_sd"],
-            luck=_rounded(ledger.luck[seat]),
+            luck=_rounded(chances.luck[seat]),
             mistakes=glyphs.count("?"),
             blunders=glyphs.count("??"),
             worst=[_worst(decision) for decision in self.worst(seat)],
-            luck_sd=_rounded(math.sqrt(ledger.luck_variance[seat])),
+            luck_sd=_rounded(math.sqrt(chances.luck_variance[seat])),
             phases={phase: _figures(made) for phase, made in phases.items()},
             account={what: _rounded(figure) for what, figure in account.items()},
         )
@@ -319,11 +319,11 @@ def _worst(decision: Decision) -> WorstMove:
 
 
 def _rounded(figure: float) -> float:
-    return round(figure, 4) + 0.0  # and never -0.0
+    return round(figure, 4) + 0.0  # never -0.0
 
 
 def seated_line(session: Session, line: list[int]) -> Iterator[str]:
-    """Moves that begin in the session's position as tokens with their seats."""
+    """Yield a line of moves from the current position as tokens with their seats."""
     state = session.state.copy()
     for move in line:
         yield f"{SEAT_LETTERS[int(state.actor)]}:{session.codec.token(state, move)}"
@@ -331,9 +331,9 @@ def seated_line(session: Session, line: list[int]) -> Iterator[str]:
 
 
 class ReviewThinking(PendingMove):
-    """A review, or what is considered in it, as something to wait for in slices: at the prompt."""
+    """A review as thinking in slices, for the prompt."""
 
-    def __init__(self, review: Review, work: Iterator[int]) -> None:
+    def __init__(self, review: GameReviewer, work: Iterator[int]) -> None:
         self.review = review
         self._work = work
 
@@ -341,9 +341,9 @@ class ReviewThinking(PendingMove):
         return next(self._work, None) is None
 
     def move(self) -> int:
-        raise BotError("a review names no move")
+        raise BotError("a review has no move")
 
 
 def any_decision(session: Session) -> bool:
-    """Whether somebody had a choice in the game."""
+    """Return whether any seat had a choice in the game."""
     return any(step.ply.seat >= 0 and len(step.state.legal_moves()) > 1 for step in session.walk())

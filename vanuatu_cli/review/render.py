@@ -1,4 +1,4 @@
-"""A review in words and tables, for a terminal of whatever width; and what many reviews say together."""
+"""A review as text for a terminal, and a table of many reviews."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -9,16 +9,16 @@ from vanuatu.cli.review.game_review import GameReview, SeatReview, WorstMove
 from vanuatu.notation.boards.text import Line, seat_role
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
 
-_COLUMNS: Final = ("start", "luck", "own", "others", "revised", "rest", "end")
-_HEADS: Final = ("start", "luck", "own moves", "others'", "revised", "rest", "end")
+_COLUMNS: Final = ("start", "luck", "own", "others", "revised", "residual", "end")
+_HEADS: Final = ("start", "luck", "own moves", "others'", "revised", "residual", "end")
 _LONGEST_NAME: Final = 24
 NORMAL_95: Final = 1.96
 
 
 def review_lines(review: GameReview, width: int, about: Sequence[str] = ()) -> list[Line]:
-    """The whole review of a game: what was lost, what became of the chances, the moves that cost most.
+    """Return the whole review of a game: losses, win chances, and the costliest moves.
 
-    `about` are the seats whose moves are told; all, if it is empty.
+    `about` are the letters of the seats whose moves are listed; if it is empty, all.
     """
     seats = review["seats"]
     lines = [*_lost_table(seats), [], *_phase_table(seats), [], *_account_table(seats)]
@@ -29,7 +29,7 @@ def review_lines(review: GameReview, width: int, about: Sequence[str] = ()) -> l
 
 
 def brief_lines(review: GameReview, width: int) -> list[Line]:
-    """The same without what became of the chances: for one who is still playing."""
+    """Return the review without the account of win chances, for a person who is still playing."""
     lines = _lost_table(review["seats"])
     for seat in review["seats"]:
         lines += [[], *worst_lines(seat, width)]
@@ -48,7 +48,7 @@ def _lost_table(seats: Sequence[SeatReview]) -> list[Line]:
         )
         for seat in seats
     ]
-    return _table("in %", ("moves", "lost by them", "each", "?", "??", "luck"), rows, seats)
+    return _table("in %", ("moves", "lost", "per move", "?", "??", "luck"), rows, seats)
 
 
 def _phase_table(seats: Sequence[SeatReview]) -> list[Line]:
@@ -73,13 +73,13 @@ def _account_table(seats: Sequence[SeatReview]) -> list[Line]:
             if account
             else ("",) * len(_COLUMNS)
         )
-    return _table("chance", _HEADS, rows, seats)
+    return _table("win %", _HEADS, rows, seats)
 
 
 def _table(
     corner: str, heads: tuple[str, ...], rows: Sequence[tuple[str, ...]], seats: Sequence[SeatReview]
 ) -> list[Line]:
-    """A table with a row for each seat."""
+    """Return a table with a row per seat."""
     names = [SEAT_NAMES[SEAT_LETTERS.index(seat["seat"])].lower() for seat in seats]
     first = max(map(len, [corner, *names]))
     widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
@@ -92,12 +92,12 @@ def _table(
 
 
 def worst_lines(seat: SeatReview, width: int) -> list[Line]:
-    """The moves of a seat that cost most, each with the better one and what would have followed."""
+    """Return the costliest moves of a seat, each with a better one and its expected line."""
     name = SEAT_NAMES[SEAT_LETTERS.index(seat["seat"])].lower()
     who = name if seat["name"] in ("?", "") else f"{name} ({seat['name'][:_LONGEST_NAME]})"
     if not seat["worst"]:
-        return wrapped(f"No move of {who} has certainly cost anything.", "", width)
-    lines = wrapped(f"What cost {who} most:", "strong", width)
+        return wrapped(f"No move of {who} certainly lost anything.", "", width)
+    lines = wrapped(f"Costliest moves of {who}:", "strong", width)
     for move in seat["worst"]:
         lines += _worst_lines(move, width)
     return lines
@@ -107,16 +107,17 @@ def _worst_lines(move: WorstMove, width: int) -> list[Line]:
     lost = spread(move["lost"], move["lost_sd"]).lstrip("+")
     role = "bad" if move["glyph"] else ""
     head: Line = [("dim", f"{move['at']:>5}  "), ("token", move["token"]), (role, f"{move['glyph']}  ")]
-    lines = hanging(head, f"{move['words']}: {lost} % lost, {percent(move['win'], 0)} % to win", width)
+    text = f"{move['words']}: lost {lost} %, win chance {percent(move['win'], 0)} %"
+    lines = hanging(head, text, width - 1)  # in ASCII, ± takes two columns
     better: Line = [("dim", "better "), ("token", move["best"]), ("", "  ")]
-    lines += hanging(better, f"{move['best_words']}: {percent(move['best_win'], 0)} % to win", width)
+    lines += hanging(better, f"{move['best_words']}: win chance {percent(move['best_win'], 0)} %", width)
     if len(move["line"]) > 1:
         lines += hanging([("dim", "  then ")], " ".join(move["line"][1:]), width, "dim")
     return lines
 
 
 def percent(chance: float, places: int, *, sign: bool = False) -> str:
-    """A chance in per cent, with a true minus; 0 has no sign."""
+    """Return a chance as a percentage with a minus sign; 0 has no sign."""
     text = f"{100 * chance:{'+' if sign else ''}.{places}f}"
     if not text.strip("+-0."):
         text = text.lstrip("+-")
@@ -124,7 +125,7 @@ def percent(chance: float, places: int, *, sign: bool = False) -> str:
 
 
 def spread(figure: float, sd: float) -> str:
-    """A figure in per cent with the standard deviation that it has."""
+    """Return a percentage with its standard deviation."""
     return f"{percent(figure, 1)} ±{percent(sd, 1)}"
 
 
@@ -132,21 +133,21 @@ def spread(figure: float, sd: float) -> str:
 
 
 class Totals:
-    """What players lost over many games, by the names they have."""
+    """The losses of players over many games, by name."""
 
     def __init__(self) -> None:
         self.games = 0
         self._seats: dict[str, list[SeatReview]] = {}
 
     def add(self, review: GameReview) -> None:
-        """Count a game."""
+        """Add the review of a game."""
         self.games += 1
         for seat in review["seats"]:
             self._seats.setdefault(seat["name"], []).append(seat)
 
     def rows(self) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-        """Heads and rows of a table; who lost least by game comes first."""
-        heads = ("player", "games", "lost a game, %", "95 %", "a move, %", "? a game", "?? a game", "luck, %")
+        """Return heads and rows of a table, least loss per game first."""
+        heads = ("player", "results", "lost/game, %", "95 %", "/move, %", "?/game", "??/game", "luck, %")
         found = []
         for name, seats in self._seats.items():
             lost = [seat["lost"] for seat in seats]
@@ -171,11 +172,11 @@ class Totals:
 
 
 def _error(figures: Sequence[float]) -> float:
-    """The standard deviation of their mean."""
+    """Return the standard deviation of the mean."""
     mean = sum(figures) / len(figures)
     return math.sqrt(sum((one - mean) ** 2 for one in figures) / (len(figures) - 1) / len(figures))
 
 
 def titled(names: Iterable[str]) -> str:
-    """The players of a game in a row, as a heading has them."""
+    """Return the players of a game in a row, for a heading."""
     return " – ".join(name[:_LONGEST_NAME] for name in names)

@@ -254,7 +254,7 @@ class _Written:
     def _told(self, done: archive.Reviewed, width: int) -> list[Line]:
         told = done["review"]
         names = render.titled(done["names"])
-        head = [f"game {told['game']}", printable(names), f"judged by {told['bot']}"]
+        head = [f"game {told['game']}", printable(names), f"reviewed by {told['bot']}"]
         before: list[Line] = [[]] if self.games else []
         if done["file"]:
             head.insert(0, done["file"])

@@ -1,4 +1,4 @@
-"""What a bot thinks of a position: thinking with a view on it, and its report for programs."""
+"""Lets a bot think about a position, and converts its report to JSON."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +12,7 @@ from vanuatu.notation.session import Session
 def think(
     bot: Bot, session: Session, limit: Limit | None, watch: Callable[[PendingMove], None] | None = None
 ) -> tuple[int, Report]:
-    """The bot's move and what it thinks. Interrupted, it raises `Interrupted` with what it has."""
+    """Return the bot's move and report. After Ctrl-C, raise `Interrupted` with the results so far."""
     thinking = bot.think(session, limit)
     try:
         while not thinking.step():
@@ -22,7 +22,7 @@ def think(
     except KeyboardInterrupt:
         try:
             move = thinking.move()
-        except BotError:  # a program that does not answer has nothing to tell
+        except BotError:  # an external bot that has not answered yet
             raise KeyboardInterrupt from None
         raise Interrupted(move, thinking.report()) from None
     finally:
@@ -30,7 +30,7 @@ def think(
 
 
 class Interrupted(Exception):
-    """Ctrl-C came while a bot thought; `move` and `report` are what it had come to."""
+    """Ctrl-C interrupted a bot; `move` and `report` are the results so far."""
 
     def __init__(self, move: int, report: Report) -> None:
         super().__init__("interrupted")
@@ -39,7 +39,7 @@ class Interrupted(Exception):
 
 
 def as_json(session: Session, bot: str, move: int, report: Report, top: int) -> dict[str, Any]:
-    """The whole report with moves as tokens."""
+    """Return the whole report, with moves as tokens."""
     codec, state = session.codec, session.state
     view = codec.view(state)
     return {
@@ -63,7 +63,7 @@ def as_json(session: Session, bot: str, move: int, report: Report, top: int) -> 
 
 
 def figures(candidate: Candidate) -> dict[str, float | None]:
-    """What is expected of a move; one that was never tried has no chance and no score."""
+    """Return win chance, score and visits of a move; without visits it has no chance and no score."""
     tried = candidate.visits > 0
     return {
         "win": round(candidate.win, 4) if tried else None,

@@ -1,10 +1,10 @@
-"""What became of each seat's chance to win: by luck, by its own moves, by those of the others.
+"""The account of each seat's win chance: what changed it, from the start of a game to its end.
 
-The search judges every position where somebody decides or something is drawn. From one to the next the
-chances change, and the change is put down to whoever moved or to the draw. Two kinds of change are
-nobody's doing and have columns of their own: a search that ends at the end of a round says something else
-than the next one, which looks on from there (`revised`), and two searches of one position differ (`rest`).
-So what stands here always adds up to what happened, and how much of it the search cannot explain shows.
+The search evaluates every position in which somebody decides or something is drawn. Each change from one
+evaluation to the next is booked to the seat that moved, or to luck. Two kinds of change are nobody's doing:
+a search that ends at the end of a round differs from the next one, which looks further (`revised`); and two
+searches of one position differ (`residual`). So the columns always add up to the end, and they show how much
+the search cannot explain.
 """
 
 import math
@@ -13,14 +13,14 @@ from typing import Final
 
 from vanuatu.ai.mcts.evaluation import Evaluation
 
-# How far what a draw gave is off in short searches against long ones, and two searches of a position from one
-# another if one is in parts: this part of p (1 - p), as a standard deviation (docs/explain/reviews.md).
+# The error of luck in short searches, and of two searches of a position if one is in parts: this part of
+# p (1 - p), as a standard deviation (docs/guides/reviewing.md).
 LUCK_BIAS: Final = 0.1
 
 
 @dataclass
-class Ledger:
-    """The account of one game, by seat."""
+class ChanceAccount:
+    """The account of one game: a list for each column, by seat."""
 
     players: int
     start: list[float] = field(default_factory=list)
@@ -30,18 +30,18 @@ class Ledger:
     own: list[float] = field(default_factory=list)
     others: list[float] = field(default_factory=list)
     revised: list[float] = field(default_factory=list)
-    rest: list[float] = field(default_factory=list)
-    rest_variance: list[float] = field(default_factory=list)
-    _mover: int | None = None  # whose move has led here, if that is not put down yet
-    cut: bool = False  # whether the search before this ended here
+    residual: list[float] = field(default_factory=list)
+    residual_variance: list[float] = field(default_factory=list)
+    _mover: int | None = None  # the seat of the move since the last evaluation, if it had a choice
+    cut: bool = False  # the search before ended here
 
     def __post_init__(self) -> None:
-        for column in (self.luck, self.luck_variance, self.own, self.others, self.revised, self.rest):
+        for column in (self.luck, self.luck_variance, self.own, self.others, self.revised, self.residual):
             column += [0.0] * self.players
-        self.rest_variance += [0.0] * self.players
+        self.residual_variance += [0.0] * self.players
 
-    def judged(self, win: list[float]) -> None:
-        """The position is judged: put down what has changed since the last one that was."""
+    def add_evaluation(self, win: list[float]) -> None:
+        """Book the changes since the last evaluation."""
         if not self.start:
             self.start = list(win)
         else:
@@ -50,42 +50,42 @@ class Ledger:
         self.now = list(win)
         self._mover, self.cut = None, False
 
-    def moved(self, mover: int | None, horizon: list[float] | None) -> None:
-        """A seat has moved, None for a move without a choice; `horizon` if the search before it ends here."""
+    def add_move(self, mover: int | None, horizon: list[float] | None) -> None:
+        """Note a move (None: without a choice); `horizon` are the chances if the search before ends here."""
         if mover is not None:
             self._mover = mover
         if horizon is not None:
-            self.judged(horizon)
+            self.add_evaluation(horizon)
             self.cut = True
 
-    def drawn(self, before: Evaluation, after: Evaluation) -> None:
-        """Something was drawn; the position was searched before and after it."""
-        self.judged(before.win)
+    def add_draw(self, before: Evaluation, after: Evaluation) -> None:
+        """Book the luck of a draw, from the evaluations before and after it."""
+        self.add_evaluation(before.win)
         for seat in range(self.players):
             chance = (before.win[seat] + after.win[seat]) / 2
             bias = LUCK_BIAS * chance * (1 - chance) if before.sims or after.sims else 0.0
             self.luck[seat] += after.win[seat] - before.win[seat]
             self.luck_variance[seat] += before.noise[seat] + after.noise[seat] + bias * bias
-            self.rest_variance[seat] += 2 * after.noise[seat] + bias * bias  # it is searched again at once
+            self.residual_variance[seat] += 2 * after.noise[seat] + bias * bias  # searched again at once
         self.now = list(after.win)
 
     def _column(self, seat: int) -> list[float]:
-        """Where a change of this seat's chance is put down."""
+        """Return the column in which a change of this seat's chance is booked."""
         if self.cut:
             return self.revised
         if self._mover is None:
-            return self.rest
+            return self.residual
         return self.own if self._mover == seat else self.others
 
     def of(self, seat: int) -> dict[str, float]:
-        """The account of a seat; all but the last figure add up to the end."""
+        """Return the account of a seat; the columns from start to residual add up to the end."""
         return {
             "start": self.start[seat],
             "luck": self.luck[seat],
             "own": self.own[seat],
             "others": self.others[seat],
             "revised": self.revised[seat],
-            "rest": self.rest[seat],
+            "residual": self.residual[seat],
             "end": self.now[seat],
-            "rest_sd": math.sqrt(self.rest_variance[seat]),
+            "residual_sd": math.sqrt(self.residual_variance[seat]),
         }

@@ -54,7 +54,7 @@ def test_annotated_games_are_the_same_on_two_processes(archive: Path) -> None:
 def test_a_reviewed_archive_tells_at_the_end_who_lost_most(archive: Path) -> None:
     ended = vanuatu([*REVIEW, "--out", "reviews.json"], archive)
     assert ended.code == 0
-    assert ended.err.splitlines()[0].split()[:2] == ["player", "games"]
+    assert ended.err.splitlines()[0].split()[:2] == ["player", "results"]
     assert [line.split()[0] for line in ended.err.splitlines()[1:]] == ["Ann", "Ben", "Cleo"]
     assert [json.loads(line)["game"] for line in (archive / "reviews.json").read_text().splitlines()] == [
         1,

@@ -16,8 +16,8 @@ from vanuatu.ai.bot import BotError
 from vanuatu.ai.mcts.bot import MctsBot
 from vanuatu.ai.mcts.evaluation import Evaluation, Evaluator
 from vanuatu.cli.review.archive import write_marks
-from vanuatu.cli.review.game_review import GameReview, Review, SeatReview, make_reviewer
-from vanuatu.cli.review.win_chances import Ledger
+from vanuatu.cli.review.game_review import GameReview, GameReviewer, SeatReview, make_reviewer
+from vanuatu.cli.review.win_chances import ChanceAccount
 from vanuatu.core.game import CHANCE
 from vanuatu.core.games import make_game
 from vanuatu.notation.codec import SEAT_LETTERS
@@ -37,11 +37,11 @@ def session_of(path: Path) -> Session:
 
 def reviewed(
     path: Path, spec: str = "mcts:60", seats: frozenset[int] | None = None
-) -> tuple[Review, GameReview]:
-    review = Review(session_of(path), make_reviewer(spec), seats)
-    for _ in review.work():
+) -> tuple[GameReviewer, GameReview]:
+    review = GameReviewer(session_of(path), make_reviewer(spec), seats)
+    for _ in review.steps():
         pass
-    return review, review.told(1)
+    return review, review.summary(1)
 
 
 def seat_of(told: GameReview, letter: str) -> SeatReview:
@@ -98,18 +98,18 @@ def test_a_review_is_the_same_every_time_and_in_two_processes(tmp_path: Path) ->
     assert other.out != once.out
 
 
-def test_the_account_adds_up_to_what_happened_and_its_rest_is_noise() -> None:
+def test_the_account_adds_up_to_what_happened_and_its_residual_is_noise() -> None:
     review, told = reviewed(GAMES / "teaching.pvn", "mcts:40")
     for seat in told["seats"]:
         account = seat["account"]
-        parts = [account[name] for name in ("start", "luck", "own", "others", "revised", "rest")]
+        parts = [account[name] for name in ("start", "luck", "own", "others", "revised", "residual")]
         assert sum(parts) == pytest.approx(account["end"], abs=0.001)
-        assert abs(account["rest"]) < 5 * account["rest_sd"] + 0.05
-    for columns in (("luck",), ("own", "others"), ("revised",), ("rest",)):
+        assert abs(account["residual"]) < 5 * account["residual_sd"] + 0.05
+    for columns in (("luck",), ("own", "others"), ("revised",), ("residual",)):
         # What one seat gains the others lose.
         total = sum(seat["account"][column] for seat in told["seats"] for column in columns)
         assert total == pytest.approx(0, abs=0.005), columns
-    assert review.curve[len(review.session.moves)] == review.ledger.now
+    assert review.curve[len(review.session.moves)] == review.account.now
 
 
 def test_a_game_that_is_over_ends_with_its_result() -> None:
@@ -192,21 +192,21 @@ def test_a_draw_is_searched_by_what_all_know() -> None:
         assert worth.sims == 9
 
 
-def test_the_ledger_puts_every_change_down_to_somebody() -> None:
-    ledger = Ledger(2)
+def test_the_account_books_every_change_to_a_column() -> None:
+    account = ChanceAccount(2)
     exact = [0.0, 0.0]
-    ledger.judged([0.5, 0.5])
-    ledger.drawn(Evaluation([0.5, 0.5], exact, 100), Evaluation([0.6, 0.4], exact, 100))
-    ledger.judged([0.62, 0.38])  # the same position once more
-    ledger.moved(0, None)
-    ledger.judged([0.5, 0.5])
-    ledger.moved(1, [0.4, 0.6])  # where the round ends
-    ledger.judged([0.45, 0.55])
-    told = ledger.of(0)
+    account.add_evaluation([0.5, 0.5])
+    account.add_draw(Evaluation([0.5, 0.5], exact, 100), Evaluation([0.6, 0.4], exact, 100))
+    account.add_evaluation([0.62, 0.38])  # the same position once more
+    account.add_move(0, None)
+    account.add_evaluation([0.5, 0.5])
+    account.add_move(1, [0.4, 0.6])  # where the round ends
+    account.add_evaluation([0.45, 0.55])
+    told = account.of(0)
     expected = {
         "start": 0.5,
         "luck": 0.1,
-        "rest": 0.02,
+        "residual": 0.02,
         "own": -0.12,
         "others": -0.1,
         "revised": 0.05,
@@ -238,7 +238,7 @@ def test_the_text_tells_who_lost_what_and_what_would_have_been_better(tmp_path: 
     ended = review_call([str(LEFT_OUT), "--bot", "mcts:20"], tmp_path)
     assert (ended.code, ended.err) == (0, "")
     assert max(map(len, ended.out.splitlines())) <= 80
-    assert "What cost yellow (Cleo) most:" in ended.out
+    assert "Costliest moves of yellow (Cleo):" in ended.out
     assert "better y:a3-b5" in ended.out
     plain = review_call([str(LEFT_OUT), "--bot", "mcts:20", "--plain"], tmp_path)
     assert plain.out.isascii()
@@ -266,8 +266,8 @@ def test_what_a_person_has_judged_stays() -> None:
     notes = session.record.plies[0].noted()
     notes.glyphs.append("!")
     notes.comments.append("for the fun of it [%eval 0.1,0.2,0.7]")
-    review = Review(session, make_reviewer("mcts:20"))
-    for _ in review.work():
+    review = GameReviewer(session, make_reviewer("mcts:20"))
+    for _ in review.steps():
         pass
     write_marks(review, lines=False)
     assert notes.glyphs == ["!"]
