@@ -45,7 +45,9 @@ def test_time_that_passed_before_the_first_slice_leaves_one(monkeypatch: pytest.
     assert search.sims > 0
 
 
-@pytest.mark.parametrize("words", [["--bot", "mcts:time=1e-6"], ["--bot", "mcts:10", "--move-time", ".001ms"]])
+@pytest.mark.parametrize(
+    "words", [["--bot", "mcts:time=1e-6"], ["--bot", "mcts:10", "--move-time", ".001ms"]]
+)
 def test_an_analysis_without_any_time(words: list[str], tmp_path: Path) -> None:
     write_games(tmp_path / "a.pvn", 1)
     ended = vanuatu(["analyse", "a.pvn", "--ply", "9", "--json", *words], tmp_path)
