@@ -10,7 +10,7 @@ What stays true:
   order canonical and each move stand once.
 - `apply` expects a legal move and checks nothing; `push` checks, and refuses with a reason and an
   unchanged position.
-- A copy shares nothing with its original.
+- A copy shares nothing with its original. Positions are equal when everything in them is, and can be pickled.
 - `round` starts at 1 and never falls. What a seat did in secret is known to all from the next
   round on, or sooner if the position is `revealed`.
 - Every game ends.
@@ -67,7 +67,7 @@ class State(ABC):
     def __repr__(self) -> str:
         turn = f"seat {self.actor} to move"
         if self.actor == CHANCE:
-            turn = "nature to draw"
+            turn = "chance to draw"
         elif self.actor == OVER:
             turn = "over"
         return f"<{type(self).__name__} of {self.players} players, round {self.round}, {turn}>"

@@ -1,80 +1,97 @@
 """The games there are, and where the parts of each are found. Nothing else lists games.
 
-A game is a class, named here by where it stands. All that belongs to it is found by name, and only when it is
-asked for, so that one game does not load the others: `part("vanuatu.notation", "vanuatu", "codec")` is the
-module `vanuatu.notation.vanuatu.codec`. The parts of a game from elsewhere stand beside its class: where
-that is `nim.game:Nim`, its codec is `nim.codec`.
+A game is a class, named here by its module. Installed packages add games by an entry point of the group
+`vanuatu.games`, such as `nim = "nim.game:Nim"`. A game is imported only when it is asked for by name.
+
+All that belongs to a game is found by name as well: `part("vanuatu.notation", "vanuatu", "codec")` is the
+module `vanuatu.notation.vanuatu.codec`. The parts of an installed game are beside its class: the codec of
+`nim.game:Nim` is `nim.codec`.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from types import ModuleType
+from typing import Any, Final
 
 from vanuatu.core.game import Game, GameError, State
+
+GROUP: Final = "vanuatu.games"  # of entry points
+BUILT_IN: Final = ("vanuatu", "maori")
+DEFAULT: Final = BUILT_IN[0]  # the game where none is named
 
 _classes = {"vanuatu": "vanuatu.core.vanuatu.game:VanuatuGame", "maori": "vanuatu.core.maori.game:MaoriGame"}
 
 
+@cache
+def _installed() -> dict[str, str]:
+    """Return the classes of games in installed packages, by name. This imports none of them."""
+    from importlib.metadata import entry_points  # slow to import, and rarely needed
+
+    return {entry.name: entry.value for entry in entry_points(group=GROUP)}
+
+
 def names() -> tuple[str, ...]:
-    """The names of all games; the first is what is played where none is named."""
-    return tuple(_classes)
+    """Return the names of all games: those of this package first, then installed and registered ones."""
+    return tuple(_classes | _installed())
+
+
+def is_known(name: str) -> bool:
+    """Return whether there is a game of this name."""
+    return name in _classes or name in _installed()
+
+
+def require_known(name: str) -> None:
+    """Raise GameError, with the names of all games, if no game is called that."""
+    if not is_known(name):
+        raise GameError(f"no game is called {name!r} (there are: {', '.join(names())})")
 
 
 def register(name: str, place: str) -> None:
-    """Make a game known, by its name and the place of its class: `register("nim", "nim.game:Nim")`.
+    """Add a game for this process only, by the place of its class: `register("nim", "nim.game:Nim")`.
 
-    The class takes a number of players and a tuple of options, as `make_game` does. What is raised where
-    there is no such class is Python's own ImportError or AttributeError.
+    The class takes a number of players and a tuple of options, as `make_game` does. Raise ValueError if the
+    place is not written like this, and ImportError or AttributeError if there is no such class.
     """
     module, colon, kind = place.partition(":")
     if not name or not colon or "." not in module:
-        raise ValueError("a game is named by its class, in a module of a package: nim=nim.game:Nim")
+        raise ValueError("expected a class in a module of a package, like nim.game:Nim")
     getattr(import_module(module), kind)
     _classes[name] = place
 
 
-def require_known(name: str) -> None:
-    """GameError, with one line that says which games there are, if no game is called that."""
-    if name not in _classes:
-        raise GameError(f"no game is called {name!r} (there are: {', '.join(_classes)})")
-
-
 def make_game(name: str, players: int, options: tuple[str, ...] = ()) -> Game:
-    """A game by its name; GameError, with one line that says what is wrong, if there is none such."""
-    require_known(name)
-    module, _, kind = _classes[name].partition(":")
-    game: Game = getattr(import_module(module), kind)(players, options)
+    """Return a game by its name. Raise GameError, with one line that says what is wrong, if there is none."""
+    game: Game = _class_of(name)(players, options)
     return game
 
 
 def start(name: str, players: int, options: tuple[str, ...] = ()) -> State:
-    """The first position of a game, in which nature is about to draw; GameError if there is no such game.
+    """Return the first position of a game, before the first draw. Raise GameError if there is no such game.
 
     >>> from vanuatu import core
     >>> core.start("vanuatu", 4, ("waters",))
-    <VanuatuState of 4 players, round 1, nature to draw>
+    <VanuatuState of 4 players, round 1, chance to draw>
     """
     return make_game(name, players, options).start()
 
 
 def variants(name: str) -> tuple[str, ...]:
-    """What a game can be played with that departs from its base game."""
-    require_known(name)
-    module, _, kind = _classes[name].partition(":")
-    known: tuple[str, ...] = getattr(import_module(module), kind).variants
+    """Return the variants that a game can be played with."""
+    known: tuple[str, ...] = _class_of(name).variants
     return known
 
 
 def package_of(package: str, game: str) -> str:
-    """The package that holds what a package knows about a game: `vanuatu.notation.vanuatu` for `notation`."""
-    beside = _classes[game].partition(":")[0].rpartition(".")[0]
+    """Return the package in which the parts of a game are: `vanuatu.notation.vanuatu` for `notation`."""
+    beside = _place_of(game).partition(":")[0].rpartition(".")[0]
     room = beside.removeprefix("vanuatu.core.")
     return f"{package}.{room}" if room != beside else beside
 
 
 def part(package: str, game: str, name: str) -> ModuleType | None:
-    """The module of a package that holds a part of a game, or None if there is no such game or part."""
-    if game not in _classes:
+    """Return the module that holds a part of a game, or None if there is no such game or part."""
+    if not is_known(game):
         return None
     place = f"{package_of(package, game)}.{name}"
     try:
@@ -82,11 +99,27 @@ def part(package: str, game: str, name: str) -> ModuleType | None:
     except ModuleNotFoundError as error:
         if error.name is not None and error.name in _with_parents(place):
             return None
-        raise  # it is there, and something that it needs is not
+        raise  # the module is there, and one that it imports is not
+
+
+def _place_of(name: str) -> str:
+    """Return the module and class of a game: `nim.game:Nim`."""
+    require_known(name)
+    return _classes.get(name) or _installed()[name]
+
+
+def _class_of(name: str) -> Any:
+    """Return the class of a game: `register` says how it is called, which its base class does not."""
+    place = _place_of(name)
+    module, _, kind = place.partition(":")
+    try:
+        return getattr(import_module(module), kind)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise GameError(f"the installed game {name!r} ({place}) cannot be loaded: {error}") from None
 
 
 def _with_parents(place: str) -> Iterator[str]:
-    """A module's name and those of the packages that it stands in."""
+    """Yield a module's name and those of the packages that it is in."""
     while place:
         yield place
         place = place.rpartition(".")[0]

@@ -1,8 +1,7 @@
-"""Components of one's own: a table in a file that takes the place of a game's standard one.
+"""Custom tiles: a file with a table that replaces a game's standard tiles.
 
-The file begins with the name of its game; how it goes on, the module `notation.<game>.custom_tiles` knows.
-An environment variable names the file, so that every process of a match knows it as well. Another one,
-`VANUATU_GAMES=nim=nim.game:Nim`, makes games from elsewhere known to every process.
+The file begins with the name of its game; the module `notation.<game>.custom_tiles` reads the rest. An
+environment variable names the file, so that every process of a match reads it as well.
 """
 
 import os
@@ -13,7 +12,6 @@ from vanuatu.core import games
 from vanuatu.notation.errors import excerpt
 
 VARIABLE: Final = "VANUATU_TILES"
-GAMES_VARIABLE: Final = "VANUATU_GAMES"
 _WHAT: Final = "tiles"
 _LARGEST: Final = 1 << 20  # bytes
 # The option that asks for what was loaded, by game.
@@ -38,8 +36,8 @@ def load(path: str) -> None:
     except UnicodeDecodeError:
         raise ExtensionError(f"{path}: this is no text in UTF-8") from None
     game, _, what = text.partition("\n")[0].strip().partition(" ")
-    last = games.names()[-1]
-    if game not in games.names() or what != _WHAT:
+    last = games.BUILT_IN[-1]
+    if not games.is_known(game) or what != _WHAT:
         raise ExtensionError(f"{path}: the first line names a game and {_WHAT}, as in `{last} {_WHAT}`")
     module = games.part("vanuatu.notation", game, f"custom_{_WHAT}")
     if module is None:
@@ -54,19 +52,8 @@ def load(path: str) -> None:
     os.environ[VARIABLE] = str(file)
 
 
-def load_games() -> None:
-    """Make the games known that the environment names, if it names any."""
-    for word in os.environ.get(GAMES_VARIABLE, "").split():
-        name, _, place = word.partition("=")
-        try:
-            games.register(name, place)
-        except (ImportError, AttributeError, ValueError) as error:
-            raise ExtensionError(f"{GAMES_VARIABLE}: {word}: {error}") from None
-
-
 def load_named() -> None:
-    """Load what the environment names, if it names anything: games first, since tiles are of a game."""
-    load_games()
+    """Load the tiles that the environment names, if it names any."""
     if os.environ.get(VARIABLE):
         load(os.environ[VARIABLE])
 

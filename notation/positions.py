@@ -193,7 +193,7 @@ def position(fen: str) -> Position:
     vanuatu.notation.codec.PositionError: …
     """
     name = fen.split(" ", 1)[0] if fen.strip() else ""
-    if name not in games.names():
+    if not games.is_known(name):
         there = " or ".join(games.names())
         raise PositionError(
             f"a position begins with the name of its game, {there}, not with {errors.excerpt(name)!r}"

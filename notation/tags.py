@@ -73,7 +73,7 @@ def game_of(tags: Mapping[str, str]) -> tuple[Game, Codec]:
             raise TagError(f"there is a tag for {name} but none for {expected}", name)
     options = tuple(word for word in tags.get("Variant", "").replace(" ", "").split(",") if word)
     try:
-        game = games.make_game(tags.get("GameType", games.names()[0]), len(seats), options)
+        game = games.make_game(tags.get("GameType", games.DEFAULT), len(seats), options)
     except GameError as error:
         at_fault = "Variant" if options and "GameType" in tags else "GameType"
         raise TagError(errors.excerpt(str(error), 200), at_fault) from None

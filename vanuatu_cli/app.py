@@ -63,7 +63,6 @@ _OWN_OPTIONS: Final = ("-h", "--help", "-V", "--version", "--install-completion"
 _HELP: Final = {"help_option_names": ["-h", "--help"]}
 _TILES: Final = "--tiles"
 _TILES_VARIABLE: Final = "VANUATU_TILES"
-_GAMES_VARIABLE: Final = "VANUATU_GAMES"
 _COMPLETION: Final = "_VANUATU_COMPLETE"  # set by the shell that asks for completions
 
 
@@ -173,7 +172,7 @@ def _load_tiles(arguments: list[str]) -> None:
     """Remove `--tiles FILE` from the arguments of any command, and load the table."""
     given = [at for at, word in enumerate(arguments) if word.partition("=")[0] == _TILES]
     path = os.environ.get(_TILES_VARIABLE, "")
-    if not given and not path and _GAMES_VARIABLE not in os.environ:
+    if not given and not path:
         return
     from vanuatu.notation import extensions
 
@@ -184,7 +183,6 @@ def _load_tiles(arguments: list[str]) -> None:
                 raise CallFault(f"{_TILES}: a file is missing")
             path = arguments.pop(at)
     try:
-        extensions.load_games()
         if path:
             extensions.load(path)
     except extensions.ExtensionError as error:

@@ -205,6 +205,6 @@ def register(name: str) -> None:
         pyspiel.register_game(_type_of(name), kind)
 
 
-for _name in games.names():
+for _name in games.BUILT_IN:
     if games.part("vanuatu.ai", _name, "numbering") is not None:
         register(_name)

@@ -1,6 +1,7 @@
-"""A third game, registered in one line, is played, written, drawn, analysed and searched like the others.
+"""A third game is played, written, drawn, analysed and searched like the others.
 
-It stands in `tests.support.toy`, outside the packages: nature, a secret, two seats and more.
+It is in `tests.support.toy`, outside the packages, with draws, a secret, two seats and more. Other processes
+find it by its entry point, as if it were installed.
 """
 
 import io
@@ -22,13 +23,23 @@ PLAYED = (
     '[Result "*"]\n[GameType "toy"]\n\n1. #draw=2 p:T2 t:H1\n2. #draw=3 p:T1@ *\n'
 )
 
-ELSEWHERE = {
-    "VANUATU_GAMES": "toy=tests.support.toy.game:ToyGame",
-    "PYTHONPATH": os.pathsep.join((PACKAGES, str(Path(__file__).parents[2]))),
-}
-
 
 pytestmark = pytest.mark.usefixtures("toy")
+
+
+def installed(folder: Path, entries: str) -> dict[str, str]:
+    """Return an environment in which a distribution with these entry points is installed."""
+    record = folder / "elsewhere" / "toy_game-1.0.dist-info"
+    record.mkdir(parents=True)
+    (record / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: toy-game\nVersion: 1.0\n", encoding="utf-8"
+    )
+    (record / "entry_points.txt").write_text(f"[vanuatu.games]\n{entries}\n", encoding="utf-8")
+    places = (PACKAGES, str(Path(__file__).parents[2]), str(record.parent))
+    return {"PYTHONPATH": os.pathsep.join(places)}
+
+
+TOY = "toy = tests.support.toy.game:ToyGame"
 
 
 @pytest.fixture
@@ -66,7 +77,7 @@ def test_bots_play_matches_of_it_and_the_games_pass_the_check(
 
 def test_a_bot_answers_about_it_over_the_protocol(tmp_path: Path) -> None:
     lines = "newgame toy players=2 seat=p\nposition moves #draw=2\ngo sims 50\nquit\n"
-    ended = vanuatu(["bot", "mcts:50,seed=1"], tmp_path, more=ELSEWHERE, text=lines)
+    ended = vanuatu(["bot", "mcts:50,seed=1"], tmp_path, more=installed(tmp_path, TOY), text=lines)
     assert ended.out.splitlines()[-1] == "move T2@"
 
 
@@ -103,16 +114,33 @@ def test_a_game_without_rules_or_lesson_says_so(capsys: pytest.CaptureFixture[st
     assert "Traceback" not in capsys.readouterr().err
 
 
-def test_every_process_knows_a_game_that_the_environment_names(tmp_path: Path) -> None:
+def test_every_process_finds_an_installed_game_by_name(tmp_path: Path) -> None:
     arguments = ["match", "random", "random", "--game", "toy", "--games", "6", "--seed", "1"]
-    alone = vanuatu(arguments, tmp_path, more=ELSEWHERE)
-    both = vanuatu([*arguments, "--jobs", "2"], tmp_path, more=ELSEWHERE)
+    more = installed(tmp_path, TOY)
+    alone = vanuatu(arguments, tmp_path, more=more)
+    both = vanuatu([*arguments, "--jobs", "2"], tmp_path, more=more)
     assert alone.code == both.code == 0
     assert alone.out == both.out
     assert alone.out.count('[GameType "toy"]') == 6
-    wrong = vanuatu(["version"], tmp_path, more={"VANUATU_GAMES": "toy=no.such:Game"})
-    assert wrong.code == 1
-    assert wrong.err.count("\n") == 1
+
+
+def test_an_installed_game_is_drawn_and_searched(tmp_path: Path, file: Path) -> None:
+    more = installed(tmp_path, TOY)
+    assert "points" in vanuatu(["show", str(file)], tmp_path, more=more).out
+    assert '"T3@"' in vanuatu(["analyse", str(file), "--sims", "100", "--json"], tmp_path, more=more).out
+    assert vanuatu(["convert", str(file), "--to", "pvn"], tmp_path, more=more).out == PLAYED
+
+
+def test_an_installed_game_is_imported_only_when_it_is_named(tmp_path: Path) -> None:
+    more = installed(tmp_path, "broken = no.such:Game")
+    assert vanuatu(["version"], tmp_path, more=more).code == 0
+    other = vanuatu(["match", "random", "random", "--game", "chess"], tmp_path, more=more)
+    assert "chess" in other.err
+    assert "broken" in other.err  # it is listed
+    named = vanuatu(["match", "random", "random", "--game", "broken"], tmp_path, more=more)
+    assert named.code in (1, 2)
+    assert named.err.count("\n") == 1
+    assert "cannot be loaded: No module named 'no'" in named.err
 
 
 def test_the_state_knows_its_game() -> None:

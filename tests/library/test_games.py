@@ -346,7 +346,7 @@ def test_everything_says_what_it_is() -> None:
     assert repr(game.end) == "<Position vanuatu 3p round 1 character · t to move>"
     assert repr(game.start) == "<Position vanuatu 3p round 1 setup · something is drawn>"
     assert repr(game.steps()[0]) == "<Step 1, round 1: #start=210>"
-    assert repr(game.start.state) == "<VanuatuState of 3 players, round 1, nature to draw>"
+    assert repr(game.start.state) == "<VanuatuState of 3 players, round 1, chance to draw>"
     assert repr(one().end).startswith("<Position vanuatu 3p over · ")
     assert repr(core.Rng(1)).startswith("<Rng at ")
 

@@ -13,7 +13,7 @@ from tests.cli.game_files import random_game
 from tests.cli.matches.calls import PACE, match
 from tests.cli.matches.test_scale import MEASURED
 from tests.cli.shell import environment, vanuatu
-from tests.cli.test_third_game import ELSEWHERE
+from tests.cli.test_third_game import TOY, installed
 from vanuatu.cli.match.ratings import wilson
 from vanuatu.cli.report import results as results_module
 from vanuatu.cli.report.counting import SHARES, ResultCounter, SeatResults
@@ -81,8 +81,9 @@ def test_players_beyond_number_are_counted_together(monkeypatch: pytest.MonkeyPa
 
 def test_a_game_without_a_module_of_its_own_has_the_results_alone(tmp_path: Path) -> None:
     call = ["match", "random", "random", "--game", "toy", "--games", "6", "--seed", "1"]
-    played = vanuatu(call, tmp_path, more=ELSEWHERE)
-    ended = vanuatu(["stats", "-", "--json"], tmp_path, more=ELSEWHERE, text=played.out)
+    more = installed(tmp_path, TOY)
+    played = vanuatu(call, tmp_path, more=more)
+    ended = vanuatu(["stats", "-", "--json"], tmp_path, more=more, text=played.out)
     assert ended.code == 0
     found = json.loads(ended.out)["by_game"]["toy"]
     assert list(found["tables"]) == ["games", "seats", "players", "scores", "score_counts"]

@@ -59,11 +59,11 @@ def _check(spec: str, game: str | None, patience: str | None, log: str | None) -
     from vanuatu.ai.external.pipes import ProtocolLog
     from vanuatu.ai.specs import is_external_spec
     from vanuatu.cli.protocol import check as bot_check
-    from vanuatu.core.games import names
+    from vanuatu.core.games import is_known, names
 
     if not is_external_spec(spec):
         raise CallFault(f"--check is for programs: cmd:PROGRAM, not {spec!r}")
-    if game is not None and game not in names():
+    if game is not None and not is_known(game):
         raise CallFault(f"no game is called {game!r} (there are: {', '.join(names())})")
     try:
         seconds = PATIENCE if patience is None else read_seconds(patience)

@@ -138,7 +138,7 @@ def find_position(source: str, *, at: str | None = None, ply: int | None = None,
 
 def is_position(source: str) -> bool:
     """Return whether the text is a position and not the name of a file."""
-    return source.split(" ", 1)[0] in games.names() and ";" in source and not os.path.exists(source)
+    return ";" in source and games.is_known(source.split(" ", 1)[0]) and not os.path.exists(source)
 
 
 def spoken_lines(source: str) -> str | None:
@@ -161,7 +161,7 @@ def spoken_lines(source: str) -> str | None:
 def _begins_with_lines(stream: io.BufferedReader) -> bool:
     """Return whether the stream begins with a protocol line or a position."""
     begin = stream.peek(64)[:64].decode("utf-8", "replace").lstrip()
-    return is_protocol_text(begin) or (begin.split(" ", 1)[0] in games.names() and ";" in begin)
+    return is_protocol_text(begin) or (";" in begin and games.is_known(begin.split(" ", 1)[0]))
 
 
 def _from_lines(talk: str) -> Session:

@@ -7,7 +7,7 @@ from typing import Final
 from vanuatu.cli.errors import InputFault
 from vanuatu.cli.files import inputs
 from vanuatu.core.game import OVER, Game, State
-from vanuatu.core.games import names
+from vanuatu.core.games import is_known, names
 from vanuatu.notation.codec import PositionError, codec_for
 from vanuatu.notation.formats import read_any
 
@@ -65,7 +65,7 @@ def _positions(raw: bytes, name: str) -> Iterator[Opening]:
         if not text:
             continue
         game = text.split(None, 1)[0]
-        if game not in names():
+        if not is_known(game):
             raise InputFault(
                 f"{name}:{number}:1: not a position. A position begins with a game, for example `vanuatu 3;`."
             )

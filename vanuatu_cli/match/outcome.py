@@ -67,7 +67,7 @@ def outcome_of(tags: Mapping[str, str]) -> Outcome | None:
     if len(scores) != len(names) or not names or any(not 0 <= seat < len(names) for seat in winners):
         return None
     return Outcome(
-        game=tags.get("GameType", games.names()[0]),
+        game=tags.get("GameType", games.DEFAULT),
         names=names,
         scores=scores,
         winners=tuple(sorted(winners)),

@@ -227,7 +227,7 @@ class ProtocolCheck:
         """The games to be played: the one that was asked for, or those that the program names."""
         if self._game is not None:
             return [self._game]
-        return [name for name in games.names() if f"game {name}" in self._bot.options] or [games.names()[0]]
+        return [name for name in games.names() if f"game {name}" in self._bot.options] or [games.DEFAULT]
 
     # Phases
 

@@ -66,7 +66,7 @@ def read_fen(text: str) -> Session:
     position, _, moves = text.partition(" moves ")
     position = position.removesuffix(" moves").strip()
     name = position.split(" ", 1)[0]
-    if name not in games.names():
+    if not games.is_known(name):
         raise ProtocolError(
             f"a position begins with the name of its game, not with {printable(name, _SHOWN)!r}"
         )
@@ -131,7 +131,7 @@ def _matching_session(tokens: list[str]) -> Session:
     """
     matching: list[Session] = []
     farthest, move_error = -1, ""
-    for game in itertools.chain.from_iterable(map(every_setup, games.names())):
+    for game in itertools.chain.from_iterable(map(every_setup, games.BUILT_IN)):
         session = Session.new(game)
         try:
             play_tokens(session, tokens)

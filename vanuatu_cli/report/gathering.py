@@ -72,7 +72,7 @@ class Selection:
     @classmethod
     def of(cls, players: Sequence[str], game: str | None, where: Sequence[str]) -> "Selection":
         """Return the selection. Raise CallFault for an unknown game or an invalid condition."""
-        if game is not None and game not in games.names():
+        if game is not None and not games.is_known(game):
             raise CallFault(
                 f"--game {excerpt(game)}: there is no such game. Games: {', '.join(games.names())}"
             )
@@ -85,7 +85,7 @@ class Selection:
         conditions = [_condition(text) for text in self.where]
         game, players = self.game, self.players
         if game:
-            conditions.append(lambda tags: tags.get("GameType", games.names()[0]) == game)
+            conditions.append(lambda tags: tags.get("GameType", games.DEFAULT) == game)
         if players:
             conditions.append(lambda tags: any(tags[seat] in players for seat in seats_of(tags)))
         return conditions
@@ -108,7 +108,7 @@ def _condition(text: str) -> Condition:
         if tag == PLAYERS:
             there = str(len(seats_of(tags)))
         elif tag == "GameType":
-            there = tags.get(tag, games.names()[0])
+            there = tags.get(tag, games.DEFAULT)
         else:
             there = tags.get(tag, "")
         words = [there, *(word.strip() for word in there.split(","))]

@@ -57,8 +57,14 @@ class ToyState(State):
             else:
                 self.round += 1
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ToyState) and self.__dict__ == other.__dict__
+
+    def __hash__(self) -> int:
+        return hash((self.round, self.actor, self.drawn, *self.points))
+
     def copy(self) -> "ToyState":
-        twin = ToyState(self.players)
+        twin = type(self)(self.players)
         twin.round, twin.actor, twin.drawn = self.round, self.actor, self.drawn
         twin.points, twin.bonus = self.points[:], self.bonus[:]
         return twin

@@ -75,8 +75,8 @@ class Pair:
         self.reference.apply(token)
         self.played.append(token)
 
-    def story(self, move_error: str) -> str:
-        return f"{move_error}\n{self.name}: {' '.join(self.played)}"
+    def story(self, complaint: str) -> str:
+        return f"{complaint}\n{self.name}: {' '.join(self.played)}"
 
 
 def pile_of(core: State) -> list[str]:
