@@ -6,8 +6,8 @@ from secrets import randbits
 from typing import Protocol
 
 from vanuatu.ai import bot_game, instant, specs
-from vanuatu.ai.bot import Bot, Limit, PendingMove, Report
-from vanuatu.ai.mcts.bot import MctsBot
+from vanuatu.ai.bot import Bot, Limit, PendingMove, seat_seed
+from vanuatu.ai.decision import decide
 from vanuatu.core.game import CHANCE, OVER
 from vanuatu.notation import move_reader, positions
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, codec_for
@@ -98,24 +98,22 @@ def bot(spec: str, *, seed: int | None = None) -> Bot:
 def choose_token(bot: Bot, game: Game | positions.Position) -> str:
     """The token of the move that a bot makes there."""
     session = _session_to_decide(game)
-    move, _ = _thought(bot, session, None)
-    return session.codec.token(session.state, move)
+    return session.codec.token(session.state, decide(bot, session).move)
 
 
 def analyse_position(bot: Bot, game: Game | positions.Position, limit: Limit | None) -> Analysis:
     """What a bot thinks of the position there; a search goes to its limit even where its move is certain."""
     session = _session_to_decide(game)
-    if isinstance(bot, MctsBot):
-        bot = MctsBot(bot.name, bot.settings, thorough=True)
+    thorough = bot.for_analysis()
     try:
-        move, report = _thought(bot, session, limit)
+        decision = decide(thorough, session, limit)
     finally:
-        if isinstance(bot, MctsBot):
-            bot.close()
-    codec, state = session.codec, session.state
+        if thorough is not bot:
+            thorough.close()
+    codec, state, report = session.codec, session.state, decision.report
     return Analysis(
         seat=SEAT_LETTERS[state.actor],
-        best=codec.token(state, move),
+        best=codec.token(state, decision.move),
         moves=tuple(
             Considered(
                 token=codec.token(state, candidate.move),
@@ -144,16 +142,6 @@ def line_tokens(session: Session, line: list[int]) -> Iterator[str]:
         state.apply(move)
 
 
-def _thought(bot: Bot, session: Session, limit: Limit | None) -> tuple[int, Report]:
-    thinking = bot.think(session, limit)
-    try:
-        while not thinking.step():
-            pass
-        return thinking.move(), thinking.report()
-    finally:
-        thinking.close()
-
-
 def _session_to_decide(game: Game | positions.Position) -> Session:
     """The game or the position as a session in which a seat is to move; IllegalMove if none is."""
     if isinstance(game, Game):
@@ -168,7 +156,6 @@ def _session_to_decide(game: Game | positions.Position) -> Session:
     return session
 
 
-SEATS = 8  # the seed of a bot is made of the game's and its seat
 EXTERNAL_LIMIT = Limit(sims=1000)  # what programs from outside are asked for
 
 
@@ -237,7 +224,7 @@ def play(
         played = new(game, len(bots), variant=variant, seed=seed)
     if len(bots) != played.players:
         raise ValueError(f"{played.players} seats want {played.players} bots, not {len(bots)}")
-    seated = [_bot_for_seat(bot, seed * SEATS + seat) for seat, bot in enumerate(bots)]
+    seated = [_bot_for_seat(bot, seat_seed(seed, seat)) for seat, bot in enumerate(bots)]
     played.tags.update(zip(SEAT_NAMES, (bot.name for bot in seated), strict=False))
     played.tags.update(tags or {})
     try:

@@ -3,11 +3,13 @@
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
 from vanuatu.notation.session import Session
+
+SEATS: Final = 8  # more than any game has
 
 if TYPE_CHECKING:
     from vanuatu.ai.api import Analysis
@@ -47,6 +49,11 @@ class BotError(Exception):
     """A bot cannot be made or cannot go on; one line that says why."""
 
 
+def seat_seed(seed: int, seat: int) -> int:
+    """Return the seed of the bot in a seat of a game with this seed."""
+    return seed * SEATS + seat
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PendingMove(ABC):
     """One decision in the making."""
@@ -79,6 +86,10 @@ class Bot(ABC):
 
         `limit` goes before the bot's own settings. A bot looks at nothing that this seat may not know.
         """
+
+    def for_analysis(self) -> "Bot":
+        """Return a bot that always thinks up to its limit; itself if it does so already."""
+        return self
 
     def get_ready(self) -> None:  # noqa: B027  # most are ready
         """Start up, however long that takes: it is on nobody's clock. BotError if it cannot."""

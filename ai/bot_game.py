@@ -9,8 +9,9 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from vanuatu.ai.bot import Bot, BotError, Limit
+from vanuatu.ai.bot import Bot, BotError, Limit, PendingMove
 from vanuatu.ai.clocks import Clock, clock_text
+from vanuatu.ai.decision import decide
 from vanuatu.ai.external.bot import CRASH, NOT_LEGAL, TOO_LATE, ExternalBot, ExternalBotError
 from vanuatu.ai.instant import InstantBot
 from vanuatu.core.game import CHANCE, OVER
@@ -124,15 +125,13 @@ class BotGame:
 
     def _thought(self, bot: Bot, limit: Limit | None, end: float) -> int:
         """What the bot answers; Forfeit if it cannot, or not before `end` (0 for no end)."""
+
+        def check_clock(pending: PendingMove) -> None:
+            if perf_counter() > end:
+                raise Forfeit(TOO_LATE, "ran out of time")
+
         try:
-            thinking = bot.think(self.session, limit)
-            try:
-                while not thinking.step():
-                    if end > 0.0 and perf_counter() > end:
-                        raise Forfeit(TOO_LATE, "ran out of time")
-                return thinking.move()
-            finally:
-                thinking.close()
+            return decide(bot, self.session, limit, check_clock if end > 0.0 else None).move
         except ExternalBotError as fault:
             raise Forfeit(fault.termination, str(fault)) from None
         except BotError as fault:

@@ -19,6 +19,7 @@ from typing import Final
 from vanuatu.ai import instant, weight_files
 from vanuatu.ai.bot import Bot, BotError
 from vanuatu.ai.mcts.bot import MctsBot, Settings
+from vanuatu.core.rng import MOST_SEED
 from vanuatu.notation.printable import printable
 
 PREFIX: Final = "cmd:"
@@ -179,7 +180,7 @@ READERS: dict[str, Callable[[Settings, str], Settings]] = {
     "sims": lambda s, v: replace(s, sims=_whole(v, 1, 10**9), seconds=None),
     "time": lambda s, v: replace(s, seconds=_seconds(v), sims=None),
     "c": lambda s, v: replace(s, c=_factor(v)),
-    "seed": lambda s, v: replace(s, seed=_whole(v, 0, 2**63 - 1)),
+    "seed": lambda s, v: replace(s, seed=_whole(v, 0, MOST_SEED)),
     "procs": lambda s, v: replace(s, procs=_whole(v, 1, 64)),
     "nodes": lambda s, v: replace(s, nodes=_whole(v, 1, 10**8)),
     "judge": lambda s, v: replace(s, evaluation=_read_evaluation(v)),

@@ -7,6 +7,8 @@ from mypy_extensions import i64
 _MULTIPLIER: Final[i64] = 1791398085
 _LOW: Final[i64] = 0xFFFFFFFF
 
+MOST_SEED: Final = 2**53 - 1  # every program that reads JSON keeps such a number exactly
+
 
 @final
 class Rng:

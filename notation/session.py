@@ -252,6 +252,30 @@ class Draws:
         """Draw until a seat decides or the game is over; the moves that were drawn."""
         return session.draw(self.next_run(session.state.round))
 
+    def draw_one(self, session: Session) -> int:
+        """Make the next draw of the pending run; return it. All of them one by one are the same as `run`."""
+        plies = session.record.plies
+        first = len(plies)
+        while first and plies[first - 1].seat == CHANCE:
+            first -= 1
+        before = session.until(first)
+        self.resume(before)
+        rng = self.next_run(before.state.round)
+        for move in session.moves[first:]:
+            before.state.sample(rng)
+            before.state.apply(move)
+        drawn = int(session.state.sample(rng))
+        session.push_legal(drawn)
+        return drawn
+
+    def finish_run(self, session: Session) -> None:
+        """Make all pending draws. Some of the run may be there already, such as draws that a person typed."""
+        if session.state.actor == CHANCE and session.moves and session.record.plies[-1].seat != CHANCE:
+            self.resume(session)
+            self.run(session)
+        while session.state.actor == CHANCE:
+            self.draw_one(session)
+
     def next_run(self, round: i64) -> Rng:
         """The generator for the next run of draws, which begins in this round."""
         if round != self._round:

@@ -18,11 +18,13 @@ from typing import Any
 import msgpack
 
 from vanuatu.ai import instant, weight_files
+from vanuatu.ai.advisor import Advisor
 from vanuatu.ai.bot import Bot, BotError, Limit, PendingMove, Report
 from vanuatu.ai.mcts.search import Search
 from vanuatu.ai.mcts.slices import SLICE_SECONDS, Slices, Tally
 from vanuatu.ai.signals import start_thread, undisturbed
 from vanuatu.core import CHANCE, OVER, Rng, State
+from vanuatu.core.game import Game
 from vanuatu.notation.session import Session
 
 # A line goes on as long as its moves were tried this often.
@@ -198,7 +200,8 @@ class MctsBot(Bot):
     def __init__(self, name: str, settings: Settings, *, thorough: bool = False) -> None:
         self.name = name
         self.settings = settings
-        self.thorough = thorough
+        self._thorough = thorough
+        self._advisors: dict[tuple[str, int, tuple[str, ...]], Advisor] = {}
         self.workers: SearchWorkers | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -208,22 +211,22 @@ class MctsBot(Bot):
 
     def think(self, session: Session, limit: Limit | None = None) -> PendingMove:
         state = session.state
-        if not self.thorough and len(state.legal_moves()) == 1:
+        if not self._thorough and len(state.legal_moves()) == 1:
             return instant.ReadyMove(int(state.legal_moves()[0]))
         settings = self.settings
         sims, seconds = settings.sims, settings.seconds
         if limit is not None and (limit.sims is not None or limit.seconds is not None):
             sims, seconds = limit.sims, limit.seconds
         rng = instant.decision_rng(settings.seed or 0, session)
-        if settings.stray > 0.0 and not self.thorough and rng.fork().unit() < settings.stray:
+        if settings.stray > 0.0 and not self._thorough and rng.fork().unit() < settings.stray:
             return instant.ReadyMove(instant.uniform_move(state, rng))
-        loose = 0.0 if self.thorough else settings.loose
+        loose = 0.0 if self._thorough else settings.loose
         chance = rng.fork().unit() if loose > 0.0 else 0.0
-        advisor = weight_files.advisor_for(session.game, settings.evaluation)
+        advisor = self._advisor(session.game)
         nodes = max(1, settings.nodes // settings.procs)
         search = Search(state, advisor, rng.fork(), settings.c, nodes)
         if settings.procs == 1:
-            early = not self.thorough and loose == 0.0
+            early = not self._thorough and loose == 0.0
             return PendingSearch(state, Slices(search, sims, seconds, early), None, loose, chance)
         if self.workers is None or not self.workers.pids:  # closed, as they did not answer
             self.workers = SearchWorkers(settings.procs - 1)
@@ -232,6 +235,20 @@ class MctsBot(Bot):
         self.workers.start(session, rng, settings.c, nodes, shares[1:], seconds, weights)
         slices = Slices(search, shares[0], seconds, False)
         return PendingSearch(state, slices, self.workers, loose, chance)
+
+    def for_analysis(self) -> "MctsBot":
+        if self._thorough:
+            return self
+        thorough = MctsBot(self.name, self.settings, thorough=True)
+        thorough.unseeded = self.unseeded
+        return thorough
+
+    def _advisor(self, game: Game) -> Advisor:
+        """Return the advisor for a game, made once for all decisions."""
+        key = (game.name, game.players, game.options)
+        if key not in self._advisors:
+            self._advisors[key] = weight_files.advisor_for(game, self.settings.evaluation)
+        return self._advisors[key]
 
     def close(self) -> None:
         if self.workers is not None:

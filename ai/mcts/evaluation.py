@@ -7,7 +7,7 @@ was measured.
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Final
 
@@ -53,15 +53,14 @@ class Evaluator:
         self.settings = settings
         self._advisor = advisor_for(game, settings.evaluation)
 
-    def evaluate(self, state: State, place: int, seat: int) -> Iterator[Evaluation | None]:
-        """Search it by what the seat knows (CHANCE: what all know); the last one it yields is the answer.
+    def evaluate(self, state: State, place: int, seat: int) -> Generator[int, None, Evaluation]:
+        """Search a position from what the seat knows (CHANCE: what all know); return its evaluation.
 
-        `place` is the number of plies before it: positions that stand at the same place are searched with
-        the same seeds. None comes between slices of some milliseconds.
+        `place` is the number of plies before the position, and is yielded every few milliseconds.
+        Positions with the same `place` are searched with the same seeds.
         """
         if state.actor == OVER:
-            yield Evaluation([float(share) for share in state.returns()], [0.0] * int(state.players))
-            return
+            return Evaluation([float(share) for share in state.returns()], [0.0] * int(state.players))
         parts = PARTS if self.settings.sims is None else min(PARTS, self.settings.sims)
         searches = []
         seconds = None if self.settings.seconds is None else self.settings.seconds / parts
@@ -69,9 +68,9 @@ class Evaluator:
             search = self._search(state, place, part, seat)
             slices = Slices(search, sims, seconds, early=False)
             while not slices.step():
-                yield None
+                yield place
             searches.append(search)
-        yield _combine(searches)
+        return _combine(searches)
 
     def horizon(self, before: State, after: State) -> list[float] | None:
         """The chances after a move where a search before it ends; None if it looks on from there."""

@@ -3,12 +3,13 @@
 import os
 import sys
 import threading
+from functools import lru_cache
 from queue import SimpleQueue
 from typing import Any
 
 import msgpack
 
-from vanuatu.ai.advisor import create_advisor
+from vanuatu.ai.advisor import Advisor, create_advisor
 from vanuatu.ai.mcts.search import Search
 from vanuatu.ai.mcts.slices import Slices, Tally
 from vanuatu.ai.weight_files import read_weights
@@ -37,13 +38,19 @@ class Inbox:
         self.requests.put(None)
 
 
+@lru_cache(maxsize=8)
+def _advisor(game: str, weights: str) -> Advisor:
+    """Return the advisor for a game, with the weights in a file if one is named."""
+    if not weights:
+        return create_advisor(game)
+    read = read_weights(weights)
+    return create_advisor(game, read.net, read.priors)
+
+
 def search(request: dict[str, Any], inbox: Inbox) -> list[Any]:
     """Search as asked, and tell what the root knows then."""
     state = codec_for(request["game"]).read_position(request["position"])
-    advisor = create_advisor(request["game"])
-    if request["weights"]:
-        weights = read_weights(request["weights"])
-        advisor = create_advisor(request["game"], weights.net, weights.priors)
+    advisor = _advisor(request["game"], request["weights"])
     tree = Search(state, advisor, Rng(request["seed"]), request["c"], request["nodes"])
     slices = Slices(tree, request["sims"], request["seconds"], early=False)
     while not slices.done and inbox.stopped < request["search"]:

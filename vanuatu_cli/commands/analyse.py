@@ -6,7 +6,7 @@ import typer
 
 from vanuatu.ai import api, specs
 from vanuatu.ai.bot import Bot, BotError, Limit, PendingMove, Report
-from vanuatu.ai.mcts.bot import MctsBot
+from vanuatu.ai.decision import Interrupted, decide
 from vanuatu.cli.commands.options import MOST_JOBS, read_move_time
 from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.files import inputs
@@ -14,6 +14,7 @@ from vanuatu.cli.review import runner, search_report
 from vanuatu.cli.terminal import console
 from vanuatu.cli.terminal.progress import Live
 from vanuatu.core.game import CHANCE
+from vanuatu.core.rng import MOST_SEED
 from vanuatu.notation.codec import SEAT_NAMES
 from vanuatu.notation.session import Session
 
@@ -40,7 +41,9 @@ def analyse(
     move_time: Annotated[
         str | None, typer.Option("--move-time", metavar="TIME", help="Time per move, for example 1.5s.")
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The bot's, if it names none.")] = SEED,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", min=0, max=MOST_SEED, help="Seed of a bot that names none.")
+    ] = SEED,
     top: Annotated[int, typer.Option("--top", metavar="N", help="So many moves; 0 for all.")] = 10,
     all_moves: Annotated[bool, typer.Option("--all", help="Annotate every move and write the game.")] = False,
     out: Annotated[
@@ -87,8 +90,8 @@ def analyse(
         raise CallFault("--jobs goes with --all and --serve")
     if all_moves and (json or at is not None or ply is not None or inputs.is_position(source or "")):
         raise CallFault("--all is about whole games of a file: --json, --at and --ply do not go with it")
-    if top < 0 or seed < 0:
-        raise CallFault("--top and --seed are 0 or more")
+    if top < 0:
+        raise CallFault("--top is 0 or more")
     if serve:
         from vanuatu.cli.review.engine import serve_queries
 
@@ -112,7 +115,7 @@ def analyse(
             )
         )
     try:
-        thinker = specs.make_bot(bot, seed=seed)
+        thinker = specs.make_bot(bot, seed=seed).for_analysis()
     except BotError as error:
         raise CallFault(str(error)) from None
     try:
@@ -142,8 +145,6 @@ def _analyse_position(
         raise InputFault("The game is finished. Choose a position with --at ROUND.PLY, or use --all.")
     if session.state.actor == CHANCE:
         raise InputFault("A draw comes next, not a decision. Choose another position with --at ROUND.PLY.")
-    if isinstance(bot, MctsBot):
-        bot.thorough = True
 
     def watch(thinking: PendingMove) -> None:
         if live.due():
@@ -153,9 +154,10 @@ def _analyse_position(
 
     stopped = False
     try:
-        move, report = search_report.think(bot, session, limit, watch)
-    except search_report.Interrupted as early:
-        move, report, stopped = early.move, early.report, True
+        decision = decide(bot, session, limit, watch)
+    except Interrupted as interruption:
+        decision, stopped = interruption.decision, True
+    move, report = decision.move, decision.report
     live.clear()
     if json:
         console.write_json(search_report.as_json(session, bot.name, move, report, top))

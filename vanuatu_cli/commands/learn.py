@@ -10,6 +10,7 @@ from vanuatu.cli.errors import CallFault
 from vanuatu.cli.terminal import console
 from vanuatu.core import games as all_games
 from vanuatu.core.game import GameError
+from vanuatu.core.rng import MOST_SEED
 
 EXAMPLES = (
     "vanuatu learn four --players 4 --jobs 2",
@@ -41,7 +42,9 @@ def learn(
     test: Annotated[
         list[Path] | None, typer.Option(metavar="FILE", help="Test on these games too, which must be others.")
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, metavar="N", help="The same seed, the same weights.")] = 1,
+    seed: Annotated[
+        int, typer.Option(min=0, max=MOST_SEED, metavar="N", help="The same seed, the same weights.")
+    ] = 1,
     hidden: Annotated[int, typer.Option(min=0, max=64, metavar="N", help="Hidden units.")] = 8,
     hold: Annotated[
         float,

@@ -15,6 +15,7 @@ import typer
 from vanuatu.cli.commands.options import DEFAULT_GAME, GAMES, MOST_PLAYERS, VARIANTS
 from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.terminal import console
+from vanuatu.core.rng import MOST_SEED
 
 if TYPE_CHECKING:
     from vanuatu.cli.files.writing import Held
@@ -32,7 +33,6 @@ EXAMPLES = (
 )
 
 DEFAULT_PLAYERS = 4
-MOST_SEED = 2**63 - 1
 
 
 def play(

@@ -6,6 +6,7 @@ import typer
 
 from vanuatu.cli.commands.options import MOST_JOBS
 from vanuatu.cli.files.inputs import FilesArgument, OnlyOption
+from vanuatu.core.rng import MOST_SEED
 
 EXAMPLES = (
     "vanuatu review game.pvn",
@@ -26,7 +27,9 @@ def review(
     bot: Annotated[
         str, typer.Option("--bot", metavar="SPEC", help="Who judges: a bot that searches.")
     ] = DEFAULT_BOT,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="The bot's, if it names none.")] = 1,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", min=0, max=MOST_SEED, help="Seed of a bot that names none.")
+    ] = 1,
     number: OnlyOption = None,
     json: Annotated[bool, typer.Option("--json", help="A line of JSON for each game.")] = False,
     out: Annotated[

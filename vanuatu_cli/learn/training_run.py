@@ -27,6 +27,7 @@ from vanuatu.cli.terminal.progress import Progress
 from vanuatu.cli.workers import pools
 from vanuatu.core.game import Game
 from vanuatu.core.games import make_game
+from vanuatu.core.rng import MOST_SEED
 from vanuatu.notation.errors import ReadError
 
 # Where the draws of a course begin, so that those of its duels are never those of its games.
@@ -57,7 +58,7 @@ class TrainingRun:
             f"{name}{_separator(name)}stray={stray:g}" if stray else name for name in (bot, rival) if name
         ]
         console.say(f"{games} games of {' and '.join(specs)}")
-        self._match(specs, games, self.seed * RUN_SEEDS, self.games)
+        self._match(specs, games, _run_seed(self.seed), self.games)
         self.made |= {
             "games": games,
             "bot": specs[0],
@@ -138,7 +139,7 @@ class TrainingRun:
         place = self.folder / "visits.msgpack"
         done = _read_visits(place, head)
         console.say(f"searches in {count} decisions of each of {len(games)} games")
-        seeds = [self.seed * RUN_SEEDS + VISIT_SEEDS + number for number in range(len(games))]
+        seeds = [_run_seed(self.seed, VISIT_SEEDS + number) for number in range(len(games))]
         rest = range(len(done), len(games))
         with ExitStack() as stack:
             out = stack.enter_context(place.open("wb"))
@@ -193,7 +194,7 @@ class TrainingRun:
         # Other weights, other games: a duel goes on only where it was begun by the same.
         name = f"duel-{_file_part(bot)}-{_file_part(against)}-{_weights_id(weights)}.msgpack"
         console.say(f"{games} games of {new} against {old}")
-        self._match([new, old], games, self.seed * RUN_SEEDS + DUEL_SEEDS, self.folder / name)
+        self._match([new, old], games, _run_seed(self.seed, DUEL_SEEDS), self.folder / name)
         won, decided, lost = duel_result(self.folder / name, new)
         low, high = wilson(won, decided)
         together = f"; {lost} more lost together" if lost else ""
@@ -253,6 +254,11 @@ class TrainingRun:
                 f"{what}: log-loss of the winner {loss['hand']:.3f} by hand,"
                 f" {loss['learned']:.3f} as learned ({loss['positions']} positions)"
             )
+
+
+def _run_seed(seed: int, offset: int = 0) -> int:
+    """Return a seed of a training run, for its games, searches or duels."""
+    return (seed * RUN_SEEDS + offset) % (MOST_SEED + 1)
 
 
 def duel_result(path: Path, name: str) -> tuple[float, int, int]:

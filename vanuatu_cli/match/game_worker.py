@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from multiprocessing import connection, parent_process, resource_tracker
 
 from vanuatu.ai import clocks, specs
-from vanuatu.ai.bot import Bot, BotError, Limit, PendingMove
+from vanuatu.ai.bot import Bot, BotError, Limit, PendingMove, seat_seed
 from vanuatu.ai.bot_game import BotGame, Forfeit, record_forfeit
 from vanuatu.ai.external.bot import ExternalBot
 from vanuatu.ai.external.pipes import end_all
@@ -23,7 +23,6 @@ from vanuatu.notation.codec import SEAT_NAMES, codec_for
 from vanuatu.notation.formats import encode_game
 from vanuatu.notation.session import Session
 
-_SEATS = 8  # the seed of a bot is made of the game's and its seat
 _SAFE = "PYTHONSAFEPATH"  # Python's own variable, whose value may be any word
 _FOR_WORKERS = "vanuatu"
 
@@ -123,7 +122,7 @@ def _bot(spec: str, work: Work, seat: int) -> Bot:
             return Missing(spec, str(fault))
         bot.clock = "+".join(f"{seconds:g}" for seconds in work["clock"] if seconds)
         return bot
-    return specs.make_bot(spec, seed=work["seed"] * _SEATS + seat)
+    return specs.make_bot(spec, seed=seat_seed(work["seed"], seat))
 
 
 def _let_go(bots: list[Bot], work: Work, session: Session) -> None:

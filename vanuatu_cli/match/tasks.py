@@ -12,7 +12,9 @@ from itertools import combinations, permutations
 from math import perm
 from typing import TypedDict
 
-SEED_LIMIT = 2**53  # every program that reads JSON keeps such a number exactly
+from vanuatu.core.rng import MOST_SEED
+
+SEED_LIMIT = MOST_SEED + 1
 _SEED_STEP = 0x1E3779B97F4A7D  # odd, so that no seed comes twice; from the golden section, so that sets of
 # neighbouring matches do not share their seeds
 _MOST = 100_000

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import IO
 
 from vanuatu.ai.bot import BotError
+from vanuatu.ai.decision import decide
 from vanuatu.cli.play.commands import find_command, similar_command
 from vanuatu.cli.play.controller import Controller
 from vanuatu.cli.terminal import console
@@ -80,13 +81,9 @@ class PipedInput:
             self.controller.table.draw_one()
 
     def _let_think(self) -> None:
-        thinking = self.controller.table.start_thinking()
-        try:
-            while not thinking.step():
-                pass
-            self.controller.table.session.push(thinking.move())
-        finally:
-            thinking.close()
+        table = self.controller.table
+        assert table.bot is not None
+        table.session.push(decide(table.bot, table.session).move)
 
     def _enter(self, line: str) -> None:
         self._ahead = None

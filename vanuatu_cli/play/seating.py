@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from vanuatu.ai.bot import BotError
+from vanuatu.ai.bot import BotError, seat_seed
 from vanuatu.ai.specs import KINDS, make_bot_from_file
 from vanuatu.cli.errors import CallFault
 from vanuatu.cli.play.table import Player, make_bot_player
@@ -89,7 +89,7 @@ def resumed_players(request: SeatRequest, names: Sequence[str], seed: int) -> li
         if request.bots:
             players.append(_bot(request.bots[min(bots, len(request.bots) - 1)], seat, seed))
         elif _is_bot(name):
-            players.append(Player(name, make_bot_from_file(name, seed=seed + seat)))
+            players.append(Player(name, make_bot_from_file(name, seed=seat_seed(seed, seat))))
         else:
             players.append(_bot(DEFAULT_BOT, seat, seed))
         bots += 1

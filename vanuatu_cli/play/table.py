@@ -1,20 +1,20 @@
 """A game in progress at the prompt: its players, draws, undo, and the file it is saved in.
 
-Draws depend on the seed and on the number of earlier draws only. So they are the same after an undo.
+Draws depend on the seed and on their place in the game only. So they are the same after an undo.
 """
 
 from dataclasses import dataclass
 from pathlib import Path
 
 from vanuatu.ai import specs
-from vanuatu.ai.bot import Bot, BotError, PendingMove
+from vanuatu.ai.bot import Bot, BotError, PendingMove, seat_seed
 from vanuatu.cli.files.writing import Held
 from vanuatu.cli.play.position_view import PositionView
-from vanuatu.core import CHANCE, OVER, Rng, State
+from vanuatu.core import OVER, State
 from vanuatu.notation import codec, record
 from vanuatu.notation.boards.text import LONGEST_NAME
 from vanuatu.notation.printable import printable
-from vanuatu.notation.session import Session
+from vanuatu.notation.session import Draws, Session
 
 
 @dataclass
@@ -27,7 +27,7 @@ class Player:
 
 def make_bot_player(spec: str, seat: int, seed: int) -> Player:
     """Return the bot of a spec as the player of a seat. Raise BotError if there is no such bot."""
-    bot = specs.make_bot(spec, seed=seed + seat)
+    bot = specs.make_bot(spec, seed=seat_seed(seed, seat))
     try:
         bot.get_ready()
     except BotError as error:
@@ -44,6 +44,7 @@ class Table:
         self.codec = session.codec
         self.players = players
         self.seed = seed
+        self._draws = Draws(seed)
         self.path = place  # the file that the game is saved in
         self.unsaved = ""  # why the last attempt to write the file failed
         self._locked_file: Held | None = None  # that file, locked
@@ -92,8 +93,7 @@ class Table:
 
     def draw_pending(self) -> None:
         """Make all pending draws, finish the game if it is over, and save it."""
-        while self.state.actor == CHANCE:
-            self.draw_one()
+        self._draws.finish_run(self.session)
         if self.over:
             self.session.finish()
             for player in self.players:
@@ -103,8 +103,7 @@ class Table:
 
     def draw_one(self) -> None:
         """Make one draw."""
-        drawn = sum(1 for ply in self.session.record.plies if ply.seat == CHANCE)
-        self.session.push(int(self.state.sample(Rng(self.seed * 4096 + drawn))))
+        self._draws.draw_one(self.session)
 
     def start_thinking(self) -> PendingMove:
         """Let the bot to move begin to think."""
@@ -184,7 +183,7 @@ class Table:
         if typed:
             self._replace(seat, make_bot_player(spec, seat, self.seed))
         else:
-            self._replace(seat, Player(spec, specs.make_bot_from_file(spec, seed=self.seed + seat)))
+            self._replace(seat, Player(spec, specs.make_bot_from_file(spec, seed=seat_seed(self.seed, seat))))
 
     def _replace(self, seat: int, player: Player) -> None:
         bot = self.players[seat].bot

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from vanuatu.ai.bot import seat_seed
 from vanuatu.ai.specs import make_bot
 from vanuatu.cli.games.lessons import Lesson, Task
 from vanuatu.cli.play import render
@@ -21,7 +22,7 @@ class LessonController(Controller):
     def __init__(self, lesson: Lesson, new_path: Callable[[], Path | None], seed: int) -> None:
         game = make_game(lesson.game, len(lesson.names), lesson.options)
         players = [
-            Player(name, None if seat == lesson.learner else make_bot(AFTERWARDS, seed=seed + seat))
+            Player(name, None if seat == lesson.learner else make_bot(AFTERWARDS, seed=seat_seed(seed, seat)))
             for seat, name in enumerate(lesson.names)
         ]
         super().__init__(Table(Session.new(game, tags={"Event": "Lesson"}), players, seed))

@@ -131,7 +131,7 @@ def make_reviewer(spec: str, *, seed: int = 1, sims: int | None = None, time: fl
     name = bot.name
     if bot.unseeded:
         name += f"{',' if ':' in name else ':'}seed={seed}"
-    return MctsBot(name, settings, thorough=True)
+    return MctsBot(name, settings).for_analysis()
 
 
 class GameReviewer:
@@ -144,7 +144,7 @@ class GameReviewer:
         self.session = session
         self.bot = bot
         self.seats = seats
-        self.evaluate = Evaluator(session.game, bot.settings)
+        self.evaluator = Evaluator(session.game, bot.settings)
         self.players = int(session.state.players)
         self.account = ChanceAccount(self.players)
         self.decisions: list[Decision] = []
@@ -161,35 +161,32 @@ class GameReviewer:
             ply, state = step.number - 1, step.state
             if state.actor == CHANCE:
                 if before is None:
-                    yield from self._search(state, ply, ply)
+                    yield from self._search(state, ply)
                     before = self._found
                     self.curve[ply] = before.win
             else:
                 if before is not None:
-                    yield from self._search(state, ply, ply)
+                    yield from self._search(state, ply)
                     self.account.add_draw(before, self._found)
                     before = None
                 yield from self._decided(step)
         if before is not None or not self.account.cut:
-            yield from self._search(session.state, len(session.moves), len(session.moves))
+            yield from self._search(session.state, len(session.moves))
             if before is not None:
                 self.account.add_draw(before, self._found)
             else:
                 self.account.add_evaluation(self._found.win)
         self.curve[len(session.moves)] = self.account.now
 
-    def _search(self, state: State, place: int, ply: int, seat: int = int(CHANCE)) -> Iterator[int]:
+    def _search(self, state: State, ply: int, seat: int = int(CHANCE)) -> Iterator[int]:
         """Evaluate a position; the result is in `_found`."""
-        for worth in self.evaluate.evaluate(state, place, seat):
-            yield ply
-            if worth is not None:
-                self._found = worth
+        self._found = yield from self.evaluator.evaluate(state, ply, seat)
 
     def _decided(self, step: Step) -> Iterator[int]:
         """Review a move of a seat."""
         walk = self.session.until(step.number - 1)
         state, ply, move = walk.state, walk.ply, step.ply.move
-        horizon = self.evaluate.horizon(state, step.state_after)
+        horizon = self.evaluator.horizon(state, step.state_after)
         if len(state.legal_moves()) == 1:
             self.account.add_move(None, horizon)
             return
@@ -226,9 +223,9 @@ class GameReviewer:
             for one in (best, move):
                 after = state.copy()
                 after.apply(one)
-                yield from self._search(after, ply, ply, seat)
+                yield from self._search(after, ply, seat)
                 found.append(self._found)
-            difference = self.evaluate.compare(found[0], found[1], seat)
+            difference = self.evaluator.compare(found[0], found[1], seat)
             lost, sd = difference.gain[seat], difference.sd
             best_win, win = found[0].win[seat], found[1].win[seat]
         letter = SEAT_LETTERS[seat]

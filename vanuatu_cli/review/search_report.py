@@ -1,41 +1,11 @@
-"""Lets a bot think about a position, and converts its report to JSON."""
+"""The report of a bot about a position, as JSON."""
 
-from collections.abc import Callable
 from typing import Any
 
 from vanuatu.ai.api import line_tokens
-from vanuatu.ai.bot import Bot, BotError, Candidate, Limit, PendingMove, Report
+from vanuatu.ai.bot import Candidate, Report
 from vanuatu.notation.codec import SEAT_LETTERS
 from vanuatu.notation.session import Session
-
-
-def think(
-    bot: Bot, session: Session, limit: Limit | None, watch: Callable[[PendingMove], None] | None = None
-) -> tuple[int, Report]:
-    """Return the bot's move and report. After Ctrl-C, raise `Interrupted` with the results so far."""
-    thinking = bot.think(session, limit)
-    try:
-        while not thinking.step():
-            if watch is not None:
-                watch(thinking)
-        return thinking.move(), thinking.report()
-    except KeyboardInterrupt:
-        try:
-            move = thinking.move()
-        except BotError:  # an external bot that has not answered yet
-            raise KeyboardInterrupt from None
-        raise Interrupted(move, thinking.report()) from None
-    finally:
-        thinking.close()
-
-
-class Interrupted(Exception):
-    """Ctrl-C interrupted a bot; `move` and `report` are the results so far."""
-
-    def __init__(self, move: int, report: Report) -> None:
-        super().__init__("interrupted")
-        self.move = move
-        self.report = report
 
 
 def as_json(session: Session, bot: str, move: int, report: Report, top: int) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import math
 import re
 import statistics
 import zlib
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,16 @@ def reviewed(
     for _ in review.steps():
         pass
     return review, review.summary(1)
+
+
+def returned(search: Generator[int, None, Evaluation]) -> Evaluation:
+    """Run a search to its end; return its evaluation."""
+    while True:
+        try:
+            next(search)
+        except StopIteration as end:
+            evaluation: Evaluation = end.value
+            return evaluation
 
 
 def seat_of(told: GameReview, letter: str) -> SeatReview:
@@ -156,7 +167,7 @@ def test_the_noise_that_is_claimed_is_the_scatter_that_is_seen() -> None:
     for seed in range(40):
         bot = make_reviewer(f"mcts:24,seed={seed}")
         judge = Evaluator(session.game, bot.settings)
-        worth = [found for found in judge.evaluate(state, 14, seat) if found is not None][-1]
+        worth = returned(judge.evaluate(state, 14, seat))
         wins.append(worth.win[seat])
         claimed.append(worth.noise[seat])
     ratio = statistics.variance(wins) / statistics.mean(claimed)
@@ -185,9 +196,7 @@ def test_a_draw_is_searched_by_what_all_know() -> None:
     draws = [ply for ply in range(len(session.moves)) if session.at(ply).actor == CHANCE]
     judge = Evaluator(session.game, make_reviewer("mcts:9").settings)
     for place in (draws[0], draws[-1]):
-        worth = [
-            found for found in judge.evaluate(session.at(place), place, int(CHANCE)) if found is not None
-        ][-1]
+        worth = returned(judge.evaluate(session.at(place), place, int(CHANCE)))
         assert sum(worth.win) == pytest.approx(1)
         assert worth.sims == 9
 
