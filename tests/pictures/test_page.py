@@ -1,4 +1,4 @@
-"""The page of games in a real browser: keys, clicks, links, the film, and nothing from elsewhere."""
+"""The page of games in a real browser: keys, clicks, links, playing, and no external resources."""
 
 import os
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from vanuatu.notation.boards.svg import picture_of, svg
 LEFT, RIGHT, UP = "\ue012", "\ue014", "\ue013"
 END, HOME, ESCAPE, SPACE = "\ue010", "\ue011", "\ue00c", " "
 HERE = "location.hash"
-SAID = "document.getElementById('said').textContent"
+SAID = "document.getElementById('current').textContent"
 SAME = 2.0  # of 255: the mean difference of two pictures that are alike
 AXE = "VANUATU_AXE"  # where axe-core is
 
@@ -60,7 +60,7 @@ def quiet(browser: Browser, page: Path) -> bool:
 
 def test_keys_lead_from_the_start_to_the_last_ply(browser: Browser, readme_page: Path) -> None:
     browser.open(readme_page)
-    browser.until(SAID, "The start")
+    browser.until(SAID, "Start")
     browser.press(RIGHT, RIGHT, RIGHT)
     browser.until(HERE, "#g1.1.3")
     browser.press(LEFT)
@@ -81,7 +81,7 @@ def test_keys_lead_from_the_start_to_the_last_ply(browser: Browser, readme_page:
 
 def test_clicks_lead_to_the_last_ply_too(browser: Browser, readme_page: Path) -> None:
     browser.open(readme_page)
-    browser.until(SAID, "The start")
+    browser.until(SAID, "Start")
     browser.click("#next")
     browser.click("#next")
     browser.click("#back")
@@ -94,7 +94,7 @@ def test_clicks_lead_to_the_last_ply_too(browser: Browser, readme_page: Path) ->
     browser.click("#last")
     browser.until("document.getElementById('last').disabled", True)
     browser.run("arguments[0].dispatchEvent(new MouseEvent('click', {clientX: 0}))",
-                browser.run("return document.querySelector('#course svg')"))  # fmt: skip
+                browser.run("return document.querySelector('#curves svg')"))  # fmt: skip
     browser.until(HERE, "#g1")
     assert quiet(browser, readme_page)
 
@@ -111,25 +111,25 @@ def test_an_address_leads_to_its_place(browser: Browser, readme_page: Path) -> N
         assert quiet(browser, readme_page)
 
 
-def test_the_film_runs_to_the_end_and_stops(browser: Browser, tmp_path: Path) -> None:
+def test_playing_runs_to_the_end_and_stops(browser: Browser, tmp_path: Path) -> None:
     browser.open(made(tmp_path, "rule-buyer.pvn"))
-    browser.until(SAID, "The start")
+    browser.until(SAID, "Start")
     browser.run("""const pace = document.getElementById("pace");
         pace.value = "300"; pace.dispatchEvent(new Event("change"))""")
     browser.press(SPACE)
-    pressed = "document.getElementById('film').getAttribute('aria-pressed')"
+    pressed = "document.getElementById('play').getAttribute('aria-pressed')"
     browser.until(pressed, "true")
     browser.until(f"{HERE} !== '#g1'", True)
     browser.press(SPACE)
     browser.until(pressed, "false")
-    browser.click("#film")
+    browser.click("#play")
     browser.until("document.getElementById('last').disabled", True)
     browser.until(pressed, "false")
 
 
 def test_variations_are_walked_and_left(browser: Browser, two_games: Path) -> None:
     browser.open(two_games)
-    browser.until(SAID, "The start")
+    browser.until(SAID, "Start")
     first = browser.run("return document.querySelector('.variation a').hash")
     replaced = browser.run(
         "return [...document.querySelectorAll('#record > div:not(.variation)')]"
@@ -181,7 +181,7 @@ def test_the_page_and_the_picture_of_a_ply_look_alike(
     browser.open(alone)
     whole = browser.shot("svg")
     browser.open(made(tmp_path, file))
-    browser.until(SAID, "The start")
+    browser.until(SAID, "Start")
     browser.run(
         "document.body.style.maxWidth = 'none'; document.querySelector('main').style.display = 'block'"
     )
@@ -201,7 +201,7 @@ def test_the_page_and_the_picture_of_a_ply_look_alike(
 def test_hostile_text_stays_text(browser: Browser, tmp_path: Path) -> None:
     page = made(tmp_path, "-", text=HOSTILE_GAME)
     browser.open(page)
-    browser.until(SAID, "The start")
+    browser.until(SAID, "Start")
     browser.press(*[RIGHT] * 6)
     browser.until(f"{HERE}", "#g1.1.6")
     comment = browser.run("return document.getElementById('comment').textContent")
@@ -218,7 +218,7 @@ def test_hostile_text_stays_text(browser: Browser, tmp_path: Path) -> None:
 
 def test_the_page_forbids_what_is_not_its_own(browser: Browser, two_games: Path) -> None:
     browser.open(two_games)
-    browser.until(SAID, "The start")
+    browser.until(SAID, "Start")
     browser.run("""window.refused = [];
         addEventListener("securitypolicyviolation", (event) => refused.push(event.effectiveDirective));
         const add = (name, properties) =>
@@ -268,7 +268,7 @@ def test_what_the_picture_shows_is_named_for_those_who_listen(browser: Browser, 
     )
     assert "Round 5 of 8, acting" in names
     assert any(name.startswith("a2, island E0: goods") for name in names)
-    assert browser.run("return document.getElementById('said').getAttribute('role')") == "status"
+    assert browser.run("return document.getElementById('current').getAttribute('role')") == "status"
 
 
 def test_a_page_of_a_thousand_games_opens(browser: Browser, tmp_path: Path) -> None:

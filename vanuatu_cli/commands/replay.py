@@ -9,7 +9,7 @@ import typer
 
 from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.files import inputs, writing
-from vanuatu.cli.replay.terminal_player import Place, steps
+from vanuatu.cli.replay.terminal_player import PlyAddress, steps
 from vanuatu.cli.terminal import console
 from vanuatu.notation.codec import SEAT_LETTERS
 from vanuatu.notation.files import GameRead
@@ -63,8 +63,8 @@ def replay(
         if _make_page(files, number or 0, html):
             raise typer.Exit(1)
         return
-    begin = Place.read(first, "--from-ply") if first is not None else None
-    end = Place.read(last, "--to-ply") if last is not None else None
+    begin = PlyAddress.read(first, "--from-ply") if first is not None else None
+    end = PlyAddress.read(last, "--to-ply") if last is not None else None
     player = (
         _Lines(begin, end, legal=legal, state=state, head=head)
         if ndjson
@@ -80,7 +80,7 @@ class _Lines:
     """A line of JSON for each ply."""
 
     def __init__(
-        self, begin: Place | None, end: Place | None, *, legal: bool, state: bool, head: bool
+        self, begin: PlyAddress | None, end: PlyAddress | None, *, legal: bool, state: bool, head: bool
     ) -> None:
         self._begin, self._end = begin, end
         self._legal, self._state, self._head = legal, state, head
@@ -133,11 +133,11 @@ class _Lines:
 class _Pictures:
     """Text for people, imported only when it is wanted."""
 
-    def __init__(self, begin: Place | None, end: Place | None, **options: Any) -> None:
-        from vanuatu.cli.replay.terminal_player import Film
+    def __init__(self, begin: PlyAddress | None, end: PlyAddress | None, **options: Any) -> None:
+        from vanuatu.cli.replay.terminal_player import TerminalPlayer
 
         self._begin, self._end = begin, end
-        self._film = Film(**options)
+        self._film = TerminalPlayer(**options)
         self._shown = 0
 
     def showing(self) -> contextlib.AbstractContextManager[None]:
@@ -197,7 +197,7 @@ def _make_page(files: list[str], only: int, html: str) -> bool:
 
 
 def _replay_all(
-    files: list[str], only: int, player: _Lines | _Pictures | _Page, begin: Place | None = None
+    files: list[str], only: int, player: _Lines | _Pictures | _Page, begin: PlyAddress | None = None
 ) -> bool:
     """Replay the games of the files that reach the ply `begin`; return whether one of them is invalid.
 

@@ -19,6 +19,7 @@ from vanuatu.cli.review.game_review import (
     seated_line,
 )
 from vanuatu.cli.review.render import brief_lines, percent, review_lines
+from vanuatu.cli.terminal.text_layout import hanging, wrapped
 from vanuatu.notation.boards.text import Line, seat_role
 from vanuatu.notation.codec import SEAT_LETTERS
 
@@ -67,7 +68,7 @@ def _hint_lines(controller: "Controller", thinking: PendingMove, width: int) -> 
     report = thinking.report()
     chance = f" (win chance {100 * report.candidates[0].win:.0f} %)" if report.candidates else ""
     head: Line = [("token", f"{codec.token(state, move)}  ")]
-    return render.hanging(head, codec.words(state, move) + chance, width)
+    return hanging(head, codec.words(state, move) + chance, width)
 
 
 def evaluate(controller: "Controller", about: str) -> None:
@@ -80,7 +81,7 @@ def _eval_lines(controller: "Controller", thinking: PendingMove, width: int) -> 
     table = controller.table
     if not report.candidates:
         move = thinking.move()
-        return render.wrapped(f"There is only one move: {table.codec.words(table.state, move)}.", "", width)
+        return wrapped(f"There is only one move: {table.codec.words(table.state, move)}.", "", width)
     chances: Line = [("", "Win chances: ")]
     for seat, win in enumerate(report.win):
         letter = SEAT_LETTERS[seat]
@@ -96,7 +97,7 @@ def _eval_lines(controller: "Controller", thinking: PendingMove, width: int) -> 
 def _expected(controller: "Controller", report: Report, width: int) -> list[Line]:
     """Return the line of moves that the search expects."""
     line = " ".join(seated_line(controller.table.session, report.line))
-    return render.hanging([("", "expected: ")], line, width, "token") if line else []
+    return hanging([("", "expected: ")], line, width, "token") if line else []
 
 
 class Coach:
@@ -131,9 +132,9 @@ def objection_lines(decision: Decision, width: int) -> list[Line]:
     lost = f"{percent(decision.lost, 0)} % (±{percent(decision.sd, 0)})"
     chance = f"{percent(decision.win, 0)} % instead of {percent(decision.best_win, 0)} %"
     head: Line = [("bad", f"{token}  ")]
-    lines = render.hanging(head, f"loses {lost} of your win chance: {chance}.", width)
-    lines += render.hanging([("token", f"{best}  ")], f"is better: {decision.best_words}.", width)
-    return lines + render.wrapped("To play it anyway, type it again. Or type another move.", "dim", width)
+    lines = hanging(head, f"loses {lost} of your win chance: {chance}.", width)
+    lines += hanging([("token", f"{best}  ")], f"is better: {decision.best_words}.", width)
+    return lines + wrapped("To play it anyway, type it again. Or type another move.", "dim", width)
 
 
 def command(controller: "Controller", about: str) -> None:

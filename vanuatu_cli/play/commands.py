@@ -11,6 +11,7 @@ from vanuatu.ai import specs
 from vanuatu.ai.bot import BotError
 from vanuatu.cli.files import numbers, writing
 from vanuatu.cli.play import coach, render
+from vanuatu.cli.terminal.text_layout import hanging, wrapped
 from vanuatu.notation import codec
 from vanuatu.notation.boards.text import Line, seat_role
 from vanuatu.notation.errors import MoveError
@@ -76,13 +77,13 @@ def _help_lines(controller: "Controller", width: int) -> list[Line]:
         spellings = table.codec.spellings(table.state, moves[0])
         words = f" or `{max(spellings, key=len)}`" if spellings else ""
         text = f"A move is a token or words: `{token}`{words}. Tab lists what you can type."
-        lines += render.wrapped(text, "", width)
+        lines += wrapped(text, "", width)
     longest = max(len(f"{command.name} {command.takes}") for command in COMMANDS.values())
     for command in COMMANDS.values():
         what = f"{command.name} {command.takes}".strip()
-        lines += render.hanging([("token", f"  {what:<{longest}}  ")], command.summary, width)
+        lines += hanging([("token", f"  {what:<{longest}}  ")], command.summary, width)
     text = "Ctrl-C: a thinking bot moves now. Ctrl-D: save and quit. Page Up, Page Down: scroll."
-    return lines + render.wrapped(text, "dim", width)
+    return lines + wrapped(text, "dim", width)
 
 
 def _moves(controller: "Controller", about: str) -> None:
@@ -103,7 +104,7 @@ def _moves(controller: "Controller", about: str) -> None:
 
 
 def _no_moves(width: int) -> list[Line]:
-    return render.wrapped("The game is over: there are no moves.", "", width)
+    return wrapped("The game is over: there are no moves.", "", width)
 
 
 def _why(controller: "Controller", token: str) -> None:
@@ -153,9 +154,9 @@ def _token_log(controller: "Controller", width: int) -> list[Line]:
     for ply, token in zip(session.record.plies, controller.table.seen_tokens(controller.viewer), strict=True):
         rounds.setdefault(int(ply.round), []).append(token)
     for number, tokens in rounds.items():
-        lines += render.hanging([("strong", f"{number}. ")], " ".join(tokens), width)
+        lines += hanging([("strong", f"{number}. ")], " ".join(tokens), width)
     text = f"`log {max(rounds, default=1)}` shows a {session.codec.round_word} in words"
-    return lines + render.wrapped(text, "dim", width)
+    return lines + wrapped(text, "dim", width)
 
 
 def _round_log(controller: "Controller", number: int, width: int) -> list[Line]:
@@ -194,7 +195,7 @@ def _topic_lines(names: Choices, width: int) -> list[Line]:
     longest = max(len(name) for name, _ in names)
     lines: list[Line] = [[("", "Type `rules TOPIC`. Topics:")]]
     for name, about in names:
-        lines += render.hanging([("token", f"  {name:<{longest}}  ")], about, width)
+        lines += hanging([("token", f"  {name:<{longest}}  ")], about, width)
     return lines
 
 
@@ -202,7 +203,7 @@ def _text_lines(text: str, width: int) -> list[Line]:
     lines: list[Line] = []
     for row in text.splitlines():
         indent = len(row) - len(row.lstrip())
-        lines += render.hanging([("", " " * indent)], row, width) if row.strip() else [[]]
+        lines += hanging([("", " " * indent)], row, width) if row.strip() else [[]]
     return lines
 
 
@@ -299,8 +300,7 @@ def _bots(controller: "Controller", about: str) -> None:
     if not words:
         controller.show_message(
             lambda width: (
-                _seat_lines(controller, width)
-                + render.wrapped(f"bots: {', '.join(specs.KINDS)}", "dim", width)
+                _seat_lines(controller, width) + wrapped(f"bots: {', '.join(specs.KINDS)}", "dim", width)
             )
         )
         return
@@ -331,7 +331,7 @@ def _seat_lines(controller: "Controller", width: int) -> list[Line]:
             ]
         )
     text = "`seat teal`: you play teal. `bots teal hard`: a bot plays teal. `bots hard`: changes all bots."
-    return lines + render.wrapped(text, "dim", width)
+    return lines + wrapped(text, "dim", width)
 
 
 def _seat_names(controller: "Controller") -> str:

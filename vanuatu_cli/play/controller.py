@@ -10,6 +10,7 @@ from vanuatu.ai.bot import BotError, PendingMove
 from vanuatu.cli.play import coach, commands, render
 from vanuatu.cli.play.table import Table
 from vanuatu.cli.review.game_review import ReviewThinking
+from vanuatu.cli.terminal.text_layout import hanging, wrapped
 from vanuatu.notation.boards.text import Line, Page, Style, drawing_of, seat_role
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
 from vanuatu.notation.errors import MoveError
@@ -165,7 +166,7 @@ class Controller:
         self.is_answer = self.text_first = True
 
     def show_text(self, text: str, role: str = "") -> None:
-        self.show_message(lambda width: render.wrapped(text, role, width))
+        self.show_message(lambda width: wrapped(text, role, width))
 
     def is_secret(self, line: str) -> bool:
         """Return whether a line may be a secret move, so that it stays out of the history."""
@@ -216,10 +217,10 @@ class Controller:
         like = commands.similar_command(line)
 
         def message(width: int) -> list[Line]:
-            lines = render.hanging([("bad", f"{line[:30]}: ")], why, width)
+            lines = hanging([("bad", f"{line[:30]}: ")], why, width)
             if like:
                 meant = f"Did you mean `{like}`? It is a command: {commands.COMMANDS[like].summary}."
-                lines += render.wrapped(meant, "dim", width)
+                lines += wrapped(meant, "dim", width)
             return lines + self._near_moves(near, width)
 
         self.show_message(message)
@@ -230,7 +231,7 @@ class Controller:
         longest = max((len(token) for token in tokens), default=0)
         for token in tokens[:NEAREST]:
             words = codec.words(state, codec.parse(state, token))
-            lines += render.hanging([("token", f"  {token:<{longest}}  ")], words, width)
+            lines += hanging([("token", f"  {token:<{longest}}  ")], words, width)
         if lines:
             lines.insert(0, [("", "Nearest legal moves:")])
         return lines
@@ -314,17 +315,17 @@ class Controller:
     def _question_lines(self, width: int) -> list[Line]:
         """Return the question to decide, for phases whose moves do not explain themselves."""
         table = self.table
-        return render.wrapped(table.codec.question(table.state), "strong", width)
+        return wrapped(table.codec.question(table.state), "strong", width)
 
     def _hand_over_lines(self, width: int) -> list[Line]:
         if self.awaited_person is None:
             return []
         name = self.table.names[self.awaited_person]
         text = f"{name}'s turn. The position has secrets: everybody else, please look away."
-        return render.wrapped(text, "strong", width)
+        return wrapped(text, "strong", width)
 
     def _greeting_lines(self, width: int) -> list[Line]:
-        return render.wrapped(self.greeting, "", width)
+        return wrapped(self.greeting, "", width)
 
     def fitted_lines(self, width: int, room: int) -> list[Line]:
         """Return the lines of the turn, cut to `room` lines: fewer options first, then only the last news."""

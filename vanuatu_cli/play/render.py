@@ -8,6 +8,7 @@ from pathlib import Path
 from vanuatu.ai.bot import PendingMove
 from vanuatu.cli.play.position_view import Choice, Event
 from vanuatu.cli.play.table import Table
+from vanuatu.cli.terminal.text_layout import hanging, wrapped
 from vanuatu.core.game import State
 from vanuatu.notation.boards.text import Line, seat_role, width_of
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
@@ -26,27 +27,6 @@ class Job:
     thinking: PendingMove
     on_done: Callable[[PendingMove], None]
     interrupt_action: str = "move now"  # what Ctrl-C does
-
-
-def wrapped(text: str, role: str = "", width: int = 80) -> list[Line]:
-    """Return a paragraph, wrapped between words."""
-    lines: list[Line] = []
-    row = ""
-    for word in text.split():
-        if row and len(row) + 1 + len(word) > width:
-            lines.append([(role, row)])
-            row = word
-        else:
-            row = f"{row} {word}" if row else word
-    return [*lines, [(role, row)]] if row else lines
-
-
-def hanging(head: Line, text: str, width: int, role: str = "") -> list[Line]:
-    """Return a paragraph with a head at its first line; the other lines are indented by the head's width."""
-    margin = width_of(head)
-    body = wrapped(text, role, max(20, width - margin))
-    lines: list[Line] = [[*head, *(body[0] if body else [])]]
-    return lines + [[("", " " * margin), *line] for line in body[1:]]
 
 
 # Events

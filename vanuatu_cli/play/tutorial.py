@@ -9,6 +9,7 @@ from vanuatu.cli.games.lessons import Lesson, Task
 from vanuatu.cli.play import render
 from vanuatu.cli.play.controller import Controller
 from vanuatu.cli.play.table import Player, Table
+from vanuatu.cli.terminal.text_layout import wrapped
 from vanuatu.core.games import make_game
 from vanuatu.notation.boards.text import Line
 from vanuatu.notation.session import Session
@@ -128,5 +129,5 @@ def _paragraphs(text: str, width: int) -> list[Line]:
     for paragraph in text.strip().split("\n\n"):
         if lines:
             lines.append([])
-        lines += render.wrapped(paragraph, "", width)
+        lines += wrapped(paragraph, "", width)
     return lines

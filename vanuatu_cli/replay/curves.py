@@ -1,4 +1,4 @@
-"""The course of figures through a game: a line a seat, with its letter at the end."""
+"""Curves of figures over a game as SVG: a line per seat, with its letter at the end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from vanuatu.notation.codec import SEAT_LETTERS
 
 WIDTH: Final = 640.0
 HEIGHT: Final = 170.0
-LEFT: Final = 38.0  # the script of the page knows where the plies lie: LEFT to RIGHT
+LEFT: Final = 38.0  # page.js has the same values: the plies are between LEFT and RIGHT
 RIGHT: Final = 612.0
 TOP: Final = 12.0
 FOOT: Final = 158.0
@@ -18,8 +18,8 @@ _LINES: Final = 4
 
 
 @dataclass(frozen=True)
-class Mark:
-    """A move that stands out on its seat's curve: the number of its ply, its glyph, what to say of it."""
+class CurveMark:
+    """A mark on the curve of a seat: the number of the ply, the glyph of the move, and a title."""
 
     ply: int
     seat: int
@@ -27,8 +27,8 @@ class Mark:
     words: str
 
 
-def curve(figures: list[list[int]], unit: str, marks: Sequence[Mark] = ()) -> str:
-    """An SVG of figures by ply and seat; its coordinates are WIDTH and HEIGHT."""
+def curve_svg(figures: list[list[int]], unit: str, marks: Sequence[CurveMark] = ()) -> str:
+    """Return an SVG drawing, WIDTH by HEIGHT, of figures by ply and seat."""
     low = min(0, min(min(row) for row in figures))
     high = max(1, max(max(row) for row in figures))
     parts = _scale(low, high, unit)
@@ -54,7 +54,7 @@ def curve(figures: list[list[int]], unit: str, marks: Sequence[Mark] = ()) -> st
 
 
 def _scale(low: int, high: int, unit: str) -> list[str]:
-    """Lines across at round figures."""
+    """Return horizontal lines at round figures."""
     step = next(
         size for size in (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, high) if (high - low) / size <= _LINES
     )
@@ -67,7 +67,7 @@ def _scale(low: int, high: int, unit: str) -> list[str]:
 
 
 def _points(column: list[int], low: int, high: int) -> str:
-    """The points where a figure changes: it stays until it does."""
+    """Return the points of a step curve."""
     last = max(1, len(column) - 1)
     points = []
     before = None

@@ -1,5 +1,5 @@
 "use strict";
-// Shows what was drawn when the page was made. Text of games is set as text and never becomes markup.
+// Shows drawings that were made with the page. Text from games is set as text, never as markup.
 (() => {
   const SVG = "http://www.w3.org/2000/svg", LEFT = 38, RIGHT = 612;
   const byId = (id) => document.getElementById(id);
@@ -12,13 +12,13 @@
     element.append(...children);
     return element;
   };
-  const drawn = (name, attributes = {}) => {
+  const svgElement = (name, attributes = {}) => {
     const element = document.createElementNS(SVG, name);
     for (const key in attributes) element.setAttribute(key, attributes[key]);
     return element;
   };
 
-  // A game is packed; it is unpacked when it is chosen.
+  // Unpack a game when it is chosen.
   const unpacked = async (which) => {
     const text = atob(byId("game-" + which).textContent);
     const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -30,8 +30,8 @@
   const seated = (ply) => (game.seats[ply] === "#" ? "" : game.seats[ply] + ":") + game.tokens[ply];
   const glyphs = (ply) => (game.notes[ply] || {}).glyphs || "";
 
-  // What every region shows at a ply: what it showed before, and what changed.
-  const shown = (ply) => {
+  // Return what every region shows at a ply: the picture before it, and the changes.
+  const pictureAt = (ply) => {
     const way = [];
     let from = ply;
     while (from > 0 && !game.pictures[from]) { way.push(from); from = parent(from); }
@@ -63,7 +63,7 @@
     go(place ? found(place) : 0);
   };
 
-  // Plies of the game itself by round, and the other way about.
+  // Rounds and numbers within the round of the plies of the main line.
   const within = () => {
     const count = {}, numbers = [[0, 0]];
     for (let ply = 1; ply <= game.main; ply++) {
@@ -88,7 +88,7 @@
     return best;
   };
 
-  // Where the page is, from its address: #g2, #g2.5, #g2.5.12, #g2.v340
+  // Follow the address of the page: #g2, #g2.5, #g2.5.12, #g2.v340
   const followAddress = () => {
     const match = /^#g(\d{1,9})(?:\.(v?\d{1,9}(?:\.\d{1,9})?))?$/.exec(location.hash);
     const which = match ? Number(match[1]) : 1;
@@ -99,17 +99,17 @@
     const sheet = byId("sheet");
     groups = [];
     sheet.replaceChildren(...game.sheet.panels.map((panel) => {
-      const picture = drawn("svg", {
+      const picture = svgElement("svg", {
         class: "vp panel" + (panel.width < 260 ? " half" : ""), viewBox: `0 0 ${panel.width} ${panel.height}`,
         role: "group", "aria-label": panel.label, "data-panel": panel.name,
       });
       picture.style.setProperty("--px", panel.width + "px");
       picture.style.setProperty("--share", `min(${panel.width}px, calc(${(100 * panel.width) / game.sheet.width}% - 3px))`);
-      const frame = drawn("g", { "aria-hidden": "true" });
+      const frame = svgElement("g", { "aria-hidden": "true" });
       frame.innerHTML = game.fragments[panel.frame];
       picture.append(frame);
       for (const [x, y] of panel.regions) {
-        const group = drawn("g", { transform: `translate(${x} ${y})`, "aria-hidden": "true" });
+        const group = svgElement("g", { transform: `translate(${x} ${y})`, "aria-hidden": "true" });
         picture.append(group);
         groups.push({ group, now: -1 });
       }
@@ -123,7 +123,7 @@
     const won = about.winners.map((seat) => about.names[seat]).join(" and ");
     byId("about").replaceChildren(parts + (parts ? ": " : "") + scores + (won ? ", won by " : ""), make("b", { textContent: won }));
     record();
-    course();
+    drawCurves();
   };
 
   const link = (ply) => {
@@ -134,7 +134,7 @@
   };
   const remarks = (ply) => ((game.notes[ply] || {}).text || []).map((text) => make("i", { textContent: " " + text + " " }));
 
-  // Moves, round by round; variations stand below the move that they replace.
+  // List the moves by round; a variation is below the move that it replaces.
   const record = () => {
     links = [];
     const box = byId("record");
@@ -144,7 +144,7 @@
     const variation = ([first, last, after]) => {
       const block = make("div", { className: "variation" });
       const pending = [[block, first, last, after]];
-      while (pending.length) { // with a list of its own: they may lie deep
+      while (pending.length) { // no recursion: variations can be nested deeply
         const [into, from, to, end] = pending.shift();
         for (let ply = from; ply <= to; ply++) {
           into.append(link(ply), " ", ...remarks(ply));
@@ -171,12 +171,12 @@
     }
   };
 
-  const course = () => {
+  const drawCurves = () => {
     cursors = [];
-    byId("course").replaceChildren(...game.curves.map((curve) => {
-      const picture = drawn("svg", { class: "vp", viewBox: "0 0 640 170", role: "img", "aria-label": curve.label });
+    byId("curves").replaceChildren(...game.curves.map((curve) => {
+      const picture = svgElement("svg", { class: "vp", viewBox: "0 0 640 170", role: "img", "aria-label": curve.label });
       picture.innerHTML = curve.svg;
-      const cursor = drawn("path", { class: "cursor" });
+      const cursor = svgElement("path", { class: "cursor" });
       picture.append(cursor);
       cursors.push(cursor);
       picture.addEventListener("click", (event) => {
@@ -190,7 +190,7 @@
 
   const go = (ply) => {
     at = ply;
-    const picture = shown(ply);
+    const picture = pictureAt(ply);
     groups.forEach((region, i) => {
       if (region.now === picture[i]) return;
       region.now = picture[i];
@@ -200,7 +200,7 @@
       region.group.setAttribute(named ? "role" : "aria-hidden", named ? "img" : "true");
       region.group.removeAttribute(named ? "aria-hidden" : "role");
     });
-    tell();
+    showMove();
     for (const old of document.querySelectorAll("#record a[aria-current]")) { old.removeAttribute("aria-current"); old.tabIndex = -1; }
     const now = links[ply];
     if (now) {
@@ -213,23 +213,23 @@
     for (const cursor of cursors) cursor.setAttribute("d", `M${x} 8V160`);
     byId("first").disabled = byId("back").disabled = ply === 0;
     byId("last").disabled = byId("next").disabled = following(ply) === ply;
-    if (location.hash !== "#" + name(ply)) try { history.replaceState(null, "", "#" + name(ply)); } catch { /* too often */ }
+    if (location.hash !== "#" + name(ply)) try { history.replaceState(null, "", "#" + name(ply)); } catch { /* limited by the browser */ }
   };
 
-  // The ply of the game itself from which a variation goes off.
+  // Return the ply of the main line at which a variation begins.
   const trunk = (ply) => { while (ply > game.main) ply = parent(ply); return ply; };
   const following = (ply) => {
     if (ply <= game.main) return Math.min(ply + 1, game.main);
     return ply + 1 < game.tokens.length && parent(ply + 1) === ply ? ply + 1 : ply;
   };
 
-  const tell = () => {
-    const said = byId("said"), ply = at, seat = game.seats[ply], names = games[number - 1].names;
-    if (ply === 0) said.textContent = "The start";
+  const showMove = () => {
+    const line = byId("current"), ply = at, seat = game.seats[ply], names = games[number - 1].names;
+    if (ply === 0) line.textContent = "Start";
     else {
-      const who = seat === "#" ? "drawn" : names["ptyob".indexOf(seat)];
+      const who = seat === "#" ? "draw" : names["ptyob".indexOf(seat)];
       const place = ply <= game.main ? game.within[ply].join(".") : "variation";
-      said.replaceChildren(`${place}  ${who}: `, make("b", { textContent: seated(ply) + glyphs(ply) }), "  " + game.words[ply]);
+      line.replaceChildren(`${place}  ${who}: `, make("b", { textContent: seated(ply) + glyphs(ply) }), "  " + game.words[ply]);
     }
     const note = game.notes[ply] || {};
     const paragraphs = (note.text || []).map((text) => make("p", { textContent: text }));
@@ -237,11 +237,11 @@
     byId("comment").replaceChildren(...paragraphs);
     const others = alternatives(ply), branches = byId("branches");
     branches.hidden = others.length < 2;
-    branches.replaceChildren("Also played here: ", ...others.filter((other) => other !== ply).flatMap((other) => [
+    branches.replaceChildren("Alternatives: ", ...others.filter((other) => other !== ply).flatMap((other) => [
       make("a", { href: "#" + name(other), textContent: seated(other) + glyphs(other), title: game.words[other] }), " "]));
   };
 
-  // The moves that stand for one another: the one that was played, and those that begin variations of it.
+  // Return the played move and the first moves of its variations.
   const alternatives = (ply) => {
     for (const key in game.variations) {
       const all = [Number(key), ...game.variations[key].map(([first]) => first)];
@@ -253,12 +253,12 @@
   const stop = () => {
     clearInterval(timer);
     timer = 0;
-    byId("film").setAttribute("aria-pressed", "false");
+    byId("play").setAttribute("aria-pressed", "false");
   };
-  const film = () => {
+  const play = () => {
     if (timer) return stop();
     if (following(at) === at) go(0);
-    byId("film").setAttribute("aria-pressed", "true");
+    byId("play").setAttribute("aria-pressed", "true");
     timer = setInterval(() => {
       const next = following(at);
       if (next !== at) go(next);
@@ -287,7 +287,7 @@
     if (event.key === " ") {
       if (event.target.closest("button,a,summary")) return;
       event.preventDefault();
-      film();
+      play();
     } else if (moves[event.key]) {
       event.preventDefault();
       stop();
@@ -299,13 +299,13 @@
   press("back", moves.ArrowLeft);
   press("next", moves.ArrowRight);
   press("last", end);
-  byId("film").addEventListener("click", film);
+  byId("play").addEventListener("click", play);
   byId("larger").addEventListener("click", () => {
     byId("larger").setAttribute("aria-pressed", byId("sheet").classList.toggle("larger"));
   });
-  byId("pace").addEventListener("change", () => { if (timer) { stop(); film(); } });
+  byId("pace").addEventListener("change", () => { if (timer) { stop(); play(); } });
 
-  // The list of games, where there are several.
+  // The list of games, if there are several.
   const entries = games.map((entry, i) => {
     const text = [entry.file, entry.event, entry.names.join(" – "), entry.result].filter(Boolean).join(", ");
     return make("li", { value: i + 1 }, make("a", { href: "#g" + (i + 1), textContent: text }));

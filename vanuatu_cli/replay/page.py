@@ -1,7 +1,7 @@
-"""The page around the games: what is written before them, for each of them, and after them.
+"""The HTML page with games: its head, each game, and its foot.
 
-The text of a file gets into the page as JSON only, and the script sets it as text; what the pictures
-hold of it is escaped where they are drawn. A policy in the page forbids whatever is not its own.
+Text from files is in the page only as JSON, and the script sets it as text. Pictures escape the text in them.
+A content security policy forbids everything that is not part of the page.
 """
 
 import base64
@@ -11,19 +11,19 @@ import zlib
 from importlib.resources import files
 from typing import Any, Final
 
-from vanuatu.cli.replay.page_data import film_of
+from vanuatu.cli.replay.page_data import page_data_of
 from vanuatu.core.game import OVER
 from vanuatu.notation.boards import colours, shapes
 from vanuatu.notation.codec import SEAT_LETTERS
 from vanuatu.notation.session import Session
 from vanuatu.notation.tags import seats_of
 
-LEVEL: Final = 3  # of packing: most of the gain at little of the time
+LEVEL: Final = 3  # of compression: most of the gain for little time
 _ESCAPES: Final = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
 
 
 class GamesPage:
-    """Makes the parts of a page in their order: `head`, `game` for each game, `foot`."""
+    """Writes a page in parts: `head`, then `game` for each game, then `foot`."""
 
     def __init__(self) -> None:
         self._games: list[dict[str, Any]] = []
@@ -33,11 +33,11 @@ class GamesPage:
 
     @property
     def games(self) -> int:
-        """How many games are on the page."""
+        """Return the number of games on the page."""
         return len(self._games)
 
     def head(self, name: str) -> bytes:
-        """All that comes before the games; `name` is what the page is called."""
+        """Return the part before the games; `name` is the title of the page."""
         policy = (
             "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; "
             f"style-src '{_digest(self._style)}'; script-src '{_digest(self._script)}'"
@@ -54,14 +54,14 @@ class GamesPage:
         return body.encode()
 
     def game(self, game: Session, file: str) -> bytes:
-        """A game, packed; `file` is named in the list of games unless empty."""
+        """Return a compressed game; unless it is empty, `file` appears in the list of games."""
         self._games.append(_entry(game, file))
-        text = json.dumps(film_of(game), ensure_ascii=False, separators=(",", ":"))
+        text = json.dumps(page_data_of(game), ensure_ascii=False, separators=(",", ":"))
         packed = base64.b64encode(zlib.compress(text.encode("utf-8", "replace"), LEVEL))
         return b'<script type="text/plain" id="game-%d">%b</script>\n' % (len(self._games), packed)
 
     def foot(self) -> bytes:
-        """The list of games, and the script, which begins to work once it has been read."""
+        """Return the list of games, and the script, which must come last."""
         listed = json.dumps(self._games, ensure_ascii=False, separators=(",", ":")).translate(_ESCAPES)
         parts = (
             f'<script type="application/json" id="games">{listed}</script>\n<script>{self._script}</script>\n'
@@ -70,7 +70,7 @@ class GamesPage:
 
 
 def _entry(game: Session, file: str) -> dict[str, Any]:
-    """What the list of games tells about a game."""
+    """Return the entry of a game in the list of games."""
     tags, state = game.record.tags, game.state
     winners = [int(seat) for seat in state.winners()] if state.actor == OVER else []
     entry: dict[str, Any] = {
@@ -90,12 +90,12 @@ def _entry(game: Session, file: str) -> dict[str, Any]:
 
 
 def _digest(text: str) -> str:
-    """How a policy names a style or a script that may be used."""
+    """Return the hash by which a policy allows a style or script."""
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
 def _seat_rules() -> str:
-    """The seats' colours for curves, by day and by night, and as grounds for letters in HTML."""
+    """Return CSS rules for the colours of the seats, light and dark."""
     rules = ["", ""]
     for at in (0, 1):
         for letter in SEAT_LETTERS:

@@ -1,4 +1,4 @@
-"""A game shown to a person, move by move: as text, with the board, at the speed of keys or of a clock."""
+"""Plays a game on the terminal, move by move: text, boards, at the pace of keys or a delay."""
 
 import contextlib
 import os
@@ -18,19 +18,19 @@ from vanuatu.notation.tags import seats_of
 
 
 @dataclass(frozen=True)
-class Place:
-    """A ply of a game: its number, from 1; or with a round its number within that round."""
+class PlyAddress:
+    """The address of a ply: its number from 1, or a round and the number within the round."""
 
     ply: int
     round: int | None = None
 
     @classmethod
-    def read(cls, text: str, option: str) -> "Place":
-        """`40`, or `5.12` for the twelfth ply of round 5; CallFault if it is neither."""
+    def read(cls, text: str, option: str) -> "PlyAddress":
+        """Read `40`, or `5.12` for ply 12 of round 5. Raise CallFault for anything else."""
         words = text.split(".")
         if len(words) > 2 or not all(word.isascii() and word.isdigit() and len(word) < 8 for word in words):
             raise CallFault(
-                f"{option} {errors.excerpt(text)}: it takes a ply like 40, or round and ply like 5.12"
+                f"{option} {errors.excerpt(text)}: expected a ply, e.g. 40, or round and ply, e.g. 5.12"
             )
         numbers = [int(word) for word in words]
         return cls(numbers[-1], numbers[0] if len(words) == 2 else None)
@@ -40,7 +40,7 @@ class Place:
 
     def is_reached(self, game: Session) -> bool:
         """Return whether the game has a ply at this place or after it."""
-        return any(_stands(self, last) >= 0 for last in game.walk(max(0, game.ply - 1)))
+        return any(_compare(self, last) >= 0 for last in game.walk(max(0, game.ply - 1)))
 
     def missing_from(self, plies: Sequence[record.Ply]) -> str:
         """Return what the game has instead of this place."""
@@ -52,16 +52,16 @@ class Place:
         return f"round {last} has {sum(ply.round == last for ply in plies)} plies"
 
 
-def steps(game: Session, begin: Place | None, end: Place | None) -> Iterator[Step]:
+def steps(game: Session, begin: PlyAddress | None, end: PlyAddress | None) -> Iterator[Step]:
     """Yield the moves of a game from `begin` to `end`, both included."""
     for step in game.walk():
-        if end is not None and _stands(end, step) > 0:
+        if end is not None and _compare(end, step) > 0:
             return
-        if begin is None or _stands(begin, step) >= 0:
+        if begin is None or _compare(begin, step) >= 0:
             yield step
 
 
-def _stands(place: Place, step: Step) -> int:
+def _compare(place: PlyAddress, step: Step) -> int:
     """Return a negative number for a move before the place, 0 at it, a positive one after it."""
     if place.round is None:
         return step.number - place.ply
@@ -70,17 +70,17 @@ def _stands(place: Place, step: Step) -> int:
 
 
 NARROWEST = 50
-LONGEST = 10_000  # a comment, in letters
+LONGEST = 10_000  # characters of a comment
 CLEAR = "\x1b[H\x1b[2J"
 QUIT = ("q", "Q", "\x03", "\x04")
 
 
-class Film:
-    """Shows games on stdout; on a terminal a film with boards plays in place."""
+class TerminalPlayer:
+    """Shows games on stdout; on a terminal, boards are drawn in place."""
 
     def __init__(self, *, board: bool, step: bool, delay: float, plain: bool) -> None:
         if step and not console.is_terminal(sys.stdin):
-            raise CallFault("--step waits for keys: stdin must be a terminal")
+            raise CallFault("--step waits for keys, but stdin is not a terminal")
         self._board = board
         self._step = step
         self._delay = delay
@@ -88,11 +88,11 @@ class Film:
         self._in_place = board and (step or delay > 0) and console.colour(plain=plain)
 
     def showing(self) -> contextlib.AbstractContextManager[None]:
-        """Surrounds all shows."""
+        """Return the context in which games are shown: with `--step`, keys come one by one."""
         return single_keys() if self._step else contextlib.nullcontext()
 
     def show(self, game: Session, number: int, chosen: Iterable[Step]) -> bool:
-        """Show a game; False if the person has enough."""
+        """Show a game; return False if the person quits."""
         console.tell(_title(game, number))
         round, last = None, 0
         for step in chosen:
@@ -101,7 +101,7 @@ class Film:
             round, last = step.ply.round, step.number
             if self._in_place:
                 console.paint(CLEAR)
-            console.tell(_told(step))
+            console.tell(_move_text(step))
             if self._board:
                 console.paint(self._drawing(game, step.state_after))
             if not self._wait():
@@ -135,8 +135,8 @@ def _title(game: Session, number: int) -> str:
     return f"game {number}: " + (f"{where}: " if where else "") + players
 
 
-def _told(step: Step) -> str:
-    """One ply in a line: number, token, what it does; then its comments."""
+def _move_text(step: Step) -> str:
+    """Return a move in a line: number, token, words; its comments follow in lines of their own."""
     ply = step.ply
     glyphs = "".join(ply.glyphs[:1]) if ply.glyphs and ply.glyphs[0][0] != "$" else ""
     lines = [f"{step.number:>4}  {record.with_seat(ply) + glyphs:<16} {step.words}"]
@@ -158,7 +158,7 @@ def _end(game: Session) -> str:
 
 @contextlib.contextmanager
 def single_keys() -> Iterator[None]:
-    """The terminal gives each key at once and shows none, where the system can do that."""
+    """Let the terminal send each key at once without showing it, if the system can do that."""
     try:
         import termios
         import tty
@@ -176,6 +176,6 @@ def single_keys() -> Iterator[None]:
 
 
 def read_key() -> str:
-    """The next key; q when there are no more. An arrow is several bytes and one key."""
+    """Return the next key, or q at the end of input. The bytes of an arrow key count as one key."""
     keys = os.read(sys.stdin.fileno(), 16)
     return keys[:1].decode("latin-1") or "q"

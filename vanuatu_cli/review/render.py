@@ -4,8 +4,8 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from vanuatu.cli.play.render import hanging, wrapped
 from vanuatu.cli.review.game_review import GameReview, SeatReview, WorstMove
+from vanuatu.cli.terminal.text_layout import hanging, wrapped
 from vanuatu.notation.boards.text import Line, seat_role
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
 

@@ -292,7 +292,7 @@ def test_a_page_has_the_curve_with_marks_and_the_better_line(tmp_path: Path) -> 
     chances: dict[str, Any] = film["curves"][1]
     assert chances["svg"].count('class="blot c-y"') == 1
     assert "y:-X??" in chances["svg"]
-    assert any("threw away 100%" in fact for fact in film["notes"]["1"]["facts"])
+    assert any("lost 100 %" in fact for fact in film["notes"]["1"]["facts"])
     assert film["variations"]["1"]
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from tests.pictures.played import HOSTILE_GAME, game, names_of, positions
-from vanuatu.cli.replay.curves import HEIGHT, curve
+from vanuatu.cli.replay.curves import HEIGHT, curve_svg
 from vanuatu.cli.replay.page import GamesPage
-from vanuatu.cli.replay.page_data import film_of
+from vanuatu.cli.replay.page_data import page_data_of
 from vanuatu.notation.boards.sheet import Facts, fragment, seat_names
 from vanuatu.notation.boards.svg import picture_of
 from vanuatu.notation.files import read_games
@@ -18,12 +18,12 @@ from vanuatu.notation.files import read_games
 MOST_BYTES = 400_000
 
 
-def pictures(film: dict[str, Any]) -> list[list[int]]:
+def pictures(data: dict[str, Any]) -> list[list[int]]:
     """What each region shows at each ply, as the script of the page finds it."""
-    regions = sum(len(panel["regions"]) for panel in film["sheet"]["panels"])
+    regions = sum(len(panel["regions"]) for panel in data["sheet"]["panels"])
     found: list[list[int]] = []
-    for ply, changes in enumerate(film["changes"]):
-        before = found[film["parents"].get(ply, ply - 1)] if ply else [-1] * regions
+    for ply, changes in enumerate(data["changes"]):
+        before = found[data["parents"].get(ply, ply - 1)] if ply else [-1] * regions
         picture = list(before)
         for region, number in zip(changes[::2], changes[1::2], strict=True):
             picture[region] = number
@@ -31,8 +31,8 @@ def pictures(film: dict[str, Any]) -> list[list[int]]:
     return found
 
 
-def shows(film: dict[str, Any], picture: list[int]) -> list[str]:
-    return [film["fragments"][number] if number >= 0 else "" for number in picture]
+def shows(data: dict[str, Any], picture: list[int]) -> list[str]:
+    return [data["fragments"][number] if number >= 0 else "" for number in picture]
 
 
 @pytest.mark.parametrize(
@@ -40,12 +40,12 @@ def shows(film: dict[str, Any], picture: list[int]) -> list[str]:
 )
 def test_every_ply_shows_what_its_position_does(name: str) -> None:
     built = game(name)
-    film = film_of(built)
+    data = page_data_of(built)
     picture = picture_of(built.codec.game)
     start = built.codec.scene(built.start)
     players = seat_names(start, names_of(built))
     regions = [region.name for panel in picture.sheet(start).panels for region in panel.regions]
-    found = pictures(film)
+    found = pictures(data)
     assert len(found) == len(built.moves) + 1
     for at, (token, state) in enumerate(positions(built)):
         scene = built.codec.scene(state)
@@ -55,51 +55,51 @@ def test_every_ply_shows_what_its_position_does(name: str) -> None:
         if token:
             facts |= picture.marks(scene, token)
         wanted = [fragment(facts[name]) if name in facts else "" for name in regions]
-        assert shows(film, found[at]) == wanted
+        assert shows(data, found[at]) == wanted
 
 
 def test_a_fragment_stands_once() -> None:
-    fragments = film_of(game("five-players.pvn"))["fragments"]
+    fragments = page_data_of(game("five-players.pvn"))["fragments"]
     assert len(fragments) == len(set(fragments))
 
 
 def test_variations_go_on_from_the_move_before_the_one_they_replace() -> None:
     built = game("variations.pvn")
-    film = film_of(built)
-    numbers = [int(number) for number in film["variations"]]
+    data = page_data_of(built)
+    numbers = [int(number) for number in data["variations"]]
     assert numbers
-    assert film["main"] == len(built.moves)
+    assert data["main"] == len(built.moves)
     for number in numbers:
-        for first, last, _ in film["variations"][number]:
-            parent = film["parents"].get(first, first - 1)
-            assert parent == film["parents"].get(number, number - 1)
-            assert film["main"] < first <= last < len(film["tokens"])
-    nested = [number for number in numbers if number > film["main"]]
+        for first, last, _ in data["variations"][number]:
+            parent = data["parents"].get(first, first - 1)
+            assert parent == data["parents"].get(number, number - 1)
+            assert data["main"] < first <= last < len(data["tokens"])
+    nested = [number for number in numbers if number > data["main"]]
     assert nested, "the file has a variation within one"
 
 
 def test_comments_and_glyphs_are_told_to_people() -> None:
     text = HOSTILE_GAME.replace("$7", "?! {[%eval 0.61,0.2,0.19] [%clk 0:01:30] [%own x] fine}")
-    film = film_of(next(read_games(text.encode())).session)
-    note = film["notes"][7]
+    data = page_data_of(next(read_games(text.encode())).session)
+    note = data["notes"][7]
     assert note["glyphs"] == "?!"
     assert note["text"] == ["[%own x] fine"]
-    assert note["facts"] == ["chances to win p 61% t 20% y 19%", "clock 0:01:30"]
-    assert [curve["label"] for curve in film["curves"]] == [
-        "Scores, if the game ended there",
-        "Chances to win, by a bot",
+    assert note["facts"] == ["win chances p 61 % t 20 % y 19 %", "clock 0:01:30"]
+    assert [curve["label"] for curve in data["curves"]] == [
+        "Scores if the game ended there",
+        "Win chances by a bot",
     ]
-    assert "\u202e" not in json.dumps(film, ensure_ascii=False)
+    assert "\u202e" not in json.dumps(data, ensure_ascii=False)
 
 
 def test_a_position_without_moves_is_a_game_of_one_picture() -> None:
-    film = film_of(game("openings.pvn"))
-    assert (film["main"], len(film["changes"])) == (0, 1)
+    data = page_data_of(game("openings.pvn"))
+    assert (data["main"], len(data["changes"])) == (0, 1)
 
 
 def test_curves_hold_their_figures_within_the_frame() -> None:
     for figures in ([[0, 0]], [[-5, 3], [120, 3]], [[0]] * 3, [[0, 0], [100_000, -7]]):
-        assert curve(figures, "").count("<polyline") == len(figures[0])
+        assert curve_svg(figures, "").count("<polyline") == len(figures[0])
 
 
 @pytest.mark.parametrize("name", ["waters.pvn", "five-players.pvn", "maori-five-players.pvn"])
@@ -113,7 +113,7 @@ def test_the_page_of_a_game_is_small(name: str) -> None:
 
 def test_letters_at_the_end_of_a_curve_stay_within_it() -> None:
     """However many seats end at the foot, as they do where one has won."""
-    drawn = curve([[25, 25, 25, 25, 0], [0, 0, 0, 0, 100]], " %")
+    drawn = curve_svg([[25, 25, 25, 25, 0], [0, 0, 0, 0, 100]], " %")
     heights = [float(y) for y in re.findall(r'<text x="618" y="([0-9.]+)"', drawn)]
     assert len(heights) == 5
     assert max(heights) <= HEIGHT
@@ -132,7 +132,7 @@ def test_what_is_no_number_in_a_review_is_no_harm() -> None:
         ]
     )
     (read,) = read_games(text.encode())
-    film = film_of(read.session)
-    assert film["notes"][6]["facts"][1] == "threw away 0% of the chance to win (±0%)"
-    assert film["notes"][7]["facts"] == ["lost <b>"]
-    assert film["curves"][1]["svg"].count("blot c-p") == 1
+    data = page_data_of(read.session)
+    assert data["notes"][6]["facts"][1] == "lost 0 % of the win chance (±0)"
+    assert data["notes"][7]["facts"] == ["lost <b>"]
+    assert data["curves"][1]["svg"].count("blot c-p") == 1
