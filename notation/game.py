@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from secrets import randbits
 
-from vanuatu.core import CHANCE, OVER, games
+from vanuatu.core import games
+from vanuatu.core.game import CHANCE, OVER
 from vanuatu.notation import extensions, positions
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, codec_for
 from vanuatu.notation.errors import ReadError

@@ -10,7 +10,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
 
-from vanuatu.core import CHANCE, OVER, GameError, Rng, State, games
+from vanuatu.core import games
+from vanuatu.core.game import CHANCE, OVER, GameError, State
+from vanuatu.core.rng import Rng
 from vanuatu.notation import errors, move_reader
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec, PositionError, codec_for
 

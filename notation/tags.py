@@ -3,8 +3,8 @@
 import re
 from collections.abc import Mapping
 
-from vanuatu.core import OVER, GameError, State, games
-from vanuatu.core.game import Game
+from vanuatu.core import games
+from vanuatu.core.game import OVER, Game, GameError, State
 from vanuatu.notation import errors, record
 from vanuatu.notation.codec import SEAT_NAMES, Codec, PositionError, codec_for
 

@@ -14,7 +14,9 @@ from typing import Any, ClassVar, Final
 
 from vanuatu.ai.environments.episode import NOBODY, Episode, new_episode, parse_game
 from vanuatu.ai.numbering import numbering_for
-from vanuatu.core import CHANCE, OVER, Rng, games
+from vanuatu.core import games
+from vanuatu.core.game import CHANCE, OVER
+from vanuatu.core.rng import Rng
 from vanuatu.notation.codec import SEAT_LETTERS
 
 try:

@@ -15,7 +15,8 @@ from typing import Any, Final
 
 from vanuatu.ai.environments.episode import Episode, new_episode, parse_game
 from vanuatu.ai.numbering import numbering_for
-from vanuatu.core import OVER, GameError, games
+from vanuatu.core import games
+from vanuatu.core.game import OVER, GameError
 from vanuatu.notation import positions, session
 from vanuatu.notation.codec import codec_for
 from vanuatu.notation.game import SEED_BITS

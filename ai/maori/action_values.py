@@ -10,7 +10,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from vanuatu.ai.maori import constants as w
-from vanuatu.core.maori import At, Grid, Seat, Shape, Side, TileTable, board, scoring
+from vanuatu.core.maori import board, scoring
+from vanuatu.core.maori.layout import At, Seat
+from vanuatu.core.maori.tables import Shape
+from vanuatu.core.maori.tiles import Grid, Side, TileTable
 
 
 @final

@@ -17,8 +17,11 @@ from vanuatu.ai.maori.position_features import FeatureVector, stage, turns_of
 from vanuatu.ai.net import Net
 from vanuatu.ai.priors import Priors
 from vanuatu.core.game import State
-from vanuatu.core.maori import At, Kind, Phase, Rule, Seat, TileTable, board, detail_of, kind_of, make, matrix
+from vanuatu.core.maori import board, matrix
+from vanuatu.core.maori.layout import At, Phase, Rule, Seat
+from vanuatu.core.maori.moves import Kind, detail_of, kind_of, make
 from vanuatu.core.maori.state import MaoriState
+from vanuatu.core.maori.tiles import TileTable
 from vanuatu.core.rng import Rng
 
 NEVER: Final = -1000.0  # less than anything gains

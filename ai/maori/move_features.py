@@ -15,8 +15,11 @@ from vanuatu.ai.maori import constants as w
 from vanuatu.ai.maori.action_values import TileValues
 from vanuatu.ai.maori.position_features import count, part_of
 from vanuatu.ai.priors import Priors, capped, gain_only_weights
-from vanuatu.core.maori import At, Grid, Kind, Seat, TileTable, detail_of, kind_of, matrix
+from vanuatu.core.maori import matrix
+from vanuatu.core.maori.layout import At, Seat
+from vanuatu.core.maori.moves import Kind, detail_of, kind_of
 from vanuatu.core.maori.tables import Shape
+from vanuatu.core.maori.tiles import Grid, TileTable
 
 LOWEST: Final = -8.0  # a gain below this counts as this
 POINTS: Final = 0.25  # what is worth points counts by so much each, to be of the size of the other terms

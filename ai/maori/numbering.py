@@ -12,10 +12,11 @@ from mypy_extensions import i64
 from vanuatu.ai.maori import observation
 from vanuatu.ai.numbering import Numbering, ObservationWriter, group_of, members_of, ranks_of, starts_of
 from vanuatu.core.game import Game, State
-from vanuatu.core.maori import Grid, Kind, Rule, make
 from vanuatu.core.maori.game import MaoriGame
-from vanuatu.core.maori.moves import detail_of, kind_of
+from vanuatu.core.maori.layout import Rule
+from vanuatu.core.maori.moves import Kind, detail_of, kind_of, make
 from vanuatu.core.maori.state import MaoriState
+from vanuatu.core.maori.tiles import Grid
 
 _LINE: Final[i64] = 4  # tiles before the explorer ship
 _TURNS: Final[i64] = 4  # ways to lay a tile

@@ -9,9 +9,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from vanuatu.ai.numbering import ObservationWriter, seat_after, turns_after
-from vanuatu.core.maori import At, Phase, Rule, Seat, Shape, TileTable, board, matrix
-from vanuatu.core.maori.layout import pile_of
+from vanuatu.core.maori import board, matrix
+from vanuatu.core.maori.layout import At, Phase, Rule, Seat, pile_of
 from vanuatu.core.maori.state import MaoriState
+from vanuatu.core.maori.tables import Shape
+from vanuatu.core.maori.tiles import TileTable
 
 _MOST_SHIPS: Final[i64] = 10  # more are cut off
 _LINE: Final[i64] = 4  # tiles before the explorer ship

@@ -11,8 +11,10 @@ from mypy_extensions import i64
 
 from vanuatu.ai.maori.action_values import turns_left
 from vanuatu.core.game import State
-from vanuatu.core.maori import At, Grid, Seat, TileTable, board, scoring
+from vanuatu.core.maori import board, scoring
+from vanuatu.core.maori.layout import At, Seat
 from vanuatu.core.maori.state import MaoriState
+from vanuatu.core.maori.tiles import Grid, TileTable
 
 
 @final

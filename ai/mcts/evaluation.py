@@ -16,8 +16,8 @@ from vanuatu.ai.mcts.bot import Settings, split_sims
 from vanuatu.ai.mcts.search import Search
 from vanuatu.ai.mcts.slices import Slices
 from vanuatu.ai.weight_files import advisor_for
-from vanuatu.core import OVER, Rng, State
-from vanuatu.core.game import Game
+from vanuatu.core.game import OVER, Game, State
+from vanuatu.core.rng import Rng
 
 PARTS: Final = 4
 # How far a difference of two chances near p is off in searches of 1,000 simulations, against 16,000: this

@@ -11,8 +11,9 @@ from typing import Any
 from vanuatu.ai.bot import Candidate, Report
 from vanuatu.ai.mcts.search import Search
 from vanuatu.ai.weight_files import advisor_for
-from vanuatu.core import CHANCE, Rng, State
+from vanuatu.core.game import CHANCE, State
 from vanuatu.core.games import make_game
+from vanuatu.core.rng import Rng
 
 SLICE_SECONDS = 0.01
 FIRST_SLICE = 4

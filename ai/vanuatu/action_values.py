@@ -11,20 +11,9 @@ from mypy_extensions import i64
 
 from vanuatu.ai.vanuatu import constants as w
 from vanuatu.ai.vanuatu.waters import Waters
-from vanuatu.core.vanuatu import (
-    At,
-    Character,
-    Island,
-    Option,
-    Price,
-    Seat,
-    actions,
-    board,
-    purse,
-    sea,
-    tables,
-)
-from vanuatu.core.vanuatu.tables import TOURIST_ROOM, Action, Points, RestToken, Rule, Tile
+from vanuatu.core.vanuatu import actions, board, purse, sea, tables
+from vanuatu.core.vanuatu.layout import At, Island, Option, Seat
+from vanuatu.core.vanuatu.tables import TOURIST_ROOM, Action, Character, Points, Price, RestToken, Rule, Tile
 
 
 def hut_filling(b: vec[i64], round_: i64) -> float:

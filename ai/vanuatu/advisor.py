@@ -18,8 +18,10 @@ from vanuatu.ai.vanuatu.position_features import FeatureVector, stage
 from vanuatu.ai.vanuatu.waters import Waters
 from vanuatu.core.game import OVER, State
 from vanuatu.core.rng import Rng
-from vanuatu.core.vanuatu import At, Kind, Option, Phase, Rule, detail_of, kind_of
+from vanuatu.core.vanuatu.layout import At, Option, Phase
+from vanuatu.core.vanuatu.moves import Kind, detail_of, kind_of
 from vanuatu.core.vanuatu.state import VanuatuState
+from vanuatu.core.vanuatu.tables import Rule
 
 
 def make_advisor(net: Net | None = None, priors: Priors | None = None) -> Advisor:

@@ -14,19 +14,9 @@ from mypy_extensions import i64
 from vanuatu.ai.priors import Priors, capped, gain_only_weights
 from vanuatu.ai.vanuatu import constants as w
 from vanuatu.ai.vanuatu.plans import PlanValues
-from vanuatu.core.vanuatu import (
-    At,
-    Kind,
-    Phase,
-    Seat,
-    board,
-    bonus_of,
-    detail_of,
-    kind_of,
-    moves,
-    purse,
-    tables,
-)
+from vanuatu.core.vanuatu import board, moves, purse, tables
+from vanuatu.core.vanuatu.layout import At, Phase, Seat
+from vanuatu.core.vanuatu.moves import Kind, bonus_of, detail_of, kind_of
 from vanuatu.core.vanuatu.tables import Action, Supply, Tile
 
 LOWEST: Final = -12.0  # a gain that is further behind the best one counts as this

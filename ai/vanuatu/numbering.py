@@ -13,11 +13,24 @@ from vanuatu.ai.numbering import Numbering, ObservationWriter, group_of, members
 from vanuatu.ai.vanuatu import observation
 from vanuatu.core.game import Game, State
 from vanuatu.core.rng import Rng
-from vanuatu.core.vanuatu import Action, At, Character, Kind, RestToken, Rule, Supply, Tile, hidden, make
+from vanuatu.core.vanuatu import hidden
 from vanuatu.core.vanuatu.board import count_bits, neighbour, one
-from vanuatu.core.vanuatu.moves import NONE, detail_of, kind_of
+from vanuatu.core.vanuatu.layout import At
+from vanuatu.core.vanuatu.moves import NONE, Kind, detail_of, kind_of, make
 from vanuatu.core.vanuatu.state import VanuatuState
-from vanuatu.core.vanuatu.tables import BOARD, EFATE_CELL, LETTER_TILES, MOST_BEGGED, START_CELLS
+from vanuatu.core.vanuatu.tables import (
+    BOARD,
+    EFATE_CELL,
+    LETTER_TILES,
+    MOST_BEGGED,
+    START_CELLS,
+    Action,
+    Character,
+    RestToken,
+    Rule,
+    Supply,
+    Tile,
+)
 
 _CELLS: Final[i64] = 28  # the last cell is number 27
 _OCEANS: Final[i64] = BOARD & ~(1 << EFATE_CELL)  # where a boat can be

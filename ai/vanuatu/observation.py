@@ -8,22 +8,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from vanuatu.ai.numbering import ObservationWriter, seat_after, turns_after
-from vanuatu.core.vanuatu import (
-    Action,
-    At,
-    Character,
-    Island,
-    Phase,
-    RestToken,
-    Rule,
-    Seat,
-    Supply,
-    Tile,
-    board,
-    hidden,
-    tables,
-)
+from vanuatu.core.vanuatu import board, hidden, tables
+from vanuatu.core.vanuatu.layout import At, Island, Phase, Seat
 from vanuatu.core.vanuatu.state import VanuatuState
+from vanuatu.core.vanuatu.tables import Action, Character, RestToken, Rule, Supply, Tile
 
 _MOST_POINTS: Final[i64] = 150  # more are cut off
 _MOST_NEUTRALS: Final[i64] = 5

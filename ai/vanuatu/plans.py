@@ -14,7 +14,9 @@ from mypy_extensions import i64
 
 from vanuatu.ai.vanuatu import constants as w
 from vanuatu.ai.vanuatu.action_values import ActionValues, goods_value
-from vanuatu.core.vanuatu import At, Island, Kind, Seat, bonus_of, detail_of, kind_of, moves, purse, tables
+from vanuatu.core.vanuatu import moves, purse, tables
+from vanuatu.core.vanuatu.layout import At, Island, Seat
+from vanuatu.core.vanuatu.moves import Kind, bonus_of, detail_of, kind_of
 from vanuatu.core.vanuatu.tables import (
     CELLS,
     GOODS_PRICE,

@@ -10,7 +10,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from vanuatu.core.game import State
-from vanuatu.core.vanuatu import At, Island, Option, Seat, actions, board, purse, sea, tables
+from vanuatu.core.vanuatu import actions, board, purse, sea, tables
+from vanuatu.core.vanuatu.layout import At, Island, Option, Seat
 from vanuatu.core.vanuatu.state import VanuatuState
 from vanuatu.core.vanuatu.tables import CELLS, Rule, Supply, Tile
 

@@ -13,7 +13,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from vanuatu.ai.vanuatu import constants as w
-from vanuatu.core.vanuatu import At, Island, Phase, Seat, board
+from vanuatu.core.vanuatu import board
+from vanuatu.core.vanuatu.layout import At, Island, Phase, Seat
 from vanuatu.core.vanuatu.tables import BOARD, DIRECTIONS, Rule, Tile
 
 # More dikes than there are: the island is gone.

@@ -6,7 +6,8 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from vanuatu.core.maori import At, Grid, Option, Seat, Side, TileTable
+from vanuatu.core.maori.layout import At, Option, Seat
+from vanuatu.core.maori.tiles import Grid, Side, TileTable
 
 
 def board_number(b: vec[i64]) -> i64:

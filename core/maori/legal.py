@@ -9,21 +9,11 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from vanuatu.core.maori import (
-    At,
-    Grid,
-    Kind,
-    Option,
-    Phase,
-    Rule,
-    Seat,
-    TileTable,
-    detail_of,
-    kind_of,
-    make,
-    matrix,
-)
+from vanuatu.core.maori import matrix
 from vanuatu.core.maori.board import around, board_number, open_cells
+from vanuatu.core.maori.layout import At, Option, Phase, Rule, Seat
+from vanuatu.core.maori.moves import Kind, detail_of, kind_of, make
+from vanuatu.core.maori.tiles import Grid, TileTable
 
 _LINE: Final[i64] = 4  # tiles before the explorer ship
 

@@ -5,7 +5,9 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from vanuatu.core.maori import At, Rule, Seat, Shape, TileTable
+from vanuatu.core.maori.layout import At, Rule, Seat
+from vanuatu.core.maori.tables import Shape
+from vanuatu.core.maori.tiles import TileTable
 
 
 def _lines() -> vec[i64]:

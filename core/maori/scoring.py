@@ -5,7 +5,10 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from vanuatu.core.maori import Grid, Seat, Shape, Side, TileTable, board
+from vanuatu.core.maori import board
+from vanuatu.core.maori.layout import Seat
+from vanuatu.core.maori.tables import Shape
+from vanuatu.core.maori.tiles import Grid, Side, TileTable
 
 LEI_POINTS: Final[i64] = 10
 

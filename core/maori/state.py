@@ -6,20 +6,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from vanuatu.core.game import CHANCE, OVER, Refusal, State
-from vanuatu.core.maori import (
-    At,
-    Kind,
-    Option,
-    Phase,
-    Rule,
-    Seat,
-    board,
-    detail_of,
-    kind_of,
-    legal,
-    matrix,
-    nature,
-)
+from vanuatu.core.maori import board, draws, legal, matrix
+from vanuatu.core.maori.layout import At, Option, Phase, Rule, Seat
+from vanuatu.core.maori.moves import Kind, detail_of, kind_of
 from vanuatu.core.maori.scoring import final_scores, final_winners, score_items
 from vanuatu.core.maori.tiles import TileTable, table_of
 from vanuatu.core.maori.why import why_not
@@ -51,14 +40,14 @@ class MaoriState(State):
         if self.actor == OVER:
             return vec[i64]()
         if self.actor == CHANCE:
-            return nature.draws(self.b, self.players, self.tiles)
+            return draws.legal_draws(self.b, self.players, self.tiles)
         return legal.legal_moves(self.b, self.actor, self.tiles)
 
     def is_legal(self, move: i64) -> bool:
         if self.actor == OVER or move < 0:
             return False
         if self.actor == CHANCE:
-            return nature.is_draw(self.b, self.players, self.tiles, move)
+            return draws.is_legal(self.b, self.players, self.tiles, move)
         return legal.is_legal(self.b, self.actor, self.tiles, move)
 
     def refusal(self, move: i64) -> Refusal | None:
@@ -102,7 +91,7 @@ class MaoriState(State):
     def _draw(self, move: i64) -> None:
         """What nature draws, and what comes after it: another draw, the first turn, or the turn goes on."""
         b = self.b
-        nature.take_draw(b, self.players, move)
+        draws.apply(b, self.players, move)
         if b[At.PHASE] == Phase.FIRST:
             b[At.PHASE] = Phase.START
             self.actor = b[At.TURN]
@@ -227,12 +216,12 @@ class MaoriState(State):
         n = len(moves)
         i: i64 = 0
         while i < n:
-            result = append(result, nature.ways(self.b, self.players, self.tiles, moves[i]))
+            result = append(result, draws.ways(self.b, self.players, self.tiles, moves[i]))
             i += 1
         return result
 
     def sample(self, rng: Rng) -> i64:
-        return nature.draw(self.b, self.players, self.tiles, rng)
+        return draws.sample(self.b, self.players, self.tiles, rng)
 
     def seen_by_others(self, move: i64) -> i64:
         return move

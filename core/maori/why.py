@@ -7,8 +7,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from vanuatu.core.game import CHANCE, NOT_A_MOVE, NOT_YOUR_TURN, OVER, Refusal
-from vanuatu.core.maori import Grid, Kind, Shape, Side, TileTable, board, codes, detail_of, kind_of, matrix
+from vanuatu.core.maori import board, codes, matrix
 from vanuatu.core.maori.layout import At, Option, Phase, Rule, Seat, pile_of
+from vanuatu.core.maori.moves import Kind, detail_of, kind_of
+from vanuatu.core.maori.tables import Shape
+from vanuatu.core.maori.tiles import Grid, Side, TileTable
 
 
 def why_not(b: vec[i64], players: i64, actor: i64, tiles: TileTable, move: i64) -> Refusal:

@@ -8,8 +8,10 @@ no other can be claimed (ruling 18).
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from vanuatu.core.vanuatu import At, Island, Kind, Option, Seat, board, make, purse, sea, tables
+from vanuatu.core.vanuatu import board, purse, sea, tables
 from vanuatu.core.vanuatu.board import huts_on, island_at, neighbour, one, seat_base
+from vanuatu.core.vanuatu.layout import At, Island, Option, Seat
+from vanuatu.core.vanuatu.moves import Kind, make
 from vanuatu.core.vanuatu.tables import Action, Character, Points, Price, RestToken
 
 

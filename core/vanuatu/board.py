@@ -9,7 +9,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from vanuatu.core.vanuatu import At, Island, Seat, tables
+from vanuatu.core.vanuatu import tables
+from vanuatu.core.vanuatu.layout import At, Island, Seat
 from vanuatu.core.vanuatu.tables import BOARD, DIRECTIONS, Rule, Supply, Tile
 
 _EDGE: Final[i64] = 28

@@ -6,9 +6,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from vanuatu.core.game import Game, GameError
-from vanuatu.core.vanuatu import At, Kind, Phase, RestToken, Rule, Seat, Supply, Tile, board, placing, tables
-from vanuatu.core.vanuatu.layout import Option
+from vanuatu.core.vanuatu import board, placing, tables
+from vanuatu.core.vanuatu.layout import At, Option, Phase, Seat
+from vanuatu.core.vanuatu.moves import Kind
 from vanuatu.core.vanuatu.state import VanuatuState
+from vanuatu.core.vanuatu.tables import RestToken, Rule, Supply, Tile
 
 
 def start_array(players: i64, options: i64) -> vec[i64]:

@@ -6,7 +6,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from vanuatu.core.rng import Rng
-from vanuatu.core.vanuatu import At, RestToken, board
+from vanuatu.core.vanuatu import board
+from vanuatu.core.vanuatu.layout import At
+from vanuatu.core.vanuatu.tables import RestToken
 
 _ALL_TOKENS: Final[i64] = (1 << RestToken.COUNT) - 1
 

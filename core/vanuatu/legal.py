@@ -7,8 +7,9 @@ seen. What is tested often is tested alone; of the rest the list is looked at.
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from vanuatu.core.vanuatu import At, Phase, Seat, actions, placing
+from vanuatu.core.vanuatu import actions, placing
 from vanuatu.core.vanuatu.board import leader, one, seat_base
+from vanuatu.core.vanuatu.layout import At, Phase, Seat
 from vanuatu.core.vanuatu.moves import NONE, Kind, detail_of, kind_of, make
 from vanuatu.core.vanuatu.offers import Offers
 from vanuatu.core.vanuatu.planning import Planner

@@ -9,7 +9,8 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from vanuatu.core.vanuatu import At, Island, Option, Seat, board, purse, sea, tables
+from vanuatu.core.vanuatu import board, purse, sea, tables
+from vanuatu.core.vanuatu.layout import At, Island, Option, Seat
 from vanuatu.core.vanuatu.tables import CELLS, MOST_BEGGED, Character, Price, Rule, Tile
 
 

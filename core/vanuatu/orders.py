@@ -9,7 +9,8 @@ from typing import final
 
 from mypy_extensions import i64, mypyc_attr
 
-from vanuatu.core.vanuatu import At, Island, actions, board, outlook, purse, tables
+from vanuatu.core.vanuatu import actions, board, outlook, purse, tables
+from vanuatu.core.vanuatu.layout import At, Island
 from vanuatu.core.vanuatu.offers import Offers
 from vanuatu.core.vanuatu.tables import MOST_BEGGED, Action, Character, Points, Price, Rule, Tile
 

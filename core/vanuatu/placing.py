@@ -3,8 +3,9 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from vanuatu.core.vanuatu import At, Island, Kind, make
 from vanuatu.core.vanuatu.board import count_bits, filled_cells, island_cells, one, reserve, spread
+from vanuatu.core.vanuatu.layout import At, Island
+from vanuatu.core.vanuatu.moves import Kind, make
 from vanuatu.core.vanuatu.tables import (
     BOARD,
     CELLS,

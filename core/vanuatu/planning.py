@@ -17,8 +17,9 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from vanuatu.core.vanuatu import At, purse
+from vanuatu.core.vanuatu import purse
 from vanuatu.core.vanuatu.board import one
+from vanuatu.core.vanuatu.layout import At
 from vanuatu.core.vanuatu.moves import NONE, Kind, make
 from vanuatu.core.vanuatu.offers import Offers
 from vanuatu.core.vanuatu.orders import Orders

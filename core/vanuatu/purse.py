@@ -3,7 +3,8 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from vanuatu.core.vanuatu import Rule, Seat
+from vanuatu.core.vanuatu.layout import Seat
+from vanuatu.core.vanuatu.tables import Rule
 
 
 def earn(b: vec[i64], base: i64, vatus: i64) -> None:

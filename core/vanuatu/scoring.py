@@ -5,7 +5,8 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from vanuatu.core.vanuatu import At, Island, Seat, board, purse
+from vanuatu.core.vanuatu import board, purse
+from vanuatu.core.vanuatu.layout import At, Island, Seat
 from vanuatu.core.vanuatu.tables import WATER_PENALTY, Points, Rule, Supply, Tile
 
 

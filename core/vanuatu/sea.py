@@ -3,7 +3,8 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from vanuatu.core.vanuatu import At, Seat, board
+from vanuatu.core.vanuatu import board
+from vanuatu.core.vanuatu.layout import At, Seat
 
 # Sets of cells: where a trip of one, of two, of three cells can end; it may come back to its start.
 Trips = tuple[i64, i64, i64]

@@ -7,26 +7,15 @@ from mypy_extensions import i64, mypyc_attr
 
 from vanuatu.core.game import CHANCE, OVER, Refusal, State
 from vanuatu.core.rng import Rng
-from vanuatu.core.vanuatu import (
-    Action,
-    At,
-    Option,
-    Phase,
-    RestToken,
-    Rule,
-    Seat,
-    board,
-    legal,
-    nature,
-    scoring,
-    why,
-)
+from vanuatu.core.vanuatu import board, draws, legal, scoring, why
 from vanuatu.core.vanuatu.actions import perform
 from vanuatu.core.vanuatu.board import seat_base
 from vanuatu.core.vanuatu.hidden import redraw_rest_tokens
+from vanuatu.core.vanuatu.layout import At, Option, Phase, Seat
 from vanuatu.core.vanuatu.moves import NONE, Kind, detail_of, kind_of, make
 from vanuatu.core.vanuatu.placing import fill_islands, place_tile
 from vanuatu.core.vanuatu.purse import earn, packed_tile
+from vanuatu.core.vanuatu.tables import Action, RestToken, Rule
 from vanuatu.core.vanuatu.waters import raise_waters
 
 _LAST_PLACING: Final[i64] = 7
@@ -74,14 +63,14 @@ class VanuatuState(State):
         if self.actor == OVER:
             return vec[i64]()
         if self.actor == CHANCE:
-            return nature.draws(self.b, self.players, self.round)
+            return draws.legal_draws(self.b, self.players, self.round)
         return legal.legal_moves(self.b, self.players, self.actor)
 
     def is_legal(self, move: i64) -> bool:
         if self.actor == OVER or move < 0:
             return False
         if self.actor == CHANCE:
-            return nature.is_draw(self.b, self.players, self.round, move)
+            return draws.is_legal(self.b, self.players, self.round, move)
         return legal.is_legal(self.b, self.players, self.actor, move)
 
     def refusal(self, move: i64) -> Refusal | None:
@@ -119,7 +108,7 @@ class VanuatuState(State):
         elif kind == Kind.NEUTRALS:
             self._set_neutrals(detail)
         else:
-            nature.take_draw(b, self.players, detail)
+            draws.apply(b, self.players, detail)
             self._after_draw(kind)
 
     def _perform(self, action: i64, detail: i64, bonus: bool) -> None:
@@ -309,7 +298,7 @@ class VanuatuState(State):
                 self._cast()
         elif self.round == 1:
             self._draw_next(Kind.TOURISTS if kind == Kind.SHIPS else Kind.FIRST)
-        elif kind == Kind.TOURISTS and nature.ships_needed(b) > 0:
+        elif kind == Kind.TOURISTS and draws.ships_needed(b) > 0:
             self._draw_next(Kind.SHIPS)
         else:
             fill_islands(b)
@@ -358,12 +347,12 @@ class VanuatuState(State):
         n = len(moves)
         i: i64 = 0
         while i < n:
-            result = append(result, nature.ways(self.b, moves[i]))
+            result = append(result, draws.ways(self.b, moves[i]))
             i += 1
         return result
 
     def sample(self, rng: Rng) -> i64:
-        return nature.draw(self.b, self.players, self.round, rng)
+        return draws.sample(self.b, self.players, self.round, rng)
 
     def seen_by_others(self, move: i64) -> i64:
         if kind_of(move) == Kind.REST:

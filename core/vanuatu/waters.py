@@ -3,7 +3,9 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from vanuatu.core.vanuatu import At, Island, Rule, Tile, board
+from vanuatu.core.vanuatu import board
+from vanuatu.core.vanuatu.layout import At, Island
+from vanuatu.core.vanuatu.tables import Rule, Tile
 
 
 def raise_waters(b: vec[i64]) -> None:

@@ -7,21 +7,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from vanuatu.core.game import CHANCE, NOT_A_MOVE, OVER, Refusal
-from vanuatu.core.vanuatu import (
-    At,
-    Kind,
-    Phase,
-    Seat,
-    actions,
-    board,
-    codes,
-    detail_of,
-    kind_of,
-    nature,
-    placing,
-    shapes,
-)
+from vanuatu.core.vanuatu import actions, board, codes, draws, placing, shapes
 from vanuatu.core.vanuatu.board import leader, seat_base
+from vanuatu.core.vanuatu.layout import At, Phase, Seat
+from vanuatu.core.vanuatu.moves import Kind, detail_of, kind_of
 from vanuatu.core.vanuatu.tables import CHARACTER_ACTION, LETTER_TILES, Action, Character, Tile
 from vanuatu.core.vanuatu.why_act import why_impossible
 from vanuatu.core.vanuatu.why_plan import why_not_plan
@@ -81,7 +70,7 @@ def _why_not_drawn(b: vec[i64], round: i64, kind: i64, detail: i64) -> Refusal:
 
 
 def _why_not_tiles(round: i64, one_tile: i64, other: i64) -> Refusal:
-    letter = nature.letters_next(round)
+    letter = draws.letters_next(round)
     if _letter_of(one_tile) == letter and _letter_of(other) == letter + 1:
         return Refusal(codes.NOT_IN_PILE)
     return Refusal(codes.TILES_NOT_DUE, letter, letter + 1)
@@ -98,17 +87,17 @@ def _letter_of(tile: i64) -> i64:
 
 
 def _why_not_ships(b: vec[i64], detail: i64) -> Refusal:
-    needed = nature.ships_needed(b)
-    if nature.ships_in(detail) != needed:
+    needed = draws.ships_needed(b)
+    if draws.ships_in(detail) != needed:
         return Refusal(codes.SHIP_COUNT, needed)
     n: i64 = 1
-    while nature.ship_ways(b, detail, n) > 0:
+    while draws.ship_ways(b, detail, n) > 0:
         n += 1
     return Refusal(codes.SHIP_NOT_IN_PILE, ((detail >> (12 - 4 * n)) & 15) - 1, n)
 
 
 def _why_not_cast(b: vec[i64], cast: i64) -> Refusal:
-    if board.count_bits(cast) != nature.CAST_SIZE:
+    if board.count_bits(cast) != draws.CAST_SIZE:
         return Refusal(NOT_A_MOVE)
     character: i64 = 0
     while (cast & b[At.CAST]) >> character & 1 == 0:

@@ -7,7 +7,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from vanuatu.core.game import NOT_A_MOVE, Refusal
-from vanuatu.core.vanuatu import At, Island, Option, Seat, actions, board, codes, sea, tables
+from vanuatu.core.vanuatu import actions, board, codes, sea, tables
+from vanuatu.core.vanuatu.layout import At, Island, Option, Seat
 from vanuatu.core.vanuatu.tables import Action, Character, Price, RestToken, Tile
 
 

@@ -6,7 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from vanuatu.core.game import NOT_A_MOVE, Refusal
-from vanuatu.core.vanuatu import At, board, codes, legal, moves
+from vanuatu.core.vanuatu import board, codes, legal, moves
+from vanuatu.core.vanuatu.layout import At
 from vanuatu.core.vanuatu.offers import Offers
 from vanuatu.core.vanuatu.planning import Planner
 from vanuatu.core.vanuatu.tables import GOODS_PRICE, Action, Character, Price, Rule

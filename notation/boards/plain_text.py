@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
+from vanuatu.notation.boards.canvas import Canvas, Line, seat_role
 from vanuatu.notation.boards.plain_svg import Table, tables
-from vanuatu.notation.boards.text import Canvas, Line, Page, seat_role
+from vanuatu.notation.boards.text import Page
 
 
 def picture(scene: Mapping[str, object], page: Page) -> list[Line]:

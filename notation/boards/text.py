@@ -17,37 +17,15 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, Protocol
 
-from vanuatu.core import State, games
+from vanuatu.core import games
+from vanuatu.core.game import State
 from vanuatu.notation.boards.canvas import (
     PLAIN,
-    ROLES,
-    Canvas,
     Line,
-    Span,
     Style,
-    beside,
-    seat_role,
-    width_of,
 )
 from vanuatu.notation.codec import SEAT_NAMES, Codec
 from vanuatu.notation.printable import printable
-
-__all__ = [
-    "PLAIN",
-    "ROLES",
-    "Canvas",
-    "Drawing",
-    "Line",
-    "Page",
-    "Span",
-    "Style",
-    "beside",
-    "draw",
-    "drawing_of",
-    "seat_role",
-    "width_of",
-]
-
 
 LONGEST_NAME: Final = 60  # of a player, where it is shown
 

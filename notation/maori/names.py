@@ -4,7 +4,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from vanuatu.core.maori import Grid, Phase, Shape, Side, TileTable
+from vanuatu.core.maori.layout import Phase
+from vanuatu.core.maori.tables import Shape
+from vanuatu.core.maori.tiles import Grid, Side, TileTable
 from vanuatu.notation.wording import amount
 
 # Places of the explorer ship, clockwise from the top left.

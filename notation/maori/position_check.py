@@ -4,8 +4,10 @@ What is checked is what a reader may have got wrong; whether some game leads to 
 The reader has counted the tiles already.
 """
 
-from vanuatu.core.maori import At, Option, Phase, Rule, Seat, Shape, board, why
+from vanuatu.core.maori import board, why
+from vanuatu.core.maori.layout import At, Option, Phase, Rule, Seat
 from vanuatu.core.maori.state import MaoriState
+from vanuatu.core.maori.tables import Shape
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError
 from vanuatu.notation.maori import names
 

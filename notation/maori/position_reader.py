@@ -8,10 +8,11 @@ import re
 from typing import Final
 
 from vanuatu.core.game import CHANCE, OVER, GameError
-from vanuatu.core.maori import Shape, board
+from vanuatu.core.maori import board
 from vanuatu.core.maori.game import MaoriGame
 from vanuatu.core.maori.layout import At, Phase, Rule, Seat, pile_of
 from vanuatu.core.maori.state import MaoriState
+from vanuatu.core.maori.tables import Shape
 from vanuatu.notation import position_words as reading
 from vanuatu.notation.codec import SEAT_LETTERS
 from vanuatu.notation.maori import names, position_check, position_writer

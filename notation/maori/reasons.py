@@ -1,8 +1,9 @@
 """Why a move is not legal, in words."""
 
 from vanuatu.core.game import CHANCE, NOT_YOUR_TURN, OVER, Refusal
-from vanuatu.core.maori import At, Kind, Phase, kind_of
 from vanuatu.core.maori import codes as why
+from vanuatu.core.maori.layout import At, Phase
+from vanuatu.core.maori.moves import Kind, kind_of
 from vanuatu.core.maori.state import MaoriState
 from vanuatu.notation import codec, wording
 from vanuatu.notation.maori.names import ORDINALS, SIDE_NAMES, cell_name, tile_words

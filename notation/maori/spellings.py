@@ -3,7 +3,9 @@
 A form that several moves share is ambiguous; the reader then says which ones fit.
 """
 
-from vanuatu.core.maori import At, Kind, Phase, Seat, detail_of, kind_of, matrix
+from vanuatu.core.maori import matrix
+from vanuatu.core.maori.layout import At, Phase, Seat
+from vanuatu.core.maori.moves import Kind, detail_of, kind_of
 from vanuatu.core.maori.state import MaoriState
 from vanuatu.notation.maori import names, tokens
 from vanuatu.notation.maori.words import words

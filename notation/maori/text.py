@@ -10,7 +10,8 @@ and two lines: its label above, what is printed on it below, and arrows where it
 from dataclasses import dataclass
 from typing import Final
 
-from vanuatu.notation.boards.text import Canvas, Line, Page, Style, seat_role
+from vanuatu.notation.boards.canvas import Canvas, Line, Style, seat_role
+from vanuatu.notation.boards.text import Page
 from vanuatu.notation.maori.names import PLACE_NAMES
 from vanuatu.notation.maori.view_types import Scene, TileFacts
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Final
 
-from vanuatu.core.maori import Kind, TileTable, make
+from vanuatu.core.maori.moves import Kind, make
+from vanuatu.core.maori.tiles import TileTable
 from vanuatu.notation.codec import SEAT_LETTERS
 from vanuatu.notation.maori.names import PLACE_NAMES, TURN, cell_name, cells
 

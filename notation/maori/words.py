@@ -1,6 +1,8 @@
 """What a move does, costs and gains, in words."""
 
-from vanuatu.core.maori import At, Kind, Phase, Seat, board, detail_of, kind_of, matrix
+from vanuatu.core.maori import board, matrix
+from vanuatu.core.maori.layout import At, Phase, Seat
+from vanuatu.core.maori.moves import Kind, detail_of, kind_of
 from vanuatu.core.maori.state import MaoriState
 from vanuatu.notation.codec import SEAT_NAMES
 from vanuatu.notation.maori.names import ORDINALS, PLACE_NAMES, cell_name, open_sides, tile_words

@@ -1,8 +1,10 @@
 """Whether what lies on the board can lie there: tiles, fish, treasures, huts, waters, dikes, boats."""
 
 from vanuatu.core.game import CHANCE
-from vanuatu.core.vanuatu import At, Island, Kind, Option, Phase, Seat, tables
+from vanuatu.core.vanuatu import tables
 from vanuatu.core.vanuatu.board import count_bits, huts_of, huts_on, one, spread
+from vanuatu.core.vanuatu.layout import At, Island, Option, Phase, Seat
+from vanuatu.core.vanuatu.moves import Kind
 from vanuatu.core.vanuatu.state import VanuatuState
 from vanuatu.core.vanuatu.tables import CELLS, EFATE_CELL, START_CELLS, Rule, Supply, Tile
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError

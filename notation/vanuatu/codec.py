@@ -3,8 +3,9 @@
 from typing import Final
 
 from vanuatu.core.game import Game, Refusal, State
-from vanuatu.core.vanuatu import At, Kind, Phase, make
 from vanuatu.core.vanuatu.game import OPTION_BITS, VanuatuGame
+from vanuatu.core.vanuatu.layout import At, Phase
+from vanuatu.core.vanuatu.moves import Kind, make
 from vanuatu.core.vanuatu.state import VanuatuState
 from vanuatu.notation.codec import Codec
 from vanuatu.notation.vanuatu import reasons, spellings, tokens, view, words

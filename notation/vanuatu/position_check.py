@@ -4,23 +4,14 @@ What is checked is what a reader may have got wrong; whether some game leads to 
 """
 
 from vanuatu.core.game import CHANCE, OVER
-from vanuatu.core.vanuatu import (
-    Action,
-    At,
-    Character,
-    Kind,
-    Option,
-    Phase,
-    RestToken,
-    Rule,
-    Seat,
-    Supply,
-    tables,
-)
+from vanuatu.core.vanuatu import tables
 from vanuatu.core.vanuatu.board import count_bits, reserve
+from vanuatu.core.vanuatu.layout import At, Option, Phase, Seat
 from vanuatu.core.vanuatu.legal import may_beg
+from vanuatu.core.vanuatu.moves import Kind
 from vanuatu.core.vanuatu.scoring import all_lost
 from vanuatu.core.vanuatu.state import VanuatuState
+from vanuatu.core.vanuatu.tables import Action, Character, RestToken, Rule, Supply
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError
 from vanuatu.notation.vanuatu import board_check, names, view
 

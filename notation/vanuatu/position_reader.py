@@ -11,7 +11,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from vanuatu.core.game import CHANCE, OVER
-from vanuatu.core.vanuatu import At, Island, Option, Phase, Seat, game
+from vanuatu.core.vanuatu import game
+from vanuatu.core.vanuatu.layout import At, Island, Option, Phase, Seat
 from vanuatu.core.vanuatu.state import VanuatuState
 from vanuatu.core.vanuatu.tables import CELLS, DIRECTIONS, Rule, Supply, Tile
 from vanuatu.notation import position_words as reading

@@ -5,9 +5,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from vanuatu.core.game import NOT_A_MOVE, NOT_YOUR_TURN, Refusal
-from vanuatu.core.vanuatu import Action, Character, Seat
 from vanuatu.core.vanuatu import codes as why
+from vanuatu.core.vanuatu.layout import Seat
 from vanuatu.core.vanuatu.state import VanuatuState
+from vanuatu.core.vanuatu.tables import Action, Character
 from vanuatu.notation import codec, wording
 from vanuatu.notation.vanuatu import names
 

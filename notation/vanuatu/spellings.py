@@ -10,9 +10,11 @@ are no fish, `build a2` without the money: the core can say why only of a move. 
 from itertools import permutations
 from typing import Final
 
-from vanuatu.core.vanuatu import At, Phase, RestToken, Seat, board
+from vanuatu.core.vanuatu import board
+from vanuatu.core.vanuatu.layout import At, Phase, Seat
 from vanuatu.core.vanuatu.moves import BONUS, NONE, Kind, bonus_of, detail_of, kind_of, make
 from vanuatu.core.vanuatu.state import VanuatuState
+from vanuatu.core.vanuatu.tables import RestToken
 from vanuatu.notation.vanuatu import names, tokens
 from vanuatu.notation.vanuatu.names import ACTION_LETTERS, ACTION_NAMES, cell_name, cell_number
 from vanuatu.notation.vanuatu.words import words

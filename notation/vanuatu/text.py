@@ -6,7 +6,8 @@ all of it below under that.
 
 from typing import Final
 
-from vanuatu.notation.boards.text import Canvas, Line, Page, Style, seat_role, width_of
+from vanuatu.notation.boards.canvas import Canvas, Line, Style, seat_role, width_of
+from vanuatu.notation.boards.text import Page
 from vanuatu.notation.vanuatu.text_map import GOODS_ROLES, WIDTH, height, sea
 from vanuatu.notation.vanuatu.view_types import PlayerView, Scene
 

@@ -13,7 +13,7 @@ where lines are scarce:
 
 from typing import Final
 
-from vanuatu.notation.boards.text import Canvas, Line, Style, seat_role
+from vanuatu.notation.boards.canvas import Canvas, Line, Style, seat_role
 from vanuatu.notation.vanuatu.view_types import IslandView, OceanView, Scene
 
 WIDTH: Final = 49

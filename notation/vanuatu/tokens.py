@@ -11,7 +11,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from vanuatu.core.vanuatu import Seat, board, sea
+from vanuatu.core.vanuatu import board, sea
+from vanuatu.core.vanuatu.layout import Seat
 from vanuatu.core.vanuatu.moves import BONUS, NONE, Kind, bonus_of, detail_of, kind_of, make
 from vanuatu.core.vanuatu.tables import CELLS, DIRECTIONS, LETTER_TILES, MOST_BEGGED, Character
 from vanuatu.notation.codec import SEAT_LETTERS

@@ -9,11 +9,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from vanuatu.core.game import CHANCE, OVER
-from vanuatu.core.vanuatu import Action, At, Island, Kind, Rule, Seat, Tile, tables
+from vanuatu.core.vanuatu import tables
 from vanuatu.core.vanuatu.board import huts_of, leader
-from vanuatu.core.vanuatu.layout import Option
+from vanuatu.core.vanuatu.layout import At, Island, Option, Seat
+from vanuatu.core.vanuatu.moves import Kind
 from vanuatu.core.vanuatu.scoring import Item, all_lost, final_scores, huts_placed, last_vatus, score_items
 from vanuatu.core.vanuatu.state import VanuatuState
+from vanuatu.core.vanuatu.tables import Action, Rule, Tile
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
 from vanuatu.notation.vanuatu import names
 from vanuatu.notation.vanuatu import view_types as types

@@ -8,24 +8,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from vanuatu.core.vanuatu import (
-    At,
-    Character,
-    Island,
-    Points,
-    Price,
-    RestToken,
-    Rule,
-    Seat,
-    Tile,
-    board,
-    tables,
-)
+from vanuatu.core.vanuatu import board, tables
 from vanuatu.core.vanuatu.actions import export_points
-from vanuatu.core.vanuatu.layout import Phase
+from vanuatu.core.vanuatu.layout import At, Island, Phase, Seat
 from vanuatu.core.vanuatu.moves import NONE, Kind, bonus_of, detail_of, kind_of
 from vanuatu.core.vanuatu.purse import packed_value
 from vanuatu.core.vanuatu.state import VanuatuState
+from vanuatu.core.vanuatu.tables import Character, Points, Price, RestToken, Rule, Tile
 from vanuatu.notation.codec import SEAT_NAMES
 from vanuatu.notation.vanuatu import names
 from vanuatu.notation.vanuatu.names import ACTION_NAMES, CHARACTER_NAMES, TILE_NAMES, cell_name

@@ -5,7 +5,7 @@ import pytest
 from vanuatu.cli.games.lessons import Task, lesson_of
 from vanuatu.cli.play.tutorial import LessonController
 from vanuatu.core.games import names
-from vanuatu.notation.boards.text import PLAIN
+from vanuatu.notation.boards.canvas import PLAIN
 
 WITH_LESSONS = [name for name in names() if lesson_of(name) is not None]
 

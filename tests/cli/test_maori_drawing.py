@@ -8,7 +8,8 @@ from vanuatu.core.game import CHANCE, OVER
 from vanuatu.core.maori.game import MaoriGame
 from vanuatu.core.maori.state import MaoriState
 from vanuatu.core.rng import Rng
-from vanuatu.notation.boards.text import PLAIN, Page, Style, draw, drawing_of
+from vanuatu.notation.boards.canvas import PLAIN, Style
+from vanuatu.notation.boards.text import Page, draw, drawing_of
 
 BUSY = position(
     "4s a1:E2r b1:E1l a2:WS c3:EH2r +I2 ~a2",

@@ -16,7 +16,7 @@ from tests.support.toy.game import ToyGame, ToyState
 from vanuatu.cli.play.controller import Controller
 from vanuatu.cli.play.table import Player, Table
 from vanuatu.core.game import State
-from vanuatu.notation.boards.text import PLAIN
+from vanuatu.notation.boards.canvas import PLAIN
 from vanuatu.notation.record import GameRecord
 from vanuatu.notation.session import Session
 

@@ -18,7 +18,7 @@ from vanuatu.cli.play.full_screen import FullScreen
 from vanuatu.cli.play.seating import new_players, read_seat_request
 from vanuatu.cli.play.table import Table
 from vanuatu.core.games import make_game
-from vanuatu.notation.boards.text import Style
+from vanuatu.notation.boards.canvas import Style
 from vanuatu.notation.session import Session
 
 PATIENCE = 30.0

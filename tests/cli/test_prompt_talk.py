@@ -20,7 +20,7 @@ from vanuatu.cli.play.render import next_step_lines
 from vanuatu.cli.play.seating import new_players, read_seat_request, resumed_players
 from vanuatu.cli.play.table import Player, Table
 from vanuatu.core.games import make_game
-from vanuatu.notation.boards.text import PLAIN, Style
+from vanuatu.notation.boards.canvas import PLAIN, Style
 from vanuatu.notation.codec import codec_for
 from vanuatu.notation.files import read_games
 from vanuatu.notation.session import Session

@@ -11,8 +11,8 @@ from tests.cli.shell import vanuatu
 from vanuatu.ai.mcts.search import Search
 from vanuatu.ai.mcts.slices import Slices
 from vanuatu.ai.specs import make_bot
-from vanuatu.core import Rng
 from vanuatu.core.games import make_game
+from vanuatu.core.rng import Rng
 from vanuatu.notation.files import read_games
 from vanuatu.notation.session import Session
 

@@ -10,7 +10,8 @@ from tests.cli.shell import vanuatu
 from vanuatu.core.game import CHANCE
 from vanuatu.core.games import make_game
 from vanuatu.core.rng import Rng
-from vanuatu.notation.boards.text import PLAIN, Page, Style, draw, drawing_of
+from vanuatu.notation.boards.canvas import PLAIN, Style
+from vanuatu.notation.boards.text import Page, draw, drawing_of
 from vanuatu.notation.session import Session
 
 GAME = """[Event "?"]

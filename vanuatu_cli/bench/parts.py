@@ -8,9 +8,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from vanuatu.core import CHANCE, OVER, GameError, Rng, State, games
-from vanuatu.core.game import Game
+from vanuatu.core import games
+from vanuatu.core.game import CHANCE, OVER, Game, GameError, State
 from vanuatu.core.playout import play_out
+from vanuatu.core.rng import Rng
 
 SEED: Final = 1
 _PLAYERS: Final = (2, 3, 4, 5)

@@ -8,7 +8,8 @@ import typer
 from vanuatu.cli import compiled, errors
 from vanuatu.cli.commands.options import DEFAULT_GAME
 from vanuatu.cli.terminal import console
-from vanuatu.core import GameError, games
+from vanuatu.core import games
+from vanuatu.core.game import GameError
 
 EXAMPLES = (
     "vanuatu bench --seconds 1",

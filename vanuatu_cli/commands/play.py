@@ -253,7 +253,7 @@ def _play(table: "Table", plain: bool, new: bool) -> int:
 
 def _show(controller: "Controller", plain: bool) -> int:
     """On the whole terminal, or line by line where that is wanted or all it can; then what stays there."""
-    from vanuatu.notation.boards.text import Style
+    from vanuatu.notation.boards.canvas import Style
 
     style = Style.of(sys.stdout, plain)
     if plain or os.environ.get("TERM", "dumb") in ("dumb", "unknown"):

@@ -41,7 +41,8 @@ def show(
 ) -> None:
     """Draw one position: of a game where it has come to, or at any ply."""
     from vanuatu.cli.files.inputs import find_position
-    from vanuatu.notation.boards.text import Style, draw
+    from vanuatu.notation.boards.canvas import Style
+    from vanuatu.notation.boards.text import draw
     from vanuatu.notation.tags import seats_of
 
     chosen = [

@@ -26,7 +26,8 @@ from vanuatu.cli.protocol.host_lines import (
     is_protocol_text,
     session_from_transcript,
 )
-from vanuatu.core import State, games
+from vanuatu.core import games
+from vanuatu.core.game import State
 from vanuatu.notation.codec import PositionError, codec_for
 from vanuatu.notation.errors import excerpt
 from vanuatu.notation.files import GameRead

@@ -13,7 +13,7 @@ from vanuatu.cli.files import numbers, writing
 from vanuatu.cli.play import coach, render
 from vanuatu.cli.terminal.text_layout import hanging, wrapped
 from vanuatu.notation import codec
-from vanuatu.notation.boards.text import Line, seat_role
+from vanuatu.notation.boards.canvas import Line, seat_role
 from vanuatu.notation.errors import MoveError
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from vanuatu.cli.files import folders
 from vanuatu.cli.play import completion, prompt_loop, render
 from vanuatu.cli.play.controller import Controller
 from vanuatu.cli.terminal import console
-from vanuatu.notation.boards.text import ROLES, Line, Style
+from vanuatu.notation.boards.canvas import ROLES, Line, Style
 from vanuatu.notation.errors import MoveError
 from vanuatu.notation.printable import printable
 

@@ -15,7 +15,7 @@ from vanuatu.ai.bot import BotError
 from vanuatu.cli.play import completion, prompt_loop, render
 from vanuatu.cli.play.controller import Controller
 from vanuatu.cli.terminal import console, signals
-from vanuatu.notation.boards.text import Line, Style
+from vanuatu.notation.boards.canvas import Line, Style
 from vanuatu.notation.errors import MoveError
 
 INTERRUPTED = 130

@@ -12,7 +12,7 @@ from vanuatu.cli.play.controller import Controller
 from vanuatu.cli.terminal import console
 from vanuatu.core.game import CHANCE
 from vanuatu.notation import codec, errors
-from vanuatu.notation.boards.text import PLAIN
+from vanuatu.notation.boards.canvas import PLAIN
 from vanuatu.notation.errors import MoveError
 
 WIDTH = 80

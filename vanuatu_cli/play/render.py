@@ -10,7 +10,7 @@ from vanuatu.cli.play.position_view import Choice, Event
 from vanuatu.cli.play.table import Table
 from vanuatu.cli.terminal.text_layout import hanging, wrapped
 from vanuatu.core.game import State
-from vanuatu.notation.boards.text import Line, seat_role, width_of
+from vanuatu.notation.boards.canvas import Line, seat_role, width_of
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
 
 INDENT = 2

@@ -10,7 +10,7 @@ from vanuatu.ai import specs
 from vanuatu.ai.bot import Bot, BotError, PendingMove, seat_seed
 from vanuatu.cli.files.writing import Held
 from vanuatu.cli.play.position_view import PositionView
-from vanuatu.core import OVER, State
+from vanuatu.core.game import OVER, State
 from vanuatu.notation import codec, record
 from vanuatu.notation.boards.text import LONGEST_NAME
 from vanuatu.notation.printable import printable

@@ -11,7 +11,7 @@ from vanuatu.cli.play.controller import Controller
 from vanuatu.cli.play.table import Player, Table
 from vanuatu.cli.terminal.text_layout import wrapped
 from vanuatu.core.games import make_game
-from vanuatu.notation.boards.text import Line
+from vanuatu.notation.boards.canvas import Line
 from vanuatu.notation.session import Session
 
 AFTERWARDS = "easy"

@@ -12,8 +12,9 @@ from vanuatu.ai.external.bot import NOT_LEGAL, TOO_LATE, ExternalBot, ExternalBo
 from vanuatu.ai.external.lines import legal_tokens
 from vanuatu.ai.specs import make_bot
 from vanuatu.cli.protocol.host_lines import every_setup
-from vanuatu.core import CHANCE, OVER, Rng, State, games
-from vanuatu.core.game import Game
+from vanuatu.core import games
+from vanuatu.core.game import CHANCE, OVER, Game, State
+from vanuatu.core.rng import Rng
 from vanuatu.notation.codec import SEAT_NAMES, codec_for
 from vanuatu.notation.printable import printable
 from vanuatu.notation.session import Session

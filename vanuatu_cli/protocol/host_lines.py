@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from vanuatu.ai.clocks import ClockError, read_control
-from vanuatu.core import GameError, games
-from vanuatu.core.game import Game
+from vanuatu.core import games
+from vanuatu.core.game import Game, GameError
 from vanuatu.notation.codec import SEAT_LETTERS, PositionError, codec_for
 from vanuatu.notation.errors import MoveError
 from vanuatu.notation.printable import printable

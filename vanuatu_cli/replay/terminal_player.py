@@ -111,7 +111,8 @@ class TerminalPlayer:
         return True
 
     def _drawing(self, game: Session, state: State) -> str:
-        from vanuatu.notation.boards.text import Style, draw
+        from vanuatu.notation.boards.canvas import Style
+        from vanuatu.notation.boards.text import draw
 
         tags = game.record.tags
         names = [tags[name] for name in seats_of(tags)]

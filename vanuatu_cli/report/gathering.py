@@ -20,7 +20,8 @@ from vanuatu.cli.report.results import Ending, Results
 from vanuatu.cli.report.tables import ReportTable
 from vanuatu.cli.terminal import console
 from vanuatu.cli.terminal.progress import StatusLine, span
-from vanuatu.core import OVER, games
+from vanuatu.core import games
+from vanuatu.core.game import OVER
 from vanuatu.notation.errors import excerpt
 from vanuatu.notation.files import GameRead
 from vanuatu.notation.tags import result_tags, seats_of

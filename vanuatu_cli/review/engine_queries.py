@@ -10,7 +10,8 @@ from vanuatu.ai.mcts.bot import MctsBot, PendingSearch
 from vanuatu.cli.protocol.host_lines import ProtocolError, play_tokens, read_fen
 from vanuatu.cli.review.game_review import make_reviewer
 from vanuatu.cli.review.search_report import figures
-from vanuatu.core import CHANCE, OVER, GameError, games
+from vanuatu.core import games
+from vanuatu.core.game import CHANCE, OVER, GameError
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
 from vanuatu.notation.errors import excerpt
 from vanuatu.notation.session import Session

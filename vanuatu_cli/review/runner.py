@@ -25,7 +25,7 @@ from vanuatu.cli.terminal import console, signals
 from vanuatu.cli.terminal.progress import Live, StatusLine
 from vanuatu.cli.workers.pools import ClusterFault, Crew, check_crew, crew_for
 from vanuatu.notation import codec, errors, formats
-from vanuatu.notation.boards.text import Line, Style
+from vanuatu.notation.boards.canvas import Line, Style
 from vanuatu.notation.printable import printable
 
 TEXT: Final = "text"

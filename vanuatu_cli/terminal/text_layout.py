@@ -1,6 +1,7 @@
 """Paragraphs of styled text, wrapped to a width."""
 
-from vanuatu.notation.boards.text import Line, width_of
+from vanuatu.notation.boards.canvas import Line
+from vanuatu.notation.boards.text import width_of
 
 
 def wrapped(text: str, role: str = "", width: int = 80) -> list[Line]:

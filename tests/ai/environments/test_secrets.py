@@ -11,8 +11,10 @@ from tests.ai.environments.setups import Setup, numbering, played
 from vanuatu.ai.environments.episode import NOBODY, Episode
 from vanuatu.core.game import CHANCE, OVER
 from vanuatu.core.rng import Rng
-from vanuatu.core.vanuatu import At, RestToken, hidden
+from vanuatu.core.vanuatu import hidden
+from vanuatu.core.vanuatu.layout import At
 from vanuatu.core.vanuatu.state import VanuatuState, position_of
+from vanuatu.core.vanuatu.tables import RestToken
 
 RESTFUL: Setup = ("vanuatu", 5, ())
 TOKENS = range(int(RestToken.COUNT))

@@ -2,9 +2,11 @@
 
 from vanuatu.core.game import CHANCE, OVER
 from vanuatu.core.rng import Rng
-from vanuatu.core.vanuatu import At, Kind, Seat, detail_of, kind_of, sea
+from vanuatu.core.vanuatu import sea
 from vanuatu.core.vanuatu.board import neighbour
 from vanuatu.core.vanuatu.game import VanuatuGame
+from vanuatu.core.vanuatu.layout import At, Seat
+from vanuatu.core.vanuatu.moves import Kind, detail_of, kind_of
 from vanuatu.core.vanuatu.state import VanuatuState
 
 

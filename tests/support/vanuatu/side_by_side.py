@@ -8,8 +8,9 @@ from tests.support.vanuatu.reference.reading import read
 from tests.support.vanuatu.styles import Style, choose
 from vanuatu.core.game import CHANCE, OVER, State
 from vanuatu.core.games import make_game
-from vanuatu.core.vanuatu import At, Supply
+from vanuatu.core.vanuatu.layout import At
 from vanuatu.core.vanuatu.state import VanuatuState
+from vanuatu.core.vanuatu.tables import Supply
 from vanuatu.notation.codec import SEAT_LETTERS, codec_for
 from vanuatu.notation.vanuatu.names import SHIP_NAMES
 

@@ -7,7 +7,7 @@ position as `replay --state` prints it.
 from copy import copy
 from typing import Any
 
-from tests.support.vanuatu.reference import ending, nature
+from tests.support.vanuatu.reference import draws, ending
 from tests.support.vanuatu.reference.acting import Majorities, Turn, turns
 from tests.support.vanuatu.reference.components import (
     ACTIONS,
@@ -101,21 +101,21 @@ class Reference:
         assert len(set(tokens)) == len(tokens)
         return dict.fromkeys(tokens, 1)
 
-    def draw_weights(self) -> nature.Weights:
+    def draw_weights(self) -> draws.Weights:
         kind = self.draws[0]
         if kind == "start":
-            return nature.start()
+            return draws.start()
         if kind == "tiles":
-            return nature.tiles(self.next_letters(), self.drawn_tiles)
+            return draws.tiles(self.next_letters(), self.drawn_tiles)
         if kind == "ships":
-            return nature.ships(self.filled_ships(), self.ship_pile, self.ship_discards)
+            return draws.ships(self.filled_ships(), self.ship_pile, self.ship_discards)
         if kind == "tourists":
-            return nature.tourists(self.tourist_pile)
+            return draws.tourists(self.tourist_pile)
         if kind == "first":
-            return nature.first(self.seats)
+            return draws.first(self.seats)
         if kind == "flood":
-            return nature.flood()
-        return nature.cast(self.on_offer)
+            return draws.flood()
+        return draws.cast(self.on_offer)
 
     def next_letters(self) -> str:
         return ("AB", "CD", "EF")[len(self.drawn_tiles) // 2 % 3]
@@ -225,7 +225,7 @@ class Reference:
         filled = self.filled_ships() or ("", "", "")
         self.ship_pile, self.ship_discards = next(
             (pile, discards)
-            for ships, pile, discards in nature.replacements(filled, self.ship_pile, self.ship_discards)
+            for ships, pile, discards in draws.replacements(filled, self.ship_pile, self.ship_discards)
             if list(ships) == drawn
         )
         staying = tuple(ship for ship in self.table.ships if not ship.filled)

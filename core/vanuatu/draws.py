@@ -10,7 +10,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from vanuatu.core.rng import Rng
-from vanuatu.core.vanuatu import At, Island, Kind, Seat, board, make, placing
+from vanuatu.core.vanuatu import board, placing
+from vanuatu.core.vanuatu.layout import At, Island, Seat
+from vanuatu.core.vanuatu.moves import Kind, make
 from vanuatu.core.vanuatu.tables import (
     LETTER_TILES,
     SHIP_COUNTS,
@@ -27,7 +29,7 @@ _PIPS: Final[i64] = 6
 START_ORDERS: Final = vec[i64]([0, 1, 2, 0, 2, 1, 1, 0, 2, 1, 2, 0, 2, 0, 1, 2, 1, 0])
 
 
-def draws(b: vec[i64], players: i64, round: i64) -> vec[i64]:
+def legal_draws(b: vec[i64], players: i64, round: i64) -> vec[i64]:
     """All that nature may draw now, ascending."""
     kind = b[At.STEP]
     moves = vec[i64]()
@@ -63,7 +65,7 @@ def ways(b: vec[i64], move: i64) -> i64:
     return ship_ways(b, detail, ships_needed(b))
 
 
-def draw(b: vec[i64], players: i64, round: i64, rng: Rng) -> i64:
+def sample(b: vec[i64], players: i64, round: i64, rng: Rng) -> i64:
     """One draw, with its chance."""
     kind = b[At.STEP]
     if kind == Kind.START:
@@ -89,7 +91,7 @@ def draw(b: vec[i64], players: i64, round: i64, rng: Rng) -> i64:
     return make(Kind.CAST, cast)
 
 
-def is_draw(b: vec[i64], players: i64, round: i64, move: i64) -> bool:
+def is_legal(b: vec[i64], players: i64, round: i64, move: i64) -> bool:
     """Whether nature may draw this now."""
     kind = b[At.STEP]
     if move >> 17 != kind or move & 1 != 0:
@@ -100,7 +102,7 @@ def is_draw(b: vec[i64], players: i64, round: i64, move: i64) -> bool:
         return ships_in(detail) == needed and ship_ways(b, detail, needed) > 0
     if kind == Kind.CAST:
         return detail >> Character.COUNT == 0 and _can_be_cast(b, detail)
-    possible = draws(b, players, round)
+    possible = legal_draws(b, players, round)
     n = len(possible)
     i: i64 = 0
     while i < n:
@@ -110,7 +112,7 @@ def is_draw(b: vec[i64], players: i64, round: i64, move: i64) -> bool:
     return False
 
 
-def take_draw(b: vec[i64], players: i64, detail: i64) -> None:
+def apply(b: vec[i64], players: i64, detail: i64) -> None:
     """Bring about what was drawn; what comes next is the caller's business."""
     kind = b[At.STEP]
     if kind == Kind.START:

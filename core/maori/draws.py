@@ -6,12 +6,14 @@ Tiles are drawn as they are needed, uniformly from what is left in the supply.
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from vanuatu.core.maori import Kind, Shape, TileTable, detail_of, kind_of, make
 from vanuatu.core.maori.layout import At, Phase, pile_of
+from vanuatu.core.maori.moves import Kind, detail_of, kind_of, make
+from vanuatu.core.maori.tables import Shape
+from vanuatu.core.maori.tiles import TileTable
 from vanuatu.core.rng import Rng
 
 
-def draws(b: vec[i64], players: i64, tiles: TileTable) -> vec[i64]:
+def legal_draws(b: vec[i64], players: i64, tiles: TileTable) -> vec[i64]:
     """All that nature may draw now, ascending."""
     drawing_seats = b[At.PHASE] == Phase.FIRST
     kind: i64 = Kind.FIRST if drawing_seats else Kind.TILE
@@ -35,7 +37,7 @@ def ways(b: vec[i64], players: i64, tiles: TileTable, move: i64) -> i64:
     return b[pile_of(players) + kind]
 
 
-def draw(b: vec[i64], players: i64, tiles: TileTable, rng: Rng) -> i64:
+def sample(b: vec[i64], players: i64, tiles: TileTable, rng: Rng) -> i64:
     """One draw, with its chance."""
     if b[At.PHASE] == Phase.FIRST:
         return make(Kind.FIRST, rng.below(players))
@@ -51,7 +53,7 @@ def draw(b: vec[i64], players: i64, tiles: TileTable, rng: Rng) -> i64:
             return make(Kind.TILE, at - first)
 
 
-def is_draw(b: vec[i64], players: i64, tiles: TileTable, move: i64) -> bool:
+def is_legal(b: vec[i64], players: i64, tiles: TileTable, move: i64) -> bool:
     """Whether nature may draw this now."""
     detail = detail_of(move)
     if b[At.PHASE] == Phase.FIRST:
@@ -59,7 +61,7 @@ def is_draw(b: vec[i64], players: i64, tiles: TileTable, move: i64) -> bool:
     return kind_of(move) == Kind.TILE and detail < tiles.kinds and ways(b, players, tiles, move) > 0
 
 
-def take_draw(b: vec[i64], players: i64, move: i64) -> None:
+def apply(b: vec[i64], players: i64, move: i64) -> None:
     """Bring about what was drawn; what comes next is the caller's business."""
     detail = detail_of(move)
     if kind_of(move) == Kind.FIRST:
