@@ -23,9 +23,8 @@ from vanuatu.ai.bot import Bot, BotError, Limit, PendingMove, Report
 from vanuatu.ai.mcts.search import Search
 from vanuatu.ai.mcts.slices import SLICE_SECONDS, Slices, Tally
 from vanuatu.ai.signals import start_thread, undisturbed
-from vanuatu.core.game import CHANCE, OVER, State
+from vanuatu.core.game import CHANCE, OVER, Game, State
 from vanuatu.core.rng import Rng
-from vanuatu.core.game import Game
 from vanuatu.notation.session import Session
 
 # A line goes on as long as its moves were tried this often.
