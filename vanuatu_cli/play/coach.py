@@ -20,8 +20,7 @@ from vanuatu.cli.review.game_review import (
 )
 from vanuatu.cli.review.render import brief_lines, percent, review_lines
 from vanuatu.cli.terminal.text_layout import hanging, wrapped
-from vanuatu.notation.boards.canvas import Line
-from vanuatu.notation.boards.text import seat_role
+from vanuatu.notation.boards.canvas import Line, seat_role
 from vanuatu.notation.codec import SEAT_LETTERS
 
 if TYPE_CHECKING:

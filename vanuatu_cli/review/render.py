@@ -6,8 +6,7 @@ from typing import Final
 
 from vanuatu.cli.review.game_review import GameReview, SeatReview, WorstMove
 from vanuatu.cli.terminal.text_layout import hanging, wrapped
-from vanuatu.notation.boards.canvas import Line
-from vanuatu.notation.boards.text import seat_role
+from vanuatu.notation.boards.canvas import Line, seat_role
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
 
 _COLUMNS: Final = ("start", "luck", "own", "others", "revised", "residual", "end")

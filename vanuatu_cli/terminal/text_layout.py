@@ -1,7 +1,6 @@
 """Paragraphs of styled text, wrapped to a width."""
 
-from vanuatu.notation.boards.canvas import Line
-from vanuatu.notation.boards.text import width_of
+from vanuatu.notation.boards.canvas import Line, width_of
 
 
 def wrapped(text: str, role: str = "", width: int = 80) -> list[Line]:
