@@ -11,7 +11,8 @@ from vanuatu.cli.play import coach, commands, render
 from vanuatu.cli.play.table import Table
 from vanuatu.cli.review.game_review import ReviewThinking
 from vanuatu.cli.terminal.text_layout import hanging, wrapped
-from vanuatu.notation.boards.canvas import Line, Page, Style, drawing_of, seat_role
+from vanuatu.notation.boards.canvas import Line, Style, seat_role
+from vanuatu.notation.boards.text import Page, drawing_of
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
 from vanuatu.notation.errors import MoveError
 
