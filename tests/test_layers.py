@@ -33,7 +33,7 @@ ROOMS = {
     "bench": {"errors", "terminal"},
     "files": {"errors", "protocol", "terminal"},
     "games": {"report"},
-    "learn": {"errors", "match", "terminal", "workers"},
+    "learn": {"errors", "files", "match", "terminal", "workers"},
     "match": {"errors", "files", "terminal", "workers"},
     "play": {"errors", "files", "games", "review", "terminal"},
     "protocol": {"errors", "terminal"},

@@ -73,11 +73,11 @@ def test_a_whole_game_is_written_back_with_chances_after_every_move(tmp_path: Pa
 
 
 def test_an_annotation_takes_the_place_of_an_earlier_one(tmp_path: Path) -> None:
-    once = tmp_path / "once.pvn"
+    twice = tmp_path / "twice.pvn"
     assert vanuatu(["analyse", TEACHING, "--all", "--sims", "2", "--out", "once.pvn"], tmp_path).code == 0
-    ended = vanuatu(["analyse", "once.pvn", "--all", "--sims", "2", "--out", "once.pvn"], tmp_path)
+    ended = vanuatu(["analyse", "once.pvn", "--all", "--sims", "2", "--out", "twice.pvn"], tmp_path)
     assert (ended.code, ended.out) == (0, "")
-    for ply in only_game(once.read_text("utf-8")).plies:
+    for ply in only_game(twice.read_text("utf-8")).plies:
         assert sum(text.count("[%eval") for text in ply.comments) <= 1
 
 
@@ -161,7 +161,9 @@ def test_on_a_terminal_the_table_is_drawn_while_it_thinks(tmp_path: Path) -> Non
         ([TEACHING, "--all", "--json"], 2, "--all is about whole games"),
         ([TEACHING, "--all", "--number", "7"], 1, "there is no game 7"),
         (["nowhere.pvn", "--all"], 1, "nowhere.pvn"),
-        ([TEACHING, "--all", "--sims", "1", "--out", "no/such/folder.pvn"], 1, "no/such/folder.pvn"),
+        ([TEACHING, "--all", "--out", "x.txt"], 2, "--out x.txt: unknown ending. Expected .pvn"),
+        ([TEACHING, "--all", "--out", TEACHING, "--force"], 2, "is also an input"),
+        ([TEACHING, "--all", "--sims", "1", "--out", "no/such/folder.pvn"], 1, "no folder no/such"),
     ],
 )
 def test_what_is_wrong_with_a_call_is_said_in_one_line(

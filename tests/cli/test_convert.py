@@ -32,13 +32,16 @@ def test_streams_are_converted_too(tmp_path: Path) -> None:
     assert (tmp_path / "x.ndjson").read_text() == lines
 
 
-def test_a_file_can_be_brought_into_canonical_form_in_place(tmp_path: Path) -> None:
+def test_force_replaces_a_file_and_keeps_its_mode(tmp_path: Path) -> None:
     text = write_games(tmp_path / "a.pvn", 2)
     (tmp_path / "a.pvn").write_text(text.replace("\n", "\r\n"))
-    os.chmod(tmp_path / "a.pvn", 0o640)
-    assert vanuatu(["convert", "a.pvn", "a.pvn"], tmp_path).code == 0
-    assert (tmp_path / "a.pvn").read_bytes() == text.encode()
-    assert (tmp_path / "a.pvn").stat().st_mode & 0o777 == 0o640
+    (tmp_path / "b.pvn").write_text("old")
+    os.chmod(tmp_path / "b.pvn", 0o640)
+    assert vanuatu(["convert", "a.pvn", "b.pvn"], tmp_path).code == 2
+    assert (tmp_path / "b.pvn").read_text() == "old"
+    assert vanuatu(["convert", "a.pvn", "b.pvn", "--force"], tmp_path).code == 0
+    assert (tmp_path / "b.pvn").read_bytes() == text.encode()
+    assert (tmp_path / "b.pvn").stat().st_mode & 0o777 == 0o640
 
 
 def test_a_broken_game_is_left_out_but_never_lost(tmp_path: Path) -> None:
@@ -48,9 +51,9 @@ def test_a_broken_game_is_left_out_but_never_lost(tmp_path: Path) -> None:
     assert ended.code == 1
     assert ended.err.startswith("a.pvn:12:4: #begin=")
     assert (tmp_path / "b.ndjson").read_text().count("\n") == 1
-    ended = vanuatu(["convert", "a.pvn", "a.pvn"], tmp_path)
-    assert ended.code == 1
-    assert ended.err.endswith("a.pvn: left as it was\n")
+    ended = vanuatu(["convert", "a.pvn", "a.pvn", "--force"], tmp_path)
+    assert ended.code == 2
+    assert "a.pvn is also an input" in ended.err
     assert (tmp_path / "a.pvn").read_text() == broken
 
 
@@ -60,12 +63,13 @@ def test_a_broken_game_is_left_out_but_never_lost(tmp_path: Path) -> None:
         (["none.pvn", "b.pvn"], 1, "none.pvn: No such file"),
         ([".", "b.pvn"], 1, ".: this is a folder"),
         (["empty.pvn", "b.pvn"], 1, "empty.pvn: no games in it"),
-        (["a.pvn", "none/b.pvn"], 1, "none/b.pvn: No such file"),
+        (["a.pvn", "none/b.pvn"], 1, "none/b.pvn: there is no folder none"),
         (["a.pvn", "."], 1, ".: Is a directory"),
         (["a.pvn", "/dev/full"], 1, "/dev/full: No space left"),
         (["a.pvn", "--to", "pgn"], 2, "--to pgn: it is one of pvn, ndjson, msgpack"),
         (["a.pvn", "--from", "pgn"], 2, "--from pgn: it is one of pvn, ndjson, msgpack"),
         (["a.pvn", "b.pvn", "--to", "c.pvn"], 2, "--to c.pvn: it is one of"),
+        (["a.pvn", "x.parquet"], 2, "x.parquet: unknown ending. Expected .pvn or .ndjson or .msgpack."),
     ],
 )
 def test_what_cannot_be_done_is_one_line_and_leaves_nothing(
@@ -95,7 +99,7 @@ def test_ctrl_c_leaves_whole_games(tmp_path: Path, existed: bool) -> None:
     if existed:
         (tmp_path / "b.ndjson").write_text("precious\n")
     with subprocess.Popen(
-        [sys.executable, "-m", "vanuatu", "convert", "-", "b.ndjson"],
+        [sys.executable, "-m", "vanuatu", "convert", "-", "b.ndjson", *(["--force"] if existed else [])],
         cwd=tmp_path,
         env=environment(tmp_path),
         stdin=subprocess.PIPE,

@@ -50,7 +50,7 @@ READING = (
     "rate FILE --json",
     "play --from FILE --save OUT --bot random",
     "match random random random --games 1 --openings FILE --out OUT",
-    "match random random random --games 1 --out FILE --resume",
+    "match random random random --games 1 --out GAMES.pvn --resume",
 )
 
 
@@ -152,11 +152,14 @@ def test_a_file_steers_nothing_whatever_it_holds(call: str, game: str, shell: Sh
     said = 0
     for raw in hostile_records(started(game)):
         Path("hostile").write_bytes(raw)
-        Path("out").unlink(missing_ok=True)
-        names = {"FILE": "hostile", "OUT": "out"}
+        Path("out.pvn").unlink(missing_ok=True)
+        Path("hostile.pvn").write_bytes(raw)
+        names = {"FILE": "hostile", "GAMES.pvn": "hostile.pvn", "OUT": "out.pvn"}
         printed = shell.run([names.get(word, word) for word in call.split()])
         if call.startswith("play"):  # it prints the game for programs as well
-            printed = printed.replace(Path("out").read_bytes() if Path("out").exists() else b"\0", b"")
+            printed = printed.replace(
+                Path("out.pvn").read_bytes() if Path("out.pvn").exists() else b"\0", b""
+            )
         assert not unsafe(printed), (raw, printed)
         said += b"\\u202e" in printed or b"\\x" in printed
     assert said or call.endswith("--resume")

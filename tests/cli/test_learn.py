@@ -114,12 +114,63 @@ def test_after_a_break_it_goes_on_to_the_same_weights(run: tuple[Path, Ended]) -
     (home / "cut" / "games.msgpack").write_bytes(whole[: len(whole) // 2])
     looks = (home / "three" / "visits.msgpack").read_bytes()
     (home / "cut" / "visits.msgpack").write_bytes(looks[: len(looks) // 2])
-    (home / "cut" / "3.json").write_text('{"half": ', encoding="utf-8")
     ended = learn(home, "--date", "2026.11.18", "--duel", "0", "--jobs", "2", folder="cut")
     assert ended.code == 0, ended.err
     assert (home / "cut" / "visits.msgpack").read_bytes() == looks
     assert (home / "cut" / "games.msgpack").read_bytes() == whole
     assert (home / "cut" / "3.json").read_bytes() == (home / "three" / "3.json").read_bytes()
+
+
+@pytest.mark.parametrize("name", ["3.json", "visits.msgpack", "games.msgpack"])
+@pytest.mark.parametrize("what", ["a foreign file", "a link", "a dangling link", "a note behind"])
+def test_nothing_in_the_folder_is_replaced_or_written_through(
+    run: tuple[Path, Ended], tmp_path: Path, name: str, what: str
+) -> None:
+    """Only what is wholly the work of this run is gone on with."""
+    folder = tmp_path / "three"
+    shutil.copytree(run[0] / "three", folder)
+    place, precious = folder / name, tmp_path / "precious"
+    own = place.read_bytes()
+    precious.write_bytes(b"precious\n")
+    place.unlink()
+    if what == "a foreign file":
+        place.write_bytes(b"my diary\n")
+    elif what == "a note behind":
+        place.write_bytes(own + b"a note of mine\n")
+    else:
+        place.symlink_to(precious if what == "a link" else tmp_path / "nowhere")
+    before = place.read_bytes() if place.exists() else None
+    ended = learn(tmp_path, "--date", "2026.11.18", "--duel", "0", "--visits", "21")
+    assert ended.code in (1, 2), ended.err
+    assert "Traceback" not in ended.err
+    assert (place.read_bytes() if place.exists() else None) == before
+    assert precious.read_bytes() == b"precious\n"
+    assert not (tmp_path / "nowhere").exists()
+    assert place.is_symlink() == ("link" in what)
+    assert {path.name for path in folder.iterdir()} == {path.name for path in (run[0] / "three").iterdir()}
+
+
+def test_a_name_that_can_be_foreseen_is_not_written_through(tmp_path: Path) -> None:
+    (tmp_path / "three").mkdir()
+    (tmp_path / "precious").write_bytes(b"precious\n")
+    (tmp_path / "three" / "3.part").symlink_to(tmp_path / "precious")
+    assert learn(tmp_path, "--duel", "0", "--visits", "0").code == 0
+    assert (tmp_path / "precious").read_bytes() == b"precious\n"
+
+
+def test_weights_of_other_settings_are_replaced_with_force_only(
+    run: tuple[Path, Ended], tmp_path: Path
+) -> None:
+    shutil.copytree(run[0] / "three", tmp_path / "three")
+    weights = tmp_path / "three" / "3.json"
+    before = weights.read_bytes()
+    more = ["--date", "2026.12.24", "--duel", "0"]
+    ended = learn(tmp_path, *more)
+    assert (ended.code, weights.read_bytes()) == (2, before)
+    assert "3.json exists. Use --force to replace it" in ended.err
+    ended = learn(tmp_path, *more, "--force")
+    assert ended.code == 0, ended.err
+    assert read_weights(str(weights)).about["made"]["date"] == "2026.12.24"
 
 
 def test_it_tests_on_games_of_a_file(run: tuple[Path, Ended]) -> None:
@@ -149,7 +200,7 @@ def test_an_interrupted_course_says_how_to_go_on(
     monkeypatch.setattr(TrainingRun, "fit_priors", interrupted)
     copy = tmp_path / "three"  # its weights are fitted anew
     shutil.copytree(run[0] / "three", copy)
-    assert learn_in_process(copy, players=3, games=20, bot="random", stray=0, hidden=2) == 130
+    assert learn_in_process(copy, players=3, games=20, bot="random", stray=0, hidden=2, force=True) == 130
     assert capsys.readouterr().err.splitlines()[-1] == "interrupted: the same call goes on"
 
 

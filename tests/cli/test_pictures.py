@@ -93,10 +93,10 @@ def test_calls_that_contradict_themselves(call: list[str], said: str, tmp_path: 
     assert list(tmp_path.glob("*.svg")) == []
 
 
-@pytest.mark.parametrize("name", ["no/such/folder/x.svg", ".", ""])
-def test_a_picture_that_cannot_be_written_is_one_line(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "code"), [("no/such/folder/x.svg", 1), (".", 1), ("", 2), ("x.png", 2)])
+def test_a_picture_that_cannot_be_written_is_one_line(name: str, code: int, tmp_path: Path) -> None:
     ended = vanuatu(["show", TEACHING, "--svg", name], tmp_path)
-    assert (ended.code, ended.out, ended.err.count("\n")) == (1, "", 1)
+    assert (ended.code, ended.out, ended.err.count("\n")) == (code, "", 1)
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 
@@ -111,8 +111,9 @@ def test_a_full_disk_is_one_line(call: list[str], tmp_path: Path) -> None:
 def test_an_old_picture_stays_when_there_is_no_new_one(tmp_path: Path) -> None:
     old = tmp_path / "board.svg"
     old.write_text("old", encoding="utf-8")
-    assert vanuatu(["show", "no-such.pvn", "--svg", "board.svg"], tmp_path).code == 1
-    assert vanuatu(["show", TEACHING, "--at", "99.1", "--svg", "board.svg"], tmp_path).code == 2
+    picture = ["--svg", "board.svg", "--force"]
+    assert vanuatu(["show", "no-such.pvn", *picture], tmp_path).code == 1
+    assert vanuatu(["show", TEACHING, "--at", "99.1", *picture], tmp_path).code == 2
     assert old.read_text(encoding="utf-8") == "old"
 
 
@@ -157,7 +158,7 @@ def test_without_any_game_there_is_no_page_and_an_old_one_stays(text: str, tmp_p
     old = tmp_path / "old.html"
     old.write_text("old", encoding="utf-8")
     for name in ("new.html", "old.html"):
-        ended = vanuatu(["replay", "-", "--html", name], tmp_path, text=text)
+        ended = vanuatu(["replay", "-", "--html", name, "--force"], tmp_path, text=text)
         assert (ended.code, ended.out, ended.err.count("\n")) == (1, "", 1)
     assert sorted(path.name for path in tmp_path.iterdir() if path.is_file()) == ["old.html"]
     assert old.read_text(encoding="utf-8") == "old"
@@ -185,7 +186,7 @@ def test_the_games_themselves_are_not_overwritten(tmp_path: Path) -> None:
     for call in (["replay", "g.pvn", "--html", "./g.pvn"], ["show", "g.pvn", "--svg", "./g.pvn"]):
         ended = vanuatu(call, tmp_path)
         assert ended.code == 2
-        assert "g.pvn holds the games" in ended.err
+        assert "g.pvn is also an input" in ended.err
     assert file.read_text(encoding="utf-8") == GOOD
 
 

@@ -182,7 +182,7 @@ def test_save_and_from_go_on_with_a_game(tmp_path: Path) -> None:
         (["--variant", "dry"], "dry"),
         (["--game", "chess"], "no game is called 'chess'"),
         (["--at", "5"], "--from"),
-        (["--save", "there.pvn"], "there.pvn is there already"),
+        (["--save", "there.pvn"], "there.pvn exists. Use --force"),
         (["--tutorial", "--game", "chess"], "there is no lesson for chess"),
     ],
 )

@@ -92,3 +92,35 @@ def test_without_matplotlib_a_line_says_what_to_install(tmp_path: Path) -> None:
     assert ended.err.count("\n") == 1
     assert not (tmp_path / "out.html").exists()
     assert vanuatu(["stats", "g.pvn"], tmp_path, more={"PYTHONPATH": paths}).code == 0
+
+
+SETTINGS = """\
+text.usetex: True
+text.latex.preamble: \\newwrite\\f\\immediate\\openout\\f=pwned\\immediate\\write\\f{x}
+font.family: evil\x1b[2J
+figure.figsize: 50, 50
+nonsense.\x1b]0;evil\x07: 1
+"""
+
+
+def test_settings_of_the_current_folder_are_not_obeyed(page: str, tmp_path: Path) -> None:
+    """Nor those of a file that the environment names; what matplotlib says of them is not printed."""
+    hostile_games(tmp_path / "g.pvn")
+    for name, more in (("matplotlibrc", {}), ("mine", {"MATPLOTLIBRC": "mine"})):
+        (tmp_path / name).write_text(SETTINGS, encoding="utf-8")
+        ended = vanuatu(["stats", "g.pvn", "--html", f"{name}.html"], tmp_path, more=more)
+        assert (ended.code, ended.out, ended.err) == (0, "", "")
+        assert (tmp_path / f"{name}.html").read_text(encoding="utf-8") == page
+        (tmp_path / name).unlink()
+
+
+def test_what_matplotlib_says_is_printed_without_control_signs(
+    page: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import logging
+
+    from vanuatu.cli.report.page import require
+
+    require()
+    logging.getLogger("matplotlib.font_manager").warning("no font %s", "evil\x1b[2J")
+    assert capsys.readouterr().err == "matplotlib: no font evil\\x1b[2J\n"

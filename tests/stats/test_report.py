@@ -12,6 +12,7 @@ import pytest
 from tests.cli.game_files import random_game
 from tests.cli.matches.calls import match
 from tests.cli.shell import vanuatu
+from vanuatu.cli.report.printing import inert
 
 GAMES = 6
 
@@ -200,7 +201,7 @@ def test_csv_has_every_figure_of_the_json(folder: Path) -> None:
     found = report(folder, "g.pvn", "m.pvn")
     assert {line["game"] for line in lines} == {"maori", "vanuatu"}
     for line in lines:
-        row = rows(found, line["table"], line["game"])[line["row"]]
+        row = rows(found, line["table"], line["game"])[line["row"].removeprefix("'")]
         value, interval = row[line["column"]], row.get(line["column"] + "_95")
         assert line["value"] == ("" if value is None else str(value))
         assert (line["low"], line["high"]) == (
@@ -213,6 +214,21 @@ def test_csv_has_every_figure_of_the_json(folder: Path) -> None:
         for row in table
     )
     assert len(lines) == figures
+
+
+@pytest.mark.parametrize("sign", list("=+-@"))
+def test_no_name_in_csv_is_a_formula(sign: str, tmp_path: Path) -> None:
+    name = f'{sign}HYPERLINK("http://x","y")'
+    session = random_game(3, 1)
+    session.record.tags["Purple"] = name
+    (tmp_path / "g.pvn").write_text(session.text(), encoding="utf-8")
+    ended = vanuatu(["stats", "g.pvn", "--csv"], tmp_path)
+    lines = list(csv.reader(io.StringIO(ended.out)))
+    assert any(cell == f"'{name}" for line in lines for cell in line)
+    for cell in (cell for line in lines[1:] for cell in line if cell[:1] in ("=", "+", "-", "@", "\t", "\r")):
+        assert float(cell) < 0, cell  # a number stays a number
+    assert inert("\tx") == "'\tx"
+    assert inert("x=1") == "x=1"
 
 
 def test_a_closed_pipe_ends_it_quietly(folder: Path) -> None:

@@ -63,6 +63,7 @@ def analyse(
     resume: Annotated[
         bool, typer.Option("--resume", help="With --all: only the games that --out does not have yet.")
     ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace files that exist.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help="ASCII, and nothing that moves.")] = False,
 ) -> int:
     """What a bot thinks of a position: best moves with win chance, expected score, visits, expected line.
@@ -84,8 +85,8 @@ def analyse(
         raise CallFault("a file of games or a position is missing (see vanuatu analyse --help)")
     if out is not None and not all_moves:
         raise CallFault("--out goes with --all")
-    if not all_moves and (resume or cluster is not None):
-        raise CallFault("--resume and --cluster go with --all")
+    if not all_moves and (resume or force or cluster is not None):
+        raise CallFault("--resume, --force and --cluster go with --all")
     if jobs is not None and not (all_moves or serve):
         raise CallFault("--jobs goes with --all and --serve")
     if all_moves and (json or at is not None or ply is not None or inputs.is_position(source or "")):
@@ -110,6 +111,7 @@ def analyse(
                 jobs=jobs or 1,
                 cluster=cluster,
                 resume=resume,
+                force=force,
                 plain=plain,
                 annotate=True,
             )

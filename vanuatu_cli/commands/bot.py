@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from vanuatu.cli.errors import CallFault
+from vanuatu.cli.files import writing
 from vanuatu.cli.terminal import console
 
 EXAMPLES = (
@@ -14,6 +15,8 @@ EXAMPLES = (
     'vanuatu match "cmd:vanuatu bot greedy" random --games 4',
     "vanuatu bot --check 'cmd:python3 mybot.py' --log talk.txt",
 )
+
+LOG = writing.Output("--log", (".log", ".txt"))
 
 
 def bot(
@@ -32,6 +35,7 @@ def bot(
         str | None,
         typer.Option(metavar="FILE", help="With --check: add what it hears and says to this file."),
     ] = None,
+    force: Annotated[bool, typer.Option("--force", help="With --log: replace a file that exists.")] = False,
 ) -> int:
     """Answer the lines of the bot protocol as the bot of this spec.
 
@@ -39,9 +43,9 @@ def bot(
     phase, number of players and variant. The exit code is 0 if it does nothing wrong, otherwise 1.
     """
     if check:
-        return _check(spec, game, patience, log)
-    if game is not None or patience is not None or log is not None:
-        raise CallFault("--game, --patience and --log go with --check")
+        return _check(spec, game, patience, log, force)
+    if game is not None or patience is not None or log is not None or force:
+        raise CallFault("--game, --patience, --log and --force go with --check")
     from vanuatu.ai.bot import BotError
     from vanuatu.cli.protocol.bot_server import serve
 
@@ -52,11 +56,11 @@ def bot(
     return 0
 
 
-def _check(spec: str, game: str | None, patience: str | None, log: str | None) -> int:
+def _check(spec: str, game: str | None, patience: str | None, log: str | None, force: bool) -> int:
     from vanuatu.ai.bot import BotError
     from vanuatu.ai.clocks import ClockError, read_seconds
     from vanuatu.ai.external.bot import PATIENCE, make_external_bot
-    from vanuatu.ai.external.pipes import ProtocolLog
+    from vanuatu.ai.external.pipes import STDERR, ProtocolLog
     from vanuatu.ai.specs import is_external_spec
     from vanuatu.cli.protocol import check as bot_check
     from vanuatu.core.games import is_known, names
@@ -65,8 +69,12 @@ def _check(spec: str, game: str | None, patience: str | None, log: str | None) -
         raise CallFault(f"--check is for programs: cmd:PROGRAM, not {spec!r}")
     if game is not None and not is_known(game):
         raise CallFault(f"no game is called {game!r} (there are: {', '.join(names())})")
+    if log is not None and log != STDERR:
+        LOG.check(log, force=force)
     try:
         seconds = PATIENCE if patience is None else read_seconds(patience)
+        if log is not None and log != STDERR:
+            writing.begin_log(log, force=force)
         talk = None if log is None else ProtocolLog(log)
         bot = make_external_bot(spec, patience=seconds, log=talk)
     except ClockError as fault:

@@ -1,6 +1,5 @@
 """`vanuatu convert`: between PVN, NDJSON and msgpack, without loss."""
 
-import os
 import sys
 from typing import Annotated, BinaryIO
 
@@ -17,6 +16,8 @@ EXAMPLES = (
     "vanuatu convert - --to msgpack < games.pvn > games.msgpack",
 )
 
+OUT = writing.Output("OUT", writing.GAMES)
+
 
 def convert(
     source: Annotated[str, typer.Argument(metavar="FILE", help="The games; - is stdin.")],
@@ -30,6 +31,7 @@ def convert(
         str | None,
         typer.Option("--from", metavar="FORM", help="The form of FILE, if not by its name."),
     ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace files that exist.")] = False,
 ) -> None:
     """Convert games between PVN, NDJSON and msgpack.
 
@@ -40,32 +42,28 @@ def convert(
         raise CallFault(f"--from {form}: it is one of {', '.join(FORMATS)}")
     if to is not None and to not in FORMATS:
         if target is not None or not format_of(to):
-            raise CallFault(f"--to {to}: it is one of {', '.join(FORMATS)}")
+            raise CallFault(f"--to {to}: it is one of {', '.join(FORMATS)}, or a file to write")
         target, to = to, None
+    if target is not None:
+        OUT.check(target, [source], force=force)
+    if force and (target is None or target == inputs.STDIN):
+        raise CallFault("--force goes with a file to write")
     wanted = to or format_of(target or "") or PVN
     if target is None or target == inputs.STDIN:
         if wanted == MSGPACK and console.is_terminal(sys.stdout):
             raise CallFault("msgpack is not for a terminal: name a file to write, or use > FILE")
         right = _convert(source, form or "", console.games_out(), wanted)
     else:
-        right = _convert_to_file(source, form or "", target, wanted)
+        right = _convert_to_file(source, form or "", target, wanted, force)
     if not right:
         raise typer.Exit(1)
 
 
-def _convert_to_file(source: str, form: str, target: str, wanted: str) -> bool:
-    """Into a file, which takes the place of an old one only as a whole."""
-    with writing.SafeFile(target) as file:
+def _convert_to_file(source: str, form: str, target: str, wanted: str, force: bool) -> bool:
+    """Into a file, which appears only as a whole."""
+    with writing.SafeFile(target, force=force) as file:
         right = _convert(source, form, file.stream, wanted)
-        if (
-            not right
-            and source != inputs.STDIN
-            and os.path.exists(target)
-            and os.path.samefile(source, target)
-        ):
-            console.say(f"{target}: left as it was")
-        else:
-            file.keep()
+        file.keep()
     return right
 
 

@@ -66,6 +66,9 @@ def learn(
         str,
         typer.Option(metavar="JUDGE", help="The other judgement in the duel: hand, or a file of weights."),
     ] = "hand",
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace weights and visits of other settings.")
+    ] = False,
     date: Annotated[str, typer.Option(metavar="DATE", help="The date that the weights tell.")] = "????.??.??",
 ) -> int:
     """Play games, fit weights to how they end, test them on games not seen, and let them play a duel.
@@ -85,7 +88,7 @@ def learn(
         if missing.name != "numpy":
             raise
         raise CallFault("learn needs numpy, which is not installed: pip install 'vanuatu[learn]'") from None
-    run = TrainingRun(folder, kind, seed, jobs, cluster)
+    run = TrainingRun(folder, kind, seed, jobs, cluster, force)
     try:
         run.play(games, bot, stray, rival)
         run.fit(hidden, date, more or [], hold)

@@ -18,6 +18,7 @@ from vanuatu.cli.commands.options import (
     read_time,
 )
 from vanuatu.cli.errors import CallFault, InputFault
+from vanuatu.cli.files import writing
 from vanuatu.cli.terminal import console, signals
 from vanuatu.notation.printable import printable
 
@@ -39,6 +40,9 @@ _GAMES = 100
 _GAMES_UNTIL_SIGNIFICANT = 20_000
 _SIMS = 1000
 _LONGEST_FAULT = 300
+
+OUT = writing.Output("--out", writing.GAMES, resume=True)
+LOG = writing.Output("--log", (".log", ".txt"), resume=True)
 
 
 def match(
@@ -106,10 +110,14 @@ def match(
     as_json: Annotated[
         bool, typer.Option("--json", help="The table as JSON; on stdout when --out takes the games.")
     ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace files that exist.")] = False,
 ) -> int:
     """Let bots play against each other, with every seating on the same draws."""
     from vanuatu.cli.workers.pools import check_crew, match_crew
 
+    if resume and force:
+        raise CallFault("--resume continues a file and --force replaces it: use one of them")
+    OUT.check(out, [openings] if openings else [], force=force, own=resume)
     form = _form(out, ndjson=ndjson, msgpack=msgpack)
     planned = _plan(bots, games, players, game, variant, openings, long=until_significant)
     planned = replace(
@@ -121,7 +129,7 @@ def match(
         sims=sims or _SIMS,
         patience=read_time(patience, "--patience"),
         restart=restart,
-        log=_log(log, cluster),
+        log=_log(log, [out, openings], cluster, force=force, resume=resume),
         date=_date(date),
     )
     check_crew(jobs, cluster)
@@ -135,7 +143,9 @@ def match(
     if form == "msgpack" and out == "-" and console.is_terminal(sys.stdout):
         raise CallFault("msgpack is not for a terminal: --out FILE, or > FILE")
     planned = replace(planned, called=_introduced(planned, jobs, cluster))
-    conductor = _conductor(planned, out, resume=resume, difference=difference if until_significant else None)
+    conductor = _conductor(
+        planned, out, resume=resume, force=force, difference=difference if until_significant else None
+    )
     crew = match_crew(jobs, cluster)
     if seed is None and not resume:
         console.say(f"seed {planned.seed} (--seed {planned.seed} plays the same games)")
@@ -272,19 +282,21 @@ def _move_time(text: str | None, clock: str | None, sims: int | None) -> float:
     return read_move_time(text)
 
 
-def _log(path: str | None, cluster: str | None) -> str:
+def _log(
+    path: str | None, others: list[str | None], cluster: str | None, *, force: bool, resume: bool
+) -> str:
     """The whole path of the log, which can be written."""
-    from vanuatu.ai.external.pipes import STDERR, ProtocolLog
+    from vanuatu.ai.external.pipes import STDERR
 
     if path is None:
         return ""
     if cluster is not None:
         raise CallFault("--log keeps what is said on this machine: it does not go with --cluster")
-    try:
-        ProtocolLog(path).close()
-    except (OSError, ValueError) as fault:
-        raise CallFault(f"--log {path}: {getattr(fault, 'strerror', None) or fault}") from None
-    return path if path == STDERR else str(Path(path).absolute())
+    if path == STDERR:
+        return path
+    LOG.check(path, [name for name in others if name], force=force, own=resume)
+    writing.begin_log(path, force=force, resume=resume)
+    return str(Path(path).absolute())
 
 
 def _date(text: str) -> str:
@@ -310,13 +322,15 @@ def _introduced(planned: "Match", jobs: int, cluster: str | None) -> tuple[str, 
     return names
 
 
-def _conductor(planned: "Match", out: str, *, resume: bool, difference: float | None) -> "Conductor":
+def _conductor(
+    planned: "Match", out: str, *, resume: bool, force: bool, difference: float | None
+) -> "Conductor":
     """The match with its output, and what is there of it already."""
     from vanuatu.cli.files.game_output import open_output
     from vanuatu.cli.match.runner import Conductor, Sets
     from vanuatu.cli.match.sequential import SequentialTest
 
-    output, there = open_output(out, planned, resume=resume)
+    output, there = open_output(out, planned, resume=resume, force=force)
     conductor = Conductor(planned, output, there=there)
     if difference is not None:
         conductor.sets = Sets(planned, SequentialTest(difference))

@@ -1,6 +1,7 @@
 """`vanuatu play`: a game at the prompt, against bots or with others at one keyboard."""
 
 import contextlib
+import io
 import os
 import secrets
 import shlex
@@ -14,6 +15,7 @@ import typer
 
 from vanuatu.cli.commands.options import DEFAULT_GAME, GAMES, MOST_PLAYERS, VARIANTS
 from vanuatu.cli.errors import CallFault, InputFault
+from vanuatu.cli.files import writing
 from vanuatu.cli.terminal import console
 from vanuatu.core.rng import MOST_SEED
 
@@ -33,6 +35,7 @@ EXAMPLES = (
 )
 
 DEFAULT_PLAYERS = 4
+SAVE = writing.Output("--save", (".pvn",))
 
 
 def play(
@@ -68,6 +71,7 @@ def play(
     keep_going: Annotated[
         bool, typer.Option("--keep-going", help="With moves from a pipe: do not stop at an illegal one.")
     ] = False,
+    force: Annotated[bool, typer.Option("--force", help="With --save: replace a file that exists.")] = False,
 ) -> int:
     """Play a game at the prompt.
 
@@ -85,14 +89,16 @@ def play(
         return _teach(game, interactive, plain)
     if source is not None:
         _exclude("--from", seating, "the game that is resumed determines them")
+    if force and save is None:
+        raise CallFault("--force goes with --save")
     if at is not None and source is None:
         raise CallFault("--at needs --from: it names the round and ply in the game of --from")
     if source is None and interactive and not any((players, seat, bot, variant, save, seed is not None)):
         source = _unfinished(game)
     if source is not None:
-        table = _go_on(source, at, request, seed, save, interactive)
+        table = _go_on(source, at, request, seed, save, force, interactive)
     else:
-        table = _begin(game, players or DEFAULT_PLAYERS, variant, request, seed, save, interactive)
+        table = _begin(game, players or DEFAULT_PLAYERS, variant, request, seed, save, force, interactive)
     with contextlib.closing(table):
         if interactive:
             return _play(table, plain, new=source is None)
@@ -116,6 +122,7 @@ def _begin(
     request: "SeatRequest",
     seed: int | None,
     save: Path | None,
+    force: bool,
     keep: bool,
 ) -> "Table":
     """A new game."""
@@ -127,7 +134,7 @@ def _begin(
     from vanuatu.notation import extensions
     from vanuatu.notation.session import Session
 
-    held = _new_file(save) if save is not None else None
+    held = _new_file(save, force) if save is not None else None
     words = [word for word in variant.replace(" ", "").split(",") if word]
     options = tuple(dict.fromkeys((*words, *extensions.options(game))))
     try:
@@ -144,7 +151,13 @@ def _begin(
 
 
 def _go_on(
-    source: str, at: str | None, request: "SeatRequest", seed: int | None, save: Path | None, keep: bool
+    source: str,
+    at: str | None,
+    request: "SeatRequest",
+    seed: int | None,
+    save: Path | None,
+    force: bool,
+    keep: bool,
 ) -> "Table":
     """A game from a file, or a position. It is kept in its own file if it goes on where that ends."""
     from vanuatu.cli.files.inputs import find_position
@@ -157,7 +170,7 @@ def _go_on(
     warnings: list[str] = []
     held = None
     if save is not None:
-        held = _new_file(save, source)
+        held = _new_file(save, force, source, whole=at is None)
     elif keep and at is None:
         held = _old_file(source, warnings)  # before it is read: nobody writes it in between
     session = find_position(source, at=at)
@@ -177,49 +190,66 @@ def _go_on(
     return table
 
 
-def _new_file(place: Path, source: str = "") -> "Held":
-    """The file of --save, ours from now on: a new one, or the one of --from if that holds this game alone."""
-    try:
-        there = place.exists() and (not place.is_file() or place.stat().st_size > 0)
-        if there and not (os.path.exists(source) and place.samefile(source)):
-            instead = (
-                "name another file" if source else f"go on with it (--from {place}), or name another file"
-            )
-            raise CallFault(f"{place} is there already: {instead}")
-        if there and not _holds_one_game(source):
-            raise CallFault(f"{place} holds other games too: --save OTHER keeps this one")
-        return _hold(place)
-    except OSError as error:
-        raise InputFault(f"{place}: the game cannot be kept there: {error.strerror or error}") from None
+def _new_file(place: Path, force: bool, source: str = "", *, whole: bool = True) -> "Held":
+    """The file of --save, ours from now on: a new one, or the one of --from, all of which is this game.
+
+    It loses nothing then: the game goes on at its end, unless it is not the `whole` of it.
+    """
+    own = whole and bool(source) and os.path.exists(source) and place.exists() and place.samefile(source)
+    SAVE.check(str(place), force=force, own=own)
+    if not own:
+        return _hold(place, new=not force)
+    held = _hold(place)
+    if not (force or _is_one_game(source)):
+        held.let_go()
+        raise CallFault(
+            f"{place} is not just one game as vanuatu writes it. Use another name, or --force to replace it."
+        )
+    return held
 
 
 def _old_file(source: str, warnings: list[str]) -> "Held | None":
     """The file of --from, ours from now on, if the game can be kept in it."""
-    try:
-        return _hold(Path(source)) if _holds_one_game(source) else None
-    except OSError as error:
-        warnings.append(f"{source} cannot be written ({error.strerror or error}): the game is kept elsewhere")
-        return None
-
-
-def _hold(place: Path) -> "Held":
-    """The file, ours from now on; CallFault if another vanuatu writes it."""
-    from vanuatu.cli.files.writing import Held, Taken
-
-    try:
-        return Held(place)
-    except Taken:
-        raise CallFault(f"{place}: another vanuatu plays in this file; --save OTHER uses another") from None
-
-
-def _holds_one_game(source: str) -> bool:
-    """Whether the source is a PVN file that can be written again as one game, without losing others."""
     from vanuatu.cli.files.inputs import is_position
-    from vanuatu.notation.files import split_games
 
     if is_position(source) or not source.endswith(".pvn") or not os.access(source, os.W_OK):
+        return None
+    try:
+        held = _hold(Path(source))
+        if _is_one_game(source):
+            return held
+        held.let_go()
+    except (OSError, InputFault) as error:
+        why = getattr(error, "strerror", None) or error
+        warnings.append(f"{source} cannot be written ({why}): the game is kept elsewhere")
+        return None
+    warnings.append(f"{source} is not just one game as vanuatu writes it: the game is kept elsewhere")
+    return None
+
+
+def _hold(place: Path, *, new: bool = False) -> "Held":
+    """The file, ours from now on. CallFault if it is taken, InputFault if it cannot be written."""
+    try:
+        return writing.Held(place, new=new)
+    except writing.Taken:
+        raise CallFault(f"{place}: another vanuatu plays in this file; --save OTHER uses another") from None
+    except FileExistsError:
+        raise writing.exists(str(place)) from None
+    except OSError as error:
+        raise InputFault(f"{place}: the game cannot be kept there: {error.strerror or error}") from None
+
+
+def _is_one_game(source: str) -> bool:
+    """Whether a file is one game, to the byte as it is written here, so that nothing of it is lost."""
+    from vanuatu.notation.files import read_games, split_games
+    from vanuatu.notation.record import MAX_GAME
+
+    with open(source, "rb") as stream:
+        raw = stream.read(MAX_GAME + 1)
+    if len(raw) > MAX_GAME or len(list(islice(split_games(source), 2))) != 1:
         return False
-    return len(list(islice(split_games(source), 2))) == 1
+    read = next(read_games(io.BytesIO(raw)))
+    return read.error is None and read.session.text().encode("utf-8", "replace") == raw
 
 
 def _unfinished(game: str) -> str | None:

@@ -25,6 +25,8 @@ EXAMPLES = (
 )
 RENAMED = {"--game": "--number", "--from": "--from-ply", "--to": "--to-ply"}
 
+HTML = writing.Output("--html", writing.PAGES)
+
 
 def replay(
     files: inputs.FilesArgument,
@@ -46,6 +48,7 @@ def replay(
     html: Annotated[
         str | None, typer.Option("--html", metavar="FILE", help="Make a page of the games to look at.")
     ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace files that exist.")] = False,
 ) -> None:
     """Games move by move: as text, as NDJSON (a line a ply; with --head one about each game), as a page.
 
@@ -57,10 +60,12 @@ def replay(
         raise CallFault("--board, --step, --delay and --plain are for people: they do not go with --ndjson")
     if not 0 <= delay <= 3600:
         raise CallFault("--delay takes 0 to 3600 seconds")
+    if force and html is None:
+        raise CallFault("--force goes with --html")
     if html is not None:
         if ndjson or board or step or delay or plain or first is not None or last is not None:
-            raise CallFault("--html makes a page of whole games: only --number goes with it")
-        if _make_page(files, number or 0, html):
+            raise CallFault("--html makes a page of whole games: only --number and --force go with it")
+        if _make_page(files, number or 0, html, force):
             raise typer.Exit(1)
         return
     begin = PlyAddress.read(first, "--from-ply") if first is not None else None
@@ -176,7 +181,7 @@ class _Page:
         self._stream.write(self.page.foot())
 
 
-def _make_page(files: list[str], only: int, html: str) -> bool:
+def _make_page(files: list[str], only: int, html: str, force: bool) -> bool:
     """Write the page, whole or not at all; True if anything was wrong with a game."""
     name = f"Vanuatu: {', '.join(Path(inputs.label(file)).name for file in files[:3])}"
     if html == inputs.STDIN:
@@ -185,8 +190,8 @@ def _make_page(files: list[str], only: int, html: str) -> bool:
         if page.page.games:
             page.end()
         return wrong
-    writing.spare_input(html, files)
-    with writing.SafeFile(html, complete=True) as out:
+    HTML.check(html, files, force=force)
+    with writing.SafeFile(html, complete=True, force=force) as out:
         page = _Page(out.stream, name)
         wrong = _replay_all(files, only, page)
         if page.page.games:

@@ -48,6 +48,7 @@ def review(
     resume: Annotated[
         bool, typer.Option("--resume", help="Review only the games that --out does not have yet.")
     ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace files that exist.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help="ASCII without colour.")] = False,
 ) -> int:
     """What each seat threw away by its moves and got by luck, the costliest moves, and better ones.
@@ -69,6 +70,7 @@ def review(
         jobs=jobs,
         cluster=cluster,
         resume=resume,
+        force=force,
         plain=plain,
     )
     return run_call(call)

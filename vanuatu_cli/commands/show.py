@@ -22,6 +22,7 @@ EXAMPLES = (
 )
 WITHOUT_VALUE = {"--svg": inputs.STDIN}
 RENAMED = {"--game": "--number"}
+SVG = writing.Output("--svg", (".svg",))
 NARROWEST = 50
 
 
@@ -36,6 +37,7 @@ def show(
         str | None, typer.Option("--svg", metavar="[FILE]", help="Draw it as SVG, into a file or to stdout.")
     ] = None,
     mark: Annotated[bool, typer.Option("--mark", help="With --svg: mark the last move.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace files that exist.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help="ASCII without colour.")] = False,
     width: Annotated[int | None, typer.Option(metavar="COLUMNS", help="Columns to draw on.")] = None,
 ) -> None:
@@ -54,8 +56,10 @@ def show(
         raise CallFault("--plain and --width are for the terminal: they do not go with --svg")
     if mark and svg is None:
         raise CallFault("--mark goes with --svg")
+    if force and svg in (None, inputs.STDIN):
+        raise CallFault("--force goes with --svg FILE")
     if svg is not None and svg != inputs.STDIN:
-        writing.spare_input(svg, [source])
+        SVG.check(svg, [source], force=force)
     if width is not None and not NARROWEST <= width <= console.WIDEST:
         raise CallFault(f"--width goes from {NARROWEST} to {console.WIDEST} columns")
     session = find_position(source, at=at, ply=ply, number=number)
@@ -66,14 +70,14 @@ def show(
     elif as_json:
         console.write_json(codec.view(state))
     elif svg is not None:
-        _write_picture(svg, session, names, mark)
+        _write_picture(svg, session, names, mark, force)
     else:
         style = Style.of(sys.stdout, plain)
         columns = width or max(NARROWEST, console.columns())
         console.paint(draw(codec, state, width=columns, style=style, names=names))
 
 
-def _write_picture(name: str, session: "Session", names: list[str], mark: bool) -> None:
+def _write_picture(name: str, session: "Session", names: list[str], mark: bool, force: bool) -> None:
     """The position as SVG into a file, whole or not at all, or to stdout."""
     from vanuatu.notation.boards.svg import svg
 
@@ -83,6 +87,6 @@ def _write_picture(name: str, session: "Session", names: list[str], mark: bool) 
     if name == inputs.STDIN:
         sys.stdout.buffer.write(picture)
         return
-    with writing.SafeFile(name, complete=True) as file:
+    with writing.SafeFile(name, complete=True, force=force) as file:
         file.stream.write(picture)
         file.keep()

@@ -19,6 +19,8 @@ EXAMPLES = (
     "vanuatu stats games.pvn --where Players=4 --json | jq .by_game.vanuatu",
 )
 
+HTML = writing.Output("--html", writing.PAGES)
+
 
 def stats(
     files: inputs.FilesArgument,
@@ -41,6 +43,7 @@ def stats(
             "Repeated, all must hold.",
         ),
     ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace files that exist.")] = False,
 ) -> int:
     """A report on many games: who wins, what scores are made of, what is planned and done.
 
@@ -54,6 +57,10 @@ def stats(
         raise CallFault("--json and --csv both want stdout: one of them")
     if page == inputs.STDIN and (as_json or as_csv):
         raise CallFault("--html - wants stdout for itself: name a file")
+    if force and page is None:
+        raise CallFault("--force goes with --html")
+    if page is not None:
+        HTML.check(page, files, force=force)
     choice = Selection.of(player or [], game, where or [])
     if page is not None:
         from vanuatu.cli.report.page import require
@@ -69,7 +76,7 @@ def stats(
         what = "that was asked for " if report.left_out else ""
         raise InputFault(f"there is no finished game {what}in what was read")
     if page is not None:
-        _write_page(report, page)
+        _write_page(report, page, force)
     _print(report, as_json, as_csv, page is not None)
     return 1 if report.faulty else 0
 
@@ -89,7 +96,7 @@ def _print(report: "GameReport", as_json: bool, as_csv: bool, with_page: bool) -
         console.say(line)
 
 
-def _write_page(report: "GameReport", target: str) -> None:
+def _write_page(report: "GameReport", target: str, force: bool) -> None:
     """The page into its file, which takes the place of an old one only as a whole."""
     from vanuatu.cli.report.page import as_page
 
@@ -97,6 +104,6 @@ def _write_page(report: "GameReport", target: str) -> None:
     if target == inputs.STDIN:
         sys.stdout.buffer.write(raw)
         return
-    with writing.SafeFile(target) as file:
+    with writing.SafeFile(target, complete=True, force=force) as file:
         file.stream.write(raw)
         file.keep()

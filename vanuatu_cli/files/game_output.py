@@ -2,12 +2,13 @@
 
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
-from vanuatu.cli.errors import CallFault
+from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.files import writing
 from vanuatu.cli.match.outcome import Outcome
-from vanuatu.cli.match.resume import put_in_order, survey
+from vanuatu.cli.match.resume import Survey, put_in_order, survey
 from vanuatu.cli.match.tasks import Match
 from vanuatu.cli.terminal import console, signals
 from vanuatu.notation.formats import PVN
@@ -28,11 +29,15 @@ class GameOutput:
     """A file or stdout that takes whole games.
 
     Each goes out by itself. If one can be written only in part, what was written of it is taken back
-    where that is possible. Whoever writes enters `interrupts` around it and around all that counts the
+    where that is possible. `half` is how the file ends that is gone on with: the first game must begin with
+    just that, to the byte, and only the rest of it is written; InputFault if it does not, and the file stays
+    as it was. Whoever writes enters `interrupts` around it and around all that counts the
     game, so that a Ctrl-C takes effect after both.
     """
 
-    def __init__(self, descriptor: int, name: str, separator: bytes, games: int = 0) -> None:
+    def __init__(
+        self, descriptor: int, name: str, separator: bytes, games: int = 0, half: bytes = b""
+    ) -> None:
         self._descriptor = descriptor
         self._name = name
         self._separator = separator
@@ -41,12 +46,14 @@ class GameOutput:
         self._end = os.lseek(descriptor, 0, os.SEEK_CUR) if self._is_file else 0
         self.interrupts = signals.Interrupts()
         self.games = games
+        self._half = half
 
     def write(self, game: bytes) -> None:
         """Write a game after those before it."""
         whole = self._separator + game if self.games else game
         if self._is_terminal:
             whole = console.on_terminal(whole)
+        whole = whole[self._written_already(whole) :]
         try:
             self._write_all(whole)
         except BrokenPipeError:
@@ -57,6 +64,23 @@ class GameOutput:
             raise OutputFailed(f"{self._name}: {fault.strerror or fault}") from None
         self.games += 1
         self._end += len(whole)
+
+    def _written_already(self, whole: bytes) -> int:
+        """How many bytes of the first game are in the file. Zeros that a power cut has left are nothing."""
+        half, self._half = self._half, b""
+        if not half:
+            return 0
+        begun = half if whole.startswith(half) else half.rstrip(b"\0")
+        if not whole.startswith(begun):
+            wrong = self._end + writing.common(whole, half)
+            raise InputFault(
+                f"{self._name}: byte {wrong + 1}: this is not how the next game begins here. "
+                "The file is left as it was. Use another name, or --force to replace it."
+            )
+        self._end += len(begun)
+        os.ftruncate(self._descriptor, self._end)
+        os.lseek(self._descriptor, self._end, os.SEEK_SET)
+        return len(begun)
 
     def close(self) -> None:
         """Let go of a file, so that another match can go on with it; stdout stays open."""
@@ -69,36 +93,29 @@ class GameOutput:
             rest = rest[os.write(self._descriptor, rest) :]
 
 
-def open_new(path: Path) -> int:
-    """Open a file for the games of a new match; one that holds something already is left alone."""
-    descriptor = _open(path, os.O_WRONLY)
-    status = os.fstat(descriptor)
-    if stat.S_ISREG(status.st_mode) and status.st_size > 0:
-        os.close(descriptor)
-        raise CallFault(f"{path} is not empty: --resume goes on with it, or choose another name for --out")
-    return descriptor
+def open_new(path: Path, *, force: bool) -> int:
+    """Open a file for new games; one that holds something already is left alone without `force`."""
+    return _opened(path, lambda: writing.open_new(path, force=force, resume=True))
 
 
 def open_again(path: Path) -> int:
-    """Open a file to go on with the match in it; it may be missing."""
-    descriptor = _open(path, os.O_RDWR)
-    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-        os.close(descriptor)
-        raise CallFault(f"{path} is no file that --resume could read back")
-    return descriptor
+    """Open a file to go on with the games in it; it may be missing."""
+    return _opened(path, lambda: writing.open_old(path))
 
 
-def _open(path: Path, mode: int) -> int:
+def _opened(path: Path, opening: Callable[[], int]) -> int:
     """Open it so that no other match, and nobody at a prompt, writes over ours."""
     try:
-        return writing.open_alone(path, mode | os.O_CREAT)
+        return opening()
     except writing.Taken:
         raise CallFault(f"another match is writing {path}") from None
     except OSError as fault:
-        raise CallFault(f"cannot write {path}: {fault.strerror}") from None
+        raise InputFault(f"cannot write {path}: {fault.strerror}") from None
 
 
-def open_output(out: str, match: Match, *, resume: bool) -> tuple[GameOutput, dict[int, Outcome]]:
+def open_output(
+    out: str, match: Match, *, resume: bool, force: bool = False
+) -> tuple[GameOutput, dict[int, Outcome]]:
     """Where the games go, and the outcomes of those that are there already."""
     separator = separator_of(match.form)
     if out == STDOUT:
@@ -107,18 +124,26 @@ def open_output(out: str, match: Match, *, resume: bool) -> tuple[GameOutput, di
         return GameOutput(_STDOUT, "stdout", separator), {}
     path = Path(out)
     if not resume:
-        return GameOutput(open_new(path), out, separator), {}
-    descriptor = open_again(path)
-    found = survey(path, match)  # which raises before anything is touched
+        return GameOutput(open_new(path, force=force), out, separator), {}
+    descriptor, found = _surveyed(path, match)
     if not found.in_order:
         put_in_order(path, found.kept, separator)
         os.close(descriptor)
-        descriptor = open_again(path)
-        found = survey(path, match)
+        descriptor, found = _surveyed(path, match)
     os.ftruncate(descriptor, found.end)
     os.lseek(descriptor, found.end, os.SEEK_SET)
     outcomes = {number: kept.outcome for number, kept in found.kept.items()}
     return GameOutput(descriptor, out, separator, games=len(outcomes)), outcomes
+
+
+def _surveyed(path: Path, match: Match) -> tuple[int, Survey]:
+    """Open the file to go on with, and look at what it holds, which raises before anything is touched."""
+    descriptor = open_again(path)
+    try:
+        return descriptor, survey(path, match)
+    except BaseException:
+        os.close(descriptor)
+        raise
 
 
 def close_in_order(output: GameOutput, out: str, match: Match, there: dict[int, Outcome]) -> None:

@@ -1,4 +1,8 @@
-"""Output that is whole: records that Ctrl-C does not cut, files that appear only when they are finished.
+"""The one way to write a file, for every command.
+
+Without `--force` a file is written only if it is new or empty, or if the command has proved that all of it
+is its own work. An output is never one of the inputs, has an ending that the command knows, and is no
+symbolic link. Records are written whole; a whole file appears only when it is finished.
 
 A file can be held, so that one vanuatu alone writes it. The lock belongs to the open file: it ends with the
 process that has it, however that ends, and only those who ask for it are kept out.
@@ -7,9 +11,11 @@ process that has it, however that ends, and only those who ask for it are kept o
 import contextlib
 import errno
 import os
+import re
 import stat
 import tempfile
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Final
@@ -18,6 +24,10 @@ from vanuatu.ai.signals import undisturbed
 from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.terminal import console, signals
 
+STDOUT: Final = "-"
+GAMES: Final = (".pvn", ".ndjson", ".msgpack")
+PAGES: Final = (".html", ".htm")
+_NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
 _LETTERS: Final = 40  # of a name in the name of its draft; the rest is chance
 
 
@@ -83,10 +93,17 @@ class Draft:
         except FileNotFoundError:
             os.chmod(self._path, 0o666 & ~_mask())
             return
+        if not stat.S_ISREG(old.st_mode):
+            raise _not_ordinary(self.target)
         if hasattr(os, "fchown"):
             with contextlib.suppress(OSError):  # a file can be given away only by the system's administrator
                 os.fchown(descriptor, old.st_uid, old.st_gid)
         os.chmod(self._path, stat.S_IMODE(old.st_mode) & 0o777)
+
+
+def _not_ordinary(name: str | os.PathLike[str]) -> OSError:
+    """The error for a device, a pipe or a folder where an ordinary file is needed."""
+    return OSError(errno.EINVAL, "not an ordinary file", os.fspath(name))
 
 
 def _mask() -> int:
@@ -95,30 +112,105 @@ def _mask() -> int:
     return mask
 
 
+@dataclass(frozen=True)
+class Output:
+    """What an option or argument may name as a file to write; it stands in the parameter's annotation."""
+
+    option: str
+    endings: tuple[str, ...]
+    resume: bool = False  # whether the command has --resume for it
+
+    def check(self, name: str, inputs: Iterable[str] = (), *, force: bool, own: bool = False) -> None:
+        """Raise CallFault or InputFault if the file of that name may not be written.
+
+        With `own` the command itself proves that what is in the file is its own work.
+        """
+        if name == STDOUT:
+            return
+        spare_input(name, inputs)
+        kind = _kind(name)
+        if kind != _STREAM and os.path.splitext(name)[1].lower() not in self.endings:
+            expected = " or ".join(self.endings)
+            raise CallFault(f"{self.option} {name}: unknown ending. Expected {expected}.")
+        if kind == _LINK and not force:
+            raise CallFault(f"{name} is a link. Name the file that it points to, or use --force.")
+        if kind == _OLD and not (force or own):
+            raise exists(name, resume=self.resume)
+
+
+def exists(name: str, *, resume: bool = False) -> CallFault:
+    """The error for a file that is not replaced."""
+    more = " --resume to continue it," if resume else ""
+    return CallFault(f"{name} exists. Use --force to replace it,{more} or another name.")
+
+
 def spare_input(out: str, inputs: Iterable[str]) -> None:
-    """CallFault if the output would be written over what is read."""
+    """Raise CallFault if the output would be written over what is read."""
     for name in inputs:
-        with contextlib.suppress(OSError):
-            if os.path.samefile(out, name):
-                raise CallFault(f"{name} holds the games: it would be overwritten")
+        with contextlib.suppress(OSError, ValueError):
+            if os.path.samefile(out, name) and _kind(out) != _STREAM:
+                raise CallFault(f"{name} is also an input: it would be overwritten. Use another name.")
+
+
+def common(one: bytes, other: bytes) -> int:
+    """How many bytes both have in common from their beginning."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if one[:middle] == other[:middle] else (low, middle - 1)
+    return low
+
+
+_NEW, _EMPTY, _OLD, _LINK, _STREAM = range(5)
+
+
+def _kind(name: str | os.PathLike[str]) -> int:
+    """What stands at a path; InputFault if no file can be written there.
+
+    Devices and pipes are written to directly, through links as well (`/dev/stdout` is one).
+    """
+    try:
+        status = os.lstat(name)
+        if link := stat.S_ISLNK(status.st_mode):
+            with contextlib.suppress(FileNotFoundError):
+                status = os.stat(name)
+        if stat.S_ISCHR(status.st_mode) or stat.S_ISFIFO(status.st_mode):
+            return _STREAM
+        if link:
+            return _LINK
+        if stat.S_ISDIR(status.st_mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if not stat.S_ISREG(status.st_mode):
+            raise InputFault(f"{name} is not an ordinary file")
+        return _OLD if status.st_size else _EMPTY
+    except FileNotFoundError:
+        folder = os.path.dirname(os.fspath(name)) or "."
+        if not os.path.isdir(folder):
+            raise InputFault(f"{name}: there is no folder {folder}. Create it first.") from None
+        return _NEW
+    except (OSError, ValueError) as error:
+        raise InputFault(f"{name}: {getattr(error, 'strerror', None) or error}") from None
 
 
 class SafeFile:
     """Write to `stream`, then `keep`. Without `keep` an old file stays as it was.
 
-    Interrupted with Ctrl-C, a file that is new keeps what was written so far, unless it is of use only
-    when it is `complete`. What is no ordinary file (a device, a pipe) is written to directly. InputFault
-    if it cannot be written.
+    An old file that is not empty is replaced only with `force`; CallFault if it is there. Interrupted with
+    Ctrl-C, a file that is new keeps what was written so far, unless it is of use only when it is
+    `complete`. A device or a pipe is written to directly. InputFault if it cannot be written.
     """
 
-    def __init__(self, name: str, *, complete: bool = False) -> None:
+    def __init__(self, name: str, *, complete: bool = False, force: bool = False) -> None:
         self._name = name
         self._complete = complete
+        self._force = force
         self._kept = False
         self._draft: Draft | None = None
+        self._kind = _kind(name)
+        if self._kind in (_OLD, _LINK) and not force:
+            raise exists(name)
         try:
-            self._existed = os.path.exists(name)
-            if self._existed and not stat.S_ISREG(os.stat(name).st_mode):
+            if self._kind == _STREAM:
                 self.stream: BinaryIO = open(name, "wb")
                 return
             self._draft = Draft(name)
@@ -139,12 +231,15 @@ class SafeFile:
     ) -> None:
         stopped = kind is not None and issubclass(kind, KeyboardInterrupt | signals.Ended)
         interrupted = stopped and not self._complete
+        old = self._kind in (_OLD, _LINK)
         try:
             if self._draft is None:
                 self.stream.close()
                 return
-            if self._kept or (interrupted and not self._existed):
-                self._draft.replace()
+            if self._kept or (interrupted and not old):
+                self._take_place(self._draft)
+        except FileExistsError:
+            raise exists(self._name) from None
         except OSError as fault:
             raise InputFault(f"{self._name}: {fault.strerror or fault}") from None
         finally:
@@ -152,8 +247,89 @@ class SafeFile:
             if self._draft is not None:
                 self._draft.drop()
         if interrupted:
-            what = "left as it was" if self._existed else "holds the games that were finished"
+            what = "left as it was" if old else "holds the games that were finished"
             console.say(f"{self._name}: {what}")
+
+    def _take_place(self, draft: Draft) -> None:
+        """Put the draft where the file is wanted; FileExistsError if another one is there meanwhile."""
+        if self._force:
+            draft.replace()
+        elif self._kind == _EMPTY:
+            with contextlib.closing(_Empty(self._name)):
+                draft.replace()
+        else:
+            draft.appear()
+
+
+class _Empty:
+    """An empty file that is held until it is closed; FileExistsError if it is not empty any more."""
+
+    def __init__(self, name: str) -> None:
+        self._descriptor = open_alone(name, os.O_RDWR | _NO_LINK)
+        if os.fstat(self._descriptor).st_size:
+            self.close()
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), name)
+
+    def close(self) -> None:
+        os.close(self._descriptor)
+
+
+def open_new(name: str | os.PathLike[str], *, force: bool, resume: bool = False) -> int:
+    """Open a file that grows, and hold it: a new or an empty one, or with `force` an old one, emptied.
+
+    CallFault if something is in it, Taken if somebody else writes it, else OSError or InputFault.
+    `resume` only names the option in the message.
+    """
+    kind = _kind(name)
+    if kind in (_OLD, _LINK) and not force:
+        raise exists(os.fspath(name), resume=resume)
+    link = _NO_LINK if kind != _STREAM and not force else 0
+    descriptor = open_alone(name, os.O_WRONLY | os.O_CREAT | link)
+    status = os.fstat(descriptor)
+    if stat.S_ISREG(status.st_mode) and status.st_size:
+        if not force:
+            os.close(descriptor)
+            raise exists(os.fspath(name), resume=resume)
+        os.ftruncate(descriptor, 0)
+    return descriptor
+
+
+def begin_log(name: str, *, force: bool, resume: bool = False) -> None:
+    """Make the file of a log, to which lines are added by and by: a new one, or with `resume` an old log.
+
+    CallFault or InputFault if something else is in it, or if it cannot be written.
+    """
+    try:
+        if _kind(name) == _STREAM:
+            os.close(os.open(name, os.O_WRONLY | os.O_APPEND))
+            return
+        if not resume:
+            os.close(open_new(name, force=force, resume=True))
+            return
+        with open(open_old(name), "rb") as there:
+            for number, line in enumerate(there, 1):
+                if not _LOG_LINE.fullmatch(line):
+                    raise InputFault(f"{name}:{number}: not a line of a log. Use another name.")
+    except Taken:
+        raise CallFault(f"another vanuatu is writing {name}") from None
+    except OSError as fault:
+        raise InputFault(f"{name}: {fault.strerror or fault}") from None
+
+
+# The time of day, whom it is about, a mark, what was said.
+_LOG_LINE: Final = re.compile(rb"[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3} [^\r\n]*[><!=][^\r\n]*\n")
+
+
+def open_old(name: str | os.PathLike[str]) -> int:
+    """Open a file to go on with what is in it, and hold it; it may be missing, and is no link.
+
+    CallFault if it cannot be read back, Taken if somebody else writes it, else OSError or InputFault.
+    """
+    if _kind(name) in (_LINK, _STREAM):
+        raise CallFault(
+            f"{name} is a link or a device, which --resume cannot continue. Use an ordinary file."
+        )
+    return open_alone(name, os.O_RDWR | os.O_CREAT | _NO_LINK)
 
 
 try:
@@ -222,23 +398,28 @@ def is_taken(place: Path) -> bool:
 class Held:
     """A file that is ours from now on until it is let go; a new one is there when it is first written.
 
-    Taken if it is another's, OSError if it cannot be written.
+    Taken if it is another's, OSError if it cannot be written. With `new` it is missing or empty, and no
+    link; FileExistsError if not.
     """
 
-    def __init__(self, place: Path) -> None:
+    def __init__(self, place: Path, *, new: bool = False) -> None:
         self.place = place
         self._target = Path(os.path.realpath(place))
-        try:
-            self._target.parent.mkdir(parents=True, exist_ok=True)
-        except FileExistsError:
-            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(place)) from None
         self._descriptor: int | None = None
         self._there = True
         try:
-            self._descriptor = open_alone(self._target, os.O_RDWR)
+            self._descriptor = open_alone(
+                place if new else self._target, os.O_RDWR | (_NO_LINK if new else 0)
+            )
         except FileNotFoundError:
             self._there = False
         try:
+            if self._descriptor is not None:
+                status = os.fstat(self._descriptor)
+                if not stat.S_ISREG(status.st_mode):
+                    raise _not_ordinary(place)
+                if new and status.st_size:
+                    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(place))
             Draft(self._target).drop()  # where no draft can be made, nothing can be kept
         except OSError:
             self.let_go()

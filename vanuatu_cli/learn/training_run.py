@@ -1,7 +1,9 @@
 """A course of learning in a folder: games, weights, tests, duels; what is there already is kept."""
 
+import json
+import os
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
@@ -17,7 +19,9 @@ from vanuatu.ai.mcts.bot import MctsBot
 from vanuatu.ai.net import Net
 from vanuatu.ai.specs import is_external_spec, make_bot
 from vanuatu.cli.commands.match import match
-from vanuatu.cli.errors import InputFault
+from vanuatu.cli.errors import CallFault, InputFault
+from vanuatu.cli.files import writing
+from vanuatu.cli.files.game_output import GameOutput, open_again
 from vanuatu.cli.match.outcome import outcome_of
 from vanuatu.cli.match.ratings import wilson
 from vanuatu.cli.match.resume import scan
@@ -41,8 +45,11 @@ TEST_EVERY = 10
 class TrainingRun:
     """Learning to judge one game, with one number of players and one choice of variants."""
 
-    def __init__(self, folder: Path, game: Game, seed: int, jobs: int, cluster: str | None) -> None:
+    def __init__(
+        self, folder: Path, game: Game, seed: int, jobs: int, cluster: str | None, force: bool = False
+    ) -> None:
         self.folder = folder
+        self.force = force
         self.game = game
         self.seed = seed
         self.jobs = jobs
@@ -53,7 +60,9 @@ class TrainingRun:
 
     def play(self, games: int, bot: str, stray: float, rival: str = "") -> None:
         """The games to learn from: all seats by one bot, or shared with a rival; both stray now and then."""
-        self.folder.mkdir(parents=True, exist_ok=True)
+        self._make_folder()
+        if not (self.force or self._about() is not None or not os.path.lexists(self.weights)):
+            raise writing.exists(str(self.weights))
         specs = [
             f"{name}{_separator(name)}stray={stray:g}" if stray else name for name in (bot, rival) if name
         ]
@@ -83,6 +92,8 @@ class TrainingRun:
         if self._is_fitted(hidden):
             console.say(f"{self.weights} is there")
             return
+        if os.path.lexists(self.weights) and not self.force:
+            raise writing.exists(str(self.weights))
         features = weight_files.position_features_module(self.game.name)
         found = self._samples([self.games, *more])
         assert features is not None
@@ -101,7 +112,7 @@ class TrainingRun:
             "hidden": hidden,
             "made": {**self.made, "positions": len(train), "log_loss": loss},
         }
-        self._write(weight_files.file_text(about, numbers))
+        self._write(weight_files.file_text(about, numbers), replace=self.force)
         self._print_loss("games not learned from", loss)
 
     def fit_priors(self, decisions: int, sims: int) -> None:
@@ -116,6 +127,8 @@ class TrainingRun:
         if {name: before.get(name) for name in made} == made:
             console.say(f"{self.weights} has its priors")
             return
+        if before and not self.force:
+            raise writing.exists(str(self.weights))
         games = samples.moves_of(self.games, self.game)
         visit_counts = self._search_visits(weights, games, -(-decisions // len(games)), sims)
         found = visits.decisions_of(self.game, move_features, games, visit_counts)
@@ -129,7 +142,10 @@ class TrainingRun:
             made |= self._compare(test, move_features.hand_set(), numbers)
         about = {name: weights.about[name] for name in weights.about if name not in ("terms", "priors")}
         about["made"] = {**about["made"], "priors": {**made, "looks": len(train)}}
-        self._write(weight_files.file_text(about, [int(weight) for weight in weights.net.weights], numbers))
+        self._write(
+            weight_files.file_text(about, [int(weight) for weight in weights.net.weights], numbers),
+            replace=True,
+        )
 
     def _search_visits(
         self, weights: weight_files.Weights, games: list[list[int]], count: int, sims: int
@@ -137,13 +153,12 @@ class TrainingRun:
         """The visits in so many decisions of each game; those that the folder has are not searched again."""
         head = [weights.about["weights"], count, sims, self.seed]
         place = self.folder / "visits.msgpack"
-        done = _read_visits(place, head)
+        done, out = self._open_visits(place, head, len(games))
         console.say(f"searches in {count} decisions of each of {len(games)} games")
         seeds = [_run_seed(self.seed, VISIT_SEEDS + number) for number in range(len(games))]
         rest = range(len(done), len(games))
         with ExitStack() as stack:
-            out = stack.enter_context(place.open("wb"))
-            out.write(b"".join(msgpack.packb(record) for record in [head, *done]))
+            stack.callback(out.close)
             kind = (self.game.name, self.game.players, self.game.options)
             order = [SearchTask(number=i, moves=games[i], seed=seeds[i]) for i in rest]
             search = partial(_search_games, kind, str(self.weights), count, sims)
@@ -156,11 +171,36 @@ class TrainingRun:
             progress = Progress(len(games), len(done))
             stack.callback(progress.close)
             for result in found:
-                done.append(result["decisions"])
-                out.write(msgpack.packb(result["decisions"]))
-                out.flush()
+                with out.interrupts:
+                    done.append(result["decisions"])
+                    records = done[-1:] if len(done) > 1 else [head, *done]
+                    out.write(b"".join(map(msgpack.packb, records)))
                 progress.game()
         return done
+
+    def _open_visits(
+        self, place: Path, head: list[Any], games: int
+    ) -> tuple[list[list[visits.SearchedDecision]], GameOutput]:
+        """The visits that the folder has, and the file that takes the others behind them.
+
+        CallFault if there is a file that is not wholly the work of this run.
+        """
+        _refuse_link(place)
+        descriptor = open_again(place)
+        try:
+            with open(descriptor, "rb", closefd=False) as stream:
+                raw = stream.read()
+            done, end = _read_visits(raw, head)
+            if end < 0 or len(done) > games or (len(done) == games and end < len(raw)):
+                if not self.force:
+                    raise writing.exists(str(place))
+                os.ftruncate(descriptor, 0)
+                raw, done, end = b"", [], 0
+            os.lseek(descriptor, end, os.SEEK_SET)
+        except BaseException:
+            os.close(descriptor)
+            raise
+        return done, GameOutput(descriptor, str(place), b"", games=len(done), half=raw[end:])
 
     def _compare(self, test: visits.Decisions, hand_set: list[int], numbers: list[int]) -> dict[str, Any]:
         """How well the visits in games not learned from are foretold, by hand and as learned."""
@@ -176,10 +216,19 @@ class TrainingRun:
             "first_move": {"hand": round(hand_first, 4), "learned": round(new_first, 4)},
         }
 
-    def _write(self, text: str) -> None:
-        draft = self.weights.with_suffix(".part")
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(self.weights)
+    def _make_folder(self) -> None:
+        """Make the folder of the run; InputFault if that is not possible."""
+        try:
+            self.folder.mkdir(exist_ok=True)
+        except OSError as fault:
+            raise InputFault(f"{self.folder}: {fault.strerror or fault}") from None
+
+    def _write(self, text: str, *, replace: bool) -> None:
+        """Write the weights; `replace` says that those which are there are ours, or not wanted any more."""
+        _refuse_link(self.weights)
+        with writing.SafeFile(str(self.weights), complete=True, force=replace) as file:
+            file.stream.write(text.encode())
+            file.keep()
         weight_files.read_weights.cache_clear()
 
     def test(self, path: Path) -> None:
@@ -214,7 +263,7 @@ class TrainingRun:
             jobs=self.jobs,
             cluster=self.cluster,
             out=str(out),
-            resume=out.exists(),
+            resume=os.path.lexists(out),
         )
         if code == 130:
             raise KeyboardInterrupt
@@ -231,12 +280,21 @@ class TrainingRun:
 
     def _is_fitted(self, hidden: int) -> bool:
         """Whether the folder has weights that were made just so."""
-        try:
-            about = weight_files.read_weights(str(self.weights)).about
-        except BotError:
+        about = self._about()
+        if about is None:
             return False
         made = {name: value for name, value in about["made"].items() if name in self.made}
         return bool(made == self.made and about["hidden"] == hidden)
+
+    def _about(self) -> Mapping[str, Any] | None:
+        """What the weights in the folder say, if the file is to the byte as this program writes one."""
+        try:
+            about = weight_files.read_weights(str(self.weights)).about
+            raw = self.weights.read_bytes()
+        except (BotError, OSError):
+            return None
+        own = json.dumps({**about, "sha256": weight_files.checksum(about)}, indent=1) + "\n"
+        return about if raw == own.encode() and not self.weights.is_symlink() else None
 
     def _losses(self, net: Net, test: samples.Samples) -> dict[str, Any]:
         """Log-loss of the winner: by hand, as learned, and where all have the same chance."""
@@ -308,15 +366,41 @@ def _no_result(task: SearchTask) -> SearchResult:
     raise InputFault(f"the searches in game {task['number'] + 1} have ended their workers")
 
 
-def _read_visits(place: Path, head: list[Any]) -> list[list[visits.SearchedDecision]]:
-    """The visits that a file has, of the first games, if it was made just so."""
+def _read_visits(raw: bytes, head: list[Any]) -> tuple[list[list[visits.SearchedDecision]], int]:
+    """The visits that a file has, of the first games, and where they end: all is as it is written here.
+
+    None, and -1, if the file does not begin like that.
+    """
+    begin: bytes = msgpack.packb(head)
+    if not raw.startswith(begin):
+        return [], 0 if begin.startswith(raw.rstrip(b"\0")) else -1
     unpacker = msgpack.Unpacker()
-    unpacker.feed(place.read_bytes() if place.exists() else b"")
+    unpacker.feed(raw[len(begin) :])
+    done: list[list[visits.SearchedDecision]] = []
+    end = len(begin)
     try:
-        records = list(unpacker)
-    except (ValueError, msgpack.UnpackException):
-        return []
-    return records[1:] if records and records[0] == head else []
+        for record in unpacker:
+            packed = msgpack.packb(record)
+            if not _are_visits(record) or raw[end : end + len(packed)] != packed:
+                break
+            done.append(record)
+            end += len(packed)
+    except (ValueError, TypeError, msgpack.UnpackException):
+        pass
+    return done, end if done else 0
+
+
+def _are_visits(record: Any) -> bool:
+    """Whether a record can be the visits in one game."""
+    return isinstance(record, list) and all(
+        isinstance(counts, list) and [type(part) for part in counts] == [int, list] for counts in record
+    )
+
+
+def _refuse_link(place: Path) -> None:
+    """CallFault if the name in the folder is a link: nothing is written through one."""
+    if place.is_symlink():
+        raise CallFault(f"{place} is a link. Use another folder.")
 
 
 def _weights_id(weights: weight_files.Weights) -> str:

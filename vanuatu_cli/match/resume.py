@@ -183,6 +183,9 @@ def survey(path: Path, match: tasks.Match) -> Survey:
                 end = _end_of_half(between, found, path, dated, _next_numbers(found_all, last))
                 break
             number = _number(found, match, path)
+            between.seek(found.offset)
+            if match.form != formats.MSGPACK and b"\r" in between.read(found.size):
+                raise InputFault(f"{path}:{found.line}: its lines end in CR: {_REFUSED}")
             dated = replace(dated, date=found.tags.get("Date", dated.date))
             outcome = outcome_of(found.tags)
             end = found.offset + found.size
@@ -240,7 +243,20 @@ def _is_half(raw: bytes, form: str) -> bool:
         return int(sizes.measure(raw, 0)) == sizes.MORE
     tags, _, moves = raw.partition(b"\n\n")
     result = _RESULT.search(tags)
-    return b"\n[Event " not in raw and (result is None or result[1] not in moves.split()[:-1])
+    if b"\n[Event " in raw or (result is not None and result[1] in moves.split()[:-1]):
+        return False
+    return _are_moves(tags, moves)
+
+
+def _are_moves(tags: bytes, moves: bytes) -> bool:
+    """Whether the moves of half a game are legal up to the last word, which may be cut off."""
+    begin = moves.rfind(b"{") if moves.rfind(b"{") > moves.rfind(b"}") else len(moves)
+    moves = moves[:begin]
+    whole = moves[: max(moves.rfind(b" "), moves.rfind(b"\n")) + 1]
+    if not whole.strip():
+        return True
+    read = next(files.read_games(tags + b"\n\n" + whole + b" *\n"), None)
+    return read is not None and read.error is None
 
 
 def _ours(half: bytes, match: tasks.Match, numbers: set[int]) -> bool:

@@ -253,7 +253,7 @@ def _save(controller: "Controller", about: str) -> None:
             if why:
                 controller.show_text(why)
                 return
-            table.save_to(writing.Held(place))
+            table.save_to(writing.Held(place, new=not os.path.lexists(place)))
         table.save()
     except (OSError, ValueError) as error:  # ValueError: the name contains a null character
         controller.show_text(f"{place}: {getattr(error, 'strerror', None) or error}", "bad")
@@ -266,14 +266,15 @@ def _save(controller: "Controller", about: str) -> None:
 
 def _objection(controller: "Controller", place: Path) -> str:
     """Return why the game is not saved there, or "": neither a slip nor a script may destroy a file."""
+    if place.suffix != ".pvn":
+        return f"{place}: unknown ending. Expected .pvn."
+    if not os.path.lexists(place):
+        return ""
     if not controller.interactive:
-        if place.suffix != ".pvn":
-            return f"{place}: piped commands save only to names that end in .pvn."
-        if place.exists():
-            return f"{place} exists. Piped commands replace no file."
-    if place.exists() and not place.is_file():
+        return f"{place} exists. Piped commands replace no file."
+    if place.is_symlink() or not place.is_file():
         return f"{place} is not a regular file."
-    if place.exists() and controller.confirming != controller.line:
+    if controller.confirming != controller.line:
         controller.confirming = controller.line
         return f"{place} exists. To replace it, type the same command again."
     return ""

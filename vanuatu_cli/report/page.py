@@ -5,17 +5,23 @@ CSS variables, so that plots follow the page from light to dark. The ids in a pl
 are unique on the page. Text stays text.
 """
 
+import contextlib
 import html
+import importlib.util
 import io
+import logging
 import re
+import sys
 import warnings
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 from vanuatu.cli.errors import CallFault
 from vanuatu.cli.match.report import games as games_words
 from vanuatu.cli.report import gathering, printing, tables
 from vanuatu.cli.report.tables import ReportTable, Share
+from vanuatu.cli.terminal import console
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -50,11 +56,45 @@ _LOOKS: Final = {
 def require() -> None:
     """Raise CallFault with what to install, if matplotlib is missing."""
     try:
-        import matplotlib  # noqa: F401
+        _load()
     except ImportError:
         raise CallFault(
             "--html needs matplotlib, which is not installed. Try: pip install matplotlib"
         ) from None
+
+
+def _load() -> None:
+    """Import matplotlib without the settings of the user's folders, and make what it logs safe to print.
+
+    On import it obeys a file `matplotlibrc` in the current folder, which anybody may have put there. From
+    its own folder it finds its defaults under that name.
+    """
+    logger = logging.getLogger("matplotlib")
+    logger.propagate = False
+    logger.handlers = [_Complaints(logging.WARNING)]
+    if "matplotlib" in sys.modules:
+        return
+    found = importlib.util.find_spec("matplotlib")
+    home = Path(found.origin).parent / "mpl-data" if found is not None and found.origin else Path()
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(OSError):
+            stack.enter_context(contextlib.chdir(home))
+        import matplotlib  # noqa: F401
+
+
+class _Complaints(logging.Handler):
+    """Prints what matplotlib logs, without signs that a terminal would obey."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        console.say(f"matplotlib: {record.getMessage()}")
+
+
+def _defaults() -> dict[str, Any]:
+    """The settings to draw with: nobody's but ours."""
+    import matplotlib
+
+    standard = matplotlib.rcParamsDefault
+    return {name: standard[name] for name in standard if not name.startswith("backend")} | _LOOKS
 
 
 def draw(table: tables.ReportTable, plot: tables.Plot, name: str) -> str:
@@ -67,8 +107,9 @@ def draw(table: tables.ReportTable, plot: tables.Plot, name: str) -> str:
         rows = rows[:_MOST_ROWS]
     if not rows:
         return ""
-    with matplotlib.rc_context(_LOOKS), warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a character missing from its font; the browser has it
+    with warnings.catch_warnings(), matplotlib.rc_context():
+        warnings.simplefilter("ignore")  # a sign that its own font lacks: the browser's will have it
+        matplotlib.rcParams.update(_defaults())
         across = plot.kind == "steps"
         figure = Figure(figsize=(7, 2.6 if across else 0.7 + _HEIGHTS[plot.kind](plot) * len(rows)))
         axes = figure.add_subplot()

@@ -172,9 +172,19 @@ def print_csv(report: gathering.GameReport, out: TextIO) -> None:
         for table in tables:
             first = table.columns[0].name
             for row in table.rows:
+                name = row[first] if isinstance(row[first], int) else printable(str(row[first]))
                 for column in table.columns[1:]:
                     cell = figures(row.get(column.name))
-                    writer.writerow([game, table.name, printable(str(row[first])), column.name, *cell])
+                    line = [game, table.name, name, column.name, *cell]
+                    writer.writerow([inert(value) if isinstance(value, str) else value for value in line])
+
+
+_FORMULA: Final = tuple("=+-@\t\r")  # how a text begins that a spreadsheet runs as a formula
+
+
+def inert(text: str) -> str:
+    """A text with an apostrophe before it if a spreadsheet would run it as a formula."""
+    return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 def figures(value: Cell) -> tuple[str | int | float | None, float | None, float | None]:

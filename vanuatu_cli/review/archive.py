@@ -4,6 +4,7 @@ What comes of a game is a line of JSON, or the game itself with the review writt
 """
 
 import io
+import itertools
 import json
 import os
 import re
@@ -15,22 +16,37 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from vanuatu.cli.errors import InputFault
+from vanuatu.cli.files import writing
 from vanuatu.cli.files.inputs import games_of, label
 from vanuatu.cli.match.resume import scan
 from vanuatu.cli.match.tasks import Done, Task
-from vanuatu.cli.review.game_review import Decision, GameReview, GameReviewer, any_decision, make_reviewer
+from vanuatu.cli.review.game_review import (
+    Decision,
+    GameReview,
+    GameReviewer,
+    PhaseFigures,
+    SeatReview,
+    WorstMove,
+    any_decision,
+    make_reviewer,
+)
 from vanuatu.cli.terminal import console
 from vanuatu.cli.workers.pools import Crew, run
 from vanuatu.notation import codec, formats, tags
 from vanuatu.notation.files import GameRead
-from vanuatu.notation.record import GameRecord, Line, Ply, fold_blanks
+from vanuatu.notation.record import MAX_GAME, GameRecord, Line, Ply, fold_blanks
 from vanuatu.notation.session import Session
 
 JSON: Final = "json"  # beside the forms of games: a line of JSON for each
 JUDGEMENTS: Final = ("!!", "!", "!?", "?!", "?", "??")
 _WRITTEN: Final = re.compile(r"\[%(?:eval|lost) [^\]]*\]")
 _ENDLESS: Final = 10**9  # games of which nobody knows how many they are
-_REFUSED: Final = "--resume goes on only in a file that this very call has begun, or in an empty one"
+_EVAL: Final = re.compile(r"\[%eval [01]\.[0-9]{2}(?:,[01]\.[0-9]{2})*\]")
+_LOST: Final = re.compile(r"\[%lost -?[01]\.[0-9]{2},[0-9]\.[0-9]{2}\]")
+_CHECKED: Final = 4  # evaluations that are made again to see that a file has the same bot's
+_REFUSED: Final = (
+    "--resume continues only a file that is wholly the work of this very command. Use another name"
+)
 
 
 class GameWork(Task):
@@ -197,40 +213,59 @@ def json_line(done: Reviewed) -> bytes:
 
 
 class Kept:
-    """What a file holds already of the works of a call: how many bytes, and the reviews among them."""
+    """What a file holds already of the works of a call: how many bytes, and the reviews among them.
+
+    `half` is what stands behind them: how the next game may begin, if it is written to just that.
+    """
 
     def __init__(self) -> None:
         self.end = 0
         self.games = 0
         self.reviews: list[GameReview] = []
+        self.half = b""
 
 
 def survey(path: Path, form: str, works: Iterable[GameWork]) -> tuple[Kept, Iterator[GameWork]]:
-    """What is in the file, and the works that are missing; InputFault if it holds anything else.
+    """What is in the file, and the works that are missing.
 
-    It may end in half a record, which is made again.
+    All of it, to the last byte, has to be what this call writes for these games, in this order;
+    InputFault, with where it is not, if it holds anything else. Only the last record may be cut off.
     """
     kept = Kept()
     missing = iter(works)
-    with open(path, "rb") as stream:
+    with open(path, "rb") as stream, open(path, "rb") as pieces:
         size = os.fstat(stream.fileno()).st_size
-        for begin, raw in _pieces(stream, form):
+        last: tuple[GameWork, bytes] | None = None
+        for _, piece in _pieces(pieces, form):
             work = next(missing, None)
             if work is None:
-                raise InputFault(f"{path}: it holds more than was asked for: {_REFUSED}")
-            if raw is None or not _matches(raw, form, work, kept):
-                whole = raw is not None and begin + len(raw) < size
-                if whole or not _begins_alike(path, begin, form, work):
-                    raise InputFault(f"{path}: game {work['number']} in it is none of this call: {_REFUSED}")
-                return kept, _behind(work, missing)
+                raise _foreign(stream, kept.end, "it holds more than was asked for")
+            separator = b"\n" if form == formats.PVN and kept.games else b""
+            expected = separator + _rebuilt(piece, form, work, kept) if piece is not None else b""
+            stream.seek(kept.end)
+            there = stream.read(len(expected))
+            if not expected or there != expected:
+                if expected and not (expected.startswith(there) and kept.end + len(there) == size):
+                    raise _foreign(stream, kept.end + writing.common(there, expected))
+                _take_half(stream, form, separator, work, kept)
+                missing = itertools.chain([work], missing)
+                break
             kept.games += 1
-            kept.end = begin + len(raw)
+            kept.end += len(expected)
+            last = work, expected
+        else:
+            if kept.end < size:
+                raise _foreign(stream, kept.end)
+        if last is not None and form != JSON:
+            _check_settings(stream, form, *last)
     return kept, missing
 
 
-def _behind(first: GameWork, rest: Iterator[GameWork]) -> Iterator[GameWork]:
-    yield first
-    yield from rest
+def _foreign(stream: BinaryIO, at: int, what: str = "this is not the work of this command") -> InputFault:
+    """The error for a file that is not ours from that byte on."""
+    stream.seek(0)
+    line = stream.read(at).count(b"\n") + 1
+    return InputFault(f"{stream.name}:{line}: byte {at + 1}: {what}: {_REFUSED}")
 
 
 def _pieces(stream: BinaryIO, form: str) -> Iterator[tuple[int, bytes | None]]:
@@ -248,61 +283,124 @@ def _pieces(stream: BinaryIO, form: str) -> Iterator[tuple[int, bytes | None]]:
             yield found.offset, raw if found.whole and not found.error else None
 
 
-def _matches(raw: bytes, form: str, work: GameWork, kept: Kept) -> bool:
-    """Whether a record is what comes of that work."""
+def _rebuilt(raw: bytes, form: str, work: GameWork, kept: Kept) -> bytes:
+    """The bytes that this call writes for the work if its search finds the figures that are in the record.
+
+    Nothing else is taken from the record: whatever a person has changed in it or added to it is missing.
+    Empty if it can be no record of that work at all.
+    """
     if form != JSON:
-        return _is_marked(raw, form, work)
+        there = game_in(raw, form)
+        return b"" if there.error is not None else _marked_like(there.session.record, form, work)
     try:
         value: Any = json.loads(raw)
     except (ValueError, RecursionError):
-        return False
-    if not isinstance(value, dict) or not isinstance(value.get("seats"), list):
-        return False
-    told = left_out(work)["review"]
-    if (value.get("game"), value.get("bot"), value.get("file", "")) != (
-        told["game"],
-        told["bot"],
-        work["file"],
-    ):
-        return False
-    if [(seat.get("seat"), seat.get("name")) for seat in value["seats"] if isinstance(seat, dict)] != _seats(
-        work
-    ):
-        return False
-    kept.reviews.append(GameReview(game=value["game"], bot=value["bot"], seats=value["seats"]))
-    return True
+        return b""
+    session = game_in(work["game"]).session
+    wanted = left_out(work)
+    expected: dict[str, Any] = {"file": work["file"]} if work["file"] else {}
+    expected |= {"game": work["number"], "bot": work["bot"]}
+    if not isinstance(value, dict) or list(value) != [*expected, "seats"]:
+        return b""
+    found = value.pop("seats")
+    if value != expected or not _are_seats(found, work, wanted["names"], int(session.state.players)):
+        return b""
+    review = GameReview(game=work["number"], bot=work["bot"], seats=found)
+    kept.reviews.append(review)
+    wanted["review"] = review
+    return json_line(wanted)
 
 
-def _seats(work: GameWork) -> list[tuple[str, str]]:
-    """The seats that a review of the work tells about, with the names of their players."""
-    return [(seat["seat"], seat["name"]) for seat in review_of(work).summary(work["number"])["seats"]]
+def _are_seats(found: Any, work: GameWork, names: list[str], players: int) -> bool:
+    """Whether this is what a review tells about the seats, with nothing else in it."""
+    wanted = range(players) if work["seats"] is None else [seat for seat in work["seats"] if seat < players]
+    called = [(codec.SEAT_LETTERS[seat], names[seat]) for seat in wanted]
+    return (
+        isinstance(found, list)
+        and all(_has(seat, SeatReview) for seat in found)
+        and [(seat["seat"], seat["name"]) for seat in found] == called
+        and all(isinstance(seat["worst"], list) and isinstance(seat["phases"], dict) for seat in found)
+        and all(_has(move, WorstMove) for seat in found for move in seat["worst"])
+        and all(_has(phase, PhaseFigures) for seat in found for phase in seat["phases"].values())
+    )
 
 
-def _is_marked(raw: bytes, form: str, work: GameWork) -> bool:
-    """Whether a game is that of the work with marks in it."""
-    try:
-        there, wanted = game_in(raw, form), game_in(work["game"])
-    except ValueError:
-        return False
-    if there.error is not None or there.session.record.tags != wanted.session.record.tags:
-        return False
-    if there.session.moves != wanted.session.moves:
-        return False
-    marked = any("[%eval " in comment for ply in there.session.record.plies for comment in ply.comments)
-    return marked or not any_decision(wanted.session)
+def _has(value: Any, kind: type) -> bool:
+    """Whether a value of JSON has just the fields of that kind, in their order."""
+    return isinstance(value, dict) and list(value) == list(kind.__annotations__)
 
 
-def _begins_alike(path: Path, begin: int, form: str, work: GameWork) -> bool:
-    """Whether what stands at the end of a file is the beginning of what comes of that work."""
-    with open(path, "rb") as stream:
-        stream.seek(begin)
-        half = stream.read().rstrip(b"\0")
+def _marked_like(there: GameRecord, form: str, work: GameWork) -> bytes:
+    """The game of the work with the marks that stand in a record, and with nothing else from there."""
+    session = game_in(work["game"]).session
+    record = session.record
+    choice = any_decision(session)
+    for ply, other in zip(record.plies, there.plies, strict=False):
+        comments = list(other.comments)
+        if ply.seat < 0 or not (comments and _EVAL.fullmatch(comments[0])):
+            if ply.seat >= 0 and choice:
+                return b""  # a review marks every move
+            continue
+        _comment(ply, comments[0])
+        notes, marked = ply.noted(), other.noted()
+        if work["lines"] and len(comments) > 1 and _LOST.fullmatch(comments[1]):
+            notes.comments.insert(1, comments[1])
+        judged = any(glyph in JUDGEMENTS for glyph in notes.glyphs)
+        if not judged and marked.glyphs[-1:] in (["?"], ["??"]):
+            notes.glyphs.append(marked.glyphs[-1])
+        more = marked.variations[len(notes.variations) :]
+        if work["lines"] and len(more) == 1 and all(step.notes is None for step in more[0].plies):
+            notes.variations.append(_bare(more[0]))
+    return _written(record, form)
+
+
+def _bare(line: Line) -> Line:
+    """The moves of a variation alone."""
+    bare = Line()
+    bare.plies += [Ply(step.token, step.seat, step.round, step.move) for step in line.plies]
+    return bare
+
+
+def _take_half(stream: BinaryIO, form: str, separator: bytes, work: GameWork, kept: Kept) -> None:
+    """Keep the end of a file as half a record of the work, if it begins like one; InputFault if not.
+
+    Whether it is one shows when the game is reviewed again: it is written only if it begins just so.
+    """
+    stream.seek(kept.end)
+    half = stream.read(MAX_GAME + 1)
     if form == JSON:
         expected = json_line(left_out(work)).partition(b'"seats"')[0]
     else:
-        expected = _written(game_in(work["game"]).session.record, form)
-        expected = expected[: 1 if form == formats.MSGPACK else len(b"[Event ")]
-    return half.startswith(expected) or expected.startswith(half)
+        whole = _written(game_in(work["game"]).session.record, form)
+        mark = {formats.PVN: b"\n\n", formats.NDJSON: b'"moves"', formats.MSGPACK: b"\xa5moves"}[form]
+        expected = separator + whole[: whole.index(mark)]
+    length = min(len(expected), len(half.rstrip(b"\0")))
+    if half[:length] != expected[:length] or len(half) > MAX_GAME:
+        raise _foreign(stream, kept.end + writing.common(half, expected))
+    kept.half = half
+
+
+def _check_settings(stream: BinaryIO, form: str, work: GameWork, raw: bytes) -> None:
+    """Search a few positions of a game in the file again: InputFault if its evaluations are not of this bot.
+
+    What a bot finds that is limited by time cannot be found again.
+    """
+    review = review_of(work)
+    try:
+        if review.bot.settings.seconds is not None:
+            return
+        plies = game_in(raw.lstrip(b"\n") if form == formats.PVN else raw, form).session.record.plies
+        for _ in review.steps():
+            found = [at for at in review.curve if at and plies[at - 1].seat >= 0]
+            if len(found) >= _CHECKED:
+                break
+        for at, chances in review.curve.items():
+            if at and plies[at - 1].seat >= 0 and plies[at - 1].comments[:1] != [_eval(chances)]:
+                raise InputFault(
+                    f"{stream.name}: game {work['number']} in it is reviewed with other settings: {_REFUSED}"
+                )
+    finally:
+        review.bot.close()
 
 
 # Marks in a record
@@ -320,7 +418,7 @@ def write_marks(review: GameReviewer, *, lines: bool) -> None:
     for at, ply in enumerate(record.plies):
         known = chances.get(at + 1)
         if ply.seat >= 0 and known is not None:
-            _comment(ply, f"[%eval {','.join(f'{chance:.2f}' for chance in known)}]")
+            _comment(ply, _eval(known))
     for decision in review.decisions:
         if not decision.glyph:
             continue
@@ -342,6 +440,10 @@ def _chances(review: GameReviewer) -> dict[int, list[float]]:
         if known is not None:
             found[at] = known
     return found
+
+
+def _eval(chances: list[float]) -> str:
+    return f"[%eval {','.join(f'{chance:.2f}' for chance in chances)}]"
 
 
 def _comment(ply: Ply, text: str) -> None:

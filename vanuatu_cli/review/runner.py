@@ -32,6 +32,10 @@ TEXT: Final = "text"
 STDOUT: Final = "-"
 STOPPED: Final = 130  # by Ctrl-C
 _WIDTH: Final = 80  # of a text that goes to a file
+ANNOTATED: Final = writing.Output("--out", writing.GAMES, resume=True)
+REVIEWED: Final = writing.Output("--out", (*writing.GAMES, ".txt"), resume=True)
+REVIEWS: Final = writing.Output("--out", (".json", ".jsonl", ".ndjson"), resume=True)
+HTML: Final = writing.Output("--html", writing.PAGES)
 
 
 @dataclass
@@ -51,10 +55,16 @@ class Call:
     jobs: int = 1
     cluster: str | None = None
     resume: bool = False
+    force: bool = False
     plain: bool = False
     annotate: bool = False  # `analyse --all`: games with marks, without better lines
     left_out: list[int] = field(default_factory=list)
     totals: render.Totals = field(default_factory=render.Totals)
+
+    @property
+    def output(self) -> writing.Output:
+        """What --out may be."""
+        return ANNOTATED if self.annotate else REVIEWS if self.json else REVIEWED
 
     @property
     def form(self) -> str:
@@ -90,10 +100,11 @@ def run_call(call: Call) -> int:
         )
     if call.form == "msgpack" and call.out == STDOUT and console.is_terminal(sys.stdout):
         raise CallFault("msgpack is not for a terminal: --out FILE, or > FILE")
-    if call.out != STDOUT and (call.resume or not call.annotate):
-        writing.spare_input(call.out, call.files)
+    if call.resume and call.force:
+        raise CallFault("--resume continues a file and --force replaces it: use one of them")
+    call.output.check(call.out, call.files, force=call.force, own=call.resume)
     if call.html is not None:
-        writing.spare_input(call.html, call.files)
+        HTML.check(call.html, [*call.files, call.out], force=call.force)
     try:
         name = archive.check_bot(call.bot, call.seed)
     except BotError as error:
@@ -119,13 +130,13 @@ def _reviewed_to(call: Call, request: archive.Request, stack: contextlib.ExitSta
     works = request.works(call.files)
     crew = None
     if call.resume:
-        kept, works, output = _go_on(Path(call.out), call, works)
+        kept, works, output = _go_on(Path(call.out), call, works, stack)
         for told in kept.reviews:
             call.totals.add(told)
         sink = _Sink(output.write, output.interrupts)
     else:
         sink = _new_sink(call, stack)
-    page = _Page(call.html, request.form, call.files, stack) if call.html is not None else None
+    page = _Page(call, call.html, request.form, stack) if call.html is not None else None
     crew = crew_for(call.jobs, call.cluster, archive.review_all, archive.review_all)
     written = _Written(call, sink, page)
     code = _conduct(call, written, works, crew)
@@ -271,9 +282,10 @@ def _new_sink(call: Call, stack: contextlib.ExitStack) -> _Sink:
         sys.stdout.flush()
         return _Sink(_Games(console.games_out(), separator).write, signals.Interrupts())
     if call.annotate:
-        file = stack.enter_context(writing.SafeFile(call.out))
+        file = stack.enter_context(writing.SafeFile(call.out, force=call.force))
         return _Sink(_Games(file.stream, separator).write, signals.Interrupts(), file.keep)
-    output = GameOutput(open_new(Path(call.out)), call.out, separator)
+    output = GameOutput(open_new(Path(call.out), force=call.force), call.out, separator)
+    stack.callback(output.close)
     return _Sink(output.write, output.interrupts)
 
 
@@ -292,27 +304,30 @@ class _Games:
 
 
 def _go_on(
-    path: Path, call: Call, works: Iterator[archive.GameWork]
+    path: Path, call: Call, works: Iterator[archive.GameWork], stack: contextlib.ExitStack
 ) -> tuple[archive.Kept, Iterator[archive.GameWork], GameOutput]:
     """What the file holds, the games that are missing, and the file opened behind what it holds."""
     descriptor = open_again(path)
-    kept, missing = archive.survey(path, call.form, works)
-    os.ftruncate(descriptor, kept.end)
+    stack.callback(os.close, descriptor)
+    try:
+        kept, missing = archive.survey(path, call.form, works)
+    except OSError as fault:
+        raise InputFault(f"{path}: {fault.strerror or fault}") from None
     os.lseek(descriptor, kept.end, os.SEEK_SET)
     separator = b"" if call.form == archive.JSON else separator_of(call.form)
-    return kept, missing, GameOutput(descriptor, call.out, separator, games=kept.games)
+    return kept, missing, GameOutput(descriptor, call.out, separator, games=kept.games, half=kept.half)
 
 
 class _Page:
     """A page of the games with their marks."""
 
-    def __init__(self, name: str, form: str, files: list[str], stack: contextlib.ExitStack) -> None:
+    def __init__(self, call: Call, name: str, form: str, stack: contextlib.ExitStack) -> None:
         from vanuatu.cli.replay.page import GamesPage
 
         self._form = form  # in which the games come
-        self._file = stack.enter_context(writing.SafeFile(name, complete=True))
+        self._file = stack.enter_context(writing.SafeFile(name, complete=True, force=call.force))
         self._page = GamesPage()
-        self._title = f"Review: {', '.join(printable(Path(file).name) for file in files[:3])}"
+        self._title = f"Review: {', '.join(printable(Path(file).name) for file in call.files[:3])}"
 
     def add(self, done: archive.Reviewed) -> None:
         """Put a game on it."""

@@ -1,6 +1,7 @@
 """Reviews of many games: the same bytes on any number of processes, and on with what is there."""
 
 import importlib.util
+import io
 import json
 import os
 import signal
@@ -15,7 +16,9 @@ import pytest
 from tests.cli.matches.calls import PACE, match
 from tests.cli.matches.test_cluster import Cluster
 from tests.cli.shell import environment, vanuatu
+from vanuatu.cli.match.resume import scan
 from vanuatu.notation.files import read_games
+from vanuatu.notation.formats import encode_game
 
 HERE = Path(__file__).parent
 SHORT = (HERE.parents[2] / "games" / "left-out.pvn", HERE / "planned.pvn")
@@ -98,11 +101,91 @@ def test_what_is_not_of_this_call_is_left_alone(
     (archive / name).write_bytes(there)
     ended = vanuatu([*call, "--out", name, "--resume"], archive)
     assert (ended.code, ended.err.count("\n")) == (1, 1)
-    assert "--resume goes on only in a file" in ended.err
+    assert "--resume continues only a file" in ended.err
     assert (archive / name).read_bytes() == there
     if call is REVIEW:
         assert vanuatu([*call, "--out", name], archive).code == 2
         assert (archive / name).read_bytes() == there
+
+
+OTHERS = (HERE.parents[2] / "games" / "teaching.pvn").read_text("utf-8")
+
+
+def foreign(form: str) -> dict[str, bytes]:
+    """Games of other people in a form: with an error in the first one, and without a last line feed."""
+    if form == "pvn":
+        return {
+            "an error in the first game": OTHERS.replace("@", "@x", 1).encode() + b"\n" + OTHERS.encode(),
+            "no last line feed": OTHERS.rstrip("\n").encode(),
+        }
+    record = next(read_games(OTHERS.encode())).session.record
+    raw = encode_game(record, form, True)
+    return {
+        "an error in the first game": raw.replace(b"GameType", b"GameTyqe", 1) + raw,
+        "no last line feed": raw[:-1],
+    }
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_ten_kinds_of_foreign_files_are_left_alone(form: str, archive: Path) -> None:
+    name = f"x.{form}"
+    whole = written(ANNOTATE, archive, name)
+    ends = [found.offset + found.size for found in scan(io.BufferedReader(io.BytesIO(whole)), form)]
+    separator = b"\n" if form == "pvn" else b""
+    first, rest = whole[: ends[0]], whole[ends[0] :]
+    half = whole[: ends[0] + (ends[1] - ends[0]) // 2]
+    kinds = {
+        "a diary": b"[Event of today] I got up\n[Event of tonight] I went to bed\n",
+        "a diary like a game": b'[Event "?"]\nI got up late.\n',
+        **foreign(form),
+        "like msgpack": b"\x85" + b"not a map at all, " * 6000,
+        "a note behind": whole + b"a note of mine\n",
+        "a note behind the first game": first + b"a note of mine\n",
+        "a note between": first + separator + b"{a note of mine}\n" + rest,
+        "a comment within": whole.replace(b"[%eval ", b"mine [%eval ", 3),
+        "half a game and a text": half + b"\nand here my notes on it\n",
+        "zeros and a text": half + b"\0\0\0and here my notes on it\n",
+    }
+    if form != "msgpack":  # which has no line ends
+        kinds["CRLF"] = whole.replace(b"\n", b"\r\n")
+    for what, there in kinds.items():
+        (archive / name).write_bytes(there)
+        ended = vanuatu([*ANNOTATE, "--out", name, "--resume"], archive)
+        assert (ended.code, ended.out, ended.err.count("\n")) == (1, "", 1), (what, ended.err)
+        assert f"{name}:" in ended.err, (what, ended.err)
+        assert "byte " in ended.err, (what, ended.err)
+        assert (archive / name).read_bytes() == there, what
+
+
+@pytest.mark.parametrize("what", ["note", "spaces", "figure", "order", "missing"])
+def test_reviews_that_somebody_has_changed_are_not_gone_on_with(what: str, archive: Path) -> None:
+    whole = written(REVIEW, archive, "x.json")
+    lines = whole.splitlines(keepends=True)
+    changed = {
+        "note": whole.replace(b'"luck"', b'"note": "mine", "luck"', 1),
+        "spaces": whole.replace(b'{"', b'{ "', 1),
+        "figure": whole.replace(b'"mistakes": 0', b'"mistakes": 00', 1).replace(
+            b'"mistakes":0', b'"mistakes":00', 1
+        ),
+        "order": b"".join([lines[1], lines[0], *lines[2:]]),
+        "missing": b"".join(lines[1:]),
+    }[what]
+    assert changed != whole
+    (archive / "x.json").write_bytes(changed)
+    ended = vanuatu([*REVIEW, "--out", "x.json", "--resume"], archive)
+    assert (ended.code, ended.err.count("\n")) == (1, 1)
+    assert (archive / "x.json").read_bytes() == changed
+
+
+def test_games_that_another_bot_has_reviewed_are_not_gone_on_with(archive: Path) -> None:
+    whole = written(ANNOTATE, archive, "x.pvn")
+    half = whole[: len(whole) // 2]
+    (archive / "x.pvn").write_bytes(half)
+    other = [word.replace("mcts:4", "mcts:9") for word in ANNOTATE]
+    ended = vanuatu([*other, "--out", "x.pvn", "--resume"], archive)
+    assert (ended.code, ended.err.count("\n")) == (1, 1)
+    assert "is reviewed with other settings" in ended.err
+    assert (archive / "x.pvn").read_bytes() == half
 
 
 def test_more_than_was_asked_for_is_left_alone(archive: Path) -> None:

@@ -127,7 +127,7 @@ def test_a_log_has_the_whole_conversation(tmp_path: Path) -> None:
         (["--check", "cmd:/no/such/program"], "there is no program"),
         (["--check", "cmd:sh", "--game", "chess"], "no game is called 'chess'"),
         (["--check", "cmd:sh", "--patience", "soon"], "--patience"),
-        (["--check", "cmd:sh", "--log", "/no/such/folder/talk"], "--log /no/such/folder/talk: No such file"),
+        (["--check", "cmd:sh", "--log", "talk"], "--log talk: unknown ending. Expected .log or .txt."),
         (["greedy", "--log", "talk"], "go with --check"),
     ],
 )

@@ -65,9 +65,9 @@ def test_what_is_written_is_right_and_canonical(tmp_path: Path) -> None:
 def test_the_machine_forms_hold_the_same_games(form: str, tmp_path: Path) -> None:
     match("random random --games 3 --seed 4 --out g.pvn", tmp_path)
     match(f"random random --games 3 --seed 4 --out g.{form}", tmp_path)
-    match(f"random random --games 3 --seed 4 --{form} --out other", tmp_path)
-    assert (tmp_path / f"g.{form}").read_bytes() == (tmp_path / "other").read_bytes()
-    with open(tmp_path / "other", "rb") as stream:
+    match(f"random random --games 3 --seed 4 --{form} --out other.{form}", tmp_path)
+    assert (tmp_path / f"g.{form}").read_bytes() == (tmp_path / f"other.{form}").read_bytes()
+    with open(tmp_path / f"other.{form}", "rb") as stream:
         found = [read.session.record.tags for read in read_any(stream)]
     assert found == tags_in(tmp_path / "g.pvn")
 
@@ -178,8 +178,8 @@ def test_a_match_without_a_seed_says_which_it_took(tmp_path: Path) -> None:
         ("random random --patience soon", "--patience"),
         ("random random --date today", "--date"),
         ("random random --resume", "--resume needs --out FILE"),
-        ("random random --out .", "cannot write ."),
-        ("random random --out /no/such/folder/g.pvn", "cannot write /no/such/folder/g.pvn"),
+        ("random random --out games.txt", "--out games.txt: unknown ending. Expected .pvn"),
+        ("random random --out g.pvn --resume --force", "use one of them"),
         ("random random --ndjson --msgpack", "one is enough"),
         ("random random --until-significant", "random is named twice"),
         ("random greedy --until-significant --difference 0", "--difference"),
@@ -194,6 +194,16 @@ def test_a_wrong_call_is_told_in_one_line(call: str, said: str, tmp_path: Path) 
     assert said in ended.err
     assert ended.err.count("\n") == 1
     assert ended.out == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [(".", ".: Is a directory"), ("/no/such/folder/g.pvn", "there is no folder /no/such/folder")],
+)
+def test_a_place_that_takes_no_file_is_told_in_one_line(name: str, said: str, tmp_path: Path) -> None:
+    ended = match(f"random random --out {name}", tmp_path)
+    assert (ended.code, ended.out, ended.err.count("\n")) == (1, "", 1)
+    assert said in ended.err
 
 
 def test_a_file_with_games_is_not_overwritten(tmp_path: Path) -> None:

@@ -160,15 +160,15 @@ HALF = '[Event "Match"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "1"]\n[Purple "
     ],
 )
 def test_a_file_that_is_no_match_is_not_touched(text: str, tmp_path: Path) -> None:
-    path = tmp_path / "notes.txt"
+    path = tmp_path / "notes.pvn"
     path.write_text(text, encoding="utf-8")
     before = path.read_bytes(), path.stat()
-    ended = match(f"{CALL} --out notes.txt --resume", tmp_path)
+    ended = match(f"{CALL} --out notes.pvn --resume", tmp_path)
     assert ended.code == 1
     assert len(ended.err.splitlines()) == 1
-    assert ended.err.startswith("vanuatu: notes.txt")
+    assert ended.err.startswith("vanuatu: notes.pvn")
     assert (path.read_bytes(), path.stat()) == before
-    assert [file.name for file in tmp_path.iterdir() if file.is_file()] == ["notes.txt"]
+    assert [file.name for file in tmp_path.iterdir() if file.is_file()] == ["notes.pvn"]
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -180,6 +180,20 @@ def test_what_stands_between_or_behind_the_games_is_not_touched_either(form: str
         path = tmp_path / f"noted.{form}"
         path.write_bytes(raw)
         ended = match(f"{CALL} --out noted.{form} --resume", tmp_path)
+        assert (ended.code, len(ended.err.splitlines())) == (1, 1)
+        assert path.read_bytes() == raw
+
+
+def test_a_text_behind_half_a_game_is_not_touched(tmp_path: Path) -> None:
+    whole = undisturbed(tmp_path, "pvn")
+    first, second, *_ = pieces(whole, "pvn", tmp_path)
+    path = tmp_path / "noted.pvn"
+    for raw in (
+        first + b"\n" + second[: len(second) // 2] + b"\nand here my notes on it\n",
+        (first + b"\n" + second).replace(b"\n", b"\r\n"),
+    ):
+        path.write_bytes(raw)
+        ended = match(f"{CALL} --out noted.pvn --resume", tmp_path)
         assert (ended.code, len(ended.err.splitlines())) == (1, 1)
         assert path.read_bytes() == raw
 
