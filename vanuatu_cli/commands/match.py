@@ -39,6 +39,7 @@ RENAMED = {"--time": "--clock"}
 _GAMES = 100
 _GAMES_UNTIL_SIGNIFICANT = 20_000
 _SIMS = 1000
+_NO_DATE = "????.??.??"
 _LONGEST_FAULT = 300
 
 OUT = writing.Output("--out", writing.GAMES, resume=True)
@@ -106,13 +107,14 @@ def match(
         str | None,
         typer.Option(metavar="FILE", help="Add what cmd: bots hear and say to this file, with times."),
     ] = None,
-    date: Annotated[str, typer.Option(metavar="DATE", help="The games' Date tag.")] = "????.??.??",
+    date: Annotated[str, typer.Option(metavar="DATE", help="The games' Date tag.")] = _NO_DATE,
     as_json: Annotated[
         bool, typer.Option("--json", help="The table as JSON; on stdout when --out takes the games.")
     ] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace files that exist.")] = False,
 ) -> int:
     """Let bots play against each other, with every seating on the same draws."""
+    from vanuatu.cli.match.resume import first_game
     from vanuatu.cli.workers.pools import check_crew, match_crew
 
     if resume and force:
@@ -120,9 +122,10 @@ def match(
     OUT.check(out, [openings] if openings else [], force=force, own=resume)
     form = _form(out, ndjson=ndjson, msgpack=msgpack)
     planned = _plan(bots, games, players, game, variant, openings, long=until_significant)
+    there = first_game(Path(out), form) if resume else None
     planned = replace(
         planned,
-        seed=_seed(seed, planned, out, form, resume=resume),
+        seed=_seed(seed, planned, there),
         form=form,
         clock=_clock(clock),
         move_time=_move_time(move_time, clock, sims),
@@ -130,7 +133,7 @@ def match(
         patience=read_time(patience, "--patience"),
         restart=restart,
         log=_log(log, [out, openings], cluster, force=force, resume=resume),
-        date=_date(date),
+        date=_date(date) if there is None or date != _NO_DATE else there[2] or date,
     )
     check_crew(jobs, cluster)
     if until_significant and len(planned.specs) < 2:
@@ -167,6 +170,8 @@ def _conduct(conductor: "Conductor", crew: "Crew[Work, Played] | None", out: str
     try:
         conductor.conduct(crew)
         close_in_order(conductor.output, out, conductor.match, conductor.there)
+        if conductor.output.half:
+            console.say(f"{out}: half a game at its end is left as it was")
     except (KeyboardInterrupt, signals.Ended) as interrupt:
         written = conductor.output.games - before
         more = " (--resume goes on)" if out != "-" else ""
@@ -248,17 +253,15 @@ def _form(out: str, *, ndjson: bool, msgpack: bool) -> str:
     return NDJSON if ndjson else MSGPACK if msgpack else format_of(out) or PVN
 
 
-def _seed(seed: int | None, planned: "Match", out: str, form: str, *, resume: bool) -> int:
-    """The seed that was given, that of the match to go on with, or a new one."""
-    from vanuatu.cli.match.resume import first_game
+def _seed(seed: int | None, planned: "Match", there: tuple[int, int, str] | None) -> int:
+    """The seed that was given, that of the match to go on with, or a new one. `there` is its first game."""
     from vanuatu.cli.match.tasks import SEED_LIMIT, match_seed
 
     if seed is not None:
         if not 0 <= seed < SEED_LIMIT:
             raise CallFault(f"--seed goes from 0 to {SEED_LIMIT - 1}")
         return seed
-    found = first_game(Path(out), form) if resume else None
-    return match_seed(found[1], found[0], planned.set_size) if found else secrets.randbits(31)
+    return match_seed(there[1], there[0], planned.set_size) if there else secrets.randbits(31)
 
 
 def _clock(text: str | None) -> tuple[float, float] | None:

@@ -46,7 +46,7 @@ class GameOutput:
         self._end = os.lseek(descriptor, 0, os.SEEK_CUR) if self._is_file else 0
         self.interrupts = signals.Interrupts()
         self.games = games
-        self._half = half
+        self.half = half
 
     def write(self, game: bytes) -> None:
         """Write a game after those before it."""
@@ -67,7 +67,7 @@ class GameOutput:
 
     def _written_already(self, whole: bytes) -> int:
         """How many bytes of the first game are in the file. Zeros that a power cut has left are nothing."""
-        half, self._half = self._half, b""
+        half, self.half = self.half, b""
         if not half:
             return 0
         begun = half if whole.startswith(half) else half.rstrip(b"\0")
@@ -75,7 +75,8 @@ class GameOutput:
             wrong = self._end + writing.common(whole, half)
             raise InputFault(
                 f"{self._name}: byte {wrong + 1}: this is not how the next game begins here. "
-                "The file is left as it was. Use another name, or --force to replace it."
+                "The file is left as it was. "
+                f"Try: head -c {self._end} {self._name} > NEW, and --resume with NEW."
             )
         self._end += len(begun)
         os.ftruncate(self._descriptor, self._end)
@@ -130,10 +131,11 @@ def open_output(
         put_in_order(path, found.kept, separator)
         os.close(descriptor)
         descriptor, found = _surveyed(path, match)
-    os.ftruncate(descriptor, found.end)
+    if not found.half:
+        os.ftruncate(descriptor, found.end)  # there may be blanks or zeros behind the games
     os.lseek(descriptor, found.end, os.SEEK_SET)
     outcomes = {number: kept.outcome for number, kept in found.kept.items()}
-    return GameOutput(descriptor, out, separator, games=len(outcomes)), outcomes
+    return GameOutput(descriptor, out, separator, games=len(outcomes), half=found.half), outcomes
 
 
 def _surveyed(path: Path, match: Match) -> tuple[int, Survey]:

@@ -7,9 +7,8 @@ holds, it is not ours to touch.
 
 import io
 import os
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
@@ -19,7 +18,7 @@ from vanuatu.cli.files.writing import Draft
 from vanuatu.cli.match import game_worker, tasks
 from vanuatu.cli.match.outcome import Outcome, outcome_of
 from vanuatu.notation import codec, errors, files, formats
-from vanuatu.notation.packed import archive, maps, ndjson, sizes
+from vanuatu.notation.packed import archive, maps, ndjson
 from vanuatu.notation.pvn import headers, parser
 from vanuatu.notation.record import MAX_GAME
 
@@ -130,7 +129,6 @@ def _tags(value: Any) -> dict[str, str]:
 _MOST_NUMBER: Final = 10**15
 _BLOCK: Final = 1 << 16
 _LONGEST_PLAYER: Final = 60
-_RESULT: Final = re.compile(rb'^\[Result "([^"]*)"', re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -144,22 +142,31 @@ class Kept:
 
 @dataclass
 class Survey:
-    """What is in the file: the games by number. `in_order`: nothing but these stands before `end`."""
+    """What is in the file: the games by number. `in_order`: nothing but these stands before `end`.
+
+    `half` is what follows: the beginning of the first game that is missing.
+    """
 
     kept: dict[int, Kept]
     in_order: bool
     end: int
+    half: bytes = b""
+
+    @property
+    def missing(self) -> int:
+        """The number of the first game that is missing."""
+        return next(number for number in range(1, len(self.kept) + 2) if number not in self.kept)
 
 
-def first_game(path: Path, form: str) -> tuple[int, int] | None:
-    """Number and seed of the first game in the file, from which the seed of its match follows."""
+def first_game(path: Path, form: str) -> tuple[int, int, str] | None:
+    """Number, seed and date of the first game in the file, from which the seed of its match follows."""
     try:
         with open(path, "rb") as stream:
             for found in scan(stream, form):
                 number = whole_number(found.tags.get("Round", ""), _MOST_NUMBER)
                 seed = whole_number(found.tags.get("Seed", ""), _MOST_NUMBER * 10)
                 if number and seed is not None:
-                    return number, seed
+                    return number, seed, found.tags.get("Date", "")
     except OSError:
         return None
     return None
@@ -168,27 +175,32 @@ def first_game(path: Path, form: str) -> tuple[int, int] | None:
 def survey(path: Path, match: tasks.Match) -> Survey:
     """The games of the match in the file; InputFault, with one line that says why, if it holds anything else.
 
-    A game without a result is one that was left out: it is tried again. At the end there may be half
-    a game, if it begins as this very match would go on.
+    A game without a result is one that was left out: it is tried again. At the end there may be half of the
+    first game that is missing, if the games before it are in order.
     """
     found_all = Survey({}, in_order=True, end=0)
     last, end = 0, 0
-    dated = match  # with the date that its games have, which need not be said again
     with open(path, "rb") as stream, open(path, "rb") as between:
         for found in scan(stream, match.form):
             if not _is_blank(between, end, found.offset):
                 raise InputFault(f"{path}: there is something between its games: {_REFUSED}")
             if not found.whole or found.error:
-                dated = replace(dated, date=found.tags.get("Date", dated.date))
-                end = _end_of_half(between, found, path, dated, _next_numbers(found_all, last))
-                break
+                found_all.half = _read_half(between, found, end, path, match, found_all.missing)
+                if found_all.half and not found_all.in_order:
+                    raise InputFault(
+                        f"{path}:{found.line}: half a game behind games out of order: {_REFUSED}"
+                    )
+                return found_all
             number = _number(found, match, path)
-            between.seek(found.offset)
-            if match.form != formats.MSGPACK and b"\r" in between.read(found.size):
+            raw = _read(between, found)
+            if match.form != formats.MSGPACK and b"\r" in raw:
                 raise InputFault(f"{path}:{found.line}: its lines end in CR: {_REFUSED}")
-            dated = replace(dated, date=found.tags.get("Date", dated.date))
             outcome = outcome_of(found.tags)
             end = found.offset + found.size
+            if number in found_all.kept and raw != _read(between, found_all.kept[number]):
+                raise InputFault(
+                    f"{path}:{found.line}: game {number} is there twice, and not alike: {_REFUSED}"
+                )
             if outcome is None or number in found_all.kept:
                 found_all.in_order = False
             else:
@@ -204,6 +216,12 @@ def survey(path: Path, match: tasks.Match) -> Survey:
 _REFUSED: Final = "--resume goes on only in a file that begins as this very match does, or in an empty one"
 
 
+def _read(stream: BinaryIO, game: Found | Kept) -> bytes:
+    """The bytes of a game."""
+    stream.seek(game.offset)
+    return stream.read(game.size)
+
+
 def _is_blank(stream: BinaryIO, begin: int, end: int) -> bool:
     """Whether there is nothing but white space from here to there."""
     stream.seek(begin)
@@ -215,55 +233,29 @@ def _is_blank(stream: BinaryIO, begin: int, end: int) -> bool:
     return True
 
 
-def _next_numbers(found: Survey, last: int) -> set[int]:
-    """The games that a match may have been writing: the first that is missing, or the one after the last."""
-    missing = next(number for number in range(1, len(found.kept) + 2) if number not in found.kept)
-    return {missing, last + 1}
+def _read_half(
+    stream: BinaryIO, found: Found, end: int, path: Path, match: tasks.Match, number: int
+) -> bytes:
+    """Return the end of the file behind the games, if it can be half of the game of that number.
 
-
-def _end_of_half(stream: BinaryIO, found: Found, path: Path, match: tasks.Match, numbers: set[int]) -> int:
-    """The end of the file if half a game of this match is the last thing in it; InputFault if not.
-
-    Zeros that a power cut has left behind it are nothing.
+    InputFault if it cannot. It is proved to be that game when the game is played again. Ignore zeros that a
+    power cut has left behind it.
     """
     stream.seek(found.offset)
-    raw = stream.read(MAX_GAME + 1)
-    half = raw.rstrip(b"\0")
-    if len(raw) <= MAX_GAME and (not half or (_is_half(half, match.form) and _ours(half, match, numbers))):
-        return found.offset + len(raw)
-    what = found.error or "a game without an end, which is none of this match"
-    raise InputFault(f"{path}:{found.line}: {what}: {_REFUSED}")
+    half = stream.read(MAX_GAME + 1)
+    if not half.strip(b"\0"):
+        return b""
+    if len(half) > MAX_GAME or not _ours(half.rstrip(b"\0"), match, number):
+        what = found.error or "a game without an end, which is none of this match"
+        raise InputFault(f"{path}:{found.line}: {what}: {_REFUSED}")
+    stream.seek(end)
+    return stream.read(found.offset - end) + half
 
 
-def _is_half(raw: bytes, form: str) -> bool:
-    """Whether the bytes can be one game that was broken off, and nothing behind it."""
-    if form == formats.NDJSON:
-        return b"\n" not in raw
-    if form == formats.MSGPACK:
-        return int(sizes.measure(raw, 0)) == sizes.MORE
-    tags, _, moves = raw.partition(b"\n\n")
-    result = _RESULT.search(tags)
-    if b"\n[Event " in raw or (result is not None and result[1] in moves.split()[:-1]):
-        return False
-    return _are_moves(tags, moves)
-
-
-def _are_moves(tags: bytes, moves: bytes) -> bool:
-    """Whether the moves of half a game are legal up to the last word, which may be cut off."""
-    begin = moves.rfind(b"{") if moves.rfind(b"{") > moves.rfind(b"}") else len(moves)
-    moves = moves[:begin]
-    whole = moves[: max(moves.rfind(b" "), moves.rfind(b"\n")) + 1]
-    if not whole.strip():
-        return True
-    read = next(files.read_games(tags + b"\n\n" + whole + b" *\n"), None)
-    return read is not None and read.error is None
-
-
-def _ours(half: bytes, match: tasks.Match, numbers: set[int]) -> bool:
-    """Whether half a game begins as one of these games of the match does."""
+def _ours(half: bytes, match: tasks.Match, number: int) -> bool:
+    """Whether half a game begins as the game of that number does."""
     return any(
         _agree(half, begin) and _agree(half[_after(half, begin, b"Seed") :], seed)
-        for number in numbers
         for begin, seed in _beginnings(match, number)
     )
 

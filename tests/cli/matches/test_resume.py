@@ -184,18 +184,54 @@ def test_what_stands_between_or_behind_the_games_is_not_touched_either(form: str
         assert path.read_bytes() == raw
 
 
-def test_a_text_behind_half_a_game_is_not_touched(tmp_path: Path) -> None:
-    whole = undisturbed(tmp_path, "pvn")
-    first, second, *_ = pieces(whole, "pvn", tmp_path)
-    path = tmp_path / "noted.pvn"
-    for raw in (
-        first + b"\n" + second[: len(second) // 2] + b"\nand here my notes on it\n",
-        (first + b"\n" + second).replace(b"\n", b"\r\n"),
-    ):
+@pytest.mark.parametrize("form", FORMS)
+def test_half_a_game_with_anything_else_in_it_is_not_touched(form: str, tmp_path: Path) -> None:
+    whole = undisturbed(tmp_path, form)
+    first, second, *_ = pieces(whole, form, tmp_path)
+    begun = first + (b"\n" if form == "pvn" else b"") + second[: len(second) * 2 // 3]
+    changed = begun[:-20] + bytes([begun[-20] ^ 1]) + begun[-19:]
+    path = tmp_path / f"noted.{form}"
+    raws = [
+        begun + b"\nand here my notes\n",
+        begun + b"my notes",
+        begun + b" {my note, not finished",
+        changed,
+    ]
+    if form != "msgpack":
+        raws.append((first + b"\n" + second).replace(b"\n", b"\r\n"))
+    for raw in raws:
         path.write_bytes(raw)
-        ended = match(f"{CALL} --out noted.pvn --resume", tmp_path)
-        assert (ended.code, len(ended.err.splitlines())) == (1, 1)
+        ended = match(f"{CALL} --out {path.name} --resume", tmp_path)
+        assert (ended.code, len(ended.err.splitlines())) == (1, 1), ended.err
         assert path.read_bytes() == raw
+        if raw.startswith(first):
+            assert f"Try: head -c {len(first)} {path.name} > NEW" in ended.err
+
+
+def test_a_game_that_is_there_twice_is_dropped_only_if_both_are_alike(tmp_path: Path) -> None:
+    games = pieces(undisturbed(tmp_path), "pvn", tmp_path)
+    raw = b"\n".join([*games[:2], games[1].replace(b"\n\n", b"\n\n{my note} ")])
+    (tmp_path / "noted.pvn").write_bytes(raw)
+    ended = match(f"{CALL} --out noted.pvn --resume", tmp_path)
+    assert (ended.code, len(ended.err.splitlines())) == (1, 1)
+    assert "game 2 is there twice, and not alike" in ended.err
+    assert (tmp_path / "noted.pvn").read_bytes() == raw
+
+
+def test_the_date_follows_from_the_games_that_are_there(tmp_path: Path) -> None:
+    assert match(f"{CALL} --date 2026.11.18 --out whole.pvn", tmp_path).code == 0
+    whole = (tmp_path / "whole.pvn").read_bytes()
+    assert resumed(whole[: len(whole) // 2], "pvn", tmp_path) == whole
+
+
+def test_half_of_a_game_that_is_not_wanted_stays(tmp_path: Path) -> None:
+    whole = undisturbed(tmp_path)
+    raw = whole[: len(whole) - 30]
+    (tmp_path / "few.pvn").write_bytes(raw)
+    ended = match(f"{CALL.replace('--games 8', '--games 7')} --out few.pvn --resume", tmp_path)
+    assert ended.code == 0
+    assert "few.pvn: half a game at its end is left as it was" in ended.err
+    assert (tmp_path / "few.pvn").read_bytes() == raw
 
 
 @pytest.mark.parametrize("form", FORMS)
