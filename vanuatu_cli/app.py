@@ -1,16 +1,18 @@
 """The table of commands, and the exit codes of all commands.
 
-Each command is the module `vanuatu_cli/commands/NAME.py`: one function of that name, annotated for typer,
-whose docstring is its help, and `EXAMPLES`, the command lines at the end of its help page. Two tables are
-optional: `WITHOUT_VALUE` maps an option that may come without a value to the value it then has, `RENAMED`
-maps an old option to the new one. A module is imported when its command is called, so that `vanuatu --help`
-loads no engine and no prompt. A command returns None or its exit code.
+Each command is the module `vanuatu_cli/commands/NAME.py`: one function of that name. Its parameters, or the
+fields of its one parameter `options`, are annotated for typer. The docstring is the help; `EXAMPLES` has the
+command lines at the end of the help page. Two tables are optional: `WITHOUT_VALUE` maps an option that may
+come without a value to the value it then has, `RENAMED` maps an old option to the new one. A module is
+imported when its command is called, so that `vanuatu --help` loads no engine and no prompt. A command
+returns None or its exit code.
 
 The line that ends a command with an error begins with `vanuatu: `. If a command goes on after an error in
 a file, the line begins with the file.
 """
 
 import importlib
+import inspect
 import io
 import os
 import platform
@@ -20,7 +22,7 @@ import time
 import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, get_type_hints
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -88,8 +90,28 @@ def load(name: str) -> Any:
     module = importlib.import_module(f"vanuatu.cli.commands.{name}")
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
     examples = "\n".join(f"  {line}" for line in module.EXAMPLES)
-    alone.command(name, epilog=_EPILOG + examples, context_settings=dict(_HELP))(getattr(module, name))
+    command = _with_options(getattr(module, name))
+    alone.command(name, epilog=_EPILOG + examples, context_settings=dict(_HELP))(command)
     return get_command(alone)
+
+
+def _with_options(command: Callable[..., int | None]) -> Callable[..., int | None]:
+    """Return the command as a function with a parameter per option.
+
+    A command with many options takes one dataclass, `options`; its fields become the parameters.
+    """
+    options = get_type_hints(command).get("options")
+    if options is None:
+        return command
+
+    def call(**values: Any) -> int | None:
+        return command(options(**values))
+
+    call.__doc__ = command.__doc__
+    # Any, because functions have no such attribute for mypy; inspect reads it.
+    typed: Any = call
+    typed.__signature__ = inspect.signature(options)
+    return call
 
 
 def _filled(name: str, args: list[str]) -> list[str]:

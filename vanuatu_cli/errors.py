@@ -1,6 +1,12 @@
 """Errors of input and usage. `app.run` prints them as one line and gives each its exit code."""
 
 
+def missing_package(what: str, package: str, extra: str) -> str:
+    """Return the message for a feature whose optional package is not installed."""
+    install = f"pip install '.[{extra}]' in the project's folder"
+    return f"{what} needs {package}, which is not installed. Try: {install}"
+
+
 class InputFault(Exception):
     """Bad input: invalid notation, an illegal move, an unreadable file. Exit code 1.
 

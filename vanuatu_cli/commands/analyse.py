@@ -7,9 +7,9 @@ import typer
 from vanuatu.ai import api, specs
 from vanuatu.ai.bot import Bot, BotError, Limit, PendingMove, Report
 from vanuatu.ai.decision import Interrupted, decide
-from vanuatu.cli.commands.options import MOST_JOBS, read_move_time
 from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.files import inputs
+from vanuatu.cli.options import MOST_JOBS, read_move_time
 from vanuatu.cli.review import runner, search_report
 from vanuatu.cli.terminal import console
 from vanuatu.cli.terminal.progress import Live

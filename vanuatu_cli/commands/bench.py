@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from vanuatu.cli import compiled, errors
-from vanuatu.cli.commands.options import DEFAULT_GAME
+from vanuatu.cli.options import DEFAULT_GAME
 from vanuatu.cli.terminal import console
 from vanuatu.core import games
 from vanuatu.core.game import GameError

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from vanuatu.cli.commands.options import DEFAULT_GAME, GAMES, VARIANTS
 from vanuatu.cli.errors import CallFault
+from vanuatu.cli.options import DEFAULT_GAME, GAMES, VARIANTS
 from vanuatu.cli.terminal import console
 from vanuatu.core import games as all_games
 from vanuatu.core.game import GameError

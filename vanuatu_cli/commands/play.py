@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vanuatu.cli.commands.options import DEFAULT_GAME, GAMES, MOST_PLAYERS, VARIANTS
 from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.files import writing
+from vanuatu.cli.options import DEFAULT_GAME, GAMES, MOST_PLAYERS, VARIANTS
 from vanuatu.cli.terminal import console
 from vanuatu.core.rng import MOST_SEED
 

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from vanuatu.cli.commands.options import MOST_JOBS
 from vanuatu.cli.files.inputs import FilesArgument, OnlyOption
+from vanuatu.cli.options import MOST_JOBS
 from vanuatu.core.rng import MOST_SEED
 
 EXAMPLES = (

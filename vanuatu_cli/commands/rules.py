@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from vanuatu.cli.commands.options import GAMES
 from vanuatu.cli.errors import CallFault
 from vanuatu.cli.games import rules as book
+from vanuatu.cli.options import GAMES
 from vanuatu.cli.terminal import console
 from vanuatu.notation.errors import excerpt
 

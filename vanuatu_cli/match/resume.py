@@ -280,7 +280,7 @@ def _beginnings(match: tasks.Match, number: int) -> Iterator[tuple[bytes, bytes]
     seed = str(match.seed_of(number)).encode()
     for more in ((), ("Winner",), ("Termination",), ("Termination", "Winner")):
         for before in ([], [""]):
-            record = game_worker.session_of(match.work(number)).record
+            record = game_worker.session_of(match.task(number)).record
             record.tags |= dict.fromkeys(more, "")
             record.line.before += before
             raw = formats.encode_game(record, match.form, True)

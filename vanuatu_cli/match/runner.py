@@ -1,23 +1,48 @@
-"""A match from its first game to its last: play, write, count, and stop when enough is known."""
+"""Run a match from its first game to its last: play, write, count, and stop when the test is decided."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
-from vanuatu.cli.files.game_output import GameOutput
-from vanuatu.cli.match import ratings, sequential
-from vanuatu.cli.match.game_worker import left_out
+from vanuatu.ai.external.pipes import STDERR
+from vanuatu.cli.errors import InputFault
+from vanuatu.cli.files import writing
+from vanuatu.cli.files.game_output import GameOutput, OutputFailed, close_in_order, open_output
+from vanuatu.cli.match import game_worker, ratings, sequential
+from vanuatu.cli.match.options import STDOUT, MatchOptions, plan_match
 from vanuatu.cli.match.outcome import Outcome, outcome_of
-from vanuatu.cli.match.tasks import Match, Played, Work, set_number
+from vanuatu.cli.match.participants import dismiss, introduce
+from vanuatu.cli.match.report import games
+from vanuatu.cli.match.tasks import GameResult, GameTask, Match, set_number
+from vanuatu.cli.terminal import console
 from vanuatu.cli.terminal.progress import Progress
-from vanuatu.cli.workers.pools import Crew, run, run_here
+from vanuatu.cli.workers import pools, processes
 
-MOST_FAULTS = 5  # of bots, that are told at the end
+MOST_ERRORS = 5  # errors of bots that are reported at the end
+OUT = writing.Output("--out", writing.GAMES, resume=True)
+LOG = writing.Output("--log", (".log", ".txt"), resume=True)
+
+
+def run_match(options: MatchOptions) -> ratings.Standings:
+    """Play a match, write its games to `options.out`, and return its results.
+
+    Raise CallFault for wrong options, InputFault if the games cannot be played or written.
+    """
+    runner = prepare_match(options)
+    try:
+        runner.play()
+    except OutputFailed as error:
+        raise InputFault(f"{error} ({games(runner.written)} written)") from None
+    finally:
+        runner.output.close()
+    return runner.standings
 
 
 @dataclass
 class Sets:
-    """Feeds whole sets of games, in order, to a sequential test."""
+    """Feeds complete sets of games, in order, to a sequential test."""
 
     match: Match
     test: sequential.SequentialTest
@@ -25,7 +50,7 @@ class Sets:
     _next: int = 0
 
     def add(self, number: int, outcome: Outcome | None) -> bool:
-        """Count a game; whether the test is decided."""
+        """Count a game; return whether the test is decided."""
         first, second = self.match.bot_names[:2]
         share = sequential.duel_share(outcome, first, second) if outcome is not None else None
         self._open.setdefault(set_number(number, self.match.set_size), []).append(share)
@@ -38,66 +63,151 @@ class Sets:
 
 
 @dataclass
-class Conductor:
-    """Plays the games that are missing, in order."""
+class MatchRunner:
+    """Plays the missing games of a match, in order."""
 
     match: Match
     output: GameOutput
+    pool: pools.WorkerPool[GameTask, GameResult] | None = None  # None: play in this process
     standings: ratings.Standings = field(default_factory=ratings.Standings)
     sets: Sets | None = None
-    there: dict[int, Outcome] = field(default_factory=dict)
+    finished: dict[int, Outcome] = field(default_factory=dict)  # games that the output had before
+    out: str = STDOUT
     left_out: list[int] = field(default_factory=list)
-    faults: list[tuple[int, str]] = field(default_factory=list)  # the first ones: number of the game, what
+    errors: list[tuple[int, str]] = field(default_factory=list)  # the first ones: number of the game, text
+    played: Counter[str] = field(default_factory=Counter)  # games of each bot in this run
+    forfeited: Counter[str] = field(default_factory=Counter)
     lost_workers: int = 0
 
-    def conduct(self, crew: Crew[Work, Played] | None) -> None:
-        """Play to the end, here or with a crew."""
+    def play(self) -> None:
+        """Play to the end, and put the file in order."""
         decided = False
-        for number in sorted(self.there):
-            decided = self._count(number, self.there[number]) or decided
+        for number in sorted(self.finished):
+            decided = self._count(number, self.finished[number]) or decided
         if decided:
-            if crew is not None:
-                crew.close()
+            if self.pool is not None:
+                self.pool.close()
             return
-        missing = [n for n in range(1, self.match.games + 1) if n not in self.there] if self.there else None
-        total = len(missing) if missing is not None else self.match.games
-        numbers = iter(missing) if missing is not None else iter(range(1, self.match.games + 1))
-        works = self.match.works(numbers)
+        numbers: Iterable[int] = range(1, self.match.games + 1)
+        total = self.match.games
+        if self.finished:
+            numbers = [number for number in numbers if number not in self.finished]
+            total = len(numbers)
+        tasks = map(self.match.task, numbers)
         progress = Progress(self.match.games, self.match.games - total)
-        playing = (
-            run(works, total, crew, left_out, self._lost_worker) if crew is not None else run_here(works)
-        )
         try:
-            with closing(playing) as games:  # type: ignore[type-var]  # both are generators
-                self._take(games, progress)
+            with closing(self._results(tasks, total)) as results:
+                self._write(results, progress)
         finally:
             progress.close()
+        close_in_order(self.output, self.out, self.match, self.finished)
 
-    def _take(self, games: Iterator[Played], progress: Progress) -> None:
-        for played in games:
+    @property
+    def written(self) -> int:
+        """The number of games that were written in this run."""
+        return self.output.games - len(self.finished)
+
+    def hopeless_bots(self) -> list[str]:
+        """Return the bots that forfeited all their games in this run."""
+        return [name for name in self.match.bot_names if 0 < self.played[name] == self.forfeited[name]]
+
+    def _results(self, tasks: Iterator[GameTask], total: int) -> Iterator[GameResult]:
+        if self.pool is None:
+            return _play_here(tasks)
+        return pools.run(tasks, total, self.pool, game_worker.left_out, self._count_lost_worker)
+
+    def _write(self, results: Iterator[GameResult], progress: Progress) -> None:
+        for result in results:
             with self.output.interrupts:  # the table counts exactly the games that are written
-                self.output.write(played["game"])
-                decided = self._note(played)
+                self.output.write(result.game)
+                decided = self._count_result(result)
             progress.game()
             if decided:
                 return
 
-    def _note(self, played: Played) -> bool:
-        """Count a game that is written, with the time it took; whether enough is known."""
-        if played["fault"] and len(self.faults) < MOST_FAULTS:
-            self.faults.append((played["number"], played["fault"]))
-        for seat, name in enumerate(self.match.names(played["number"])):
-            if played["moves"][seat]:
-                self.standings.add_time(name, played["seconds"][seat], played["moves"][seat])
-        return self._count(played["number"], outcome_of(played["tags"]))
+    def _count_result(self, result: GameResult) -> bool:
+        """Count a game that is written, with its times; return whether the test is decided."""
+        names = self.match.names(result.number)
+        self.played.update(set(names))
+        if result.error:
+            self.forfeited[names[result.loser]] += 1
+            if len(self.errors) < MOST_ERRORS:
+                self.errors.append((result.number, f"{names[result.loser]} {result.error}"))
+        for seat, name in enumerate(names):
+            if result.moves[seat]:
+                self.standings.add_time(name, result.times[seat], result.moves[seat])
+        return self._count(result.number, outcome_of(result.tags))
 
     def _count(self, number: int, outcome: Outcome | None) -> bool:
-        """Add a game to the table; whether enough is known."""
+        """Add a game to the table; return whether the test is decided."""
         if outcome is not None:
             self.standings.add(outcome)
         return self.sets is not None and self.sets.add(number, outcome)
 
-    def _lost_worker(self, work: Work | None) -> None:
+    def _count_lost_worker(self, task: GameTask | None) -> None:
         self.lost_workers += 1
-        if work is not None:
-            self.left_out.append(work["number"])
+        if task is not None:
+            self.left_out.append(task.number)
+
+
+def prepare_match(options: MatchOptions) -> MatchRunner:
+    """Check the options, start the bots and workers, and open the output. Raise CallFault."""
+    OUT.check(
+        options.out, [options.openings] if options.openings else [], force=options.force, own=options.resume
+    )
+    match = plan_match(options, _log(options))
+    pools.check_pool(options.jobs, options.cluster)
+    match = replace(match, called=_introduce(match, options))
+    output, finished = open_output(options.out, match, resume=options.resume, force=options.force)
+    sets = Sets(match, sequential.SequentialTest(options.difference)) if options.until_significant else None
+    try:
+        pool = pools.pool_for(
+            options.jobs, options.cluster, game_worker.play_all, game_worker.play_and_dismiss
+        )
+    except BaseException:
+        output.close()
+        raise
+    if options.seed is None and not options.resume:
+        console.say(f"seed {match.seed} (--seed {match.seed} plays the same games)")
+    if match.games % match.set_size:
+        console.say(_unbalanced(match))
+    return MatchRunner(match, output, pool, sets=sets, finished=finished, out=options.out)
+
+
+def _play_here(tasks: Iterator[GameTask]) -> Iterator[GameResult]:
+    """Play the games in this process."""
+    processes.collect_seldom()
+    try:
+        for task in tasks:
+            yield game_worker.play(task)
+    finally:
+        dismiss()
+
+
+def _log(options: MatchOptions) -> str:
+    """Create the log; return its whole path."""
+    if options.log is None or options.log == STDERR:
+        return options.log or ""
+    others = [name for name in (options.out, options.openings) if name]
+    LOG.check(options.log, others, force=options.force, own=options.resume)
+    writing.begin_log(options.log, force=options.force, resume=options.resume)
+    return str(Path(options.log).absolute())
+
+
+def _introduce(match: Match, options: MatchOptions) -> tuple[str, ...]:
+    """Return the names of the bots. External bots are started to ask for their names.
+
+    They keep running if the games are played in this process. Raise CallFault for an unknown bot.
+    """
+    names, remarks = introduce(match, elsewhere=options.cluster is not None)
+    if options.cluster is not None or options.jobs > 1 or match.restart:
+        dismiss()
+    for remark in remarks:
+        console.say(remark)
+    return names
+
+
+def _unbalanced(match: Match) -> str:
+    count, size = match.games, match.set_size
+    what = "1 game is an incomplete set" if count == 1 else f"{count} games are an incomplete set"
+    return f"{what}; use a multiple of {size} for balanced seats"

@@ -1,37 +1,36 @@
-"""Work for a worker: a game of a match, described fully by a small record of plain values.
+"""The games of a match as tasks: small records that describe each game completely.
 
-A record can be sent to a process or a machine as it is (pickled, or as msgpack), and whoever
-plays it returns the same game. The number of a game decides who sits where, and on which draws:
-games come in sets; a set plays every seating once on the same seed, so that neither seats nor draws
-favour anybody, and the next set has the next seed.
+A task can be sent to another process or machine; wherever it is played, the game is the same. The number
+of a game decides its seating and its seed. Games come in sets: a set plays every seating once on the same
+seed, so that neither seats nor draws favour a bot. The next set has the next seed.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 from math import perm
-from typing import TypedDict
 
+from vanuatu.cli.workers.pools import Task, TaskResult
 from vanuatu.core.rng import MOST_SEED
 
 SEED_LIMIT = MOST_SEED + 1
-_SEED_STEP = 0x1E3779B97F4A7D  # odd, so that no seed comes twice; from the golden section, so that sets of
-# neighbouring matches do not share their seeds
+_SEED_STEP = 0x1E3779B97F4A7D  # odd, so that no seed repeats; from the golden ratio, so that matches with
+# neighbouring seeds share none
 _MOST = 100_000
 
-Seating = tuple[int, ...]  # for each seat the number of the bot that sits there
+Seating = tuple[int, ...]  # the number of the bot in each seat
 
 
 class SeatingFault(ValueError):
-    """These bots cannot be seated in balance; one line that says why."""
+    """These bots cannot be seated in balance. The message is one line."""
 
 
 def seatings(specs: Sequence[str], players: int) -> list[Seating]:
-    """Every balanced way to seat the bots, each once; equal specs count as one bot.
+    """Return every balanced seating of the bots once; equal specs count as one bot.
 
-    With more bots than seats every choice of bots in every order; with fewer, each bot sits in as
-    many seats as the others or in one more. Those that are one another turned round the table stand
-    together, so that after each such group everybody has sat everywhere.
+    With more bots than seats these are all choices of bots in every order. With fewer bots, each sits in
+    as many seats as the others or in one more. Rotations of a seating follow one another, so that each
+    bot has sat in every seat after them.
     """
     if not specs:
         raise SeatingFault("a match needs at least one bot")
@@ -60,74 +59,64 @@ def _fillings(entrants: list[int], players: int) -> Iterable[Seating]:
 
 
 def _turned(seating: Seating) -> list[Seating]:
-    """The seating turned round the table, seat by seat."""
+    """Return all rotations of a seating."""
     return [seating[-turn:] + seating[:-turn] if turn else seating for turn in range(len(seating))]
 
 
 def game_seed(match_seed: int, number: int, set_size: int) -> int:
-    """The seed of the game of that number (from 1): one a set, and the first set has that of the match."""
+    """Return the seed of a game by its number (from 1). The games of a set share it."""
     return (match_seed + (number - 1) // set_size * _SEED_STEP) % SEED_LIMIT
 
 
 def match_seed(seed: int, number: int, set_size: int) -> int:
-    """The seed of the match in which the game of that number has that seed."""
+    """Return the seed of the match whose game of that number has this seed."""
     return (seed - (number - 1) // set_size * _SEED_STEP) % SEED_LIMIT
 
 
-class Task(TypedDict):
-    """What a worker of a crew is given: one of many things of a kind, known by its number."""
-
-    number: int
-
-
-class Done(TypedDict):
-    """What a worker gives back; `took` are seconds."""
-
-    number: int
-    took: float
-
-
-class Work(Task):
-    """A game to be played."""
+@dataclass(frozen=True)
+class GameTask(Task):
+    """A game to play."""
 
     seed: int
     game: str
-    options: list[str]
-    bots: list[str]  # a spec for each seat
-    names: list[str]  # what the record calls them
-    opening: str  # the position to start from; empty for the beginning
-    clock: list[float]  # seconds for the game, and more with every move; empty for no clock
-    move_time: float  # seconds for each move, where there is no clock; 0 for none
-    sims: int  # the simulations that external bots are asked for where there is neither
-    patience: float  # seconds until one that does not answer is given up
-    restart: bool  # whether they are started anew for each game
-    log: str  # the file that takes what they say; empty for none
+    options: tuple[str, ...]
+    bots: tuple[str, ...]  # a spec per seat
+    names: tuple[str, ...]  # the names in the record, by seat
+    opening: str  # the start position; empty for the usual start
+    clock: tuple[float, float] | None  # seconds for the game, and increment per move
+    move_time: float  # seconds per move if there is no clock; 0 for no limit
+    sims: int  # simulations for external bots if there is neither
+    patience: float  # timeout of external bots in seconds
+    restart: bool  # whether external bots are restarted for each game
+    log: str  # the file that records their messages; empty for none
     form: str  # pvn, ndjson or msgpack
     date: str
 
 
-class Played(Done):
+@dataclass(frozen=True)
+class GameResult(TaskResult):
     """A game that was played."""
 
-    game: bytes  # the whole game, in its form
+    game: bytes  # the complete game, in its format
     tags: dict[str, str]
-    seconds: list[float]  # by seat
-    moves: list[int]  # by seat
-    fault: str  # what the bot that forfeited the game did; empty if none did
+    times: tuple[float, ...]  # thinking time by seat, in seconds
+    moves: tuple[int, ...]  # by seat
+    loser: int = -1  # the seat that forfeited the game, if one did
+    error: str = ""  # what it did
 
 
 @dataclass(frozen=True)
 class Match:
-    """A match: what all its games have in common, and from which each game follows by its number."""
+    """A match: everything that its games have in common. Each game follows from its number."""
 
     game: str
     options: tuple[str, ...]
-    specs: tuple[str, ...]  # every bot once
+    specs: tuple[str, ...]  # each bot once
     seatings: tuple[Seating, ...]
     seed: int
     games: int
     openings: tuple[str, ...] = ()
-    called: tuple[str, ...] = ()  # what each bot is called, if not by its spec
+    called: tuple[str, ...] = ()  # the names of the bots, if they differ from the specs
     clock: tuple[float, float] | None = None
     move_time: float = 0.0
     sims: int = 1000
@@ -139,41 +128,42 @@ class Match:
 
     @property
     def players(self) -> int:
+        """The number of seats."""
         return len(self.seatings[0])
 
     @property
     def set_size(self) -> int:
-        """How many games make a set: every seating once."""
+        """The number of games in a set: every seating once."""
         return len(self.seatings)
 
     def names(self, number: int) -> list[str]:
-        """What those are called who sit in the game of that number (from 1), by seat."""
+        """Return the names by seat in the game of that number (from 1)."""
         return [self.bot_names[bot] for bot in self._seating(number)]
 
     @property
     def bot_names(self) -> tuple[str, ...]:
-        """What each bot is called in tags and tables."""
+        """The names of the bots in tags and tables."""
         return self.called or self.specs
 
     def _seating(self, number: int) -> Seating:
         return self.seatings[(number - 1) % self.set_size]
 
     def seed_of(self, number: int) -> int:
-        """The seed of the game of that number."""
+        """Return the seed of the game of that number."""
         return game_seed(self.seed, number, self.set_size)
 
-    def work(self, number: int) -> Work:
-        """The record of the game of that number."""
+    def task(self, number: int) -> GameTask:
+        """Return the game of that number as a task."""
         openings = self.openings
-        return Work(
+        return GameTask(
             number=number,
             seed=self.seed_of(number),
             game=self.game,
-            options=list(self.options),
-            bots=[self.specs[bot] for bot in self._seating(number)],
-            names=self.names(number),
+            options=self.options,
+            bots=tuple(self.specs[bot] for bot in self._seating(number)),
+            names=tuple(self.names(number)),
             opening=openings[(number - 1) // self.set_size % len(openings)] if openings else "",
-            clock=list(self.clock or ()),
+            clock=self.clock,
             move_time=self.move_time,
             sims=self.sims,
             patience=self.patience,
@@ -183,11 +173,7 @@ class Match:
             date=self.date,
         )
 
-    def works(self, numbers: Iterator[int]) -> Iterator[Work]:
-        """The records of these games, one after another."""
-        return map(self.work, numbers)
-
 
 def set_number(number: int, set_size: int) -> int:
-    """To which set the game of that number belongs, from 0."""
+    """Return the set of the game of that number, from 0."""
     return (number - 1) // set_size

@@ -1,7 +1,4 @@
-"""Who does the work on many games: processes here, or a cluster. To whoever has work they are the same.
-
-`run` gives them the work and hands out what is done in the order of the games.
-"""
+"""Worker pools: local processes or Dask. `run` sends them tasks and yields the results in order."""
 
 import asyncio
 import contextlib
@@ -11,110 +8,122 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent import futures
+from dataclasses import dataclass
 from typing import Any, Final, Generic, Protocol, TypeVar
 
-from vanuatu.cli.errors import CallFault
-from vanuatu.cli.match import game_worker
-from vanuatu.cli.match.participants import dismiss
-from vanuatu.cli.match.tasks import Done, Played, Task, Work
+from vanuatu.cli.errors import CallFault, missing_package
 from vanuatu.cli.terminal import console
 from vanuatu.cli.workers.addresses import AddressFault, full_address, is_open, wants_certificates
 from vanuatu.cli.workers.processes import Pipe, Worker
 
-STRIKES: Final = 2  # a game that ends so many workers is left out
+STRIKES: Final = 2  # a task that ends this many workers is left out
 _BATCH_SECONDS: Final = 0.15
 _MOST_IN_BATCH: Final = 64
-_AHEAD: Final = 4096  # games that may wait for one that takes long
+_AHEAD: Final = 4096  # results that may wait for one that takes long
 _TICK: Final = 0.5
 
 _GONE: Final = "the scheduler is gone"
-_PATIENCE: Final = 10  # seconds until a scheduler that does not answer is given up
+_PATIENCE: Final = 10  # timeout of the scheduler in seconds
 _DEMANDS: Final = {"require_encryption": True}
-_RECOUNT: Final = 2.0  # seconds until the workers of a cluster are counted again
+_RECOUNT: Final = 2.0  # seconds between two counts of the workers
 
-Play = Callable[[list[Work]], list[Played]]
+
+@dataclass(frozen=True)
+class Task:
+    """One of many tasks for workers. It must be possible to pickle it."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class TaskResult:
+    """The result of a task."""
+
+    number: int
+    took: float  # seconds
+
 
 T = TypeVar("T", bound=Task)
-D = TypeVar("D", bound=Done)
+D = TypeVar("D", bound=TaskResult)
 T_in = TypeVar("T_in", bound=Task, contravariant=True)
 
 
-class Crew(Protocol[T_in, D]):
-    """Workers that take batches of games."""
+class WorkerPool(Protocol[T_in, D]):
+    """Workers that process batches of tasks."""
 
     def free(self) -> bool:
-        """Whether there is somebody to take a batch now."""
+        """Return whether a worker is free."""
 
     def start(self, batch: Sequence[T_in]) -> futures.Future[list[D]]:
-        """Give a batch to a worker that is free."""
+        """Send a batch to a free worker."""
 
-    def lost(self, fault: BaseException) -> int:
-        """How many workers the failure of a batch has cost; 0 if it is a failure of another kind.
+    def count_deaths(self, error: BaseException) -> int:
+        """Return how many workers died with a failed batch; 0 if it failed for another reason.
 
-        Those workers are replaced.
+        These workers are replaced.
         """
 
     def slots(self) -> int:
-        """How many batches are played at the same time."""
+        """Return how many batches are processed at the same time."""
 
     def close(self) -> None:
-        """Send everybody home at once, whatever they are doing."""
+        """Terminate all workers now."""
 
 
-class LocalCrew(Generic[T, D]):
-    """Processes on this machine. When one dies it is known which games it was playing."""
+class LocalPool(Generic[T, D]):
+    """Processes on this machine. The batch of a process that dies is known."""
 
-    def __init__(self, jobs: int, play: Callable[[list[T]], list[D]]) -> None:
-        self._play = play
-        self._lanes: list[_Lane[T, D]] = []
-        self._lanes += (_Lane(play) for _ in range(jobs))
+    def __init__(self, jobs: int, process: Callable[[list[T]], list[D]]) -> None:
+        self._process = process
+        self._workers: list[_LocalWorker[T, D]] = []
+        self._workers += (_LocalWorker(process) for _ in range(jobs))
 
     def free(self) -> bool:
-        return any(lane.free() for lane in self._lanes)
+        return any(worker.free() for worker in self._workers)
 
     def start(self, batch: Sequence[T]) -> futures.Future[list[D]]:
-        at = next(at for at, lane in enumerate(self._lanes) if lane.free())
-        future = self._lanes[at].start(batch)
-        if future is None:  # it died while it had nothing to do
-            self._lanes[at] = _Lane(self._play)
-            future = self._lanes[at].start(batch)
+        at = next(at for at, worker in enumerate(self._workers) if worker.free())
+        future = self._workers[at].start(batch)
+        if future is None:  # it died while it was idle
+            self._workers[at] = _LocalWorker(self._process)
+            future = self._workers[at].start(batch)
         return future or _failed()
 
-    def lost(self, fault: BaseException) -> int:
-        return int(isinstance(fault, futures.BrokenExecutor))
+    def count_deaths(self, error: BaseException) -> int:
+        return int(isinstance(error, futures.BrokenExecutor))
 
     def slots(self) -> int:
-        return len(self._lanes)
+        return len(self._workers)
 
     def close(self) -> None:
-        for lane in self._lanes:
-            lane.worker.tell_to_end()
-        for lane in self._lanes:
-            lane.worker.end()
+        for worker in self._workers:
+            worker.process.ask_to_end()
+        for worker in self._workers:
+            worker.process.end()
 
 
-class _Lane(Generic[T, D]):
-    """A worker, and the batch that it plays."""
+class _LocalWorker(Generic[T, D]):
+    """A worker and its batch."""
 
-    def __init__(self, play: Callable[[list[T]], list[D]]) -> None:
+    def __init__(self, process: Callable[[list[T]], list[D]]) -> None:
         self._lock = threading.Lock()
         self._ended = False
         self._future: futures.Future[list[D]] | None = None
-        self.worker = Worker(_play_batches, (play,), self._hear)
+        self.process = Worker(_process_batches, (process,), self._receive)
 
     def free(self) -> bool:
         return self._future is None or self._future.done()
 
     def start(self, batch: Sequence[T]) -> futures.Future[list[D]] | None:
-        """Give it a batch; None if it has ended."""
+        """Send a batch; return None if the worker has ended."""
         with self._lock:
             if self._ended:
                 return None
             future = self._future = futures.Future()
-        self.worker.send(list(batch))
+        self.process.send(list(batch))
         return future
 
-    def _hear(self, answer: "tuple[list[D] | None, BaseException | None] | None") -> None:
+    def _receive(self, answer: "tuple[list[D] | None, BaseException | None] | None") -> None:
         with self._lock:
             self._ended = self._ended or answer is None
             future = self._future
@@ -128,35 +137,35 @@ class _Lane(Generic[T, D]):
 
 
 def _failed() -> futures.Future[list[D]]:
-    """What a worker is at that ended before it began."""
+    """Return the future of a batch whose worker ended before it began."""
     future: futures.Future[list[D]] = futures.Future()
     future.set_exception(futures.BrokenExecutor("a worker has ended"))
     return future
 
 
-def _play_batches(pipe: "Pipe[Any, Any]", play: Callable[[list[T]], list[D]]) -> None:
-    """What a worker does: play batch after batch."""
+def _process_batches(pipe: "Pipe[Any, Any]", process: Callable[[list[T]], list[D]]) -> None:
+    """Process batch after batch, in a worker."""
     while True:
         batch = pipe.recv()
         try:
-            answer: tuple[list[D] | None, Exception | None] = play(batch), None
+            answer: tuple[list[D] | None, Exception | None] = process(batch), None
         except Exception as fault:
             answer = None, fault
         pipe.send(answer)
 
 
 class ClusterFault(Exception):
-    """The cluster cannot be reached or is gone; one line that says why."""
+    """The cluster cannot be reached any more. The message is one line."""
 
 
-class ClusterCrew(Generic[T, D]):
-    """The workers of a Dask scheduler. It replaces those that die, and plays their games again by itself.
+class DaskPool(Generic[T, D]):
+    """The workers of a Dask scheduler, which replaces dead workers and repeats their tasks.
 
-    Certificates and whatever else Dask has to know come from its own settings (the tls part of
-    `distributed.comm`, in a file that DASK_CONFIG names or in the environment).
+    Certificates and other settings of Dask come from its own configuration (the tls part of
+    `distributed.comm`, in the file of DASK_CONFIG or in the environment).
     """
 
-    def __init__(self, address: str, play: Callable[[list[T]], list[D]]) -> None:
+    def __init__(self, address: str, process: Callable[[list[T]], list[D]]) -> None:
         try:
             address = full_address(address)
         except AddressFault as fault:
@@ -164,31 +173,33 @@ class ClusterCrew(Generic[T, D]):
         try:
             import distributed
         except ImportError:
-            raise ClusterFault("a cluster needs Dask: pip install 'vanuatu[cluster]'") from None
-        logging.disable()  # what goes wrong is told once, by whoever called
-        self._play = play
+            raise ClusterFault(missing_package("--cluster", "Dask", "cluster")) from None
+        logging.disable()  # errors are reported once, by the caller
+        self._process = process
         self._killed: type[BaseException] = distributed.KilledWorker
         try:
             # Any, because distributed has no types.
             security: Any = distributed.Security(**_DEMANDS if wants_certificates(address) else {})
             if wants_certificates(address) and not security.get_connection_args("client").get("ssl_context"):
-                raise ClusterFault(f"{address} wants certificates: DASK_CONFIG names a file that names them")
-            # A client that came to nothing must not try to close at the end, and complain that it cannot.
+                raise ClusterFault(
+                    f"{address} requires certificates: set them in the configuration of Dask (DASK_CONFIG)"
+                )
+            # A client that failed must not report at exit that it cannot be closed.
             client: Any = type("Client", (distributed.Client,), {"__del__": lambda _: None})
             self._client: Any = client(address, timeout=_PATIENCE, set_as_default=False, security=security)
         except ClusterFault:
             raise
-        except Exception as fault:  # whatever goes wrong in Dask, there is no cluster
+        except Exception as fault:  # Dask raises many kinds of errors
             raise ClusterFault(f"no scheduler answers at {address} ({type(fault).__name__})") from None
         self._threads = 0
         self._count_again = 0.0
-        # What is not done yet, and the future of Dask that stands for it there.
+        # Unfinished batches, with their futures in Dask.
         self._waiting: dict[futures.Future[list[D]], Any] = {}
 
     def open_addresses(self) -> list[str]:
-        """Where scheduler and workers listen to anybody who reaches them."""
+        """Return the addresses of scheduler and workers that are open to others."""
         try:
-            # Without a number Dask tells of some workers only. Any, because it has no types.
+            # Without a number Dask lists only some workers. Any, because it has no types.
             known: Any = self._client.scheduler_info(n_workers=-1)
         except (OSError, RuntimeError, TypeError):
             return []
@@ -202,20 +213,20 @@ class ClusterCrew(Generic[T, D]):
     def start(self, batch: Sequence[T]) -> futures.Future[list[D]]:
         here: futures.Future[list[D]] = futures.Future()
         try:
-            there = self._client.submit(self._play, list(batch))
-            self._client.loop.add_callback(_bring, there, here)
+            there = self._client.submit(self._process, list(batch))
+            self._client.loop.add_callback(_copy_result, there, here)
         except (OSError, RuntimeError):
             raise ClusterFault(_GONE) from None
         self._waiting[here] = there
         return here
 
-    def lost(self, fault: BaseException) -> int:
-        if isinstance(fault, futures.CancelledError | asyncio.CancelledError | OSError):
+    def count_deaths(self, error: BaseException) -> int:
+        if isinstance(error, futures.CancelledError | asyncio.CancelledError | OSError):
             raise ClusterFault(_GONE) from None
-        return 2 if isinstance(fault, self._killed) else 0
+        return 2 if isinstance(error, self._killed) else 0
 
     def slots(self) -> int:
-        """Two batches for each thread, so that no worker waits for its next one; workers come and go."""
+        """Return two batches per thread, so that no worker waits. Workers may come and go."""
         now = time.monotonic()
         if now >= self._count_again:
             self._count_again = now + _RECOUNT
@@ -227,16 +238,16 @@ class ClusterCrew(Generic[T, D]):
         return 2 * max(1, self._threads)
 
     def close(self) -> None:
-        with contextlib.suppress(OSError, RuntimeError, futures.TimeoutError):  # then nobody works there
+        with contextlib.suppress(OSError, RuntimeError, futures.TimeoutError):  # then nothing runs there
             self._client.cancel([there for here, there in self._waiting.items() if not here.done()])
         self._client.close(timeout=5)
 
 
-async def _bring(there: Any, here: futures.Future[list[D]]) -> None:
-    """Bring here what a future of Dask comes to.
+async def _copy_result(there: Any, here: futures.Future[list[D]]) -> None:
+    """Copy the result of a future of Dask.
 
-    Dask's own executor asks afterwards how the work has ended, and takes a result for a failure if the worker
-    has died just then.
+    Dask's own executor asks later how the task ended, and reports a failure if the worker has died
+    meanwhile.
     """
     try:
         result = await there
@@ -246,79 +257,63 @@ async def _bring(there: Any, here: futures.Future[list[D]]) -> None:
         here.set_result(result)
 
 
-def check_crew(jobs: int, cluster: str | None) -> None:
-    """CallFault if both say who does the work."""
+def check_pool(jobs: int, cluster: str | None) -> None:
+    """Raise CallFault if both choose the workers."""
     if cluster is not None and jobs != 1:
-        raise CallFault("--jobs is for this machine, --cluster for others; one of them is enough")
+        raise CallFault("--jobs and --cluster both choose the workers. Leave one out.")
 
 
-def match_crew(jobs: int, cluster: str | None) -> Crew[Work, Played] | None:
-    """Who plays the games of a match, if it is not this process."""
-    return crew_for(jobs, cluster, game_worker.play_all, game_worker.play_and_dismiss)
-
-
-def crew_for(
+def pool_for(
     jobs: int,
     cluster: str | None,
     here: Callable[[list[T]], list[D]],
     there: Callable[[list[T]], list[D]],
-) -> Crew[T, D] | None:
-    """A crew that works by `here`, on a cluster by `there`; None where this process does it.
+) -> WorkerPool[T, D] | None:
+    """Return a pool that runs `here`, or `there` on a cluster; None if this process does the work.
 
-    CallFault if there is no such cluster; that one is open to everybody is told.
+    Raise CallFault if the cluster cannot be reached. Print a warning if it is open to others.
     """
     if cluster is None:
-        return LocalCrew(jobs, here) if jobs > 1 else None
+        return LocalPool(jobs, here) if jobs > 1 else None
     try:
         address = full_address(cluster)
-        told = warning([address] if is_open(address) else [])
-        if told:  # before anything is sent there
-            console.say(told)
-        crew = ClusterCrew(address, there)
+        warned = warning([address] if is_open(address) else [])
+        if warned:  # before anything is sent
+            console.say(warned)
+        pool = DaskPool(address, there)
     except (AddressFault, ClusterFault) as fault:
         raise CallFault(str(fault)) from None
-    others = "" if told else warning(crew.open_addresses())
+    others = "" if warned else warning(pool.open_addresses())
     if others:
         console.say(others)
-    return crew
+    return pool
 
 
 def warning(addresses: list[str]) -> str:
-    """What to say of addresses that are open to everybody; nothing if none is."""
+    """Return a warning about open addresses; an empty text if there are none."""
     if not addresses:
         return ""
     more = f" and {len(addresses) - 1} more" if len(addresses) > 1 else ""
-    what = f"WARNING: {addresses[0]}{more} of the cluster is neither a loopback address nor TLS"
-    return f"{what}: whoever reaches it can run programs there (docs/SECURITY.md)"
-
-
-def run_here(works: Iterator[Work]) -> Iterator[Played]:
-    """Play the games in this process."""
-    game_worker.collect_seldom()
-    try:
-        for work in works:
-            yield game_worker.play(work)
-    finally:
-        dismiss()
+    what = f"WARNING: {addresses[0]}{more} of the cluster is neither localhost nor TLS"
+    return f"{what}: anyone who can reach it can run programs there (docs/SECURITY.md)"
 
 
 def run(
-    works: Sequence[T] | Iterator[T],
+    tasks: Sequence[T] | Iterator[T],
     total: int,
-    crew: Crew[T, D],
+    pool: WorkerPool[T, D],
     left_out: Callable[[T], D],
     lost_worker: Callable[[T | None], None] = lambda _: None,
 ) -> Iterator[D]:
-    """Let the crew play the games; they come in the order of their records.
+    """Send tasks to the pool and yield the results in the order of the tasks.
 
-    A worker that dies costs nothing but time: its games are played again, by themselves. One that
-    ends STRIKES workers alone is `left_out`. `lost_worker` is told of each death, with the game if it
-    is left out.
+    If a worker dies, its tasks are repeated one by one. A task that ends STRIKES workers alone is replaced
+    by `left_out(task)`. `lost_worker` is called for each death, with the task if it is left out.
     """
-    return _Run(iter(works), total, crew, left_out, lost_worker).games()
+    return _Run(iter(tasks), total, pool, left_out, lost_worker).results()
 
 
-def _fault(future: futures.Future[list[D]]) -> BaseException | None:
+def _error_of(future: futures.Future[list[D]]) -> BaseException | None:
     try:
         return future.exception()
     except futures.CancelledError as cancelled:
@@ -328,55 +323,55 @@ def _fault(future: futures.Future[list[D]]) -> BaseException | None:
 class _Run(Generic[T, D]):
     def __init__(
         self,
-        works: Iterator[T],
+        tasks: Iterator[T],
         total: int,
-        crew: Crew[T, D],
+        pool: WorkerPool[T, D],
         left_out: Callable[[T], D],
         lost_worker: Callable[[T | None], None],
     ) -> None:
-        self._works = enumerate(works)
+        self._tasks = enumerate(tasks)
         self._left = total
-        self._crew = crew
+        self._pool = pool
         self._left_out = left_out
         self._lost_worker = lost_worker
-        self._again: deque[tuple[int, T]] = deque()  # to be played by themselves
+        self._again: deque[tuple[int, T]] = deque()  # to be repeated one by one
         self._strikes: dict[int, int] = {}
-        self._playing: dict[futures.Future[list[D]], list[tuple[int, T]]] = {}
+        self._running: dict[futures.Future[list[D]], list[tuple[int, T]]] = {}
         self._ready: dict[int, D] = {}
         self._next = 0
-        self._pace = _BATCH_SECONDS  # seconds a game, as it was lately
+        self._pace = _BATCH_SECONDS  # recent seconds per task
 
-    def games(self) -> Iterator[D]:
+    def results(self) -> Iterator[D]:
         try:
             while True:
                 while self._next in self._ready:
                     yield self._ready.pop(self._next)
                     self._next += 1
                 self._hand_out()
-                if not self._playing:
+                if not self._running:
                     return
-                done, _ = futures.wait(self._playing, timeout=_TICK, return_when=futures.FIRST_COMPLETED)
+                done, _ = futures.wait(self._running, timeout=_TICK, return_when=futures.FIRST_COMPLETED)
                 for future in done:
                     self._collect(future)
         finally:
-            self._crew.close()
+            self._pool.close()
 
     def _hand_out(self) -> None:
-        while self._crew.free():
+        while self._pool.free():
             batch = self._batch()
             if not batch:
                 return
-            self._playing[self._crew.start([work for _, work in batch])] = batch
+            self._running[self._pool.start([task for _, task in batch])] = batch
 
     def _batch(self) -> list[tuple[int, T]]:
-        """Some games that take a moment together: sending each by itself would cost more than playing it."""
+        """Return some short tasks together, because sending each alone would cost too much time."""
         if self._again:
             return [self._again.popleft()]
-        waiting = len(self._ready) + sum(map(len, self._playing.values()))
-        share = self._left // (2 * self._crew.slots())
+        waiting = len(self._ready) + sum(map(len, self._running.values()))
+        share = self._left // (2 * self._pool.slots())
         size = min(int(_BATCH_SECONDS / self._pace), _MOST_IN_BATCH, share, _AHEAD - waiting)
         batch = []
-        for numbered in self._works if waiting < _AHEAD else ():
+        for numbered in self._tasks if waiting < _AHEAD else ():
             batch.append(numbered)
             if len(batch) >= size:
                 break
@@ -384,25 +379,25 @@ class _Run(Generic[T, D]):
         return batch
 
     def _collect(self, future: futures.Future[list[D]]) -> None:
-        batch = self._playing.pop(future)
-        fault = _fault(future)
-        if fault is None:
-            for (place, _), played in zip(batch, future.result(), strict=True):
-                self._ready[place] = played
-                self._pace += 0.1 * (max(played["took"], 1e-5) - self._pace)
+        batch = self._running.pop(future)
+        error = _error_of(future)
+        if error is None:
+            for (place, _), result in zip(batch, future.result(), strict=True):
+                self._ready[place] = result
+                self._pace += 0.1 * (max(result.took, 1e-5) - self._pace)
             return
-        deaths = self._crew.lost(fault)
+        deaths = self._pool.count_deaths(error)
         if not deaths:
-            raise fault
+            raise error
         if len(batch) > 1:
             self._lost_worker(None)
             self._again.extend(batch)
             return
-        ((place, work),) = batch
+        ((place, task),) = batch
         self._strikes[place] = self._strikes.get(place, 0) + deaths
         if self._strikes[place] < STRIKES:
             self._lost_worker(None)
-            self._again.append((place, work))
+            self._again.append((place, task))
         else:
-            self._lost_worker(work)
-            self._ready[place] = self._left_out(work)
+            self._lost_worker(task)
+            self._ready[place] = self._left_out(task)
