@@ -10,9 +10,9 @@ from vanuatu.core import games
 if TYPE_CHECKING:
     from vanuatu.core.game import Game
 
-DEFAULT_GAME: Final = games.names()[0]
-GAMES: Final = " or ".join(games.names())
-VARIANTS: Final = "; ".join(f"{name}: {', '.join(games.variants(name))}" for name in games.names())
+DEFAULT_GAME: Final = games.DEFAULT
+GAMES: Final = " or ".join(games.BUILT_IN)
+VARIANTS: Final = "; ".join(f"{name}: {', '.join(games.variants(name))}" for name in games.BUILT_IN)
 MOST_JOBS: Final = 256
 MOST_PLAYERS: Final = 5
 _LONGEST_MOVE: Final = 86400  # seconds

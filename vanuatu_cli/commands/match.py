@@ -46,7 +46,7 @@ def _play(runner: "MatchRunner", *, as_json: bool) -> int:
     from vanuatu.cli.match.report import games
     from vanuatu.cli.workers.pools import ClusterFault
 
-    more = " (to continue, repeat the command with --resume)" if runner.out != STDOUT else ""
+    more = " (continue with --resume)" if runner.out != STDOUT else ""
     try:
         runner.play()
     except (KeyboardInterrupt, signals.Ended) as interrupt:

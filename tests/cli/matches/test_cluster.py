@@ -21,7 +21,7 @@ from tests.cli.matches.calls import match, start, tags_in
 from tests.cli.shell import environment, vanuatu
 from vanuatu.cli.match.report import games
 from vanuatu.cli.workers.addresses import full_address, is_open
-from vanuatu.cli.workers.pools import ClusterCrew, warning
+from vanuatu.cli.workers.pools import DaskPool, warning
 
 pytestmark = pytest.mark.filterwarnings("default")
 
@@ -179,14 +179,14 @@ if importlib.util.find_spec("distributed"):
             return results
 
         monkeypatch.setattr(distributed.Client, "_gather", gather)
-        crew: ClusterCrew[Any, Any] = ClusterCrew(cluster.address, sorted)
+        pool: DaskPool[Any, Any] = DaskPool(cluster.address, sorted)
         try:
             for batch in ([3], [2, 1], [6, 5, 4]):
-                assert crew.start(batch).result(timeout=60) == sorted(batch)
+                assert pool.start(batch).result(timeout=60) == sorted(batch)
             with pytest.raises(TypeError):
-                crew.start([1, ""]).result(timeout=60)
+                pool.start([1, ""]).result(timeout=60)
         finally:
-            crew.close()
+            pool.close()
             logging.disable(logging.NOTSET)
 
     def test_a_scheduler_that_goes_away_is_told_in_one_line(cluster: Cluster, tmp_path: Path) -> None:
@@ -203,7 +203,7 @@ if importlib.util.find_spec("distributed"):
         lines = said.decode().splitlines()
         assert len(lines) == 1
         written = games(len(tags_in(tmp_path / "g.pvn")))
-        assert lines[0] == f"vanuatu: the scheduler is gone: {written} written (--resume goes on)"
+        assert lines[0] == f"vanuatu: the scheduler is gone: {written} written (continue with --resume)"
 
     def test_a_scheduler_that_is_not_there_is_told_in_one_line(tmp_path: Path) -> None:
         ended = match(["random", "random", "--cluster", f"tcp://127.0.0.1:{free_port()}"], tmp_path)

@@ -504,7 +504,7 @@ def test_an_interrupted_match_prints_the_table_of_what_it_has(as_json: bool, tmp
     assert running.returncode == 130
     games = len(tags_in(tmp_path / "g.pvn"))
     lines = said.decode().splitlines()
-    assert lines[0] == f"interrupted: {games} games written (--resume goes on)"
+    assert lines[0] == f"interrupted: {games} games written (continue with --resume)"
     if as_json:
         table = json.loads((tmp_path / "out.txt").read_text())
         assert (table["games"], table["interrupted"]) == (games, True)

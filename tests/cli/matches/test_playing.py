@@ -1,25 +1,27 @@
-"""One game from its record: everything in it follows from the record."""
+"""A game follows from its task alone."""
 
+import pickle
 from pathlib import Path
 
-import msgpack
 import pytest
 
 from vanuatu.cli.match.game_worker import left_out, play
-from vanuatu.cli.match.tasks import Work
+from vanuatu.cli.match.tasks import GameTask
 from vanuatu.notation.files import read_games
 
 
-def work(*bots: str, form: str = "pvn", clock: list[float] | None = None, seed: int = 1) -> Work:
-    return Work(
+def task_of(
+    *bots: str, form: str = "pvn", clock: tuple[float, float] | None = None, seed: int = 1
+) -> GameTask:
+    return GameTask(
         number=7,
         seed=seed,
         game="vanuatu",
-        options=[],
-        bots=list(bots),
-        names=list(bots),
+        options=(),
+        bots=bots,
+        names=bots,
         opening="",
-        clock=clock or [],
+        clock=clock,
         move_time=0.0,
         sims=10,
         patience=1.0,
@@ -35,57 +37,57 @@ def tags(game: bytes) -> dict[str, str]:
     return read.session.record.tags
 
 
-def test_a_record_can_be_sent_anywhere_and_gives_the_same_game() -> None:
-    record = work("random", "greedy", "random")
-    sent: Work = msgpack.unpackb(msgpack.packb(record))
-    assert play(sent)["game"] == play(record)["game"]
+def test_a_task_can_be_sent_to_another_process_and_gives_the_same_game() -> None:
+    task = task_of("random", "greedy", "random")
+    sent: GameTask = pickle.loads(pickle.dumps(task))
+    assert play(sent).game == play(task).game
 
 
 def test_another_seed_is_another_game() -> None:
-    assert play(work("random", "random", seed=1))["game"] != play(work("random", "random", seed=2))["game"]
+    assert play(task_of("random", "random", seed=1)).game != play(task_of("random", "random", seed=2)).game
 
 
 def test_the_game_says_its_number_its_seed_and_its_bots() -> None:
-    found = tags(play(work("random", "greedy"))["game"])
+    found = tags(play(task_of("random", "greedy")).game)
     assert (found["Round"], found["Seed"], found["Date"]) == ("7", "1", "????.??.??")
     assert (found["Purple"], found["Teal"]) == ("random", "greedy")
 
 
 def test_moves_and_time_are_counted_by_seat() -> None:
-    played = play(work("random", "greedy"))
-    (read,) = read_games(played["game"])
+    played = play(task_of("random", "greedy"))
+    (read,) = read_games(played.game)
     made = [sum(1 for ply in read.session.record.plies if ply.seat == seat) for seat in (0, 1)]
-    assert played["moves"] == made
-    assert all(seconds > 0 for seconds in played["seconds"])
-    assert sum(played["seconds"]) < played["took"]
+    assert played.moves == tuple(made)
+    assert all(seconds > 0 for seconds in played.times)
+    assert sum(played.times) < played.took
 
 
 def test_two_seats_of_the_same_bot_do_not_play_the_same() -> None:
-    (read,) = read_games(play(work("random", "random", "random"))["game"])
+    (read,) = read_games(play(task_of("random", "random", "random")).game)
     by_seat = [[ply.token for ply in read.session.record.plies if ply.seat == seat] for seat in range(3)]
     assert by_seat[0] != by_seat[1] != by_seat[2]
 
 
 def test_a_program_that_is_not_there_loses_as_one_that_crashed() -> None:
-    game = play(work("cmd:/no/such/program", "random"))["game"]
+    game = play(task_of("cmd:/no/such/program", "random")).game
     assert tags(game)["Termination"] == "engine crash"
     assert tags(game)["Winner"] == "Teal"
     assert b"there is no program" in game
 
 
 def test_a_clock_runs_out(tmp_path: Path) -> None:
-    found = tags(play(work("mcts:1000000", "random", clock=[1e-9, 0.0]))["game"])
+    found = tags(play(task_of("mcts:1000000", "random", clock=(1e-9, 0.0))).game)
     assert found["Termination"] == "time forfeit"
 
 
 def test_who_is_quick_enough_does_not_run_out() -> None:
-    found = tags(play(work("greedy", "random", clock=[20.0, 0.1]))["game"])
+    found = tags(play(task_of("greedy", "random", clock=(20.0, 0.1))).game)
     assert "Termination" not in found
 
 
 @pytest.mark.parametrize("form", ["pvn", "ndjson", "msgpack"])
 def test_a_game_that_was_left_out_has_no_moves_and_no_result(form: str) -> None:
-    record = left_out(work("random", "random", form=form))
-    assert record["tags"]["Termination"] == "abandoned"
-    assert record["tags"]["Result"] == "*"
-    assert b"left out: its workers ended" in record["game"]
+    record = left_out(task_of("random", "random", form=form))
+    assert record.tags["Termination"] == "abandoned"
+    assert record.tags["Result"] == "*"
+    assert b"left out: its workers ended" in record.game

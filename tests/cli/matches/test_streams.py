@@ -92,7 +92,7 @@ def test_ctrl_c_ends_a_match_at_once(jobs: list[str], tmp_path: Path) -> None:
     games = tags_in(tmp_path / "g.pvn")
     assert lines[1].split()[:2] == ["bot", "games"]
     assert lines[2].split()[:2] == ["random", str(3 * len(games))]
-    assert lines[0] == f"interrupted: {len(games)} games written (--resume goes on)"
+    assert lines[0] == f"interrupted: {len(games)} games written (continue with --resume)"
 
 
 INTERRUPTED_WHILE_COUNTING = """
@@ -123,7 +123,7 @@ def test_ctrl_c_between_writing_and_counting_a_game_counts_it(tmp_path: Path) ->
     assert done.returncode == 130, done.stderr
     assert len(tags_in(tmp_path / "g.pvn")) == 7
     lines = done.stderr.splitlines()
-    assert lines[0] == "interrupted: 7 games written (--resume goes on)"
+    assert lines[0] == "interrupted: 7 games written (continue with --resume)"
     assert lines[2].split()[:2] == ["random", "21"]
 
 

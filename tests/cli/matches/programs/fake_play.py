@@ -1,4 +1,4 @@
-"""A stand-in for playing games, sent to worker processes: the first bot's name says what it does."""
+"""A stand-in for playing games in worker processes: the spec of the first bot says what happens."""
 
 import os
 import signal
@@ -7,11 +7,16 @@ from multiprocessing import connection
 from pathlib import Path
 from typing import Any
 
+from vanuatu.cli.match.tasks import GameResult, GameTask
 
-def play(works: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """ "slow" takes a while, "deadly" ends its worker each time, "deadly once PATH" the first time, and
-    "torn once PATH" the first time in the middle of its answer."""
-    return [_play(work) for work in works]
+
+def play(tasks: list[GameTask]) -> list[GameResult]:
+    """Return invented results.
+
+    "slow" takes a while, "deadly" ends its worker each time, "deadly once PATH" the first time, and
+    "torn once PATH" the first time in the middle of its answer.
+    """
+    return [_play(task) for task in tasks]
 
 
 def _send_half(pipe: Any, message: bytes, *_: Any) -> None:
@@ -19,8 +24,8 @@ def _send_half(pipe: Any, message: bytes, *_: Any) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def _play(work: dict[str, Any]) -> dict[str, Any]:
-    spec = work["bots"][0]
+def _play(task: GameTask) -> GameResult:
+    spec = task.bots[0]
     if spec == "slow":
         time.sleep(0.3)
     elif spec == "deadly":
@@ -38,12 +43,5 @@ def _play(work: dict[str, Any]) -> dict[str, Any]:
             connection.Connection._send = _send_half  # type: ignore[attr-defined]
     elif spec == "faulty":
         raise ZeroDivisionError("this is what went wrong")
-    return {
-        "number": work["number"],
-        "game": f"game {work['number']} by {os.getpid()}\n".encode(),
-        "tags": {},
-        "seconds": [],
-        "moves": [],
-        "fault": "",
-        "took": 0.05,
-    }
+    game = f"game {task.number} by {os.getpid()}\n".encode()
+    return GameResult(number=task.number, game=game, tags={}, times=(), moves=(), took=0.05)
