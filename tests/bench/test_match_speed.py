@@ -20,4 +20,4 @@ def test_a_bare_playout(benchmark: BenchmarkFixture) -> None:
 
 def test_a_game_of_random_bots_in_a_match(benchmark: BenchmarkFixture) -> None:
     numbers = count(1)
-    assert benchmark(lambda: play(MATCH.work(next(numbers))))["game"]
+    assert benchmark(lambda: play(MATCH.task(next(numbers))).game)

@@ -10,8 +10,9 @@ from tests.cli.shell import Ended, vanuatu
 from vanuatu import read
 from vanuatu.ai.weight_files import checksum, read_weights, weights_for
 from vanuatu.cli.commands.learn import learn as learn_in_process
-from vanuatu.cli.commands.match import match
 from vanuatu.cli.files import writing
+from vanuatu.cli.match.options import MatchOptions
+from vanuatu.cli.match.runner import run_match
 from vanuatu.core.games import make_game
 
 pytest.importorskip("numpy")  # of the extra "learn"
@@ -204,9 +205,9 @@ def test_an_interrupted_course_says_how_to_go_on(
     assert capsys.readouterr().err.splitlines()[-1] == "interrupted: the same call goes on"
 
 
-def test_a_match_lets_go_of_its_file_when_it_is_over(tmp_path: Path) -> None:
+def test_a_finished_match_unlocks_its_file(tmp_path: Path) -> None:
     games = tmp_path / "games.pvn"
-    assert match(["random"], games=1, players=2, seed=1, out=str(games)) == 0
+    assert run_match(MatchOptions(["random"], games=1, players=2, seed=1, out=str(games))).games == 1
     os.close(writing.open_alone(games, os.O_WRONLY))  # as the duel's own process, and another one, may
 
 

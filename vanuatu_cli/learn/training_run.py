@@ -5,6 +5,7 @@ import os
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,14 +19,15 @@ from vanuatu.ai.learning import fit, samples, visits
 from vanuatu.ai.mcts.bot import MctsBot
 from vanuatu.ai.net import Net
 from vanuatu.ai.specs import is_external_spec, make_bot
-from vanuatu.cli.commands.match import match
 from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.files import writing
 from vanuatu.cli.files.game_output import GameOutput, open_again
+from vanuatu.cli.match import report
+from vanuatu.cli.match.options import MatchOptions
 from vanuatu.cli.match.outcome import outcome_of
 from vanuatu.cli.match.ratings import wilson
 from vanuatu.cli.match.resume import scan
-from vanuatu.cli.match.tasks import Done, Task
+from vanuatu.cli.match.runner import run_match
 from vanuatu.cli.terminal import console
 from vanuatu.cli.terminal.progress import Progress
 from vanuatu.cli.workers import pools
@@ -160,19 +162,19 @@ class TrainingRun:
         with ExitStack() as stack:
             stack.callback(out.close)
             kind = (self.game.name, self.game.players, self.game.options)
-            order = [SearchTask(number=i, moves=games[i], seed=seeds[i]) for i in rest]
+            tasks = [SearchTask(number=i, moves=games[i], seed=seeds[i]) for i in rest]
             search = partial(_search_games, kind, str(self.weights), count, sims)
             if self.jobs == 1:
-                found: Iterator[SearchResult] = (search([one])[0] for one in order)
+                found: Iterator[SearchResult] = (search([task])[0] for task in tasks)
             else:
-                crew = pools.LocalCrew[SearchTask, SearchResult](self.jobs, search)
-                found = pools.run(order, len(order), crew, _no_result)
+                pool = pools.LocalPool[SearchTask, SearchResult](self.jobs, search)
+                found = pools.run(tasks, len(tasks), pool, _no_result)
             found = stack.enter_context(closing(found))  # type: ignore[type-var]  # both are generators
             progress = Progress(len(games), len(done))
             stack.callback(progress.close)
             for result in found:
                 with out.interrupts:
-                    done.append(result["decisions"])
+                    done.append(result.decisions)
                     records = done[-1:] if len(done) > 1 else [head, *done]
                     out.write(b"".join(map(msgpack.packb, records)))
                 progress.game()
@@ -253,8 +255,8 @@ class TrainingRun:
         )
 
     def _match(self, specs: list[str], games: int, seed: int, out: Path) -> None:
-        code = match(
-            specs,
+        options = MatchOptions(
+            bots=specs,
             games=games,
             players=self.game.players,
             game=self.game.name,
@@ -265,10 +267,8 @@ class TrainingRun:
             out=str(out),
             resume=os.path.lexists(out),
         )
-        if code == 130:
-            raise KeyboardInterrupt
-        if code:
-            raise SystemExit(code)
+        standings = run_match(options)
+        console.say_lines(report.as_text(standings, seats=False))
 
     def _samples(self, paths: Iterable[Path]) -> samples.Samples:
         try:
@@ -333,14 +333,16 @@ def duel_result(path: Path, name: str) -> tuple[float, int, int]:
     return won, decided, lost
 
 
-class SearchTask(Task):
+@dataclass(frozen=True)
+class SearchTask(pools.Task):
     """A game to search in."""
 
     moves: list[int]
     seed: int
 
 
-class SearchResult(Done):
+@dataclass(frozen=True)
+class SearchResult(pools.TaskResult):
     """The visits in its decisions."""
 
     decisions: list[visits.SearchedDecision]
@@ -354,16 +356,16 @@ def _search_games(
     for task in tasks:
         start = time.perf_counter()
         decisions = visits.search_decisions(
-            make_game(*kind), weight_files.read_weights(weights), task["moves"], count, sims, task["seed"]
+            make_game(*kind), weight_files.read_weights(weights), task.moves, count, sims, task.seed
         )
         took = time.perf_counter() - start
-        results.append(SearchResult(number=task["number"], decisions=decisions, took=took))
+        results.append(SearchResult(number=task.number, decisions=decisions, took=took))
     return results
 
 
 def _no_result(task: SearchTask) -> SearchResult:
     """Stop: missing visits would be taken for none."""
-    raise InputFault(f"the searches in game {task['number'] + 1} have ended their workers")
+    raise InputFault(f"the searches in game {task.number + 1} have ended their workers")
 
 
 def _read_visits(raw: bytes, head: list[Any]) -> tuple[list[list[visits.SearchedDecision]], int]:

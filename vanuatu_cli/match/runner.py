@@ -1,7 +1,7 @@
 """Run a match from its first game to its last: play, write, count, and stop when the test is decided."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -111,7 +111,7 @@ class MatchRunner:
         """Return the bots that forfeited all their games in this run."""
         return [name for name in self.match.bot_names if 0 < self.played[name] == self.forfeited[name]]
 
-    def _results(self, tasks: Iterator[GameTask], total: int) -> Iterator[GameResult]:
+    def _results(self, tasks: Iterator[GameTask], total: int) -> Generator[GameResult, None, None]:
         if self.pool is None:
             return _play_here(tasks)
         return pools.run(tasks, total, self.pool, game_worker.left_out, self._count_lost_worker)
@@ -174,7 +174,7 @@ def prepare_match(options: MatchOptions) -> MatchRunner:
     return MatchRunner(match, output, pool, sets=sets, finished=finished, out=options.out)
 
 
-def _play_here(tasks: Iterator[GameTask]) -> Iterator[GameResult]:
+def _play_here(tasks: Iterator[GameTask]) -> Generator[GameResult, None, None]:
     """Play the games in this process."""
     processes.collect_seldom()
     try:

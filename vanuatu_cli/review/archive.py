@@ -3,6 +3,7 @@
 What comes of a game is a line of JSON, or the game itself with the review written into its record.
 """
 
+import dataclasses
 import io
 import itertools
 import json
@@ -19,7 +20,6 @@ from vanuatu.cli.errors import InputFault
 from vanuatu.cli.files import writing
 from vanuatu.cli.files.inputs import games_of, label
 from vanuatu.cli.match.resume import scan
-from vanuatu.cli.match.tasks import Done, Task
 from vanuatu.cli.review.game_review import (
     Decision,
     GameReview,
@@ -31,7 +31,7 @@ from vanuatu.cli.review.game_review import (
     make_reviewer,
 )
 from vanuatu.cli.terminal import console
-from vanuatu.cli.workers.pools import Crew, run
+from vanuatu.cli.workers.pools import Task, TaskResult, WorkerPool, run
 from vanuatu.notation import codec, formats, tags
 from vanuatu.notation.files import GameRead
 from vanuatu.notation.record import MAX_GAME, GameRecord, Line, Ply, fold_blanks
@@ -45,12 +45,13 @@ _EVAL: Final = re.compile(r"\[%eval [01]\.[0-9]{2}(?:,[01]\.[0-9]{2})*\]")
 _LOST: Final = re.compile(r"\[%lost -?[01]\.[0-9]{2},[0-9]\.[0-9]{2}\]")
 _CHECKED: Final = 4  # evaluations that are made again to see that a file has the same bot's
 _REFUSED: Final = (
-    "--resume continues only a file that is wholly the work of this very command. Use another name"
+    "--resume continues only a file that is wholly the task of this very command. Use another name"
 )
 
 
-class GameWork(Task):
-    """A game to be reviewed, described by plain values."""
+@dataclass(frozen=True)
+class ReviewTask(Task):
+    """A game to review."""
 
     file: str  # empty where there is only one
     game: bytes  # as NDJSON
@@ -62,8 +63,9 @@ class GameWork(Task):
     lines: bool  # with better lines as variations
 
 
-class Reviewed(Done):
-    """A game that was reviewed; a review without seats is of one that was left out."""
+@dataclass(frozen=True)
+class ReviewResult(TaskResult):
+    """A game that was reviewed. If it was left out, the review has no seats."""
 
     file: str
     names: list[str]  # of all players, by seat
@@ -84,7 +86,7 @@ class Request:
     only: int = 0
     faults: int = field(default=0)  # games that could not be read
 
-    def works(self, files: list[str]) -> Iterator[GameWork]:
+    def tasks(self, files: list[str]) -> Iterator[ReviewTask]:
         """The games of the files; those that are broken are told and passed over."""
         for name in files:
             for read in games_of(name, only=self.only):
@@ -97,7 +99,7 @@ class Request:
                     console.say(f"{label(name)}: game {read.number} has no seat {wanted}")
                     self.faults += 1
                     continue
-                yield GameWork(
+                yield ReviewTask(
                     number=read.number,
                     file=label(name) if len(files) > 1 else "",
                     game=formats.encode_game(read.session.record, formats.NDJSON, True),
@@ -110,67 +112,67 @@ class Request:
                 )
 
 
-def review_of(work: GameWork) -> GameReviewer:
-    """The review that the work asks for, not yet begun."""
-    bot = make_reviewer(work["bot"], sims=work["sims"], time=work["time"])
-    wanted = work["seats"]
-    session = game_in(work["game"]).session
+def review_of(task: ReviewTask) -> GameReviewer:
+    """The review that the task asks for, not yet begun."""
+    bot = make_reviewer(task.bot, sims=task.sims, time=task.time)
+    wanted = task.seats
+    session = game_in(task.game).session
     players = int(session.state.players)
     seats = None if wanted is None else frozenset(seat for seat in wanted if seat < players)
     return GameReviewer(session, bot, seats)
 
 
-def reviewed(work: GameWork, tell: Callable[[int, int], None] = lambda ply, plies: None) -> Reviewed:
+def reviewed(task: ReviewTask, tell: Callable[[int, int], None] = lambda ply, plies: None) -> ReviewResult:
     """Review a game; `tell` hears how far it is. Interrupted, it raises Stopped with what there is."""
     begun = time.perf_counter()
-    review = review_of(work)
+    review = review_of(task)
     try:
         for ply in review.steps():
             tell(ply, len(review.session.moves))
     except KeyboardInterrupt:
-        raise Stopped(_outcome(work, review, begun)) from None
+        raise Stopped(_outcome(task, review, begun)) from None
     finally:
         review.bot.close()
-    return _outcome(work, review, begun)
+    return _outcome(task, review, begun)
 
 
 class Stopped(Exception):
     """Ctrl-C came in the middle of a game; `so_far` is what was found till then."""
 
-    def __init__(self, so_far: Reviewed) -> None:
+    def __init__(self, so_far: ReviewResult) -> None:
         super().__init__("interrupted")
         self.so_far = so_far
 
 
-def review_all(works: list[GameWork]) -> list[Reviewed]:
+def review_all(tasks: list[ReviewTask]) -> list[ReviewResult]:
     """What a worker does."""
-    return [reviewed(work) for work in works]
+    return [reviewed(task) for task in tasks]
 
 
-def left_out(work: GameWork) -> Reviewed:
+def left_out(task: ReviewTask) -> ReviewResult:
     """A game that ended its workers: it comes back as it was."""
-    record = game_in(work["game"]).session.record
-    return Reviewed(
-        number=work["number"],
+    record = game_in(task.game).session.record
+    return ReviewResult(
+        number=task.number,
         took=0.0,
-        file=work["file"],
+        file=task.file,
         names=_names(record),
-        review=GameReview(game=work["number"], bot=work["bot"], seats=[]),
-        game=_written(record, work["form"]),
+        review=GameReview(game=task.number, bot=task.bot, seats=[]),
+        game=_written(record, task.form),
     )
 
 
-def _outcome(work: GameWork, review: GameReviewer, begun: float) -> Reviewed:
-    told = review.summary(work["number"])
-    if work["form"]:
-        write_marks(review, lines=work["lines"])
-    return Reviewed(
-        number=work["number"],
+def _outcome(task: ReviewTask, review: GameReviewer, begun: float) -> ReviewResult:
+    told = review.summary(task.number)
+    if task.form:
+        write_marks(review, lines=task.lines)
+    return ReviewResult(
+        number=task.number,
         took=time.perf_counter() - begun,
-        file=work["file"],
+        file=task.file,
         names=_names(review.session.record),
         review=told,
-        game=_written(review.session.record, work["form"]),
+        game=_written(review.session.record, task.form),
     )
 
 
@@ -187,12 +189,14 @@ def game_in(raw: bytes, form: str = formats.NDJSON) -> GameRead:
     return read
 
 
-def with_crew(
-    works: Iterator[GameWork], crew: Crew[GameWork, Reviewed], lost: Callable[[GameWork | None], None]
-) -> Generator[Reviewed, None, None]:
-    """Review the games with a crew; they come in their order."""
-    playing = run(works, _ENDLESS, crew, left_out, lost)
-    with closing(playing):  # type: ignore[type-var]  # it is a generator
+def with_pool(
+    tasks: Iterator[ReviewTask],
+    pool: WorkerPool[ReviewTask, ReviewResult],
+    lost: Callable[[ReviewTask | None], None],
+) -> Generator[ReviewResult, None, None]:
+    """Review the games with a pool; they come in their order."""
+    playing = run(tasks, _ENDLESS, pool, left_out, lost)
+    with closing(playing):
         yield from playing
 
 
@@ -203,17 +207,17 @@ def check_bot(spec: str, seed: int) -> str:
     return bot.name
 
 
-def json_line(done: Reviewed) -> bytes:
+def json_line(result: ReviewResult) -> bytes:
     """The review as a line of JSON; of several files each has its name before it."""
-    begin: dict[str, Any] = {"file": done["file"]} if done["file"] else {}
-    return (console.json_text(begin | dict(done["review"])) + "\n").encode("utf-8", "replace")
+    begin: dict[str, Any] = {"file": result.file} if result.file else {}
+    return (console.json_text(begin | dict(result.review)) + "\n").encode("utf-8", "replace")
 
 
 # Going on
 
 
 class Kept:
-    """What a file holds already of the works of a call: how many bytes, and the reviews among them.
+    """What a file holds already of the tasks of a call: how many bytes, and the reviews among them.
 
     `half` is what stands behind them: how the next game may begin, if it is written to just that.
     """
@@ -225,34 +229,34 @@ class Kept:
         self.half = b""
 
 
-def survey(path: Path, form: str, works: Iterable[GameWork]) -> tuple[Kept, Iterator[GameWork]]:
-    """What is in the file, and the works that are missing.
+def survey(path: Path, form: str, tasks: Iterable[ReviewTask]) -> tuple[Kept, Iterator[ReviewTask]]:
+    """What is in the file, and the tasks that are missing.
 
     All of it, to the last byte, has to be what this call writes for these games, in this order;
     InputFault, with where it is not, if it holds anything else. Only the last record may be cut off.
     """
     kept = Kept()
-    missing = iter(works)
+    missing = iter(tasks)
     with open(path, "rb") as stream, open(path, "rb") as pieces:
         size = os.fstat(stream.fileno()).st_size
-        last: tuple[GameWork, bytes] | None = None
+        last: tuple[ReviewTask, bytes] | None = None
         for _, piece in _pieces(pieces, form):
-            work = next(missing, None)
-            if work is None:
+            task = next(missing, None)
+            if task is None:
                 raise _foreign(stream, kept.end, "it holds more than was asked for")
             separator = b"\n" if form == formats.PVN and kept.games else b""
-            expected = separator + _rebuilt(piece, form, work, kept) if piece is not None else b""
+            expected = separator + _rebuilt(piece, form, task, kept) if piece is not None else b""
             stream.seek(kept.end)
             there = stream.read(len(expected))
             if not expected or there != expected:
                 if expected and not (expected.startswith(there) and kept.end + len(there) == size):
                     raise _foreign(stream, kept.end + writing.common(there, expected))
-                _take_half(stream, form, separator, work, kept)
-                missing = itertools.chain([work], missing)
+                _take_half(stream, form, separator, task, kept)
+                missing = itertools.chain([task], missing)
                 break
             kept.games += 1
             kept.end += len(expected)
-            last = work, expected
+            last = task, expected
         else:
             if kept.end < size:
                 raise _foreign(stream, kept.end)
@@ -261,7 +265,7 @@ def survey(path: Path, form: str, works: Iterable[GameWork]) -> tuple[Kept, Iter
     return kept, missing
 
 
-def _foreign(stream: BinaryIO, at: int, what: str = "this is not the work of this command") -> InputFault:
+def _foreign(stream: BinaryIO, at: int, what: str = "this is not the task of this command") -> InputFault:
     """The error for a file that is not ours from that byte on."""
     stream.seek(0)
     line = stream.read(at).count(b"\n") + 1
@@ -283,37 +287,36 @@ def _pieces(stream: BinaryIO, form: str) -> Iterator[tuple[int, bytes | None]]:
             yield found.offset, raw if found.whole and not found.error else None
 
 
-def _rebuilt(raw: bytes, form: str, work: GameWork, kept: Kept) -> bytes:
-    """The bytes that this call writes for the work if its search finds the figures that are in the record.
+def _rebuilt(raw: bytes, form: str, task: ReviewTask, kept: Kept) -> bytes:
+    """The bytes that this call writes for the task if its search finds the figures that are in the record.
 
     Nothing else is taken from the record: whatever a person has changed in it or added to it is missing.
-    Empty if it can be no record of that work at all.
+    Empty if it can be no record of that task at all.
     """
     if form != JSON:
         there = game_in(raw, form)
-        return b"" if there.error is not None else _marked_like(there.session.record, form, work)
+        return b"" if there.error is not None else _marked_like(there.session.record, form, task)
     try:
         value: Any = json.loads(raw)
     except (ValueError, RecursionError):
         return b""
-    session = game_in(work["game"]).session
-    wanted = left_out(work)
-    expected: dict[str, Any] = {"file": work["file"]} if work["file"] else {}
-    expected |= {"game": work["number"], "bot": work["bot"]}
+    session = game_in(task.game).session
+    wanted = left_out(task)
+    expected: dict[str, Any] = {"file": task.file} if task.file else {}
+    expected |= {"game": task.number, "bot": task.bot}
     if not isinstance(value, dict) or list(value) != [*expected, "seats"]:
         return b""
     found = value.pop("seats")
-    if value != expected or not _are_seats(found, work, wanted["names"], int(session.state.players)):
+    if value != expected or not _are_seats(found, task, wanted.names, int(session.state.players)):
         return b""
-    review = GameReview(game=work["number"], bot=work["bot"], seats=found)
+    review = GameReview(game=task.number, bot=task.bot, seats=found)
     kept.reviews.append(review)
-    wanted["review"] = review
-    return json_line(wanted)
+    return json_line(dataclasses.replace(wanted, review=review))
 
 
-def _are_seats(found: Any, work: GameWork, names: list[str], players: int) -> bool:
+def _are_seats(found: Any, task: ReviewTask, names: list[str], players: int) -> bool:
     """Whether this is what a review tells about the seats, with nothing else in it."""
-    wanted = range(players) if work["seats"] is None else [seat for seat in work["seats"] if seat < players]
+    wanted = range(players) if task.seats is None else [seat for seat in task.seats if seat < players]
     called = [(codec.SEAT_LETTERS[seat], names[seat]) for seat in wanted]
     return (
         isinstance(found, list)
@@ -330,9 +333,9 @@ def _has(value: Any, kind: type) -> bool:
     return isinstance(value, dict) and list(value) == list(kind.__annotations__)
 
 
-def _marked_like(there: GameRecord, form: str, work: GameWork) -> bytes:
-    """The game of the work with the marks that stand in a record, and with nothing else from there."""
-    session = game_in(work["game"]).session
+def _marked_like(there: GameRecord, form: str, task: ReviewTask) -> bytes:
+    """The game of the task with the marks that stand in a record, and with nothing else from there."""
+    session = game_in(task.game).session
     record = session.record
     choice = any_decision(session)
     for ply, other in zip(record.plies, there.plies, strict=False):
@@ -343,13 +346,13 @@ def _marked_like(there: GameRecord, form: str, work: GameWork) -> bytes:
             continue
         _comment(ply, comments[0])
         notes, marked = ply.noted(), other.noted()
-        if work["lines"] and len(comments) > 1 and _LOST.fullmatch(comments[1]):
+        if task.lines and len(comments) > 1 and _LOST.fullmatch(comments[1]):
             notes.comments.insert(1, comments[1])
         judged = any(glyph in JUDGEMENTS for glyph in notes.glyphs)
         if not judged and marked.glyphs[-1:] in (["?"], ["??"]):
             notes.glyphs.append(marked.glyphs[-1])
         more = marked.variations[len(notes.variations) :]
-        if work["lines"] and len(more) == 1 and all(step.notes is None for step in more[0].plies):
+        if task.lines and len(more) == 1 and all(step.notes is None for step in more[0].plies):
             notes.variations.append(_bare(more[0]))
     return _written(record, form)
 
@@ -361,17 +364,17 @@ def _bare(line: Line) -> Line:
     return bare
 
 
-def _take_half(stream: BinaryIO, form: str, separator: bytes, work: GameWork, kept: Kept) -> None:
-    """Keep the end of a file as half a record of the work, if it begins like one; InputFault if not.
+def _take_half(stream: BinaryIO, form: str, separator: bytes, task: ReviewTask, kept: Kept) -> None:
+    """Keep the end of a file as half a record of the task, if it begins like one; InputFault if not.
 
     Whether it is one shows when the game is reviewed again: it is written only if it begins just so.
     """
     stream.seek(kept.end)
     half = stream.read(MAX_GAME + 1)
     if form == JSON:
-        expected = json_line(left_out(work)).partition(b'"seats"')[0]
+        expected = json_line(left_out(task)).partition(b'"seats"')[0]
     else:
-        whole = _written(game_in(work["game"]).session.record, form)
+        whole = _written(game_in(task.game).session.record, form)
         mark = {formats.PVN: b"\n\n", formats.NDJSON: b'"moves"', formats.MSGPACK: b"\xa5moves"}[form]
         expected = separator + whole[: whole.index(mark)]
     length = min(len(expected), len(half.rstrip(b"\0")))
@@ -380,12 +383,12 @@ def _take_half(stream: BinaryIO, form: str, separator: bytes, work: GameWork, ke
     kept.half = half
 
 
-def _check_settings(stream: BinaryIO, form: str, work: GameWork, raw: bytes) -> None:
+def _check_settings(stream: BinaryIO, form: str, task: ReviewTask, raw: bytes) -> None:
     """Search a few positions of a game in the file again: InputFault if its evaluations are not of this bot.
 
     What a bot finds that is limited by time cannot be found again.
     """
-    review = review_of(work)
+    review = review_of(task)
     try:
         if review.bot.settings.seconds is not None:
             return
@@ -397,7 +400,7 @@ def _check_settings(stream: BinaryIO, form: str, work: GameWork, raw: bytes) -> 
         for at, chances in review.curve.items():
             if at and plies[at - 1].seat >= 0 and plies[at - 1].comments[:1] != [_eval(chances)]:
                 raise InputFault(
-                    f"{stream.name}: game {work['number']} in it is reviewed with other settings: {_REFUSED}"
+                    f"{stream.name}: game {task.number} in it is reviewed with other settings: {_REFUSED}"
                 )
     finally:
         review.bot.close()

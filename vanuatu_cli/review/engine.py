@@ -129,7 +129,7 @@ class Server:
     def close(self) -> None:
         """End all processes, whatever they are doing."""
         for worker in self._workers:
-            worker.tell_to_end()
+            worker.ask_to_end()
         for worker in self._workers:
             worker.end()
 

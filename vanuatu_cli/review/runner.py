@@ -23,7 +23,7 @@ from vanuatu.cli.match.report import games
 from vanuatu.cli.review import archive, render
 from vanuatu.cli.terminal import console, signals
 from vanuatu.cli.terminal.progress import Live, StatusLine
-from vanuatu.cli.workers.pools import ClusterFault, Crew, check_crew, crew_for
+from vanuatu.cli.workers.pools import ClusterFault, WorkerPool, check_pool, pool_for
 from vanuatu.notation import codec, errors, formats
 from vanuatu.notation.boards.canvas import Line, Style
 from vanuatu.notation.printable import printable
@@ -93,7 +93,7 @@ def seats_named(words: list[str] | None) -> list[int] | None:
 
 def run_call(call: Call) -> int:
     """Review all games; the exit code."""
-    check_crew(call.jobs, call.cluster)
+    check_pool(call.jobs, call.cluster)
     if call.resume and (call.out == STDOUT or call.form == TEXT or call.html is not None):
         raise CallFault(
             "--resume needs --out FILE, with --json or a name that ends in .pvn, .ndjson or .msgpack"
@@ -127,19 +127,19 @@ def run_call(call: Call) -> int:
 
 def _reviewed_to(call: Call, request: archive.Request, stack: contextlib.ExitStack) -> int:
     """Review to where it is wanted."""
-    works = request.works(call.files)
-    crew = None
+    tasks = request.tasks(call.files)
+    pool = None
     if call.resume:
-        kept, works, output = _go_on(Path(call.out), call, works, stack)
+        kept, tasks, output = _go_on(Path(call.out), call, tasks, stack)
         for told in kept.reviews:
             call.totals.add(told)
         sink = _Sink(output.write, output.interrupts)
     else:
         sink = _new_sink(call, stack)
     page = _Page(call, call.html, request.form, stack) if call.html is not None else None
-    crew = crew_for(call.jobs, call.cluster, archive.review_all, archive.review_all)
+    pool = pool_for(call.jobs, call.cluster, archive.review_all, archive.review_all)
     written = _Written(call, sink, page)
-    code = _conduct(call, written, works, crew)
+    code = _conduct(call, written, tasks, pool)
     if code == 0 and page is not None:
         page.end()
     if code in (0, STOPPED):
@@ -154,18 +154,18 @@ def _reviewed_to(call: Call, request: archive.Request, stack: contextlib.ExitSta
 def _conduct(
     call: Call,
     written: "_Written",
-    works: Iterator[archive.GameWork],
-    crew: "Crew[archive.GameWork, archive.Reviewed] | None",
+    tasks: Iterator[archive.ReviewTask],
+    pool: "WorkerPool[archive.ReviewTask, archive.ReviewResult] | None",
 ) -> int:
     """Go through the games and say in a line how it ended if not by itself; the exit code."""
-    more = " (--resume goes on)" if call.resume else ""
+    more = " (continue with --resume)" if call.resume else ""
     try:
-        if crew is None:
-            return _one_by_one(call, written, works)
-        found = archive.with_crew(works, crew, lambda work: _lost(call, work))
+        if pool is None:
+            return _one_by_one(call, written, tasks)
+        found = archive.with_pool(tasks, pool, lambda task: _lost(call, task))
         with contextlib.closing(StatusLine()) as status, contextlib.closing(found) as reviewed:
-            for done in reviewed:
-                written.add(done)
+            for result in reviewed:
+                written.add(result)
                 if status.due():
                     status.show(f"{written.games} games reviewed")
     except (KeyboardInterrupt, signals.Ended) as interrupt:
@@ -182,38 +182,38 @@ def _conduct(
     return 0
 
 
-def _one_by_one(call: Call, written: "_Written", works: Iterator[archive.GameWork]) -> int:
+def _one_by_one(call: Call, written: "_Written", tasks: Iterator[archive.ReviewTask]) -> int:
     """Review in this process. Stopped by Ctrl-C, all games to be annotated are kept, with what was done."""
     live = Live(plain=call.plain)
     stopped = False
-    for work in works:
+    for task in tasks:
         if stopped:
-            written.add(archive.left_out(work))
+            written.add(archive.left_out(task))
             continue
 
-        def tell(ply: int, plies: int, number: int = work["number"]) -> None:
+        def tell(ply: int, plies: int, number: int = task.number) -> None:
             if live.due():
                 live.show(f"game {number}: move {ply} of {plies}")
 
         try:
-            done = archive.reviewed(work, tell)
+            result = archive.reviewed(task, tell)
         except archive.Stopped as so_far:
             live.clear()
             if not call.annotate or call.resume:
                 raise KeyboardInterrupt from None
-            console.say(f"stopped in game {work['number']}; what was done so far is kept")
-            done, stopped = so_far.so_far, True
+            console.say(f"stopped in game {task.number}; what was done so far is kept")
+            result, stopped = so_far.so_far, True
         except BaseException:
             live.clear()
             raise
         live.clear()
-        written.add(done)
+        written.add(result)
     return STOPPED if stopped else 0
 
 
-def _lost(call: Call, work: archive.GameWork | None) -> None:
-    if work is not None:
-        call.left_out.append(work["number"])
+def _lost(call: Call, task: archive.ReviewTask | None) -> None:
+    if task is not None:
+        call.left_out.append(task.number)
 
 
 # Where it goes
@@ -237,38 +237,38 @@ class _Written:
         self._sink = sink
         self._page = page
 
-    def add(self, done: archive.Reviewed) -> None:
+    def add(self, result: archive.ReviewResult) -> None:
         """Write a game or its review, and count it; Ctrl-C is heard only after both."""
         if self._page is not None:
-            self._page.add(done)
+            self._page.add(result)
         with self._sink.interrupts:
-            self._write(done)
+            self._write(result)
             self.games += 1
-            if done["review"]["seats"]:
-                self._call.totals.add(done["review"])
+            if result.review["seats"]:
+                self._call.totals.add(result.review)
 
-    def _write(self, done: archive.Reviewed) -> None:
+    def _write(self, result: archive.ReviewResult) -> None:
         call = self._call
         if call.form == archive.JSON:
-            if done["review"]["seats"]:
-                self._sink.write(archive.json_line(done))
+            if result.review["seats"]:
+                self._sink.write(archive.json_line(result))
         elif call.form != TEXT:
-            self._sink.write(done["game"])
+            self._sink.write(result.game)
         elif call.out != STDOUT:
-            told = Style(0, True).paint(self._told(done, _WIDTH))
+            told = Style(0, True).paint(self._told(result, _WIDTH))
             self._sink.write(told.encode("utf-8", "replace"))
         elif call.html is None:
             style = Style.of(sys.stdout, call.plain)
-            console.paint(style.paint(self._told(done, console.columns() - 1)))
+            console.paint(style.paint(self._told(result, console.columns() - 1)))
             sys.stdout.flush()
 
-    def _told(self, done: archive.Reviewed, width: int) -> list[Line]:
-        told = done["review"]
-        names = render.titled(done["names"])
+    def _told(self, result: archive.ReviewResult, width: int) -> list[Line]:
+        told = result.review
+        names = render.titled(result.names)
         head = [f"game {told['game']}", printable(names), f"reviewed by {told['bot']}"]
         before: list[Line] = [[]] if self.games else []
-        if done["file"]:
-            head.insert(0, done["file"])
+        if result.file:
+            head.insert(0, result.file)
         heading: Line = [("strong", ": ".join(head[:-1])), ("dim", f"  {head[-1]}")]
         if sum(len(text) for _, text in heading) > width:
             return [*before, heading[:1], [("dim", head[-1])], [], *render.review_lines(told, width)]
@@ -304,13 +304,13 @@ class _Games:
 
 
 def _go_on(
-    path: Path, call: Call, works: Iterator[archive.GameWork], stack: contextlib.ExitStack
-) -> tuple[archive.Kept, Iterator[archive.GameWork], GameOutput]:
+    path: Path, call: Call, tasks: Iterator[archive.ReviewTask], stack: contextlib.ExitStack
+) -> tuple[archive.Kept, Iterator[archive.ReviewTask], GameOutput]:
     """What the file holds, the games that are missing, and the file opened behind what it holds."""
     descriptor = open_again(path)
     stack.callback(os.close, descriptor)
     try:
-        kept, missing = archive.survey(path, call.form, works)
+        kept, missing = archive.survey(path, call.form, tasks)
     except OSError as fault:
         raise InputFault(f"{path}: {fault.strerror or fault}") from None
     os.lseek(descriptor, kept.end, os.SEEK_SET)
@@ -329,12 +329,12 @@ class _Page:
         self._page = GamesPage()
         self._title = f"Review: {', '.join(printable(Path(file).name) for file in call.files[:3])}"
 
-    def add(self, done: archive.Reviewed) -> None:
+    def add(self, result: archive.ReviewResult) -> None:
         """Put a game on it."""
         if not self._page.games:
             self._file.stream.write(self._page.head(self._title))
         self._file.stream.write(
-            self._page.game(archive.game_in(done["game"], self._form).session, done["file"])
+            self._page.game(archive.game_in(result.game, self._form).session, result.file)
         )
 
     def end(self) -> None:

@@ -6,7 +6,7 @@ import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent import futures
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Protocol, TypeVar
@@ -304,7 +304,7 @@ def run(
     pool: WorkerPool[T, D],
     left_out: Callable[[T], D],
     lost_worker: Callable[[T | None], None] = lambda _: None,
-) -> Iterator[D]:
+) -> Generator[D, None, None]:
     """Send tasks to the pool and yield the results in the order of the tasks.
 
     If a worker dies, its tasks are repeated one by one. A task that ends STRIKES workers alone is replaced
@@ -341,7 +341,7 @@ class _Run(Generic[T, D]):
         self._next = 0
         self._pace = _BATCH_SECONDS  # recent seconds per task
 
-    def results(self) -> Iterator[D]:
+    def results(self) -> Generator[D, None, None]:
         try:
             while True:
                 while self._next in self._ready:

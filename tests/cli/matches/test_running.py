@@ -87,7 +87,7 @@ def test_an_unexpected_error_in_a_worker_is_not_hidden(fake_play: Play) -> None:
 def test_closing_the_results_ends_the_workers(fake_play: Play) -> None:
     games = run(iter([task_of(1), task_of(2, "slow"), task_of(3)]), 3, LocalPool(2, fake_play), left_out)
     pid = int(next(games).game.split()[-1])
-    games.close()  # type: ignore[attr-defined]  # it is a generator
+    games.close()
     assert not alive(pid)
 
 
