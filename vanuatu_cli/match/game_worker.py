@@ -14,7 +14,6 @@ from vanuatu.notation.formats import encode_game
 from vanuatu.notation.session import Session
 
 
-
 def play_all(tasks: list[GameTask]) -> list[GameResult]:
     """Play games one after another; external bots keep running."""
     return [play(task) for task in tasks]
