@@ -10,7 +10,7 @@ import typer
 
 from vanuatu.cli import options as common
 from vanuatu.cli.errors import CallFault
-from vanuatu.cli.match.tasks import SEED_LIMIT, Match, SeatingFault, match_seed, seatings
+from vanuatu.cli.match.tasks import NO_DATE, SEED_LIMIT, Match, SeatingFault, match_seed, seatings
 from vanuatu.notation.formats import MSGPACK, NDJSON, PVN, format_of
 
 STDOUT: Final = "-"
@@ -76,7 +76,7 @@ class MatchOptions:
     log: Annotated[
         str | None, typer.Option(metavar="FILE", help="Append the messages of cmd: bots to this file.")
     ] = None
-    date: Annotated[str, typer.Option(metavar="DATE", help="Date tag of the games.")] = "????.??.??"
+    date: Annotated[str, typer.Option(metavar="DATE", help="Date tag of the games.")] = NO_DATE
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the table as JSON (on stdout with --out).")
     ] = False
@@ -119,7 +119,10 @@ class MatchOptions:
 
 def plan_match(options: MatchOptions, log: str = "") -> Match:
     """Return the match that follows from the options. `log` is the whole path of the log."""
+    from vanuatu.cli.match.resume import first_game
+
     match = _seated(options)
+    there = first_game(Path(options.out), options.form) if options.resume else None
     clock = None
     if options.clock is not None:
         from vanuatu.ai.clocks import ClockError, read_control
@@ -131,7 +134,7 @@ def plan_match(options: MatchOptions, log: str = "") -> Match:
         clock = control.base, control.increment
     return replace(
         match,
-        seed=_seed(options, match),
+        seed=_seed(options, match, there),
         form=options.form,
         clock=clock,
         move_time=common.read_move_time(options.move_time) if options.move_time is not None else 0.0,
@@ -139,7 +142,7 @@ def plan_match(options: MatchOptions, log: str = "") -> Match:
         patience=common.read_time(options.patience, "--patience"),
         restart=options.restart,
         log=log,
-        date=options.date,
+        date=options.date if there is None or options.date != NO_DATE else there[2] or NO_DATE,
     )
 
 
@@ -176,11 +179,11 @@ def _seated(options: MatchOptions) -> Match:
     )
 
 
-def _seed(options: MatchOptions, match: Match) -> int:
-    """Return the seed of the options, that of the match in the file, or a new one."""
-    from vanuatu.cli.match.resume import first_game
+def _seed(options: MatchOptions, match: Match, there: tuple[int, int, str] | None) -> int:
+    """Return the seed of the options, that of the match in the file, or a new one.
 
+    `there` is the first game in the file: its number, seed and date.
+    """
     if options.seed is not None:
         return options.seed
-    found = first_game(Path(options.out), options.form) if options.resume else None
-    return match_seed(found[1], found[0], match.set_size) if found else secrets.randbits(31)
+    return match_seed(there[1], there[0], match.set_size) if there else secrets.randbits(31)

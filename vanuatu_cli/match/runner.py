@@ -101,6 +101,8 @@ class MatchRunner:
         finally:
             progress.close()
         close_in_order(self.output, self.out, self.match, self.finished)
+        if self.output.half:
+            console.say(f"{self.out}: half a game at its end is left as it was")
 
     @property
     def written(self) -> int:

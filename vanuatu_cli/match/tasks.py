@@ -18,6 +18,8 @@ _SEED_STEP = 0x1E3779B97F4A7D  # odd, so that no seed repeats; from the golden r
 # neighbouring seeds share none
 _MOST = 100_000
 
+NO_DATE = "????.??.??"
+
 Seating = tuple[int, ...]  # the number of the bot in each seat
 
 
@@ -124,7 +126,7 @@ class Match:
     restart: bool = False
     log: str = ""
     form: str = "pvn"
-    date: str = "????.??.??"
+    date: str = NO_DATE
 
     @property
     def players(self) -> int:
