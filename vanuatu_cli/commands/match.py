@@ -42,7 +42,7 @@ def match(options: MatchOptions) -> int:
 
 def _play(runner: "MatchRunner", *, as_json: bool) -> int:
     """Play, print the results, and return the exit code."""
-    from vanuatu.cli.files.game_output import OutputClosed, OutputFailed
+    from vanuatu.cli.match.game_output import OutputClosed, OutputFailed
     from vanuatu.cli.match.report import games
     from vanuatu.cli.workers.pools import ClusterFault
 

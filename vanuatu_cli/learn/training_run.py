@@ -21,8 +21,8 @@ from vanuatu.ai.net import Net
 from vanuatu.ai.specs import is_external_spec, make_bot
 from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.files import writing
-from vanuatu.cli.files.game_output import GameOutput, open_again
 from vanuatu.cli.match import report
+from vanuatu.cli.match.game_output import GameOutput, open_again
 from vanuatu.cli.match.options import MatchOptions
 from vanuatu.cli.match.outcome import outcome_of
 from vanuatu.cli.match.ratings import wilson

@@ -9,8 +9,8 @@ from pathlib import Path
 from vanuatu.ai.external.pipes import STDERR
 from vanuatu.cli.errors import InputFault
 from vanuatu.cli.files import writing
-from vanuatu.cli.files.game_output import GameOutput, OutputFailed, close_in_order, open_output
 from vanuatu.cli.match import game_worker, ratings, sequential
+from vanuatu.cli.match.game_output import GameOutput, OutputFailed, close_in_order, open_output
 from vanuatu.cli.match.options import STDOUT, MatchOptions, plan_match
 from vanuatu.cli.match.outcome import Outcome, outcome_of
 from vanuatu.cli.match.participants import dismiss, introduce

@@ -11,7 +11,7 @@ from typing import BinaryIO, Final
 from vanuatu.ai.bot import BotError
 from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.files import writing
-from vanuatu.cli.files.game_output import (
+from vanuatu.cli.match.game_output import (
     GameOutput,
     OutputClosed,
     OutputFailed,

@@ -229,7 +229,7 @@ def test_interrupted_it_keeps_what_was_written_whole(tmp_path: Path) -> None:
 INTERRUPTED_BEFORE_COUNTING = """
 import os, signal
 from vanuatu.__main__ import main
-from vanuatu.cli.files.game_output import GameOutput
+from vanuatu.cli.match.game_output import GameOutput
 
 def write(output, game, original=GameOutput.write):
     original(output, game)
@@ -255,7 +255,7 @@ def test_ctrl_c_between_writing_and_counting_a_review_counts_it(more: list[str],
     reviews = (archive / "part.json").read_text().splitlines()
     assert [json.loads(line)["game"] for line in reviews] == [1, 2, 3]
     said, _, *players = ended.stderr.splitlines()
-    assert said == f"interrupted: 3 games written{' (--resume goes on)' if '--resume' in more else ''}"
+    assert said == f"interrupted: 3 games written{' (continue with --resume)' if '--resume' in more else ''}"
     assert [line.split()[:2] for line in players] == [["Ann", "3"], ["Ben", "3"], ["Cleo", "3"]]
 
 

@@ -315,7 +315,7 @@ def test_maori_is_reviewed_too(tmp_path: Path) -> None:
         ([str(LEFT_OUT), "--resume"], 2, "--resume needs --out FILE"),
         ([str(LEFT_OUT), "--resume", "--out", "x.txt"], 2, "--resume needs --out FILE"),
         ([str(LEFT_OUT), "--out", str(LEFT_OUT)], 2, "would be overwritten"),
-        ([str(LEFT_OUT), "--jobs", "2", "--cluster", "tcp://127.0.0.1:1"], 2, "one of them is enough"),
+        ([str(LEFT_OUT), "--jobs", "2", "--cluster", "tcp://127.0.0.1:1"], 2, "Leave one out"),
         ([str(LEFT_OUT), "--cluster", "x"], 2, "address"),
         ([str(LEFT_OUT), "--bot", "mcts:2", "--out", "no/such/folder.pvn"], 1, "no folder no/such"),
         ([str(LEFT_OUT), "--json", "--out", "x.pvn"], 2, "unknown ending. Expected .json"),
