@@ -70,7 +70,7 @@ def test_control_c_asks_once_and_control_c_again_leaves(tmp_path: Path) -> None:
     with Terminal(QUICK, tmp_path) as terminal:
         terminal.wait_for("You to move")
         terminal.keys("\x03")
-        terminal.wait_for("Press Ctrl-C once more")
+        terminal.wait_for("To quit, press Ctrl-C again")
         terminal.keys("\x03")
         assert terminal.ended() == 130
 
@@ -82,7 +82,7 @@ def test_control_c_drops_a_line_that_was_begun(tmp_path: Path) -> None:
         terminal.wait_for("purple> @fish")
         terminal.keys("\x03")
         screen = terminal.wait_for("You to move", gone="purple> @fish")
-        assert "Ctrl-C once more" not in screen
+        assert "press Ctrl-C again" not in screen
 
 
 def test_control_d_leaves_and_the_game_is_offered_the_next_time(tmp_path: Path) -> None:
@@ -206,7 +206,7 @@ def test_plain_and_dumb_terminals_get_lines(tmp_path: Path, plain: list[str]) ->
         terminal.type("+VV")
         terminal.wait_for("cannot plan to sell")
         terminal.keys("\x03")
-        terminal.wait_for("Press Ctrl-C once more")
+        terminal.wait_for("To quit, press Ctrl-C again")
         terminal.type("quit")
         assert terminal.ended() == 0
         assert "\x1b[?1049h" not in terminal.raw

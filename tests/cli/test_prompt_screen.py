@@ -163,7 +163,7 @@ def test_on_a_short_screen_return_changes_between_board_and_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(desk: Desk) -> None:
-        await desk.wait_for("Return: in words", "@artist @beggar")
+        await desk.wait_for("Return: text in full", "@artist @beggar")
         await desk.press("\r")
         await desk.wait_for("take the artist", "Return: back to the board", gone="‹pty›")
         await desk.press("\x1b[6~")

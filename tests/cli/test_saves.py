@@ -73,7 +73,7 @@ def test_who_leaves_an_unsaved_game_is_asked_and_the_code_is_1(leaving: str, tmp
     with Terminal(QUICK, tmp_path, columns=120) as terminal:
         terminal.wait_for("The game could not be saved. Try `save OTHER`", "You to move")
         terminal.keys(leaving)
-        screen = terminal.wait_for("once more" if leaving != "quit\r" else "type the same again")
+        screen = terminal.wait_for("To quit, press" if leaving != "quit\r" else "type the same again")
         assert "the whole game is lost without" in screen
         terminal.keys(leaving)
         assert terminal.ended() == (130 if leaving == "\x03" else 1)

@@ -1,7 +1,7 @@
-"""The prompt on a whole terminal: the board above, what is told below it, the line, the toolbar.
+"""The prompt on the full screen: board, message, input line, toolbar.
 
-Only what has changed is drawn again, so nothing flickers and nothing scrolls away. Bots think
-between two looks at the keyboard.
+Only changes are drawn, so that nothing flickers or scrolls away. Bots think between two checks of the
+keyboard.
 """
 
 import asyncio
@@ -22,24 +22,24 @@ from vanuatu.notation.boards.canvas import ROLES, Line, Style
 from vanuatu.notation.errors import MoveError
 from vanuatu.notation.printable import printable
 
-LEAST_TEXT: Final = 8  # lines that the text should have before the board is drawn smaller
-SMALLEST_TEXT: Final = 2  # and that many it has, even if the board is cut off
+LEAST_TEXT: Final = 8  # with fewer lines of text, the board is drawn smaller
+SMALLEST_TEXT: Final = 2  # lines of text that are left even if the board is cut off
 PROGRESS_SECONDS: Final = 0.1
-TOGETHER_SECONDS: Final = 0.05  # a line feed that soon after a return is the rest of CR LF
+TOGETHER_SECONDS: Final = 0.05  # a line feed this soon after a carriage return belongs to it
 INTERRUPTED: Final = 130
 
 
 class FullScreen:
-    """The whole terminal. `run` returns the exit code."""
+    """The prompt on the full screen. `run` returns the exit code."""
 
     def __init__(self, controller: Controller, style: Style) -> None:
         self.controller = controller
         self.style = style
-        self.queue: list[str] = []  # lines that were pasted or typed ahead
+        self.queue: list[str] = []  # pasted lines, and lines typed ahead
         self.hurry = False
         self.progress = ""
-        self.asked = False  # whether Ctrl-C was pressed once
-        self.reading = False  # the text alone, when both do not fit
+        self.asked = False  # Ctrl-C was pressed once
+        self.reading = False  # only the text is shown, since board and text do not fit
         self.scrolled = 0
         self._last_return = 0.0
         self._shown: tuple[object, ...] = ()
@@ -67,7 +67,7 @@ class FullScreen:
         return prompt_loop.run(self.start(), screen=True)
 
     async def start(self) -> int:
-        """The same within a loop that runs already."""
+        """Run within an event loop that is already running."""
         self._something_typed = asyncio.Event()
         self.controller.start()
         working = asyncio.ensure_future(self._work())
@@ -79,7 +79,7 @@ class FullScreen:
             working.cancel()
 
     def _leave(self, result: int = 0, error: Exception | None = None) -> None:
-        """End the application, unless it ends already."""
+        """End the application, unless it is already ending."""
         future = self.application.future
         if future is None or future.done():
             return
@@ -88,10 +88,10 @@ class FullScreen:
         else:
             self.application.exit(result=result)
 
-    # What is done between two looks at the keyboard
+    # Work between two checks of the keyboard
 
     async def _work(self) -> None:
-        """Work until somebody leaves; what goes wrong ends the application, which tells it."""
+        """Work until the person quits. An error ends the application, which raises it."""
         try:
             await self._keep_working()
         except Exception as error:
@@ -100,7 +100,7 @@ class FullScreen:
             self._leave()
 
     async def _keep_working(self) -> None:
-        """Let bots think, and enter what was typed."""
+        """Run jobs, and handle typed lines."""
         while not self.controller.leaving:
             job = self.controller.next_job()
             if job is not None:
@@ -143,7 +143,7 @@ class FullScreen:
             self.queue.clear()
 
     def _accept(self, buffer: Buffer) -> bool:
-        """Return was pressed. Several lines at once come from pasting."""
+        """Queue the typed line, or several pasted lines, after Return."""
         self.asked = False
         lines = buffer.text.splitlines()
         if not any(line.strip() for line in lines) and not self.queue:
@@ -151,12 +151,12 @@ class FullScreen:
         else:
             self.queue += [line for line in lines if line.strip()]
         if any(self.controller.is_secret(line) for line in lines):
-            buffer.reset()  # it gets no place in the history, where the others could find it
+            buffer.reset()  # keep it out of the history, where others could find it
         self._something_typed.set()
         return False
 
     def _empty_line(self) -> None:
-        """Return alone: back from an answer, or board and text change places, or the next person is there."""
+        """Handle Return alone: close an answer, toggle board and text, or let the next person start."""
         controller = self.controller
         if (
             controller.awaited_person is None
@@ -169,15 +169,15 @@ class FullScreen:
         else:
             self.queue.append("")
 
-    # What is shown
+    # Frame
 
     def _rows(self) -> tuple[int, int]:
-        """Columns, and lines for board and text."""
+        """Return the columns, and the lines for board and text."""
         size = self.application.output.get_size()
         return min(size.columns, console.WIDEST), max(1, size.rows - 2)
 
     def frame(self) -> tuple[list[Line], list[Line]]:
-        """Board and text for the terminal as it is now; made again only when something has changed."""
+        """Return board and text for the current size; cached until something changes."""
         controller = self.controller
         columns, rows = self._rows()
         state = (
@@ -208,7 +208,7 @@ class FullScreen:
         return self._frame
 
     def _overflows(self) -> bool:
-        """Whether board and all that is told do not fit together."""
+        """Return whether board and whole message do not fit together."""
         columns, rows = self._rows()
         board, _ = self.frame()
         return not board or len(board) + len(self.controller.message(columns - 1)) > rows
@@ -217,7 +217,7 @@ class FullScreen:
         return self._fragments(self.frame()[0])
 
     def _message_text(self) -> StyleAndTextTuples:
-        """The part of the text that fits, and how to see the rest."""
+        """Return the part of the text that fits, and a hint how to see the rest."""
         board, text = self.frame()
         room = max(1, self._rows()[1] - len(board))
         self.scrolled = max(0, min(self.scrolled, len(text) - room))
@@ -231,14 +231,14 @@ class FullScreen:
     def _toolbar_text(self) -> StyleAndTextTuples:
         if self.asked:
             kept = self.controller.unsaved_warning if self.controller.table.unsaved else "The game is saved."
-            return [("class:bar", f" Press Ctrl-C once more to leave. {printable(kept)}")]
+            return [("class:bar", f" To quit, press Ctrl-C again. {printable(kept)}")]
         if self.progress:
             return [("class:bar", f" {self.progress}")]
         line: Line = [("", " "), *self.controller.status_line()]
         if self.reading:
             line = [("", " Return: back to the board   Page Up, Page Down: scroll")]
         elif self._overflows():
-            line.append(("", "  Return: in words"))
+            line.append(("", "  Return: text in full"))
         return [(_classes(f"bar {role}"), text) for role, text in self.style.writable(line)]
 
     def _fragments(self, lines: list[Line]) -> StyleAndTextTuples:
@@ -281,7 +281,7 @@ class FullScreen:
 
     def _keys(self) -> key_binding.KeyBindings:
         keys = key_binding.KeyBindings()
-        at_line = filters.has_focus(self.buffer)  # and not in the search for earlier lines
+        at_line = filters.has_focus(self.buffer)  # not in the search of the history
 
         @keys.add("c-c", filter=at_line)
         def _(event: key_binding.KeyPressEvent) -> None:
@@ -320,7 +320,7 @@ class FullScreen:
         return keys
 
     def _interrupt(self) -> None:
-        """Ctrl-C: a bot that thinks moves now; a line that was begun is dropped; else ask, then leave."""
+        """Handle Ctrl-C: let a thinking bot move now, or clear the line, or ask, or quit."""
         if self.progress:
             self.hurry = True
         elif self.buffer.text:
@@ -339,7 +339,7 @@ class FullScreen:
 
 
 def _history() -> history.History:
-    """What was typed before, kept from game to game where the state folder can be written."""
+    """Return the history of typed lines; it is saved if the state folder can be written."""
     folder = folders.state_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -356,7 +356,7 @@ def _classes(role: str) -> str:
 
 
 def _looks(style: Style) -> styles.Style:
-    """The roles in colour, or in bold alone."""
+    """Return the styles of the roles, in colour or in bold only."""
     if style.colours:
         rules = {role: looks for role, (_, _, looks) in ROLES.items()}
         rules["bar"] = "bg:#303030 #ffffff"

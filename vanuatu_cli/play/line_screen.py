@@ -1,6 +1,6 @@
-"""The prompt line by line, for --plain, for terminals that can do no more, and for screen readers.
+"""The prompt line by line, for --plain, for simple terminals and for screen readers.
 
-Everything is printed below what was there; the board comes again when somebody else has moved.
+New text is printed below the old text. The board is printed again after each move.
 """
 
 import contextlib
@@ -22,14 +22,14 @@ INTERRUPTED = 130
 
 
 class LineScreen:
-    """The same as `screen.FullScreen`, for a terminal that only prints."""
+    """The prompt for a terminal that only prints. `run` returns the exit code."""
 
     def __init__(self, controller: Controller, style: Style) -> None:
         self.controller = controller
         self.style = style
         self.queue: list[str] = []
-        self._drawn = -1  # the ply whose board was printed last
-        self._last_message: render.Message | None = None  # what was told last
+        self._drawn = -1  # the ply of the last printed board
+        self._last_message: render.Message | None = None  # the last printed message
         self.session: shortcuts.PromptSession[str] | None = None
         controller.interactive = console.is_terminal(sys.stdin)
         if controller.interactive:
@@ -67,10 +67,10 @@ class LineScreen:
 
     def _ask_whether_to_leave(self, key: str) -> None:
         kept = self.controller.unsaved_warning if self.controller.table.unsaved else "The game is saved."
-        self._print([[("", f"Press {key} once more to leave. {kept}")]])
+        self._print([[("", f"To quit, press {key} again. {kept}")]])
 
     def _next(self) -> None:
-        """Let a bot think, or show what is new and take a line."""
+        """Run a job, or print what is new and read a line."""
         controller = self.controller
         job = controller.next_job()
         if job is not None:
@@ -91,7 +91,7 @@ class LineScreen:
             self._drawn = -1
 
     def _read(self) -> str:
-        """The next line; several that were pasted at once are taken one after the other."""
+        """Return the next line; several pasted lines are returned one by one."""
         if not self.queue:
             self._print([self.controller.status_line()])
             self.queue = self._ask(
@@ -128,7 +128,7 @@ class LineScreen:
 
 @contextlib.contextmanager
 def _interruptions() -> Iterator[list[int]]:
-    """Ctrl-C within is noted in the list, and raises nothing: thinking is never torn apart."""
+    """Collect Ctrl-C in a list instead of raising, so that thinking is not interrupted in the middle."""
     noted: list[int] = []
 
     def note(number: int, frame: FrameType | None) -> None:

@@ -1,4 +1,4 @@
-"""Running what waits for the keyboard, so that a signal ends it in order at whatever moment it comes."""
+"""Runs a coroutine that waits for the keyboard, so that a signal ends it cleanly at any moment."""
 
 import asyncio
 import contextlib
@@ -15,25 +15,25 @@ _LEAVE_SCREEN: Final = b"\x1b[?1049l\x1b[?25h"  # back to the lines that were th
 
 
 def run(main: Coroutine[Any, Any, Ended], *, screen: bool = False) -> Ended:
-    """Run `main` to its end in a loop of its own and give what it returns.
+    """Run `main` in an event loop of its own, and return its result.
 
-    A signal cancels `main`, which gives the terminal back, and is raised only when the loop is closed: an
-    exception in the middle of a loop tears it apart. `screen`: `main` takes the whole terminal.
+    A signal cancels `main`, which restores the terminal, and is raised after the loop is closed: an exception
+    inside the loop would break it. `screen`: `main` uses the full screen.
     """
     waiting = _Waiting()
     waited = waiting.wait_for(main)
     try:
-        with signals.told_to(waiting.cancel), signals.last_act(_giving_back(screen=screen)):
+        with signals.told_to(waiting.cancel), signals.last_act(_terminal_restorer(screen=screen)):
             return asyncio.run(waited)
     except asyncio.CancelledError:
         raise KeyboardInterrupt from None
     finally:
-        waited.close()  # without a warning, where they never began
+        waited.close()  # no warning if they have not started
         main.close()
 
 
 class _Waiting:
-    """A task that can be cancelled at any moment, also before it begins."""
+    """A task that can be cancelled at any moment, even before it starts."""
 
     def __init__(self) -> None:
         self._asked = False
@@ -47,15 +47,15 @@ class _Waiting:
         return await main
 
     def cancel(self, number: int) -> None:
-        """Called by a signal."""
+        """Cancel the task; called by a signal handler."""
         self._asked = True
         if self._loop is not None and self._task is not None:
-            with contextlib.suppress(RuntimeError):  # the loop is closed already
+            with contextlib.suppress(RuntimeError):  # the loop is already closed
                 self._loop.call_soon_threadsafe(self._task.cancel)
 
 
-def _giving_back(*, screen: bool) -> Callable[[], None]:
-    """What gives the terminal back as it is now."""
+def _terminal_restorer(*, screen: bool) -> Callable[[], None]:
+    """Return a function that restores the current state of the terminal."""
     try:
         import termios
 
@@ -64,9 +64,9 @@ def _giving_back(*, screen: bool) -> Callable[[], None]:
     except (ImportError, OSError, ValueError, termios.error):  # no such terminal
         return lambda: None
 
-    def give_back() -> None:
+    def restore() -> None:
         if screen and console.is_terminal(sys.stdout):
             os.write(sys.stdout.fileno(), _LEAVE_SCREEN)
         termios.tcsetattr(number, termios.TCSANOW, before)
 
-    return give_back
+    return restore

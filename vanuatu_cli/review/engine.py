@@ -1,8 +1,8 @@
-"""`vanuatu analyse --serve`: queries on stdin, answers on stdout, several thought about at the same time.
+"""`vanuatu analyse --serve`: queries on stdin, answers on stdout, several at the same time.
 
-Each process thinks about one query. Threads only wait: one for lines, one for each process, one that
-writes; what they have goes to one queue, and the main thread alone decides. So nobody waits for a client
-that does not read but the thread that writes to it, and Ctrl-C is always heard.
+Each process works on one query. Threads only wait: one for lines, one for each process, one for the output.
+They put events into one queue, and only the main thread makes decisions. So a client that does not read
+blocks only the thread that writes, and Ctrl-C always works.
 """
 
 import os
@@ -22,7 +22,7 @@ from vanuatu.cli.terminal import console
 from vanuatu.cli.workers import processes
 from vanuatu.notation.printable import printable
 
-# Queries not answered yet and answers not read yet; then nothing more is read.
+# Limits of unanswered queries and unread answers; beyond them, no input is read.
 MOST_WAITING: Final = 10_000
 MOST_WAITING_BYTES: Final = 32 << 20
 _LINES_AHEAD: Final = 4
@@ -31,7 +31,7 @@ _CANCEL: Final = "cancel"
 
 
 def serve_queries(spec: str, seed: int, limit: Limit | None, top: int, jobs: int) -> int:
-    """Answer until the lines end and all is answered; the exit code."""
+    """Answer queries until the input ends and all are answered; return the exit code."""
     try:
         name = archive.check_bot(spec, seed)
     except BotError as error:
@@ -45,37 +45,37 @@ def serve_queries(spec: str, seed: int, limit: Limit | None, top: int, jobs: int
 
 
 @dataclass
-class Line:
-    """A line has come, as bytes, which take the least room; None is the end of them."""
+class LineEvent:
+    """An event: a line as bytes, which need least memory; None at the end of input."""
 
     text: bytes | None
 
 
 @dataclass
-class Answer:
-    """A process has answered; None: it has ended."""
+class AnswerEvent:
+    """An event: the answer of a process; None if the process has ended."""
 
     worker: "Worker"
-    told: dict[str, Any] | None
+    content: dict[str, Any] | None
 
 
 @dataclass
-class Unread:
-    """No more answers are written: all are, or nobody reads them any more, or there is an error."""
+class WriterEnded:
+    """An event: the writer has ended, since all is written, the client has gone, or an error occurred."""
 
     fault: OSError | None = None
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A query that waits, as it came: read, it would take many times the room."""
+class WaitingQuery:
+    """A waiting query as a line; a parsed query would need much more memory."""
 
     id: engine_queries.Id
     line: bytes
 
 
 class Room:
-    """How much may wait. The thread that reads waits for room; answers take theirs without waiting."""
+    """The limit of waiting data. Reading waits until there is room; answers do not wait."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -83,14 +83,14 @@ class Room:
         self._bytes = 0
 
     def wait_for(self, size: int) -> None:
-        """Take room for a line, as soon as there is any."""
+        """Reserve room for a line, and wait until there is any."""
         with self._changed:
             self._changed.wait_for(lambda: self._lines < MOST_WAITING and self._bytes < MOST_WAITING_BYTES)
             self._lines += 1
             self._bytes += size
 
     def change(self, lines: int, size: int) -> None:
-        """So many lines and bytes more, or less, wait."""
+        """Change the number of waiting lines and bytes."""
         with self._changed:
             self._lines += lines
             self._bytes += size
@@ -98,36 +98,36 @@ class Room:
 
 
 class Server:
-    """Gives queries to processes in the order they come, and writes answers in the order they are done."""
+    """Distributes queries to processes in order of arrival, and writes answers as they are completed."""
 
     def __init__(self, spec: str, limit: Limit | None, top: int, jobs: int) -> None:
         self._make = (spec, limit)
         self._top = top
-        self._events: SimpleQueue[Line | Answer | Unread] = SimpleQueue()
+        self._events: SimpleQueue[LineEvent | AnswerEvent | WriterEnded] = SimpleQueue()
         self._room = Room()
         self._workers: list[Worker] = []
         self._workers += (Worker(self._make, self._top, self._events) for _ in range(jobs))
         self._writer = Writer(self._events, self._room)
-        self._waiting: deque[Asked] = deque()
+        self._waiting: deque[WaitingQuery] = deque()
         self._ended = False
 
     def run(self) -> None:
-        """Serve to the end; InputFault if answers cannot be written."""
+        """Serve until the input ends. Raise InputFault if answers cannot be written."""
         start_thread(self._read)
         while not (self._ended and self._idle()):
             event = self._events.get()
-            if isinstance(event, Unread):
-                _heed_fault(event)
+            if isinstance(event, WriterEnded):
+                _raise_fault(event)
                 return
-            if isinstance(event, Line):
+            if isinstance(event, LineEvent):
                 self._take(event.text)
             else:
                 self._answered(event)
-            self._hand_out()
+            self._distribute()
         self._writer.finish(self._events)
 
     def close(self) -> None:
-        """End all processes, whatever they are doing."""
+        """Terminate all processes."""
         for worker in self._workers:
             worker.ask_to_end()
         for worker in self._workers:
@@ -138,11 +138,11 @@ class Server:
         while (text := lines.wait()) is not None:
             line = text.encode()
             self._room.wait_for(len(line))
-            self._events.put(Line(line))
-        self._events.put(Line(None))
+            self._events.put(LineEvent(line))
+        self._events.put(LineEvent(None))
 
     def _take(self, line: bytes | None) -> None:
-        """A line: a query waits for its turn, a cancel ends one, anything else gets an error."""
+        """Queue a query, cancel one, or answer an invalid line with an error."""
         if line is None:
             self._ended = True
             return
@@ -152,25 +152,24 @@ class Server:
         try:
             read = engine_queries.read_query(line.decode(), self._top)
         except engine_queries.BadQuery as bad:
-            self._answer(Asked(bad.id, line), engine_queries.answer_error(bad.id, str(bad)))
+            self._answer(WaitingQuery(bad.id, line), engine_queries.answer_error(bad.id, str(bad)))
             return
         if isinstance(read, engine_queries.Cancel):
             self._room.change(-1, -len(line))
             self._cancel(read.id)
             return
-        asked = Asked(read.id, line)
+        asked = WaitingQuery(read.id, line)
         if read.id in self._ids():
             self._answer(
-                asked, engine_queries.answer_error(read.id, "a query of that id is not answered yet")
+                asked, engine_queries.answer_error(read.id, "a query with this id is not answered yet")
             )
         else:
             self._waiting.append(asked)
 
     def _cancel(self, id: engine_queries.Id) -> None:
-        """Give a query up; one that is not there has been answered already.
+        """Cancel a query. An unknown id has been answered already.
 
-        It is answered here and now, so that its id can be used again at once: what the process that thinks
-        about it may still answer is dropped.
+        The query is answered at once, so that its id can be reused. A later answer of the process is dropped.
         """
         for asked in self._waiting:
             if asked.id == id:
@@ -187,19 +186,19 @@ class Server:
         running = [worker.asked for worker in self._workers if worker.asked is not None]
         return {asked.id for asked in (*self._waiting, *running)}
 
-    def _answered(self, answer: Answer) -> None:
+    def _answered(self, answer: AnswerEvent) -> None:
         worker = answer.worker
         asked, worker.asked, worker.busy = worker.asked, None, False
-        worker.ended = answer.told is None
+        worker.ended = answer.content is None
         if asked is not None:
-            ended = engine_queries.answer_error(asked.id, "the process that thought about it has ended")
-            self._answer(asked, answer.told or ended)
+            ended = engine_queries.answer_error(asked.id, "the process of this query has ended")
+            self._answer(asked, answer.content or ended)
 
-    def _answer(self, asked: Asked, answer: dict[str, Any]) -> None:
-        """Write the answer to a query, in whose room it waits now."""
+    def _answer(self, asked: WaitingQuery, answer: dict[str, Any]) -> None:
+        """Write the answer to a query; it takes over the room of the query."""
         self._room.change(0, self._writer.write(answer) - len(asked.line))
 
-    def _hand_out(self) -> None:
+    def _distribute(self) -> None:
         for at, worker in enumerate(self._workers):
             if not worker.busy and self._waiting:
                 if worker.ended:
@@ -211,17 +210,17 @@ class Server:
         return not self._waiting and not any(worker.busy for worker in self._workers)
 
 
-def _heed_fault(unread: Unread) -> None:
-    """InputFault if answers were lost though somebody may want them."""
+def _raise_fault(unread: WriterEnded) -> None:
+    """Raise InputFault if answers were lost by an error of the output."""
     fault = unread.fault
     if fault is not None and not isinstance(fault, BrokenPipeError):
         raise InputFault(f"the answers cannot be written: {fault.strerror or fault}")
 
 
 class Writer:
-    """A thread that writes answers, so that nobody else waits until they are read."""
+    """A thread that writes answers, so that no other thread waits for the client."""
 
-    def __init__(self, events: "SimpleQueue[Line | Answer | Unread]", room: Room) -> None:
+    def __init__(self, events: "SimpleQueue[LineEvent | AnswerEvent | WriterEnded]", room: Room) -> None:
         self._lines: SimpleQueue[bytes | None] = SimpleQueue()
         self._events = events
         self._room = room
@@ -229,19 +228,19 @@ class Writer:
         start_thread(self._run)
 
     def write(self, answer: dict[str, Any]) -> int:
-        """Write an answer as soon as those before it are read; how many bytes it has."""
+        """Queue an answer for writing, and return its size in bytes."""
         if "error" in answer:
             answer = answer | {"error": printable(str(answer["error"]), LONGEST_ANSWER)}
         line = (console.json_text(answer) + "\n").encode("utf-8", "replace")
         self._lines.put(line)
         return len(line)
 
-    def finish(self, events: "SimpleQueue[Line | Answer | Unread]") -> None:
-        """Wait until all is read, or nobody reads any more; InputFault if it cannot be written."""
+    def finish(self, events: "SimpleQueue[LineEvent | AnswerEvent | WriterEnded]") -> None:
+        """Wait until all is written or the client has gone. Raise InputFault if writing fails."""
         self._lines.put(None)
-        while not isinstance(event := events.get(), Unread):
+        while not isinstance(event := events.get(), WriterEnded):
             pass
-        _heed_fault(event)
+        _raise_fault(event)
 
     def _run(self) -> None:
         try:
@@ -251,35 +250,38 @@ class Writer:
                     rest = rest[os.write(sys.stdout.fileno(), rest) :]
                 self._room.change(-1, -len(line))
         except OSError as fault:
-            self._events.put(Unread(fault))
+            self._events.put(WriterEnded(fault))
         else:
-            self._events.put(Unread())
+            self._events.put(WriterEnded())
 
 
 class Worker(processes.Worker):
-    """A process that thinks about one query at a time."""
+    """A process that works on one query at a time."""
 
     def __init__(
-        self, make: tuple[str, Limit | None], top: int, events: "SimpleQueue[Line | Answer | Unread]"
+        self,
+        make: tuple[str, Limit | None],
+        top: int,
+        events: "SimpleQueue[LineEvent | AnswerEvent | WriterEnded]",
     ) -> None:
-        self.asked: Asked | None = None  # what it thinks about, unless that was cancelled
+        self.asked: WaitingQuery | None = None  # the current query, unless it was cancelled
         self.busy = False
         self.ended = False
-        super().__init__(work, (*make, top), lambda told: events.put(Answer(self, told)))
+        super().__init__(answer_queries, (*make, top), lambda content: events.put(AnswerEvent(self, content)))
 
-    def ask(self, asked: Asked) -> None:
-        """Have it think about a query."""
+    def ask(self, asked: WaitingQuery) -> None:
+        """Send a query to the process."""
         self.asked, self.busy = asked, True
         self.send(asked.line)
 
     def cancel(self) -> None:
-        """Have it give up what it thinks about."""
+        """Cancel the query of the process."""
         self.asked = None
         self.send(_CANCEL)
 
 
-def work(pipe: "processes.Pipe[Any, Any]", spec: str, limit: Limit | None, top: int) -> None:
-    """What such a process does: answer queries until nobody sends any more."""
+def answer_queries(pipe: "processes.Pipe[Any, Any]", spec: str, limit: Limit | None, top: int) -> None:
+    """Answer queries until the pipe is closed; this runs in the process."""
     while True:
         line = pipe.recv()
         if isinstance(line, bytes):  # a cancel may come after the answer
@@ -291,9 +293,9 @@ def work(pipe: "processes.Pipe[Any, Any]", spec: str, limit: Limit | None, top: 
 def _answer(
     pipe: "processes.Pipe[Any, Any]", query: engine_queries.Query, spec: str, limit: Limit | None
 ) -> dict[str, Any]:
-    """Think about a query, until a cancel comes; whatever goes wrong is told with its id."""
+    """Answer a query, or return an error with its id; stop if it is cancelled."""
     try:
-        question = engine_queries.Question(query, spec, limit)
+        question = engine_queries.PendingAnswer(query, spec, limit)
         try:
             while not question.step():
                 if pipe.poll():
@@ -304,5 +306,5 @@ def _answer(
             question.close()
     except (host_lines.ProtocolError, BotError) as fault:
         return engine_queries.answer_error(query.id, str(fault))
-    except Exception as fault:  # of one query, whatever it is: the others must not suffer
-        return engine_queries.answer_error(query.id, f"an unforeseen error ({type(fault).__name__}: {fault})")
+    except Exception as fault:  # an error of one query must not affect the others
+        return engine_queries.answer_error(query.id, f"unexpected error ({type(fault).__name__}: {fault})")

@@ -1,4 +1,4 @@
-"""A query to `analyse --serve`: read from a line of JSON, thought about, answered as a line of JSON."""
+"""Queries of `analyse --serve`: reads them from JSON lines, and answers them."""
 
 import json
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ Id = str | int | None
 
 @dataclass(frozen=True)
 class Query:
-    """A question about one position, its fields checked; the position itself is not read yet."""
+    """A query about one position. Its fields are checked; the position is not parsed yet."""
 
     id: Id
     fen: str = ""
@@ -42,13 +42,13 @@ class Query:
 
 @dataclass(frozen=True)
 class Cancel:
-    """The wish that a query be given up."""
+    """A request to cancel a query."""
 
     id: Id
 
 
 class BadQuery(Exception):
-    """A line that is no query; what is wrong with it, and whose it is as far as that could be read."""
+    """An invalid query: the reason, and the id if it could be read."""
 
     def __init__(self, why: str, id: Id = None) -> None:
         super().__init__(why)
@@ -56,20 +56,20 @@ class BadQuery(Exception):
 
 
 def read_query(line: str, top: int) -> Query | Cancel:
-    """The query of a line; `top` is how many moves it wants if it does not say. BadQuery if it is none."""
+    """Read the query of a line; `top` is the default number of moves. Raise BadQuery if it is invalid."""
     try:
         value: Any = json.loads(line)
     except (ValueError, RecursionError) as fault:
-        told = fault.msg if isinstance(fault, json.JSONDecodeError) else "a value in it is out of bounds"
-        raise BadQuery(f"no JSON: {told}") from None
+        reason = fault.msg if isinstance(fault, json.JSONDecodeError) else "a value is out of bounds"
+        raise BadQuery(f"not JSON: {reason}") from None
     if not isinstance(value, dict):
-        raise BadQuery("a query is an object of JSON")
+        raise BadQuery("a query is a JSON object")
     if "cancel" in value:
         if len(value) > 1:
-            raise BadQuery("cancel stands alone", _id(value.get("id")))
+            raise BadQuery("cancel excludes other fields", _id(value.get("id")))
         return Cancel(_checked_id(value["cancel"]))
     if "id" not in value:
-        raise BadQuery("a query has an id")
+        raise BadQuery("the field id is missing")
     id = _checked_id(value["id"])
     try:
         return _query(value, id, top)
@@ -78,24 +78,24 @@ def read_query(line: str, top: int) -> Query | Cancel:
 
 
 class _Wrong(Exception):
-    """What is wrong with a field."""
+    """An error in a field."""
 
 
 def _query(value: dict[str, Any], id: Id, top: int) -> Query:
     for name in value:
         if name not in _FIELDS:
-            raise _Wrong(f"no field is called {excerpt(name)} (there are: {', '.join(_FIELDS)})")
+            raise _Wrong(f"unknown field {excerpt(name)}. Fields: {', '.join(_FIELDS)}")
     if ("fen" in value) == ("moves" in value):
-        raise _Wrong("a query has either fen or moves")
+        raise _Wrong("expected either fen or moves")
     if "fen" in value and ("game" in value or "players" in value or "variant" in value):
-        raise _Wrong("a fen says which game it is of: game, players and variant go with moves")
+        raise _Wrong("fen excludes game, players and variant: it contains them")
     if "moves" in value and "players" not in value:
-        raise _Wrong("moves want players, how many there are")
+        raise _Wrong('moves need players, e.g. "players": 4')
     if "sims" in value and "seconds" in value:
-        raise _Wrong("sims and seconds both say how long to think; one of them is enough")
+        raise _Wrong("sims and seconds exclude each other")
     moves = value.get("moves", [])
     if not isinstance(moves, list) or not all(isinstance(token, str) for token in moves):
-        raise _Wrong("moves is a list of tokens")
+        raise _Wrong("moves: expected a list of tokens")
     return Query(
         id=id,
         fen=_text(value, "fen", ""),
@@ -117,14 +117,14 @@ def _id(value: object) -> Id:
 def _checked_id(value: object) -> Id:
     id = _id(value)
     if id is None or len(str(id)) > _LONGEST_ID:
-        raise BadQuery(f"an id is a text or a whole number, of at most {_LONGEST_ID} signs")
+        raise BadQuery(f"id: expected a string or a whole number, at most {_LONGEST_ID} characters")
     return id
 
 
 def _text(value: dict[str, Any], name: str, default: str) -> str:
     text = value.get(name, default)
     if not isinstance(text, str):
-        raise _Wrong(f"{name} is a text")
+        raise _Wrong(f"{name}: expected a string")
     return text
 
 
@@ -133,7 +133,7 @@ def _whole(value: dict[str, Any], name: str, least: int, most: int) -> int | Non
     if name not in value:
         return None
     if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
-        raise _Wrong(f"{name} is a whole number from {least} to {most}")
+        raise _Wrong(f"{name}: expected a whole number, {least}–{most}")
     return number
 
 
@@ -142,15 +142,15 @@ def _seconds(value: dict[str, Any]) -> float | None:
         return None
     seconds = value["seconds"]
     if not isinstance(seconds, int | float) or isinstance(seconds, bool) or not 0 < seconds <= MOST_SECONDS:
-        raise _Wrong(f"seconds is a number above 0 and up to {MOST_SECONDS:g}")
+        raise _Wrong(f"seconds: expected a number above 0, at most {MOST_SECONDS:g}")
     return float(seconds)
 
 
-# Thinking about it
+# Answers
 
 
-class Question:
-    """A query being thought about; ProtocolError if its position is none, BotError if the bot fails."""
+class PendingAnswer:
+    """A query being answered. Raise ProtocolError for an invalid position, BotError if the bot fails."""
 
     def __init__(self, query: Query, spec: str, limit: Limit | None) -> None:
         self._query = query
@@ -162,11 +162,11 @@ class Question:
         self._thinking = thinking
 
     def step(self) -> bool:
-        """Think for some milliseconds; True when the answer is there."""
+        """Think for some milliseconds; return True when the answer is complete."""
         return self._thinking.step()
 
     def answer(self) -> dict[str, Any]:
-        """The answer, as it stands now."""
+        """Return the answer so far."""
         session, report = self._session, self._thinking.report()
         codec, state = session.codec, session.state
         return {
@@ -184,13 +184,13 @@ class Question:
         }
 
     def close(self) -> None:
-        """Give back what the thinking holds."""
+        """Release the search and the bot."""
         self._thinking.close()
         self._bot.close()
 
 
 def _position(query: Query) -> Session:
-    """The position that is asked about, in which a seat has to decide."""
+    """Return the position of a query, in which a seat must decide."""
     if query.fen:
         session = read_fen(query.fen)
     else:
@@ -209,5 +209,5 @@ def _position(query: Query) -> Session:
 
 
 def answer_error(id: Id, why: str) -> dict[str, Any]:
-    """An answer that says why there is none."""
+    """Return an answer with an error."""
     return {"id": id, "error": why}
