@@ -160,7 +160,7 @@ def test_control_d_leaves_while_a_bot_thinks(tmp_path: Path) -> None:
 
 def test_the_lesson_on_a_small_screen(tmp_path: Path) -> None:
     with Terminal(["play", "--tutorial"], tmp_path, rows=24) as terminal:
-        terminal.wait_for("Welcome to Vanuatu", "Type  @vendor", "Return: back to the board")
+        terminal.wait_for("Welcome to Vanuatu", "Type  @vendor", "Return: board")
         terminal.type("")
         terminal.wait_for("‹pty›")
         terminal.type("@vendor")
@@ -175,7 +175,7 @@ def test_no_color_is_kept_and_colour_comes_without_it(tmp_path: Path) -> None:
     with Terminal(QUICK, tmp_path, more={"NO_COLOR": "1"}) as terminal:
         terminal.wait_for("You to move")
         terminal.type("help")
-        terminal.wait_for("A line is a move or a command")
+        terminal.wait_for("Type a move or a command")
         assert terminal.screen.colours == set()
     with Terminal(QUICK, tmp_path) as terminal:
         terminal.wait_for("You to move")
@@ -227,7 +227,7 @@ def test_two_people_do_not_see_each_other_rest(tmp_path: Path, rows: int) -> Non
     position = tmp_path / "rest.pvn"
     position.write_text(RESTING, encoding="utf-8")
     with Terminal(["play", "--from", "rest.pvn"], tmp_path, rows=rows) as terminal:
-        terminal.wait_for("It is the turn of Ann", "Ann, press Enter:")
+        terminal.wait_for("Ann's turn.", "Ann, press Enter:")
         terminal.type("")
         terminal.wait_for("purple>")
         terminal.type("Rv")

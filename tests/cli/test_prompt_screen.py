@@ -151,9 +151,9 @@ def test_return_brings_back_the_situation_after_an_answer(
         await desk.press("@governor\r")
         await desk.wait_for("plan  +SS")
         await desk.press("seat\r")
-        await desk.wait_for("sits you there", gone="plan  +SS")
+        await desk.wait_for("you play teal", gone="plan  +SS")
         await desk.press("\r")
-        await desk.wait_for("plan  +SS", gone="sits you there")
+        await desk.wait_for("plan  +SS", gone="you play teal")
         await desk.press("quit\r")
 
     assert at_desk(play, tmp_path, monkeypatch) == 0
@@ -163,15 +163,15 @@ def test_on_a_short_screen_return_changes_between_board_and_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(desk: Desk) -> None:
-        await desk.wait_for("Return: text in full", "@artist @beggar")
+        await desk.wait_for("Return: text", "@beggar @builder")
         await desk.press("\r")
-        await desk.wait_for("take the artist", "Return: back to the board", gone="‹pty›")
+        await desk.wait_for("take the beggar", "Return: board", gone="‹pty›")
         await desk.press("\x1b[6~")
         await desk.wait_for("take the vendor")
         await desk.press("\r")
         await desk.wait_for("‹pty›")
         await desk.press("help\r")
-        await desk.wait_for("A line is a move or a command", gone="‹pty›")
+        await desk.wait_for("Type a move or a command", gone="‹pty›")
         await desk.press("@governor\r")
         await desk.wait_for("round 1 · plan", "‹pty›")
         await desk.press("quit\r")
@@ -235,4 +235,4 @@ def test_a_game_of_bots_alone_can_be_watched(tmp_path: Path, monkeypatch: pytest
         await desk.wait_for("The game is over")
         await desk.press("quit\r")
 
-    assert at_desk(play, tmp_path, monkeypatch, seats=("none",), bots=("random",)) == 0
+    assert at_desk(play, tmp_path, monkeypatch, rows=50, seats=("none",), bots=("random",)) == 0

@@ -210,7 +210,7 @@ def test_control_z_goes_back_to_the_shell_and_fg_to_the_game(more: list[str], tm
         shell.expect_exact("shell> ")
         call = " ".join([sys.executable, "-m", "vanuatu", *QUICK, *more])
         shell.sendline(call)
-        shell.expect("purple" if more else "Return: text in full")
+        shell.expect("purple" if more else "Return: text")
         time.sleep(0.3)
         shell.send("\x1a")
         shell.expect("Stopped")

@@ -236,9 +236,9 @@ class FullScreen:
             return [("class:bar", f" {self.progress}")]
         line: Line = [("", " "), *self.controller.status_line()]
         if self.reading:
-            line = [("", " Return: back to the board   Page Up, Page Down: scroll")]
+            line = [("", " Return: board   Page Up, Page Down: scroll")]
         elif self._overflows():
-            line.append(("", "  Return: text in full"))
+            line.append(("", "  Return: text"))
         return [(_classes(f"bar {role}"), text) for role, text in self.style.writable(line)]
 
     def _fragments(self, lines: list[Line]) -> StyleAndTextTuples:
