@@ -19,7 +19,7 @@ from tests.cli.terminal import PATIENCE, Terminal
 from tests.support.documents import ROOT
 
 PICTURE: Final = ROOT / "docs" / "first-game.svg"
-CALL: Final = "play --players 3 --bot greedy --seed 8"
+CALL: Final = "play --players 3 --bot greedy --seed 2"
 LINES: Final = ("vendor", "plan sail fish", "plan fish sell", "plan sell", "sail b3", "fish", "sell all")
 COLUMNS, ROWS = 80, 34
 SECONDS: Final = (3.0, 1.0)  # that a screen is shown: an answer, and a line that has just been typed
