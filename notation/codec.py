@@ -48,6 +48,10 @@ class Codec(ABC):
         """The move that a text which fits no legal one seems to stand for, to say why not; -1 if none."""
         return -1
 
+    def unknown_name(self, text: str) -> str:
+        """Say which thing a text names that the game does not have, such as a cell; empty if none."""
+        return ""
+
     def implied(self, state: State) -> int:
         """The move taken as made where a text goes on with somebody else's; -1 if there is none such."""
         return -1

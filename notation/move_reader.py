@@ -29,7 +29,7 @@ def read_move(codec: Codec, state: State, text: str, legal: list[int] | None = N
         seat = seat_of_letter(wanted[0].lower())
         if seat >= 0:
             if seat != state.actor:
-                raise errors.IllegalMove(wrong_seat(state, seat))
+                raise errors.IllegalMove(wrong_seat(codec, state, seat))
             wanted = wanted[2:].strip()
     move = codec.parse(state, wanted)
     if move >= 0 and (state.is_legal(move) if legal is None else move in legal):
@@ -92,7 +92,7 @@ def move_error(codec: Codec, state: State, text: str, known: Spellings) -> error
     refusal = state.refusal(move) if move >= 0 else None
     if refusal is not None:
         return errors.IllegalMove(codec.refusal(state, refusal, move), near)
-    return errors.NotAMove("no move is written like this", near)
+    return errors.NotAMove(codec.unknown_name(text) or "no move is written like this", near)
 
 
 def implied_before(codec: Codec, state: State, text: str) -> int:
@@ -127,7 +127,7 @@ def seat_of_letter(letter: str) -> i64:
     return SEAT_LETTERS.find(letter)
 
 
-def wrong_seat(state: State, seat: i64) -> str:
+def wrong_seat(codec: Codec, state: State, seat: i64) -> str:
     """What to say when a move is written for a seat that does not decide."""
     actor = state.actor
     if actor == OVER:
@@ -135,7 +135,8 @@ def wrong_seat(state: State, seat: i64) -> str:
     if seat >= state.players:
         return f"nobody plays {_name(seat)} in this game"
     if actor == CHANCE:
-        return f"it is not {_name(seat)}'s turn: something is drawn first"
+        expected = codec.token(state, state.legal_moves()[0]).partition("=")[0]
+        return f"a draw is missing here. Expected {expected}=…"
     return f"it is {_name(actor)}'s turn, not {_name(seat)}'s"
 
 

@@ -4,11 +4,11 @@ A line is sections parted by `;`, a section is words, and the first word of most
 read is a PositionError at the column of its word.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from re import Pattern
 from typing import Final, NamedTuple
 
-from vanuatu.notation.codec import SEAT_LETTERS, PositionError
+from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError
 from vanuatu.notation.errors import excerpt
 
 LONGEST: Final = 4000  # characters; the longest position there is has some 900
@@ -40,19 +40,24 @@ def split_position(text: str, game: str, word: Pattern[str]) -> list[list[Word]]
     return parts
 
 
-def by_keyword(parts: list[list[Word]], keywords: Collection[str], required: Collection[str]) -> Sections:
-    """The sections by their first words; each is one of the keywords, and no required one is missing."""
+def by_keyword(
+    parts: list[list[Word]], keywords: Collection[str], required: Collection[str], examples: Mapping[str, str]
+) -> Sections:
+    """Return the sections by their first words. Raise PositionError if one is unknown, doubled or missing."""
     sections: Sections = {}
     for words in parts:
         keyword = words[0].text
         if keyword not in keywords:
             raise position_error(words[0], "no section begins like that")
         if keyword in sections:
-            raise position_error(words[0], "this section stands here twice")
+            raise position_error(words[0], "this section is given twice")
         sections[keyword] = words
     for keyword in required:
         if keyword not in sections:
-            raise PositionError(f"the section `{keyword}` is missing")
+            seat = SEAT_LETTERS.find(keyword)
+            what = f"player {SEAT_NAMES[seat].lower()}" if seat >= 0 else f"section `{keyword}`"
+            example = f", e.g. `{examples[keyword]}`" if keyword in examples else ""
+            raise PositionError(f"{what} is missing{example}")
     return sections
 
 
@@ -76,7 +81,7 @@ def only(words: list[Word]) -> Word:
 def number(word: Word, text: str, least: int, most: int, what: str) -> int:
     """The number that stands in a word."""
     if not text.isascii() or not text.isdigit() or len(text) > 4 or not least <= int(text) <= most:
-        raise position_error(word, f"{what} must be a number from {least} to {most}")
+        raise position_error(word, f"{what} is a number from {least} to {most}")
     return int(text)
 
 

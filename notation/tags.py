@@ -67,7 +67,7 @@ def game_of(tags: Mapping[str, str]) -> tuple[Game, Codec]:
     """The game that the tags describe; TagError if there is none such."""
     seats = seats_of(tags)
     if not seats:
-        raise TagError(f"no seat has a tag ({', '.join(SEAT_NAMES)})")
+        raise TagError('no players: add [Purple "…"], [Teal "…"] and so on')
     for name, expected in zip(seats, SEAT_NAMES, strict=False):
         if name != expected:
             raise TagError(f"there is a tag for {name} but none for {expected}", name)

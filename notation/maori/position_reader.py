@@ -27,8 +27,8 @@ def read_position(text: str) -> MaoriState:
     parts = reading.split_position(text, "maori", _WORD)
     state = _read_game(parts[0])
     seats = SEAT_LETTERS[: int(state.players)]
-    sections = reading.by_keyword(parts[2:], (*_KEYWORDS, *seats), ("matrix", *seats))
     _read_turn(state, parts[1])
+    sections = reading.by_keyword(parts[2:], (*_KEYWORDS, *seats), ("matrix", *seats), {})
     _read_table(state, sections)
     _read_matrix(state, sections["matrix"])
     for word in sections.get("box", [])[1:]:

@@ -205,7 +205,8 @@ def _fields(value: Value, where: str, known: tuple[str, ...]) -> dict[str, Value
         raise FormatError(f"{where} should be a map")
     for name in value:
         if name not in known:
-            raise FormatError(f"{where} has a field that is none of {', '.join(known)}")
+            field = errors.excerpt(str(name))
+            raise FormatError(f"{where}: unknown field {field!r} (allowed: {', '.join(known)})")
     return value
 
 

@@ -116,7 +116,7 @@ class GameBuilder(Listener):
                 token = text[2:]
                 if seat != state.actor:
                     self._play_implied(text)
-                    why = wrong_seat(state, seat)
+                    why = wrong_seat(codec, state, seat)
                     raise ParseError(at, f"{excerpt(text)}: {why}", IllegalMove(why))
         if state.actor == OVER:
             why = "the game is over"
@@ -242,7 +242,14 @@ class GameBuilder(Listener):
             else:
                 token = token[: len(token) - len(_suffix(token))]
         error = move_error(codec, state, token, known)
+        if self._at_end() and any(form.startswith(token) for form in known.tokens):
+            return ParseError(at, f"{excerpt(text)}: the file ends inside a move", error)
         return ParseError(at, f"{excerpt(text)}: {error}", error)
+
+    def _at_end(self) -> bool:
+        """Return whether the text ends with the word that is read now."""
+        lexer = self._lexer
+        return lexer is not None and not lexer.text[lexer.end :].strip()
 
     def _suffixed(self, token: str) -> bool:
         """Play a canonical token with a suffix; a token may itself end in a question mark."""

@@ -1,5 +1,6 @@
 """The codec of Vanuatu: what notation asks of the game, each part in a module of its own."""
 
+import re
 from typing import Final
 
 from vanuatu.core.game import Game, Refusal, State
@@ -8,13 +9,15 @@ from vanuatu.core.vanuatu.layout import At, Phase
 from vanuatu.core.vanuatu.moves import Kind, make
 from vanuatu.core.vanuatu.state import VanuatuState
 from vanuatu.notation.codec import Codec
-from vanuatu.notation.vanuatu import reasons, spellings, tokens, view, words
+from vanuatu.notation.vanuatu import names, reasons, spellings, tokens, view, words
 from vanuatu.notation.vanuatu.position_reader import read_position
 from vanuatu.notation.vanuatu.position_writer import write_position
 from vanuatu.notation.vanuatu.view_types import Scene, View
 
 # The Beggar keeps the points when the round ends.
 KEEP: Final = make(Kind.BEG, 0)
+
+_CELL: Final = re.compile(r"(?<![a-z#@])[a-z][0-9]{1,2}(?![a-z0-9])")
 
 
 def make_codec() -> Codec:
@@ -48,6 +51,12 @@ class VanuatuCodec(Codec):
                 if move >= 0:
                     return move
         return -1
+
+    def unknown_name(self, text: str) -> str:
+        for cell in _CELL.findall(text[: spellings.LONGEST_GUESSED]):
+            if names.cell_number(cell) == 0:
+                return f"there is no cell {cell}"
+        return ""
 
     def implied(self, state: State) -> int:
         position = _position(state)

@@ -35,14 +35,23 @@ _KEYWORDS: Final = (
 )  # fmt: skip
 
 
+# How the sections are written that every position has, for messages.
+_EXAMPLES: Final = {
+    "market": "market 3",
+    "tourists": "tourists 1 / 0112233",
+    "ships": "ships kkb kcc kkk / kcb",
+    "board": "board a3:S2 b2:S0 b3:S1",
+} | {letter: f"{letter} 3v 0p b2 B8" for letter in SEAT_LETTERS}
+
+
 def read_position(text: str) -> VanuatuState:
     """The position that a line stands for; PositionError if there is none."""
     parts = reading.split_position(text, "vanuatu", _WORD)
     state = _read_game(parts[0])
     seats = SEAT_LETTERS[: int(state.players)]
     required = ("market", "tourists", "ships", "board", *seats)
-    sections = reading.by_keyword(parts[2:], (*_KEYWORDS, *seats), required)
     _read_turn(state, parts[1])
+    sections = reading.by_keyword(parts[2:], (*_KEYWORDS, *seats), required, _EXAMPLES)
     _read_draws(state, sections)
     _read_board(state, sections["board"])
     _read_two_players(state, sections)
@@ -248,7 +257,7 @@ def _read_player(state: VanuatuState, seat: int, words: list[Word]) -> None:
         elif kind in "abcd":
             kind = "boat"
         if kind in seen:
-            raise position_error(word, "this stands here twice")
+            raise position_error(word, "this is given twice")
         seen.append(kind)
         if kind == "v":
             b[base + Seat.VATUS] = number(word, rest, 0, 9, "a player's vatus")

@@ -231,12 +231,15 @@ def _from_words(state: VanuatuState, text: str) -> str:
     phase = state.b[At.PHASE]
     if state.actor < 0 or not words:
         return ""
-    if phase == Phase.PLACE:
-        return _placing(words)
-    if phase == Phase.CHARACTER:
-        named = [word for word in words if word in names.CHARACTER_NAMES]
-        return "@" + named[0] if named else ""
+    named = [word for word in words if word in names.CHARACTER_NAMES]
+    if named and (phase == Phase.CHARACTER or len(words) == 1):
+        return "@" + named[0]
+    placed = _placing(words) if phase == Phase.PLACE else ""
+    if placed:
+        return placed
     actions = [action for action in map(_action, words) if action >= 0]
+    if phase in (Phase.PLACE, Phase.CHARACTER):  # a move of a later phase, to say so
+        return "+" + ACTION_LETTERS[actions[0]] if actions else ""
     if phase == Phase.PLAN and actions:
         return "+" + "".join([ACTION_LETTERS[action] for action in sorted(actions[:2])])
     if phase == Phase.BEG:

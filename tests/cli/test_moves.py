@@ -117,7 +117,7 @@ def test_a_file_can_come_from_stdin_in_any_form(tmp_path: Path) -> None:
         ([TEACHING, "--at", "1.5", "--ply", "5"], 2, "Leave one out"),
         ([TEACHING, "--ply", "1000"], 2, "there is no ply 1000"),
         ([TEACHING, "--ply", "-1"], 2, "there is no ply -1"),
-        (["vanuatu 3; 1 act p"], 1, "position, column 1: the section `market` is missing"),
+        (["vanuatu 3; 1 act p"], 1, "position, column 1: section `market` is missing, e.g. `market 3`"),
         (["vanuatu 3; 1 act p", "--number", "2"], 2, "a position is not a file of games"),
     ],
 )
@@ -178,10 +178,13 @@ def _replayed(home: Path) -> list[str]:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("position moves #start=201 t:+FV", "t:+FV: it is not teal's turn: something is drawn first"),
+        ("position moves #start=201 t:+FV", "t:+FV: a draw is missing here. Expected #tiles=…"),
         ("position moves #start=999", "#start=999: "),
         ("position fen nonsense", "a position begins with the name of its game, not with 'nonsense'"),
-        ("position fen vanuatu 3; 1 act p", "position, column 1: the section `market` is missing"),
+        (
+            "position fen vanuatu 3; 1 act p",
+            "position, column 1: section `market` is missing, e.g. `market 3`",
+        ),
         ("position somewhere", "a line `position moves …` or `position fen …` is missing"),
         ("newgame vanuatu players=3", "a line `position moves …` or `position fen …` is missing"),
         ("newgame chess players=2\nposition moves", "no game is called 'chess'"),

@@ -50,7 +50,7 @@ def test_a_broken_movetext(movetext: str, said: str) -> None:
         ('[Round "1"]', '[Site "2"]', "4:1: the tag Site stands twice"),
         ('[Round "1"]', '[Round "\x07"]', "4:9: the tag Round holds a control character"),
         ('[Purple "Ann"]\n', "", "5:1: there is a tag for Teal but none for Purple"),
-        ('[Purple "Ann"]\n[Teal "Ben"]\n', "", "1:1: no seat has a tag (Purple, Teal, Yellow, Orange, Blue)"),
+        ('[Purple "Ann"]\n[Teal "Ben"]\n', "", '1:1: no players: add [Purple "…"], [Teal "…"] and so on'),
         ('"toy"', '"chess"', "8:1: no game is called 'chess' (there are: vanuatu, maori, toy)"),
         (
             '"toy"]',
@@ -122,3 +122,8 @@ def test_the_end_of_a_game_is_compared_with_the_moves() -> None:
     assert said(abandoned.replace("abandoned", "boredom"), "1. #draw=1 *\n") == [
         'f:9:1: Termination is "boredom", but the moves give none'
     ]
+
+
+def test_a_file_that_ends_inside_a_move_is_told_so() -> None:
+    assert errors_of(game("1. #dra")) == ["f:10:4: #dra: the file ends inside a move"]
+    assert errors_of(game("1. #dra *"))[0].startswith("f:10:4: #dra: no move is written like this")

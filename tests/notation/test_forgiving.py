@@ -70,7 +70,7 @@ def test_the_seat_must_be_the_one_that_decides() -> None:
         meant("t:T1")
     with pytest.raises(IllegalMove, match="nobody plays blue in this game"):
         meant("b:T1")
-    with pytest.raises(IllegalMove, match="something is drawn first"):
+    with pytest.raises(IllegalMove, match=r"a draw is missing here\. Expected #draw=…"):
         read_move(ToyCodec(), ToyState(2), "p:T1")
 
 

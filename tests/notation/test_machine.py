@@ -137,10 +137,10 @@ def test_moves_of_a_machine_form_are_verified_like_those_of_a_text() -> None:
         ({"moves": [{"round": 1, "seat": "p", "token": "a\nb"}]}, "moves[0].token is no token"),
         ({"moves": [[1, "#", "#draw=1", ["$256"]]]}, "moves[0].glyphs[0] is no glyph"),
         ({"moves": [[1, "#", "#draw=1", [], [3]]]}, "moves[0].comments should be text"),
-        ({"moves": [[1, "#", "#draw=1", [], [], [{"x": 1}]]]}, "moves[0].variations[0] has a field that"),
+        ({"moves": [[1, "#", "#draw=1", [], [], [{"x": 1}]]]}, "moves[0].variations[0]: unknown field 'x'"),
         ({"result": 3}, "result should be text"),
         ({"result": "1,2,3"}, "1,2,3 is not a result"),
-        ({"more": 3}, "a game has a field that is none of tags, moves, result, before, after"),
+        ({"more": 3}, "a game: unknown field 'more' (allowed: tags, moves, result, before, after)"),
     ],
 )  # fmt: skip
 def test_a_map_that_is_no_game_is_told_in_one_line_and_the_next_is_read(

@@ -108,7 +108,7 @@ def test_a_variation_that_stops_there_leaves_it_open_and_one_that_goes_on_does_n
 
 
 def test_another_seats_move_ends_the_round_and_is_then_too_early() -> None:
-    assert "it is not teal's turn: something is drawn first" in error_in(game(MIDDLE, "p:Da2 t:@artist *"))
+    assert "a draw is missing here. Expected #tourists=…" in error_in(game(MIDDLE, "p:Da2 t:@artist *"))
 
 
 def test_what_the_beggar_cannot_do_is_refused_with_the_reason() -> None:
@@ -139,7 +139,7 @@ def test_a_session_takes_it_as_given_from_a_record_and_from_texts() -> None:
     assert [ply.token for ply in GameRead.from_record(record, 1, 1).session.record.plies] == ["Da2", "@0"]
     session = read(game(MIDDLE, "*")).session
     session.play("Da2")
-    with pytest.raises(MoveError, match="something is drawn first"):
+    with pytest.raises(MoveError, match="a draw is missing here"):
         session.play("t:@artist")
     assert session.ply == 1
     session.play("tourists 0")

@@ -17,7 +17,7 @@ from tests.notation.vanuatu.played import (
 )
 from tests.support.vanuatu.styles import STYLES
 from vanuatu.core.game import CHANCE
-from vanuatu.notation.codec import PositionError
+from vanuatu.notation.codec import PositionError, codec_for
 
 
 def read_back(players: int, options: tuple[str, ...], seed: int, style: str) -> None:
@@ -83,18 +83,18 @@ READING = [
     (PLANNING, "vanuatu 3", "vanuatu 6", "6: the number of players, 2 to 5"),
     (PLANNING, "vanuatu 3", "vanuatu 3 fog", "fog: a variant is"),
     (TWO, "2 waters", "2 waters nocharacters", "nocharacters: two players always play with characters"),
-    (PLANNING, "1 plan1 p", "9 plan1 p", "9: the round must be a number from 1 to 8"),
+    (PLANNING, "1 plan1 p", "9 plan1 p", "9: the round is a number from 1 to 8"),
     (PLANNING, "plan1", "plan", "plan: planning is"),
     (PLANNING, "plan1", "dance", "dance: the phases are"),
     (PLANNING, "plan1 p", "plan1 o", "o: a seat is one of the letters p t y"),
     (PLANNING, "plan1 p", "setup lunch", "lunch: what is drawn next is one of"),
     (PLANNING, "1 plan1 p", "1 plan1", "plan1: a round is followed by"),
-    (PLANNING, "market 3", "market 4", "4: the market's price must be a number from 1 to 3"),
+    (PLANNING, "market 3", "market 4", "4: the market's price is a number from 1 to 3"),
     (PLANNING, "market 3", "market", "market: one word follows this one"),
     (PLANNING, "market 3", "weather 3", "weather: no section begins like that"),
-    (PLANNING, "market 3", "market 3; market 3", "market: this section stands here twice"),
-    (PLANNING, "market 3; ", "", "the section `market` is missing"),
-    (PLANNING, "0112233", "01122339", "01122339: a tourist tile must be a number from 0 to 4"),
+    (PLANNING, "market 3", "market 3; market 3", "market: this section is given twice"),
+    (PLANNING, "market 3; ", "", "section `market` is missing, e.g. `market 3`"),
+    (PLANNING, "0112233", "01122339", "01122339: a tourist tile is a number from 0 to 4"),
     (PLANNING, "0112233", "0112 233", "233: the tourist tiles left are written as one word"),
     (PLANNING, "ships kcb", "ships kbc", "kbc: a ship is one of kcb"),
     (PLANNING, "ships kcb", "ships kcb:x", "kcb:x: a good is one of the letters k c b"),
@@ -104,21 +104,21 @@ READING = [
     (PLANNING, "b3:S1", "d1:S1", "d1:S1(F2): there is no cell d1"),
     (PLANNING, "b3:S1", "b2:S1", "b2:S1(F2): b2 has two tiles"),
     (PLANNING, "b3:S1(F2)", "b3:S1(F2", "b3:S1(F2: a `)` is missing"),
-    (PLANNING, "(F2)", "(F4)", "b3:S1(F4): the fish on an ocean tile must be a number from 1 to 3"),
+    (PLANNING, "(F2)", "(F4)", "b3:S1(F4): the fish on an ocean tile is a number from 1 to 3"),
     (PLANNING, "(F2)", "(T2)", "b3:S1(T2): T2 means nothing on an ocean tile"),
     (PLANNING, "(Gkcb)", "(Qkcb)", "a2:E0(Qkcb): Qkcb means nothing on an island"),
     (PLANNING, "(Gkcb)", "(Bo)", "a2:E0(Bo): a seat is one of the letters p t y"),
     (LATE, "/a3", "/c5", "a dike on this island cannot face c5"),
     (LATE, "/a3 ", "/b3 ", "a dike on this island cannot face b3, or it faces it twice"),
-    (PLANNING, "p 3v", "p 10v", "10v: a player's vatus must be a number from 0 to 9"),
-    (PLANNING, "p 3v", "p 3v 3v", "3v: this stands here twice"),
+    (PLANNING, "p 3v", "p 10v", "10v: a player's vatus is a number from 0 to 9"),
+    (PLANNING, "p 3v", "p 3v 3v", "3v: this is given twice"),
     (PLANNING, "p 3v 0p", "p 3v", "p: the points are missing"),
     (PLANNING, "0p b2", "0p b9", "b9: there is no cell b9"),
     (PLANNING, "@fisherman", "@baker", "@baker: a character is one of artist"),
     (PLANNING, "@fisherman", "@fisherman +Q", "+Q: an action is one of the letters"),
     (PLANNING, "@fisherman", "@fisherman Z", "Z: nothing that a player has is written like that"),
-    (PLANNING, "@fisherman", "@fisherman F4", "F4: the value of a tile must be a number from 1 to 3"),
-    (LATE, "Rb1", "Rb", "Rb: the order of resting must be a number from 1 to 4"),
+    (PLANNING, "@fisherman", "@fisherman F4", "F4: the value of a tile is a number from 1 to 3"),
+    (LATE, "Rb1", "Rb", "Rb: the order of resting is a number from 1 to 4"),
     (PLANNING, "market 3", "market 3; cast artist", "cast: only a game of two players has this section"),
 ]
 
@@ -251,3 +251,23 @@ def test_a_line_without_end_is_not_read() -> None:
 def test_a_scrap_is_refused(text: str) -> None:
     with pytest.raises(PositionError):
         CODEC.read_position(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "reason"),
+    [
+        ("vanuatu 3; 12 plan1 p", 12, "12: the round is a number from 1 to 8"),
+        ("vanuatu 3; 2 plan1 p", 1, "section `market` is missing, e.g. `market 3`"),
+        (
+            "vanuatu 3; 2 plan1 p; market 3; tourists 1 / 01; ships kkb / kcb; board b2:S0; p 3v 0p b2 B8",
+            1,
+            "player teal is missing, e.g. `t 3v 0p b2 B8`",
+        ),
+    ],
+)
+def test_the_turn_is_checked_first_and_a_missing_section_comes_with_an_example(
+    text: str, column: int, reason: str
+) -> None:
+    with pytest.raises(PositionError) as raised:
+        codec_for("vanuatu").read_position(text)
+    assert (raised.value.column, str(raised.value)) == (column, reason)

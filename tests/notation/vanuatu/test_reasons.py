@@ -2,6 +2,7 @@
 
 import pytest
 
+import vanuatu
 from tests.notation.vanuatu.played import (
     ACTING,
     CODEC,
@@ -197,3 +198,25 @@ def test_the_game_is_over_at_its_end() -> None:
 def test_what_is_legal_has_no_reason_against_it() -> None:
     state = after(position(ACTING), "b2-b3")
     assert state.refusal(CODEC.parse(state, "Ba2@")) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("fish", "that is for another phase: purple chooses a character now"),
+        ("plan sail fish", "that is for another phase: purple chooses a character now"),
+        ("Fb9", "there is no cell b9"),
+        ("build z4", "that is for another phase: purple chooses a character now"),
+        ("sail to z4", "that is for another phase: purple chooses a character now"),
+        ("y7", "there is no cell y7"),
+        ("dance", "no move is written like this"),
+    ],
+)
+def test_words_of_another_phase_and_unknown_cells_are_named(text: str, reason: str) -> None:
+    game = vanuatu.new("vanuatu", players=3, draw=False)
+    for draw in ("#start=201", "#tiles=A2,B1", "#ships=kcb,kkk,cbb", "#tourists=2", "#first=p"):
+        game.play(draw)
+    with pytest.raises(vanuatu.MoveError) as raised:
+        game.play(text)
+    assert raised.value.reason == reason
+    assert raised.value.nearest[0].startswith("@")
