@@ -1,7 +1,7 @@
 """The rules of the games: integers in packed arrays, no input or output, no text, no clock.
 
-`notation` is the way in for most purposes. This package is for those who need the speed of the bare rules, to
-train an agent or to measure: moves are integers here, seats are numbers from 0.
+For most purposes use `vanuatu` itself. Use this package for the speed of the bare rules, for example to
+train an agent. Here moves are integers, and seats are numbers from 0.
 
 >>> from vanuatu import core
 >>> state = core.start("vanuatu", 3)
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["CHANCE", "OVER", "GameError", "Rng", "State", "start"]
 
 _DOCUMENTS: Final = {
-    "GameError": """There is no such game: unknown name or option, or a number of players it cannot seat.
+    "GameError": """There is no such game: an unknown name or option, or an impossible number of players.
 
     >>> from vanuatu import core
     >>> core.start("chess", 2)
@@ -35,7 +35,7 @@ _DOCUMENTS: Final = {
     """,
     "Rng": """A small generator whose numbers are the same compiled and interpreted, on every machine.
 
-    `below(n)` is a number from 0 to n - 1, `unit()` one from 0 up to 1, `fork()` a generator of its own.
+    `below(n)` returns a number from 0 to n - 1, `unit()` one from 0 up to 1, and `fork()` another generator.
 
     >>> from vanuatu import core
     >>> rng = core.Rng(7)
@@ -44,15 +44,15 @@ _DOCUMENTS: Final = {
     """,
     "State": """A position, in which moves are integers and are made in place.
 
-    - `players`, `round`; `actor` is the seat that decides next, CHANCE when something is drawn, or OVER.
+    - `players`, `round`; `actor` is the seat that decides next, CHANCE before a draw, or OVER.
     - `legal_moves()`, ascending; `is_legal(move)`; `apply(move)` plays a legal move and checks nothing;
-      `push(move)` checks, and gives back None or a refusal.
-    - `sample(rng)` is one of nature's moves with its chance; `weights()` in how many ways each can be drawn.
-    - `copy()`; `hide(seat, rng)`: a position as likely as this one from where the seat sits.
+      `push(move)` checks, and returns None or a refusal.
+    - `sample(rng)` returns a random draw; `weights()` returns in how many ways each draw can occur.
+    - `copy()`; `hide(seat, rng)` returns a copy in which everything the seat cannot know is drawn anew.
     - `scores()`, `winners()`, and `returns()`: 1 shared among the winners.
 
-    States are equal when all in them is, and can be pickled. What comes as a list of the rules' own kind can
-    be indexed, or made a list with `list`.
+    States are equal when everything in them is, and can be pickled. Results such as `legal_moves()` are
+    arrays: index them, or convert them with `list`.
 
     >>> from vanuatu import core
     >>> state = core.start("vanuatu", 2)

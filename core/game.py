@@ -4,12 +4,12 @@ A game is a thing to start (`Game`) and a position (`State`). A move is one inte
 
 What stays true:
 
-- `actor` is the seat that decides next (0 to `players` - 1), CHANCE when something is drawn,
-  or OVER. Seats sit clockwise in the order of their numbers.
-- `legal_moves` is empty exactly when the game is over; it is strictly ascending, which makes the
-  order canonical and each move stand once.
-- `apply` expects a legal move and checks nothing; `push` checks, and refuses with a reason and an
-  unchanged position.
+- `actor` is the seat that decides next (0 to `players` - 1), CHANCE before a draw, or OVER. Seats are
+  numbered clockwise.
+- `legal_moves` is empty exactly when the game is over. It is strictly ascending: the order is canonical, and
+  no move occurs twice.
+- `apply` expects a legal move and checks nothing. `push` checks; it refuses an illegal move with a reason and
+  leaves the position unchanged.
 - A copy shares nothing with its original. Positions are equal when everything in them is, and can be pickled.
 - `round` starts at 1 and never falls. What a seat did in secret is known to all from the next
   round on, or sooner if the position is `revealed`.
@@ -34,12 +34,12 @@ NOT_A_MOVE: Final[i64] = 1
 
 
 class GameError(ValueError):
-    """There is no such game: unknown name or option, or a number of players it cannot seat."""
+    """There is no such game: an unknown name or option, or an impossible number of players."""
 
 
 @final
 class Refusal:
-    """Why a move is not legal: a code that the game's codec puts into words, and its figures."""
+    """Why a move is illegal: a code that the codec of the game puts into words, with up to three numbers."""
 
     def __init__(self, code: i64, a: i64 = -1, b: i64 = -1, c: i64 = -1) -> None:
         self.code = code
@@ -53,7 +53,7 @@ class Refusal:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
-    """A position. The module says what stays true of it."""
+    """A position. The docstring of the module lists what is always true of it."""
 
     players: i64
     actor: i64
@@ -62,7 +62,7 @@ class State(ABC):
     @property
     @abstractmethod
     def game(self) -> str:
-        """The name of the game that this is a position of."""
+        """The name of the game."""
 
     def __repr__(self) -> str:
         turn = f"seat {self.actor} to move"
@@ -74,54 +74,54 @@ class State(ABC):
 
     @abstractmethod
     def legal_moves(self) -> vec[i64]:
-        """All legal moves, ascending; nature's too, though `sample` is cheaper there."""
+        """Return all legal moves, ascending. Before a draw these are all draws; `sample` is cheaper there."""
 
     @abstractmethod
     def apply(self, move: i64) -> None:
-        """Play a legal move. Unchecked; in place."""
+        """Play a legal move in place, unchecked."""
 
     @abstractmethod
     def copy(self) -> "State":
-        """A position of its own; below a microsecond when compiled."""
+        """Return an independent copy, in less than a microsecond when compiled."""
 
     @abstractmethod
     def is_legal(self, move: i64) -> bool:
-        """Whether `push` would accept the move; cheaper than the list of all."""
+        """Return whether `push` would accept the move. This is cheaper than `legal_moves`."""
 
     @abstractmethod
     def refusal(self, move: i64) -> Refusal | None:
-        """Why the move is not legal here, or None if it is. Takes its time."""
+        """Return why the move is illegal here, or None if it is legal. This is slow."""
 
     @abstractmethod
     def weights(self) -> vec[i64]:
-        """In how many ways each of nature's moves can be drawn, beside `legal_moves`."""
+        """Return in how many ways each draw of `legal_moves` can occur, in the same order."""
 
     @abstractmethod
     def sample(self, rng: Rng) -> i64:
-        """One of nature's moves, with its chance."""
+        """Return a random draw, each with its probability."""
 
     @abstractmethod
     def hide(self, seat: i64, rng: Rng) -> "State":
-        """A copy as likely as this one from where the seat sits: what it cannot know is drawn anew."""
+        """Return a copy in which everything the seat cannot know is drawn anew."""
 
     @abstractmethod
     def seen_by_others(self, move: i64) -> i64:
-        """The move as the other seats see it until the round is over; most moves are their own veil."""
+        """Return the move as the other seats see it until the round is over. Most are visible to all."""
 
     def revealed(self) -> bool:
-        """Whether what was done in secret in this round lies open by now."""
+        """Return whether all secret moves of this round are known by now."""
         return self.actor == OVER
 
     @abstractmethod
     def scores(self) -> vec[i64]:
-        """Each seat's final score; before the end, what it would be if the game ended here."""
+        """Return the final score of each seat; before the end, the score if the game ended here."""
 
     @abstractmethod
     def winners(self) -> vec[i64]:
-        """The seats that win, ascending; none when all have lost together or the game is not over."""
+        """Return the seats that win, ascending: none if all players lose, or if the game is not over."""
 
     def returns(self) -> vec[float]:
-        """1 shared among the winners, 0 for the others."""
+        """Return 1 shared among the winners, and 0 for the other seats."""
         shares = vec[float]([0.0] * int(self.players))
         winners = self.winners()
         n = len(winners)
@@ -132,7 +132,7 @@ class State(ABC):
         return shares
 
     def push(self, move: i64) -> Refusal | None:
-        """Play a move if it is legal; otherwise say why not and leave the position as it was."""
+        """Play a legal move and return None. Return why an illegal one is refused."""
         if self.is_legal(move):
             self.apply(move)
             return None
@@ -141,7 +141,7 @@ class State(ABC):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC):
-    """A game with its options and number of players, ready to be started."""
+    """A game with its variants and its number of players, ready to start."""
 
     variants: ClassVar[tuple[str, ...]] = ()  # all options that there are
 
@@ -151,4 +151,4 @@ class Game(ABC):
 
     @abstractmethod
     def start(self) -> State:
-        """The position before the first draw."""
+        """Return the position before the first draw."""

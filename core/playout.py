@@ -7,7 +7,7 @@ from vanuatu.core.rng import Rng
 
 
 def play_out(state: State, rng: Rng) -> i64:
-    """Play uniformly random moves to the end, in place; says how many the seats decided."""
+    """Play uniformly random moves to the end, in place; return the number of decisions."""
     decisions: i64 = 0
     while state.actor != OVER:
         if state.actor == CHANCE:

@@ -24,7 +24,7 @@ class Rng:
         return f"<Rng at {self.state}>"
 
     def bits(self) -> i64:
-        """32 random bits."""
+        """Return 32 random bits."""
         state = self.state
         low = state & _LOW
         carry = state >> 32
@@ -32,15 +32,15 @@ class Rng:
         return low ^ carry
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1; n is at least 1 and below 2**31."""
+        """Return a number from 0 to n - 1; n is at least 1 and below 2**31."""
         return (self.bits() * n) >> 32
 
     def unit(self) -> float:
-        """A number from 0 up to but not including 1."""
+        """Return a number from 0 up to but not including 1."""
         return float(self.bits()) / 4294967296.0
 
     def fork(self) -> "Rng":
-        """A generator of its own, seeded from this one."""
+        """Return another generator, seeded from this one."""
         return Rng(int(self.bits()) * 2**32 + int(self.bits()))
 
 

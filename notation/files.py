@@ -1,4 +1,4 @@
-"""Games in files: cut apart, read one by one; a broken game does not stop those after it."""
+"""Read the games of PVN one by one. A broken game does not stop those after it."""
 
 import io
 import re
@@ -21,7 +21,7 @@ _UNDECODED: Final = re.compile("[\udc80-\udcff]+")
 
 
 class GameRead:
-    """What came of reading one game, and where it stands: number, line and offset in its file.
+    """The result of reading one game, with its number, line and offset in the file.
 
     A broken game has an `error`, any other a `session`. A `note` is about something that could be read and
     should not be there. `differences` are tags about the end of the game that the moves contradict.
@@ -46,7 +46,7 @@ class GameRead:
 
     @classmethod
     def broken(cls, error: ReadError, number: int, offset: int = 0) -> "GameRead":
-        """A game that is not even a record."""
+        """Return the result for a game that could not be read."""
         read = cls(number, error.line, offset)
         read.error = error
         return read
@@ -122,7 +122,7 @@ def _read_pieces(source: Source, only: int) -> Iterator[GameRead]:
 
 
 def split_games(source: Source) -> Iterator[Piece]:
-    """The bytes of each game, in flat memory."""
+    """Yield the bytes of each game. The memory does not grow with the file."""
     if isinstance(source, (str, Path)):
         with open(source, "rb") as opened:
             yield from split_games(opened)

@@ -1,4 +1,4 @@
-"""A game as the library shows it: read from a file, begun anew, or played on."""
+"""A game for users of the library: read from a file, or new, and ready to be played on."""
 
 from collections.abc import Callable, Iterable, Mapping
 from secrets import randbits
@@ -19,20 +19,20 @@ SEED_BITS = 32
 
 
 class Tags(dict[str, str]):
-    """The tags of a game; asked for one that is not there, they say which are."""
+    """The tags of a game. For an unknown tag the KeyError lists those there are."""
 
     def __missing__(self, name: str) -> str:
         raise KeyError(f"no tag {name!r} (there are: {', '.join(self) or 'none'})")
 
 
 class Game:
-    """A game: its tags, its moves, where it stands.
+    """A game: its tags, its moves and its position.
 
     Games come from `vanuatu.read` or `vanuatu.new`. Moves are given as tokens (`p:+SF`, `+SF`) or in words
-    (`plan sail fish`); what comes back is the token. A game with a seed draws what nature draws by itself; in
-    one that was read the draws are moves like all others, unless `draw` says otherwise.
+    (`plan sail fish`); methods return tokens. A game with a seed makes all draws by itself. In a game from a
+    file draws are moves like all others, until you call `draw`.
 
-    A game that could not be read has an `error`, and raises it when its moves are touched.
+    A game that could not be read has an `error`, and raises it when you ask for its moves.
 
     >>> import vanuatu
     >>> game = vanuatu.new("vanuatu", players=3, seed=7)
@@ -63,12 +63,12 @@ class Game:
 
     @property
     def error(self) -> ReadError | None:
-        """What is wrong with a game that could not be read (line, column, reason); None if all is well."""
+        """The error of a game that could not be read, with line, column and reason; None if it is valid."""
         return self._read.error if self._read is not None else None
 
     @property
     def warnings(self) -> list[ReadError]:
-        """What can be read but should not stand in the file, such as a result that the moves contradict."""
+        """Mistakes that do not prevent reading, such as a result that the moves contradict."""
         read = self._read
         if self._warnings is None and read is not None:
             note = [read.note] if read.note is not None else []
@@ -95,12 +95,12 @@ class Game:
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self._now.game.players
 
     @property
     def options(self) -> tuple[str, ...]:
-        """What departs from the base game: `("waters",)`."""
+        """The variants: `("waters",)`."""
         return self._now.game.options
 
     @property
@@ -117,7 +117,7 @@ class Game:
 
     @property
     def winners(self) -> list[str]:
-        """The letters of those who have won; none before the end, and none when all have lost together."""
+        """The letters of the winners: none before the end, and none if all players lose."""
         session = self._now
         names = result_tags(session.state, session.codec, session.record.tags.get("Termination", "")).get(
             "Winner"
@@ -131,23 +131,23 @@ class Game:
 
     @property
     def seat(self) -> str | None:
-        """Who is to move: a letter, `#` when something is drawn, None when the game is over."""
+        """The seat to move: a letter, `#` before a draw, None when the game is over."""
         actor = int(self._now.state.actor)
         return None if actor == OVER else positions.LETTERS[actor]
 
     @property
     def round(self) -> int:
-        """The round that is played, from 1."""
+        """The current round, from 1."""
         return int(self._now.state.round)
 
     @property
     def plies(self) -> int:
-        """How many moves were made, nature's included."""
+        """The number of moves made, draws included."""
         return len(self._now.moves)
 
     @property
     def seed(self) -> int | None:
-        """The seed that nature's draws come from; None where they are moves like all others."""
+        """The seed of the draws; None if draws are moves like all others."""
         return self._draws.seed if self._draws is not None else None
 
     @property
@@ -161,11 +161,11 @@ class Game:
         return self._position(self.plies)
 
     def at(self, ply: int) -> positions.Position:
-        """The position after that many moves; IndexError if there are not so many."""
+        """Return the position after `ply` moves. Raise IndexError if the game has fewer."""
         return self._position(ply)
 
     def steps(self) -> list[Step]:
-        """The moves in their order, each with what was said about it and with its position if asked for.
+        """Return the moves in order, each with its comments and, on demand, its position.
 
         >>> import vanuatu
         >>> for step in vanuatu.new("vanuatu", players=3, seed=7).steps():
@@ -176,28 +176,28 @@ class Game:
         return list(self._now.walk())
 
     def tokens(self, seat: str | None = None) -> list[str]:
-        """All moves with their seats; with a seat, as it sees them: what others did in secret is `R?`."""
+        """Return all moves with their seats; with `seat`, secret moves of others are `R?`."""
         return self._now.tokens(None if seat is None else positions.seat_number(seat, self.players))
 
     # Playing
 
     def legal(self) -> list[str]:
-        """All legal moves as tokens; none when the game is over."""
+        """Return all legal moves as tokens; none when the game is over."""
         return self.end.legal()
 
     def words(self, move: str) -> str:
-        """What a legal move does, costs and gains, in words; MoveError if it is not one."""
+        """Return what a legal move does, costs and gains. Raise MoveError if it is not legal."""
         return self.end.words(move)
 
     def why(self, move: str) -> str:
-        """Why a move is not legal; empty if it is."""
+        """Return why a move is illegal; empty if it is legal."""
         return self.end.why(move)
 
     def play(self, move: str) -> str:
-        """Make a move, given as a token or in words, and the draws that follow it; the token.
+        """Make a move, given as a token or in words, and the draws after it. Return its token.
 
-        Raises IllegalMove, AmbiguousMove or NotAMove with the `reason` and the `nearest` legal moves; nothing
-        has changed then.
+        Raise IllegalMove, AmbiguousMove or NotAMove, with the `reason` and the `nearest` legal moves.
+        Then the game is unchanged.
         """
         session = self._now
         session.play(move)
@@ -206,14 +206,14 @@ class Game:
         return token
 
     def draw(self, seed: int | None = None) -> None:
-        """From here on draw what nature draws, by a seed; at once, if it is nature's turn."""
+        """Make all draws by a seed from here on; at once, if a draw is next."""
         self._draws = Draws(randbits(SEED_BITS) if seed is None else seed)
         self._go_on()
 
     def undo(self) -> str:
-        """Take back the last move, and the draws after it where the game makes them; its token.
+        """Undo the last move, and the draws after it if the game makes them. Return its token.
 
-        IndexError if there is no move to take back.
+        Raise IndexError if there is no move to undo.
         """
         session = self._now
         plies = session.record.plies
@@ -222,7 +222,7 @@ class Game:
             while back <= len(plies) and plies[-back].seat == CHANCE:
                 back += 1
         if back > len(plies):
-            raise IndexError("there is no move to take back")
+            raise IndexError("there is no move to undo")
         token = plies[-back].token
         for _ in range(back):
             session.undo()
@@ -230,12 +230,12 @@ class Game:
         return token
 
     def redo(self) -> str:
-        """Make a move again that was taken back, with the same draws; its token. IndexError if none was."""
+        """Redo an undone move with its draws. Return its token. Raise IndexError if there is none."""
         session = self._now
         try:
             session.redo()
         except IndexError:
-            raise IndexError("no move was taken back") from None
+            raise IndexError("no move was undone") from None
         token = session.record.plies[-1].token
         if self._draws is not None:
             while int(session.state.actor) == CHANCE:
@@ -244,18 +244,18 @@ class Game:
         return token
 
     def comment(self, text: str) -> None:
-        """Say something about the last move, or before the first one."""
+        """Add a comment to the last move, or before the first one."""
         line = self._now.record.line
         (line.plies[-1].noted().comments if line.plies else line.before).append(brace_comment(text))
 
     # As text
 
     def text(self) -> str:
-        """The game in canonical PVN. Between two games in a file goes an empty line."""
+        """Return the game in canonical PVN. Put an empty line between two games in a file."""
         return self._now.text()
 
     def svg(self) -> str:
-        """The board as SVG, with the last move marked; None where nothing is installed that draws it."""
+        """Return the board as SVG, with the last move marked."""
         plies = self._now.record.plies
         return self.end.svg(with_seat(plies[-1]) if plies else None)
 
@@ -316,10 +316,10 @@ def new(
     tags: Mapping[str, str] | None = None,
     start: positions.Position | None = None,
 ) -> Game:
-    """A game that begins, from its beginning or from a position; GameError if there is no such game.
+    """Return a new game, from the start or from a position. Raise GameError if there is no such game.
 
-    Nature's draws come from the seed, which stands in the tag `Seed`; without one every game is another. With
-    `draw=False` nothing is drawn: nature's moves are played like the others, as for a game at a real table.
+    The draws come from the seed, which becomes the tag `Seed`; without a seed every game differs. With
+    `draw=False` nothing is drawn: you play the draws like all other moves, as for a game at a real table.
 
     >>> import vanuatu
     >>> game = vanuatu.new("vanuatu", players=4, variant="waters", seed=7, tags={"Purple": "Ann"})

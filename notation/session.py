@@ -25,8 +25,8 @@ class Session:
     """A game in progress.
 
     `state` is the position now and `start` the one it began from; `moves` are all plies since,
-    nature's included, and `record` has them as tokens with what was said about them. Nobody but
-    the session changes these.
+    draws included, and `record` has them as tokens with their comments. Only the session changes
+    these.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Session:
 
     @property
     def ply(self) -> int:
-        """How many moves were played, nature's included."""
+        """The number of moves played, draws included."""
         return len(self.moves)
 
     @property
@@ -74,7 +74,7 @@ class Session:
         return read_move(self.codec, self.state, text, legal)
 
     def push(self, move: int) -> None:
-        """Play a move if it is legal; otherwise IllegalMove, and nothing has changed."""
+        """Play a legal move. Raise IllegalMove otherwise; then the game is unchanged."""
         state = self.state
         if state.actor == OVER:
             raise IllegalMove("the game is over")
@@ -83,7 +83,7 @@ class Session:
         self.push_legal(move)
 
     def push_legal(self, move: int) -> None:
-        """Play a move that is known to be legal, such as one out of `legal_moves`; unchecked."""
+        """Play a move that is known to be legal, such as one of `legal_moves`. Unchecked."""
         state = self.state
         ply = Ply(self.codec.token(state, move), state.actor, state.round, move)
         state.apply(move)
@@ -93,7 +93,7 @@ class Session:
             self._undone.clear()
 
     def play(self, text: str) -> int:
-        """Read a text and play the move it means, and before that one which goes without saying."""
+        """Play the move that a text means, and before it the implied move, if any. Return the move."""
         given = implied_before(self.codec, self.state, text)
         if given >= 0:
             after = self.state.copy()
@@ -105,7 +105,7 @@ class Session:
         return move
 
     def draw(self, rng: Rng) -> list[int]:
-        """Play nature's moves until a seat decides or the game is over; the moves that were drawn."""
+        """Draw at random until a seat decides or the game is over. Return the draws."""
         drawn = []
         while self.state.actor == CHANCE:
             move = int(self.state.sample(rng))
@@ -114,7 +114,7 @@ class Session:
         return drawn
 
     def undo(self) -> int:
-        """Take the last move back; redo brings it again with what was said about it. IndexError if none."""
+        """Undo the last move and return it; `redo` restores it. Raise IndexError if none."""
         move = self.moves.pop()
         self._undone.append(self.record.plies.pop())
         self._branch.forget_after(len(self.moves))
@@ -122,7 +122,7 @@ class Session:
         return move
 
     def redo(self) -> int:
-        """Play again what was taken back last; IndexError if nothing was."""
+        """Play the last undone move again and return it. Raise IndexError if there is none."""
         ply = self._undone.pop()
         self.state.apply(ply.move)
         self.moves.append(ply.move)
@@ -130,7 +130,7 @@ class Session:
         return ply.move
 
     def at(self, ply: int) -> State:
-        """The position after so many moves, a copy; the start for 0."""
+        """Return a copy of the position after `ply` moves; 0 is the start."""
         if not 0 <= ply <= len(self.moves):
             raise IndexError(f"there are {len(self.moves)} plies, not {ply}")
         return (self.state if ply == len(self.moves) else self._branch.before(ply)).copy()
@@ -144,9 +144,9 @@ class Session:
         return self._branch.snapshot().steps(first, len(self.moves) if last is None else last)
 
     def until(self, ply: int) -> "Session":
-        """The same game with only its first plies, unfinished; it shares what was said about them.
+        """Return the game with only its first plies, unfinished. It shares the comments on them.
 
-        IndexError if there are not so many.
+        Raise IndexError if the game has fewer plies.
         """
         return Session(self.game, self.codec, self.start, self.record.until(ply), self.at(ply))
 
@@ -223,11 +223,11 @@ _RUNS: Final[i64] = 1 << 12  # more runs of draws than a round can have
 
 @final
 class Draws:
-    """Nature's draws by a seed, for one game. A run is all that is drawn between two decisions.
+    """The draws of one game by a seed. A run is all draws between two decisions.
 
-    The draws are the same ones at the same place of a game, whatever was drawn before: a move that is taken
-    back and made again is followed by the same draws, and games of the same seed have the same draws as far
-    as the players' moves allow it.
+    The draws depend on the seed and on the place in the game, not on earlier draws. So a move that is undone
+    and made again is followed by the same draws. Games with the same seed have the same draws as far as the
+    players' moves allow.
     """
 
     def __init__(self, seed: int) -> None:
@@ -238,7 +238,7 @@ class Draws:
         self._run: i64 = 0  # how many runs the round has had
 
     def resume(self, session: Session) -> None:
-        """Go on where the game stands: count the runs that its running round has had."""
+        """Continue from the current position: count the runs of draws in this round."""
         plies = session.record.plies
         self._round = session.state.round
         self._run = 0
@@ -249,7 +249,7 @@ class Draws:
             at -= 1
 
     def run(self, session: Session) -> list[int]:
-        """Draw until a seat decides or the game is over; the moves that were drawn."""
+        """Draw until a seat decides or the game is over. Return the draws."""
         return session.draw(self.next_run(session.state.round))
 
     def draw_one(self, session: Session) -> int:
@@ -277,7 +277,7 @@ class Draws:
             self.draw_one(session)
 
     def next_run(self, round: i64) -> Rng:
-        """The generator for the next run of draws, which begins in this round."""
+        """Return the generator for the next run of draws, which begins in this round."""
         if round != self._round:
             self._round = round
             self._run = 0

@@ -1,9 +1,9 @@
 """Ctrl-C in the middle of a long file.
 
-Compiled code does not see a signal before it returns to the interpreter. This module is not
-compiled, so that calling it is such a return: the loops that may run for long call it now and then.
+Compiled code sees a signal only when it calls interpreted code. This module is not compiled, so long loops
+call it from time to time.
 """
 
 
 def interrupt_point() -> None:
-    """Nothing; but a KeyboardInterrupt that is due is raised here."""
+    """Let a pending KeyboardInterrupt be raised."""

@@ -214,10 +214,10 @@ def test_what_is_taken_back_and_made_again_is_followed_by_the_same_draws() -> No
     assert game.text() == after
     while game.plies > 5:
         game.undo()
-    with pytest.raises(IndexError, match="no move to take back"):
+    with pytest.raises(IndexError, match="no move to undo"):
         game.undo()
     assert game.plies == 5
-    with pytest.raises(IndexError, match="no move was taken back"):
+    with pytest.raises(IndexError, match="no move was undone"):
         begun().redo()
 
 
