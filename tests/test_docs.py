@@ -75,6 +75,15 @@ def test_the_code_of_a_start_page_is_the_programs(page: str, program: str) -> No
         assert "\n".join(block.lines) in (docs / program).read_text(encoding="utf-8")
 
 
+def test_the_code_walks_name_functions_that_exist() -> None:
+    walks = (ROOT / "docs" / "explain" / "code-walks.md").read_text(encoding="utf-8")
+    steps = re.findall(r"^\d\. `([\w/]+\.py)`: `(\w+)`", walks, re.MULTILINE)
+    assert len(steps) == len(re.findall(r"^\d\. ", walks, re.MULTILINE)) > 0
+    for file, function in steps:
+        source = (ROOT / file).read_text(encoding="utf-8")
+        assert re.search(rf"^ *def {function}\(", source, re.MULTILINE), f"{file} has no {function}"
+
+
 def test_the_picture_in_the_readme_is_what_the_prompt_shows() -> None:
     """After a change of the prompt, `python -m tests.support.screen_picture` draws it anew."""
     screens = list(screen_picture.record())
