@@ -1,5 +1,5 @@
 """Playing at a prompt. The game itself is known here only by its codec, its drawing and its lesson.
 
-`table` is the game with who sits where, `controller` what a typed line does and what is told, and three
-front ends show it: `screen` (a whole terminal), `scroll` (plain lines), `script` (no terminal).
+`table` holds the game and its players, `controller` handles typed lines. Three front ends show it:
+`full_screen`, `line_screen` (plain lines) and `piped_input` (no terminal).
 """

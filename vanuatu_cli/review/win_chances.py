@@ -1,10 +1,10 @@
 """The account of each seat's win chance: what changed it, from the start of a game to its end.
 
 The search evaluates every position in which somebody decides or something is drawn. Each change from one
-evaluation to the next is booked to the seat that moved, or to luck. Two kinds of change are nobody's doing:
-a search that ends at the end of a round differs from the next one, which looks further (`revised`); and two
-searches of one position differ (`residual`). So the columns always add up to the end, and they show how much
-the search cannot explain.
+evaluation to the next is booked to the seat that moved, or to luck. Two kinds of change belong to no seat and
+no draw: a search that ends at the end of a round differs from the next one, which looks further (`revised`);
+and two searches of one position differ (`residual`). So the columns always add up to the end, and they show
+how much the search cannot explain.
 """
 
 import math
