@@ -6,6 +6,7 @@ import typer
 
 from vanuatu.cli.errors import CallFault
 from vanuatu.core import games
+from vanuatu.core.rng import MOST_SEED
 
 if TYPE_CHECKING:
     from vanuatu.core.game import Game
@@ -34,6 +35,9 @@ Cluster = Annotated[
     typer.Option(
         "--cluster", metavar="ADDRESS", help="Dask scheduler: tcp://127.0.0.1:PORT or tls://HOST:PORT."
     ),
+]
+Seed = Annotated[
+    int, typer.Option("--seed", metavar="N", min=0, max=MOST_SEED, help="Seed of a bot that names none.")
 ]
 Force = Annotated[bool, typer.Option("--force", help="Replace existing files.")]
 Plain = Annotated[bool, typer.Option("--plain", help="Print ASCII without colour.")]

@@ -1,5 +1,6 @@
-"""`vanuatu analyse`: what a bot thinks of a position, or of every move of a game."""
+"""`vanuatu analyse`: evaluate a position, or annotate whole games."""
 
+from dataclasses import dataclass
 from typing import Annotated
 
 import typer
@@ -7,137 +8,136 @@ import typer
 from vanuatu.ai import api, specs
 from vanuatu.ai.bot import Bot, BotError, Limit, PendingMove, Report
 from vanuatu.ai.decision import Interrupted, decide
+from vanuatu.cli import options as common
 from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.files import inputs
-from vanuatu.cli.options import MOST_JOBS, read_move_time
 from vanuatu.cli.review import runner, search_report
+from vanuatu.cli.review.options import STDOUT, ReviewOptions
 from vanuatu.cli.terminal import console
 from vanuatu.cli.terminal.progress import Live
 from vanuatu.core.game import CHANCE
-from vanuatu.core.rng import MOST_SEED
 from vanuatu.notation.codec import SEAT_NAMES
 from vanuatu.notation.session import Session
 
 EXAMPLES = (
-    "vanuatu analyse games/teaching.pvn --at 1.12",
-    "vanuatu analyse games/teaching.pvn --at 1.12 --sims 20000 --json",
+    "vanuatu analyse example:teaching --at 1.12",
+    "vanuatu analyse example:teaching --at 1.12 --sims 20000 --json",
     "vanuatu analyse games.pvn --all --sims 500 --jobs 2 --out annotated.pvn",
     "vanuatu analyse --serve --jobs 2 < queries.json > answers.json",
 )
 RENAMED = {"--game": "--number", "--time": "--move-time"}
 DEFAULT_BOT = "mcts:4000"
-SEED = 1
+MOST_SIMS = 10**9
 
 
-def analyse(
+@dataclass(frozen=True)
+class AnalyseOptions:
+    """What to analyse. Raise CallFault if the options do not fit together."""
+
     source: Annotated[
-        str | None, typer.Argument(metavar="FILE|FEN", help="A file of games, or a position.")
-    ] = None,
-    at: inputs.AtOption = None,
-    ply: inputs.PlyOption = None,
-    number: inputs.OnlyOption = None,
-    bot: Annotated[str, typer.Option("--bot", metavar="SPEC", help="Who thinks.")] = DEFAULT_BOT,
-    sims: Annotated[int | None, typer.Option("--sims", metavar="N", help="Simulations a move.")] = None,
+        str | None, typer.Argument(metavar="FILE|FEN", help="File of games, example:NAME, or a position.")
+    ] = None
+    at: inputs.AtOption = None
+    ply: inputs.PlyOption = None
+    number: inputs.OnlyOption = None
+    bot: Annotated[str, typer.Option(metavar="SPEC", help="Bot that analyses.")] = DEFAULT_BOT
+    sims: Annotated[
+        int | None, typer.Option(metavar="N", min=1, max=MOST_SIMS, help="Simulations per move.")
+    ] = None
     move_time: Annotated[
-        str | None, typer.Option("--move-time", metavar="TIME", help="Time per move, for example 1.5s.")
-    ] = None,
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="N", min=0, max=MOST_SEED, help="Seed of a bot that names none.")
-    ] = SEED,
-    top: Annotated[int, typer.Option("--top", metavar="N", help="So many moves; 0 for all.")] = 10,
-    all_moves: Annotated[bool, typer.Option("--all", help="Annotate every move and write the game.")] = False,
+        str | None, typer.Option(metavar="TIME", help="Time per move, for example 1.5s.")
+    ] = None
+    seed: common.Seed = 1
+    top: Annotated[int, typer.Option(metavar="N", min=0, help="Number of moves to print (0 = all).")] = 10
+    all_moves: Annotated[bool, typer.Option("--all", help="Annotate all moves of whole games.")] = False
     out: Annotated[
-        str | None, typer.Option("--out", metavar="FILE", help="With --all: where to, not stdout.")
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
-    serve: Annotated[
-        bool, typer.Option("--serve", help="Answer queries, a line of JSON each, from stdin.")
-    ] = False,
+        str | None, typer.Option(metavar="FILE", help="With --all: file for the games. [default: stdout]")
+    ] = None
+    json: common.Json = False
+    serve: Annotated[bool, typer.Option("--serve", help="Answer JSON queries from stdin.")] = False
     jobs: Annotated[
         int | None,
-        typer.Option(min=1, max=MOST_JOBS, metavar="N", help="With --all, --serve: so many processes."),
-    ] = None,
-    cluster: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="With --all: on a Dask scheduler, like match.")
-    ] = None,
+        typer.Option(
+            min=1, max=common.MOST_JOBS, metavar="N", help="With --all, --serve: number of worker processes."
+        ),
+    ] = None
+    cluster: common.Cluster = None
     resume: Annotated[
-        bool, typer.Option("--resume", help="With --all: only the games that --out does not have yet.")
-    ] = False,
-    force: Annotated[bool, typer.Option("--force", help="Replace files that exist.")] = False,
-    plain: Annotated[bool, typer.Option("--plain", help="ASCII, and nothing that moves.")] = False,
-) -> int:
-    """What a bot thinks of a position: best moves with win chance, expected score, visits, expected line.
+        bool, typer.Option("--resume", help="With --all: annotate only the games that --out lacks.")
+    ] = False
+    force: common.Force = False
+    plain: common.Plain = False
 
-    With --all it goes through whole games instead and writes them back: after each move the
-    chances of all seats ([%eval]), and ? or ?? for moves that threw some away for certain. Ctrl-C keeps
-    what is done. With --serve it is an engine for programs: one JSON query a line on stdin, one
-    JSON answer a line on stdout.
+    def __post_init__(self) -> None:
+        position = self.at is not None or self.ply is not None
+        if self.serve:
+            if (
+                any((self.source, self.all_moves, self.json, self.out, self.number, self.cluster, position))
+                or self.resume
+                or self.force
+            ):
+                raise CallFault(
+                    "--serve reads queries from stdin: "
+                    "only --bot, --seed, --sims, --move-time, --top and --jobs can be used with it"
+                )
+        elif self.source is None:
+            raise CallFault("FILE|FEN is missing (see vanuatu analyse --help)")
+        if not self.all_moves and (self.resume or self.force or self.cluster or self.out is not None):
+            raise CallFault("--out, --resume, --force and --cluster need --all")
+        if self.jobs is not None and not (self.all_moves or self.serve):
+            raise CallFault("--jobs needs --all or --serve")
+        if self.all_moves and (self.json or position or inputs.is_position(self.source or "")):
+            raise CallFault("--all annotates whole games: --json, --at and --ply cannot be used with it")
+
+    @property
+    def seconds(self) -> float | None:
+        """The time per move, if it is limited."""
+        return None if self.move_time is None else common.read_move_time(self.move_time)
+
+
+def analyse(options: AnalyseOptions) -> int:
+    """Evaluate a position: best moves with win chance, expected score and visits, and the expected line.
+
+    With --all, annotate whole games and write them back: the win chances of all seats after each move
+    ([%eval]), and ? or ?? for moves that lost some. After Ctrl-C the games so far are kept. With --serve,
+    answer programs: one JSON query per line on stdin, one JSON answer per line on stdout.
     """
-    seconds = None if move_time is None else read_move_time(move_time)
-    limit = _limit(sims, seconds)
-    if serve:
-        if source is not None or all_moves or json or out or at or ply or number or resume or cluster:
-            raise CallFault(
-                "--serve reads all it is asked from stdin: only --bot, --seed, --sims, --move-time, "
-                "--top and --jobs go with it"
-            )
-    elif source is None:
-        raise CallFault("a file of games or a position is missing (see vanuatu analyse --help)")
-    if out is not None and not all_moves:
-        raise CallFault("--out goes with --all")
-    if not all_moves and (resume or force or cluster is not None):
-        raise CallFault("--resume, --force and --cluster go with --all")
-    if jobs is not None and not (all_moves or serve):
-        raise CallFault("--jobs goes with --all and --serve")
-    if all_moves and (json or at is not None or ply is not None or inputs.is_position(source or "")):
-        raise CallFault("--all is about whole games of a file: --json, --at and --ply do not go with it")
-    if top < 0:
-        raise CallFault("--top is 0 or more")
-    if serve:
+    sims, seconds = options.sims, options.seconds
+    limit = None if sims is None and seconds is None else Limit(sims, seconds)
+    if options.serve:
         from vanuatu.cli.review.engine import serve_queries
 
-        return serve_queries(bot, seed, limit, top, jobs or 1)
-    assert source is not None
-    if all_moves:
-        return runner.run_call(
-            runner.Call(
-                files=[source],
-                bot=bot,
-                seed=seed,
-                sims=sims,
-                time=seconds,
-                only=number or 0,
-                out="-" if out is None else out,
-                jobs=jobs or 1,
-                cluster=cluster,
-                resume=resume,
-                force=force,
-                plain=plain,
-                annotate=True,
-            )
+        return serve_queries(options.bot, options.seed, limit, options.top, options.jobs or 1)
+    assert options.source is not None
+    if options.all_moves:
+        review = ReviewOptions(
+            files=[options.source],
+            bot=options.bot,
+            seed=options.seed,
+            number=options.number,
+            out=STDOUT if options.out is None else options.out,
+            jobs=options.jobs or 1,
+            cluster=options.cluster,
+            resume=options.resume,
+            force=options.force,
+            plain=options.plain,
         )
+        return runner.run_review(review, sims=sims, seconds=seconds, annotate=True)
     try:
-        thinker = specs.make_bot(bot, seed=seed).for_analysis()
+        thinker = specs.make_bot(options.bot, seed=options.seed).for_analysis()
     except BotError as error:
         raise CallFault(str(error)) from None
     try:
-        session = inputs.find_position(source, at=at, ply=ply, number=number or 1)
-        return _analyse_position(session, thinker, limit, top, json, Live(plain=plain))
+        session = inputs.find_position(
+            options.source, at=options.at, ply=options.ply, number=options.number or 1
+        )
+        return _analyse_position(
+            session, thinker, limit, options.top, options.json, Live(plain=options.plain)
+        )
     except BotError as error:
-        raise CallFault(f"bot {bot}: {error}") from None
+        raise CallFault(f"bot {options.bot}: {error}") from None
     finally:
         thinker.close()
-
-
-def _limit(sims: int | None, seconds: float | None) -> Limit | None:
-    if sims is None and seconds is None:
-        return None
-    if sims is not None and not 1 <= sims <= 10**9:
-        raise CallFault("--sims: from 1 to 1000000000")
-    return Limit(sims, seconds)
-
-
-# One position
 
 
 def _analyse_position(
@@ -169,18 +169,18 @@ def _analyse_position(
 
 
 def _table(session: Session, move: int, report: Report, top: int) -> str:
-    """The report for people."""
+    """Return the report as text."""
     codec, state = session.codec, session.state
     if not report.candidates:
         return f"{codec.token(state, move)}  {codec.words(state, move)}"
     rows = []
     for candidate in report.candidates[: top or None]:
-        tried = candidate.visits > 0
+        visited = candidate.visits > 0
         rows.append(
             [
                 codec.token(state, candidate.move),
-                f"{100 * candidate.win:.1f}%" if tried else "",
-                f"{candidate.score:.1f}" if tried else "",
+                f"{100 * candidate.win:.1f}%" if visited else "",
+                f"{candidate.score:.1f}" if visited else "",
                 str(candidate.visits),
                 codec.words(state, candidate.move),
             ]

@@ -21,15 +21,15 @@ from vanuatu.cli.match.game_output import (
 )
 from vanuatu.cli.match.report import games
 from vanuatu.cli.review import archive, render
+from vanuatu.cli.review.options import STDOUT, ReviewOptions
 from vanuatu.cli.terminal import console, signals
 from vanuatu.cli.terminal.progress import Live, StatusLine
 from vanuatu.cli.workers.pools import ClusterFault, WorkerPool, check_pool, pool_for
-from vanuatu.notation import codec, errors, formats
+from vanuatu.notation import formats
 from vanuatu.notation.boards.canvas import Line, Style
 from vanuatu.notation.printable import printable
 
 TEXT: Final = "text"
-STDOUT: Final = "-"
 STOPPED: Final = 130  # by Ctrl-C
 _WIDTH: Final = 80  # of a text that goes to a file
 ANNOTATED: Final = writing.Output("--out", writing.GAMES, resume=True)
@@ -39,137 +39,114 @@ HTML: Final = writing.Output("--html", writing.PAGES)
 
 
 @dataclass
-class Call:
-    """A call as it was typed."""
+class ReviewRun:
+    """A run of `vanuatu review`, or of `vanuatu analyse --all`."""
 
-    files: list[str]
-    bot: str
-    seed: int = 1
-    sims: int | None = None
-    time: float | None = None
-    only: int = 0
-    seats: list[int] | None = None
-    json: bool = False
-    out: str = STDOUT
-    html: str | None = None
-    jobs: int = 1
-    cluster: str | None = None
-    resume: bool = False
-    force: bool = False
-    plain: bool = False
-    annotate: bool = False  # `analyse --all`: games with marks, without better lines
+    options: ReviewOptions
+    annotate: bool = False  # `analyse --all`: annotated games without better lines
     left_out: list[int] = field(default_factory=list)
     totals: render.Totals = field(default_factory=render.Totals)
 
     @property
     def output(self) -> writing.Output:
         """What --out may be."""
-        return ANNOTATED if self.annotate else REVIEWS if self.json else REVIEWED
+        return ANNOTATED if self.annotate else REVIEWS if self.options.json else REVIEWED
 
     @property
     def form(self) -> str:
         """What is written: text, lines of JSON, or games in one of their forms."""
-        if self.json:
+        if self.options.json:
             return archive.JSON
-        named = formats.format_of(self.out)
+        named = formats.format_of(self.options.out)
         return named or (formats.PVN if self.annotate else TEXT)
 
 
-def seats_named(words: list[str] | None) -> list[int] | None:
-    """The seats of `--seat`, by name or letter; None if there is none."""
-    if not words:
-        return None
-    seats = []
-    for word in words:
-        wanted = word.lower()
-        called = zip(codec.SEAT_NAMES, codec.SEAT_LETTERS, strict=True)
-        known = [at for at, (name, letter) in enumerate(called) if wanted in (name.lower(), letter)]
-        if not known:
-            names = ", ".join(name.lower() for name in codec.SEAT_NAMES)
-            raise CallFault(f"--seat {errors.excerpt(word)}: the seats are {names}")
-        seats += known
-    return sorted(set(seats))
+def run_review(
+    options: ReviewOptions, *, sims: int | None = None, seconds: float | None = None, annotate: bool = False
+) -> int:
+    """Review all games and return the exit code.
 
-
-def run_call(call: Call) -> int:
-    """Review all games; the exit code."""
-    check_pool(call.jobs, call.cluster)
-    if call.resume and (call.out == STDOUT or call.form == TEXT or call.html is not None):
+    `sims` and `seconds` replace the limits of the bot's spec. With `annotate` the games come back with
+    evaluations and marks, without better lines.
+    """
+    run = ReviewRun(options, annotate)
+    check_pool(run.options.jobs, run.options.cluster)
+    if run.options.resume and (run.options.out == STDOUT or run.form == TEXT or run.options.html is not None):
         raise CallFault(
             "--resume needs --out FILE, with --json or a name that ends in .pvn, .ndjson or .msgpack"
         )
-    if call.form == "msgpack" and call.out == STDOUT and console.is_terminal(sys.stdout):
+    if run.form == "msgpack" and run.options.out == STDOUT and console.is_terminal(sys.stdout):
         raise CallFault("msgpack is not for a terminal: --out FILE, or > FILE")
-    if call.resume and call.force:
+    if run.options.resume and run.options.force:
         raise CallFault("--resume continues a file and --force replaces it: use one of them")
-    call.output.check(call.out, call.files, force=call.force, own=call.resume)
-    if call.html is not None:
-        HTML.check(call.html, [*call.files, call.out], force=call.force)
+    run.output.check(run.options.out, run.options.files, force=run.options.force, own=run.options.resume)
+    if run.options.html is not None:
+        HTML.check(run.options.html, [*run.options.files, run.options.out], force=run.options.force)
     try:
-        name = archive.check_bot(call.bot, call.seed)
+        name = archive.check_bot(run.options.bot, run.options.seed)
     except BotError as error:
-        raise CallFault(f"bot {call.bot}: {error}") from None
-    form = formats.NDJSON if call.html is not None else ""
-    if call.form not in (archive.JSON, TEXT):
-        form = call.form
+        raise CallFault(f"bot {run.options.bot}: {error}") from None
+    form = formats.NDJSON if run.options.html is not None else ""
+    if run.form not in (archive.JSON, TEXT):
+        form = run.form
     request = archive.Request(
         bot=name,
-        sims=call.sims,
-        time=call.time,
-        seats=call.seats,
+        sims=sims,
+        time=seconds,
+        seats=run.options.seats,
         form=form,
-        lines=not call.annotate,
-        only=call.only,
+        lines=not run.annotate,
+        only=run.options.number or 0,
     )
     with contextlib.ExitStack() as stack:
-        return _reviewed_to(call, request, stack)
+        return _reviewed_to(run, request, stack)
 
 
-def _reviewed_to(call: Call, request: archive.Request, stack: contextlib.ExitStack) -> int:
+def _reviewed_to(run: ReviewRun, request: archive.Request, stack: contextlib.ExitStack) -> int:
     """Review to where it is wanted."""
-    tasks = request.tasks(call.files)
+    tasks = request.tasks(run.options.files)
     pool = None
-    if call.resume:
-        kept, tasks, output = _go_on(Path(call.out), call, tasks, stack)
+    if run.options.resume:
+        kept, tasks, output = _go_on(Path(run.options.out), run, tasks, stack)
         for told in kept.reviews:
-            call.totals.add(told)
+            run.totals.add(told)
         sink = _Sink(output.write, output.interrupts)
     else:
-        sink = _new_sink(call, stack)
-    page = _Page(call, call.html, request.form, stack) if call.html is not None else None
-    pool = pool_for(call.jobs, call.cluster, archive.review_all, archive.review_all)
-    written = _Written(call, sink, page)
-    code = _conduct(call, written, tasks, pool)
+        sink = _new_sink(run, stack)
+    page = _Page(run, run.options.html, request.form, stack) if run.options.html is not None else None
+    pool = pool_for(run.options.jobs, run.options.cluster, archive.review_all, archive.review_all)
+    written = _Written(run, sink, page)
+    code = _conduct(run, written, tasks, pool)
     if code == 0 and page is not None:
         page.end()
     if code in (0, STOPPED):
         sink.keep()
-    if call.totals.games > 1 and not call.annotate:
-        console.say_lines(console.table(*call.totals.rows()))
-    if call.left_out:
-        console.say(f"left out, because their workers ended: {', '.join(map(str, call.left_out))}")
-    return code or int(bool(request.faults or call.left_out))
+    if run.totals.games > 1 and not run.annotate:
+        console.say_lines(console.table(*run.totals.rows()))
+    if run.left_out:
+        console.say(f"left out, because their workers ended: {', '.join(map(str, run.left_out))}")
+    return code or int(bool(request.faults or run.left_out))
 
 
 def _conduct(
-    call: Call,
+    run: ReviewRun,
     written: "_Written",
     tasks: Iterator[archive.ReviewTask],
     pool: "WorkerPool[archive.ReviewTask, archive.ReviewResult] | None",
 ) -> int:
     """Go through the games and say in a line how it ended if not by itself; the exit code."""
-    more = " (continue with --resume)" if call.resume else ""
+    more = " (continue with --resume)" if run.options.resume else ""
     try:
         if pool is None:
-            return _one_by_one(call, written, tasks)
-        found = archive.with_pool(tasks, pool, lambda task: _lost(call, task))
+            return _one_by_one(run, written, tasks)
+        found = archive.with_pool(tasks, pool, lambda task: _lost(run, task))
         with contextlib.closing(StatusLine()) as status, contextlib.closing(found) as reviewed:
             for result in reviewed:
                 written.add(result)
                 if status.due():
                     status.show(f"{written.games} games reviewed")
     except (KeyboardInterrupt, signals.Ended) as interrupt:
-        if call.annotate and not call.resume:
+        if run.annotate and not run.options.resume:
             raise  # the file itself says what is in it
         console.say(f"interrupted: {games(written.games)} written{more}")
         return interrupt.code if isinstance(interrupt, signals.Ended) else STOPPED
@@ -182,9 +159,9 @@ def _conduct(
     return 0
 
 
-def _one_by_one(call: Call, written: "_Written", tasks: Iterator[archive.ReviewTask]) -> int:
+def _one_by_one(run: ReviewRun, written: "_Written", tasks: Iterator[archive.ReviewTask]) -> int:
     """Review in this process. Stopped by Ctrl-C, all games to be annotated are kept, with what was done."""
-    live = Live(plain=call.plain)
+    live = Live(plain=run.options.plain)
     stopped = False
     for task in tasks:
         if stopped:
@@ -199,7 +176,7 @@ def _one_by_one(call: Call, written: "_Written", tasks: Iterator[archive.ReviewT
             result = archive.reviewed(task, tell)
         except archive.Stopped as so_far:
             live.clear()
-            if not call.annotate or call.resume:
+            if not run.annotate or run.options.resume:
                 raise KeyboardInterrupt from None
             console.say(f"stopped in game {task.number}; what was done so far is kept")
             result, stopped = so_far.so_far, True
@@ -211,9 +188,9 @@ def _one_by_one(call: Call, written: "_Written", tasks: Iterator[archive.ReviewT
     return STOPPED if stopped else 0
 
 
-def _lost(call: Call, task: archive.ReviewTask | None) -> None:
+def _lost(run: ReviewRun, task: archive.ReviewTask | None) -> None:
     if task is not None:
-        call.left_out.append(task.number)
+        run.left_out.append(task.number)
 
 
 # Where it goes
@@ -231,9 +208,9 @@ class _Sink:
 class _Written:
     """Writes what was reviewed, in the form that is wanted."""
 
-    def __init__(self, call: Call, sink: _Sink, page: "_Page | None") -> None:
+    def __init__(self, run: ReviewRun, sink: _Sink, page: "_Page | None") -> None:
         self.games = 0
-        self._call = call
+        self._run = run
         self._sink = sink
         self._page = page
 
@@ -245,20 +222,20 @@ class _Written:
             self._write(result)
             self.games += 1
             if result.review["seats"]:
-                self._call.totals.add(result.review)
+                self._run.totals.add(result.review)
 
     def _write(self, result: archive.ReviewResult) -> None:
-        call = self._call
-        if call.form == archive.JSON:
+        run = self._run
+        if run.form == archive.JSON:
             if result.review["seats"]:
                 self._sink.write(archive.json_line(result))
-        elif call.form != TEXT:
+        elif run.form != TEXT:
             self._sink.write(result.game)
-        elif call.out != STDOUT:
+        elif run.options.out != STDOUT:
             told = Style(0, True).paint(self._told(result, _WIDTH))
             self._sink.write(told.encode("utf-8", "replace"))
-        elif call.html is None:
-            style = Style.of(sys.stdout, call.plain)
+        elif run.options.html is None:
+            style = Style.of(sys.stdout, run.options.plain)
             console.paint(style.paint(self._told(result, console.columns() - 1)))
             sys.stdout.flush()
 
@@ -275,16 +252,16 @@ class _Written:
         return [*before, heading, [], *render.review_lines(told, width)]
 
 
-def _new_sink(call: Call, stack: contextlib.ExitStack) -> _Sink:
+def _new_sink(run: ReviewRun, stack: contextlib.ExitStack) -> _Sink:
     """What takes the bytes of a new output. Only annotated games may take an old file's place, at the end."""
-    separator = b"" if call.form in (archive.JSON, TEXT) else separator_of(call.form)
-    if call.out == STDOUT:
+    separator = b"" if run.form in (archive.JSON, TEXT) else separator_of(run.form)
+    if run.options.out == STDOUT:
         sys.stdout.flush()
         return _Sink(_Games(console.games_out(), separator).write, signals.Interrupts())
-    if call.annotate:
-        file = stack.enter_context(writing.SafeFile(call.out, force=call.force))
+    if run.annotate:
+        file = stack.enter_context(writing.SafeFile(run.options.out, force=run.options.force))
         return _Sink(_Games(file.stream, separator).write, signals.Interrupts(), file.keep)
-    output = GameOutput(open_new(Path(call.out), force=call.force), call.out, separator)
+    output = GameOutput(open_new(Path(run.options.out), force=run.options.force), run.options.out, separator)
     stack.callback(output.close)
     return _Sink(output.write, output.interrupts)
 
@@ -304,30 +281,30 @@ class _Games:
 
 
 def _go_on(
-    path: Path, call: Call, tasks: Iterator[archive.ReviewTask], stack: contextlib.ExitStack
+    path: Path, run: ReviewRun, tasks: Iterator[archive.ReviewTask], stack: contextlib.ExitStack
 ) -> tuple[archive.Kept, Iterator[archive.ReviewTask], GameOutput]:
     """What the file holds, the games that are missing, and the file opened behind what it holds."""
     descriptor = open_again(path)
     stack.callback(os.close, descriptor)
     try:
-        kept, missing = archive.survey(path, call.form, tasks)
+        kept, missing = archive.survey(path, run.form, tasks)
     except OSError as fault:
         raise InputFault(f"{path}: {fault.strerror or fault}") from None
     os.lseek(descriptor, kept.end, os.SEEK_SET)
-    separator = b"" if call.form == archive.JSON else separator_of(call.form)
-    return kept, missing, GameOutput(descriptor, call.out, separator, games=kept.games, half=kept.half)
+    separator = b"" if run.form == archive.JSON else separator_of(run.form)
+    return kept, missing, GameOutput(descriptor, run.options.out, separator, games=kept.games, half=kept.half)
 
 
 class _Page:
     """A page of the games with their marks."""
 
-    def __init__(self, call: Call, name: str, form: str, stack: contextlib.ExitStack) -> None:
+    def __init__(self, run: ReviewRun, name: str, form: str, stack: contextlib.ExitStack) -> None:
         from vanuatu.cli.replay.page import GamesPage
 
         self._form = form  # in which the games come
-        self._file = stack.enter_context(writing.SafeFile(name, complete=True, force=call.force))
+        self._file = stack.enter_context(writing.SafeFile(name, complete=True, force=run.options.force))
         self._page = GamesPage()
-        self._title = f"Review: {', '.join(printable(Path(file).name) for file in call.files[:3])}"
+        self._title = f"Review: {', '.join(printable(Path(file).name) for file in run.options.files[:3])}"
 
     def add(self, result: archive.ReviewResult) -> None:
         """Put a game on it."""
