@@ -27,7 +27,7 @@ def test_streams_are_converted_too(tmp_path: Path) -> None:
     lines = vanuatu(["convert", "-", "--to", "ndjson"], tmp_path, text=text).out
     assert lines.count("\n") == 2
     assert vanuatu(["convert", "-"], tmp_path, text=lines).out == text
-    assert vanuatu(["convert", "-", "-", "--from", "ndjson"], tmp_path, text=lines).out == text
+    assert vanuatu(["convert", "-", "-", "--from-format", "ndjson"], tmp_path, text=lines).out == text
     assert vanuatu(["convert", "a.pvn", "--to", "x.ndjson"], tmp_path).code == 0
     assert (tmp_path / "x.ndjson").read_text() == lines
 
@@ -67,7 +67,7 @@ def test_a_broken_game_is_left_out_but_never_lost(tmp_path: Path) -> None:
         (["a.pvn", "."], 1, ".: Is a directory"),
         (["a.pvn", "/dev/full"], 1, "/dev/full: No space left"),
         (["a.pvn", "--to", "pgn"], 2, "--to pgn: it is one of pvn, ndjson, msgpack"),
-        (["a.pvn", "--from", "pgn"], 2, "--from pgn: it is one of pvn, ndjson, msgpack"),
+        (["a.pvn", "--from-format", "pgn"], 2, "--from-format pgn: it is one of pvn, ndjson, msgpack"),
         (["a.pvn", "b.pvn", "--to", "c.pvn"], 2, "--to c.pvn: it is one of"),
         (["a.pvn", "x.parquet"], 2, "x.parquet: unknown ending. Expected .pvn or .ndjson or .msgpack."),
     ],

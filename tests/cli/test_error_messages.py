@@ -37,6 +37,7 @@ def error_of(arguments: list[str], home: Path, code: int) -> str:
         ("match", "--time", "--clock"),
         ("replay", "--from", "--from-ply"),
         ("replay", "--to", "--to-ply"),
+        ("convert", "--from", "--from-format"),
     ],
 )
 def test_an_old_option_names_the_new_one(command: str, old: str, new: str, tmp_path: Path) -> None:
@@ -169,6 +170,13 @@ def test_group_19_a_missing_file_is_bad_input_in_every_command(line: str, tmp_pa
     assert ended.code == 1
     assert ended.out == ""
     assert ended.err.removeprefix("vanuatu: ") == "nosuch.pvn: No such file or directory\n"
+
+
+def test_group_10_a_bot_that_forfeits_all_games_is_an_error(tmp_path: Path) -> None:
+    ended = vanuatu(["match", "cmd:true", "random", "--games", "2", "--seed", "1"], tmp_path)
+    assert ended.code == 1
+    last = ended.err.splitlines()[-1]
+    assert last == "vanuatu: true forfeited 2 of 2 games. Try: vanuatu bot --check cmd:true"
 
 
 # Examples

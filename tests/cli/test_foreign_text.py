@@ -200,7 +200,7 @@ def test_a_position_steers_nothing(game: str, shell: Shell) -> None:
         "rules EVIL",
         "rules --game EVIL",
         "convert file --to EVIL",
-        "convert file --from EVIL",
+        "convert file --from-format EVIL",
         "analyse file --bot EVIL",
         "match EVIL EVIL",
         "match random EVIL --seed EVIL",

@@ -20,7 +20,7 @@ LOG = writing.Output("--log", (".log", ".txt"))
 
 
 def bot(
-    spec: Annotated[str, typer.Argument(metavar="SPEC", help="The bot, as in play and match.")],
+    spec: Annotated[str, typer.Argument(metavar="SPEC", help="Bot, as in play and match.")],
     check: Annotated[
         bool, typer.Option("--check", help="Say what a cmd: bot does wrong, and what would be right.")
     ] = False,

@@ -1,4 +1,4 @@
-"""`vanuatu convert`: between PVN, NDJSON and msgpack, without loss."""
+"""`vanuatu convert`: convert games between PVN, NDJSON and msgpack."""
 
 import sys
 from typing import Annotated, BinaryIO
@@ -16,30 +16,32 @@ EXAMPLES = (
     "vanuatu convert - --to msgpack < games.pvn > games.msgpack",
 )
 
+RENAMED = {"--from": "--from-format"}
 OUT = writing.Output("OUT", writing.GAMES)
 
 
 def convert(
-    source: Annotated[str, typer.Argument(metavar="FILE", help="The games; - is stdin.")],
+    source: Annotated[str, typer.Argument(metavar="FILE", help="File of games; - is stdin.")],
     target: Annotated[
-        str | None, typer.Argument(metavar="[OUT]", help="Where to write them; stdout if left out, or -.")
+        str | None, typer.Argument(metavar="[OUT]", help="File to write; - is stdout. [default: stdout]")
     ] = None,
     to: Annotated[
-        str | None, typer.Option("--to", metavar="FORM", help="pvn, ndjson or msgpack; or a file to write.")
+        str | None,
+        typer.Option("--to", metavar="FORMAT", help="Format of OUT: pvn, ndjson or msgpack; or a file."),
     ] = None,
     form: Annotated[
         str | None,
-        typer.Option("--from", metavar="FORM", help="The form of FILE, if not by its name."),
+        typer.Option("--from-format", metavar="FORMAT", help="Format of FILE. [default: by its name]"),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace files that exist.")] = False,
 ) -> None:
     """Convert games between PVN, NDJSON and msgpack.
 
-    The forms are taken from the names, or from --to; without either it is PVN, in canonical form.
-    Every game is verified; a broken one is named on stderr and left out.
+    The formats follow from the names of the files, or from --to; the default is PVN in canonical form.
+    Every game is checked. An invalid game is reported on stderr and left out.
     """
     if form is not None and form not in FORMATS:
-        raise CallFault(f"--from {form}: it is one of {', '.join(FORMATS)}")
+        raise CallFault(f"--from-format {form}: it is one of {', '.join(FORMATS)}")
     if to is not None and to not in FORMATS:
         if target is not None or not format_of(to):
             raise CallFault(f"--to {to}: it is one of {', '.join(FORMATS)}, or a file to write")
@@ -60,7 +62,7 @@ def convert(
 
 
 def _convert_to_file(source: str, form: str, target: str, wanted: str, force: bool) -> bool:
-    """Into a file, which appears only as a whole."""
+    """Write the games to a file, which appears only when it is complete."""
     with writing.SafeFile(target, force=force) as file:
         right = _convert(source, form, file.stream, wanted)
         file.keep()
@@ -68,7 +70,7 @@ def _convert_to_file(source: str, form: str, target: str, wanted: str, force: bo
 
 
 def _convert(source: str, form: str, out: BinaryIO, wanted: str) -> bool:
-    """Write game after game, each whole; False if one was broken."""
+    """Write the games one after another; return False if one was invalid."""
     right, first = True, True
     for read in inputs.games_of(source, form=form):
         if read.error is not None:

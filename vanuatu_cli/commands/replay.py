@@ -1,4 +1,4 @@
-"""`vanuatu replay`: games move by move, for people and for programs."""
+"""`vanuatu replay`: replay games move by move."""
 
 import contextlib
 import sys
@@ -30,11 +30,13 @@ HTML = writing.Output("--html", writing.PAGES)
 
 def replay(
     files: inputs.FilesArgument,
-    ndjson: Annotated[bool, typer.Option("--ndjson", help="A line of JSON for each ply.")] = False,
-    legal: Annotated[bool, typer.Option("--legal", help="With the tokens that were legal.")] = False,
-    state: Annotated[bool, typer.Option("--state", help="With the position after the move.")] = False,
+    ndjson: Annotated[bool, typer.Option("--ndjson", help="Print a line of JSON per ply.")] = False,
+    legal: Annotated[bool, typer.Option("--legal", help="With --ndjson: add the legal tokens.")] = False,
+    state: Annotated[
+        bool, typer.Option("--state", help="With --ndjson: add the position after the ply.")
+    ] = False,
     head: Annotated[
-        bool, typer.Option("--head", help="A line before each game: tags, players, variant, result.")
+        bool, typer.Option("--head", help="With --ndjson: begin each game with its tags.")
     ] = False,
     number: inputs.OnlyOption = None,
     first: Annotated[
@@ -42,11 +44,11 @@ def replay(
     ] = None,
     last: Annotated[str | None, typer.Option("--to-ply", metavar="PLY", help="Last ply, included.")] = None,
     board: Annotated[bool, typer.Option("--board", help="Draw the position after each move.")] = False,
-    step: Annotated[bool, typer.Option("--step", help="Wait for a key after each move; q ends.")] = False,
-    delay: Annotated[float, typer.Option(metavar="SECONDS", help="Wait so long after each move.")] = 0.0,
-    plain: Annotated[bool, typer.Option("--plain", help="ASCII without colour.")] = False,
+    step: Annotated[bool, typer.Option("--step", help="Wait for a key after each move; q quits.")] = False,
+    delay: Annotated[float, typer.Option(metavar="SECONDS", help="Pause after each move, 0–3600.")] = 0.0,
+    plain: Annotated[bool, typer.Option("--plain", help="Print ASCII without colour.")] = False,
     html: Annotated[
-        str | None, typer.Option("--html", metavar="FILE", help="Make a page of the games to look at.")
+        str | None, typer.Option("--html", metavar="FILE", help="Write a page with the games.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace files that exist.")] = False,
 ) -> None:

@@ -1,4 +1,4 @@
-"""`vanuatu show`: one position, drawn, as a picture, as a line, or as JSON."""
+"""`vanuatu show`: draw a position."""
 
 import sys
 from typing import TYPE_CHECKING, Annotated
@@ -34,14 +34,16 @@ def show(
     fen: Annotated[bool, typer.Option("--fen", help="Print the position as one line.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the position as JSON.")] = False,
     svg: Annotated[
-        str | None, typer.Option("--svg", metavar="[FILE]", help="Draw it as SVG, into a file or to stdout.")
+        str | None, typer.Option("--svg", metavar="[FILE]", help="Draw an SVG picture. [default: stdout]")
     ] = None,
     mark: Annotated[bool, typer.Option("--mark", help="With --svg: mark the last move.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace files that exist.")] = False,
-    plain: Annotated[bool, typer.Option("--plain", help="ASCII without colour.")] = False,
-    width: Annotated[int | None, typer.Option(metavar="COLUMNS", help="Columns to draw on.")] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Print ASCII without colour.")] = False,
+    width: Annotated[
+        int | None, typer.Option(metavar="COLUMNS", help="Width of the drawing, 50–1000.")
+    ] = None,
 ) -> None:
-    """Draw one position: of a game where it has come to, or at any ply."""
+    """Draw a position: the last one of a game, or the one after any ply."""
     from vanuatu.cli.files.inputs import find_position
     from vanuatu.notation.boards.canvas import Style
     from vanuatu.notation.boards.text import draw

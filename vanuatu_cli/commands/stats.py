@@ -24,8 +24,8 @@ HTML = writing.Output("--html", writing.PAGES)
 
 def stats(
     files: inputs.FilesArgument,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print it as CSV, a figure a line.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, one figure per line.")] = False,
     page: Annotated[
         str | None,
         typer.Option("--html", metavar="OUT", help="Write a page with plots; - is stdout. Needs matplotlib."),
