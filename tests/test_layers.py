@@ -40,7 +40,7 @@ ROOMS = {
     "protocol": {"errors", "terminal"},
     "replay": {"errors", "files", "terminal"},
     "report": {"errors", "files", "match", "terminal"},
-    "review": {"errors", "files", "match", "protocol", "replay", "terminal", "workers"},
+    "review": {"errors", "files", "match", "options", "protocol", "replay", "terminal", "workers"},
     "terminal": {"errors"},
     "usage": {"errors", "terminal"},
     "workers": {"errors", "terminal"},

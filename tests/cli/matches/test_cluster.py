@@ -238,7 +238,7 @@ if importlib.util.find_spec("distributed"):
             assert (ended.code, "WARNING" in ended.err) == (0, False), ended.err
             without = vanuatu(call, tmp_path)
             assert without.code == 2
-            assert "wants certificates: DASK_CONFIG names" in without.err
+            assert "requires certificates: set them in the configuration of Dask" in without.err
             plain = [*call[:-1], cluster.address.replace("tls", "tcp")]
             assert vanuatu(plain, tmp_path).code == 2
         finally:

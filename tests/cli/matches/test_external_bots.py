@@ -217,7 +217,7 @@ def test_a_program_that_does_wrong_loses_by_the_right_word(
     begun = time.monotonic()
     call = [tricky(kind), "random", "--games", "2", "--seed", "3", "--patience", "2s", "--out", "g.pvn"]
     ended = match(call, tmp_path)
-    assert ended.code == 0, ended.err
+    assert ended.code == 1, ended.err
     assert [tags["Termination"] for tags in tags_in(tmp_path / "g.pvn")] == [termination] * 2
     written = " ".join((tmp_path / "g.pvn").read_text(encoding="utf-8").split())
     assert comment in written
@@ -392,7 +392,7 @@ def test_starting_up_is_on_nobodys_clock(tmp_path: Path) -> None:
 def test_a_program_that_does_not_get_ready_is_told_so(tmp_path: Path) -> None:
     call = [hostile("deaf"), "random", "--games", "1", "--seed", "1", "--patience", "0.3s", "--out", "g.pvn"]
     ended = match(call, tmp_path)
-    assert ended.code == 0
+    assert ended.code == 1
     assert "did not get ready within 0.3 s: no 'ok' in answer to 'pvn 1'" in ended.err.splitlines()[0]
 
 
