@@ -3,17 +3,20 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from secrets import randbits
-from typing import Protocol
+from typing import TYPE_CHECKING
 
-from vanuatu.ai import bot_game, instant, specs
-from vanuatu.ai.bot import Bot, Limit, PendingMove, seat_seed
+from vanuatu.ai import bot_game, specs
+from vanuatu.ai.bot import Bot, Limit, seat_seed
 from vanuatu.ai.decision import decide
 from vanuatu.core.game import CHANCE, OVER
-from vanuatu.notation import move_reader, positions
+from vanuatu.notation import positions
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, codec_for
 from vanuatu.notation.errors import IllegalMove
-from vanuatu.notation.game import SEED_BITS, Game, game_of, new, session_of
+from vanuatu.notation.game import SEED_BITS, Game, new, session_of
 from vanuatu.notation.session import Session
+
+if TYPE_CHECKING:
+    from vanuatu.ai.external.imported import Player
 
 
 @dataclass(frozen=True)
@@ -159,38 +162,8 @@ def _session_to_decide(game: Game | positions.Position) -> Session:
 EXTERNAL_LIMIT = Limit(sims=1000)  # what programs from outside are asked for
 
 
-class Player(Protocol):
-    """Whatever names a move when it is shown the game: a bot of one's own needs no more than this.
-
-    The game is the real one, with the secrets of the others; `game.end.hidden(game.seat, seed)` is a position
-    as the player may see it.
-
-    >>> import vanuatu
-    >>> class First:
-    ...     def choose(self, game: vanuatu.Game) -> str:
-    ...         return game.legal()[0]
-    >>> vanuatu.play([First(), "greedy", "random"], seed=1)
-    <Game vanuatu 3p over … · "First"–"greedy"–"random">
-    """
-
-    def choose(self, game: Game) -> str: ...
-
-
-class PlayerBot(Bot):
-    """A player of the caller's own as a bot among bots."""
-
-    def __init__(self, player: Player) -> None:
-        self.name = str(getattr(player, "name", type(player).__name__))
-        self._player = player
-
-    def think(self, session: Session, limit: Limit | None = None) -> PendingMove:
-        return instant.ReadyMove(
-            move_reader.read_move(session.codec, session.state, self._player.choose(game_of(session)))
-        )
-
-
 def play(
-    bots: Sequence[Bot | Player | str],
+    bots: "Sequence[Bot | Player | str]",
     seed: int | None = None,
     *,
     game: str | positions.Position | Game = "vanuatu",
@@ -236,12 +209,14 @@ def play(
     return played
 
 
-def _bot_for_seat(bot: Bot | Player | str, seed: int) -> Bot:
+def _bot_for_seat(bot: "Bot | Player | str", seed: int) -> Bot:
     """The bot for a seat; one without a seed of its own is made anew with this one."""
     if isinstance(bot, str):
         return specs.make_bot(bot, seed=seed)
     if isinstance(bot, Bot):
         return specs.make_bot(bot.name, seed=seed) if bot.unseeded else bot
+    from vanuatu.ai.external.imported import PlayerBot
+
     return PlayerBot(bot)
 
 

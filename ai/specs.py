@@ -5,9 +5,11 @@ A spec is a kind, and after a colon its settings: a number of simulations, a tim
 
 A spec that a person typed is given to `make_bot`, which starts programs. A name that was read from a
 file is given to `make_bot_from_file`, which never does: nobody's file may run anything.
+`py:mybots:Ahead`, or the name of an entry point `vanuatu.bots`, is a bot in a Python module of others.
 `is_external_spec` recognises the spec of a program: `cmd:./mybot --fast`, or `mine=cmd:./mybot` with a name.
 """
 
+import difflib
 import math
 import os
 import re
@@ -25,6 +27,7 @@ from vanuatu.notation.printable import printable
 PREFIX: Final = "cmd:"
 LONGEST_NAME: Final = 60
 
+_OLD_EVALUATION: Final = re.compile(r"([:,]\s*)judge(\s*=)")
 _SPEC: Final = re.compile(r"\s*(?:([^:=]*)=)?cmd:(.*)", re.DOTALL)
 
 INSTANT: dict[str, instant.Policy] = {"random": instant.random_policy, "greedy": instant.greedy_policy}
@@ -36,7 +39,20 @@ SEARCHING: dict[str, Settings] = {
     "hard": Settings(sims=300),
     "expert": Settings(sims=4000),
 }
-KINDS = ("random", "greedy", "mcts", "easy", "medium", "hard", "expert", "cmd:PROGRAM", "NAME=cmd:PROGRAM")
+KINDS = (
+    "random",
+    "greedy",
+    "mcts",
+    "easy",
+    "medium",
+    "hard",
+    "expert",
+    "cmd:PROGRAM",
+    "NAME=cmd:PROGRAM",
+    "py:MODULE:CLASS",
+)
+
+BUILT_IN: Final = frozenset([*INSTANT, *SEARCHING])
 
 # The most that a name in a file may ask of this machine.
 FILE_LIMITS = Settings(sims=200_000, seconds=60.0, procs=os.cpu_count() or 1, nodes=2_000_000)
@@ -52,6 +68,11 @@ def make_bot(spec: str, *, seed: int | None = None) -> Bot:
         from vanuatu.ai.external.bot import make_external_bot
 
         return make_external_bot(spec)
+    if kind not in BUILT_IN:
+        from vanuatu.ai.external.imported import is_imported_spec, make_imported_bot
+
+        if is_imported_spec(spec):
+            return make_imported_bot(spec, secrets.randbits(32) if seed is None else seed)
     made = _made_here(spec, kind, rest, seed)
     if isinstance(made, MctsBot) and made.settings.evaluation not in ("", weight_files.HAND):
         weight_files.read_weights(made.settings.evaluation)
@@ -63,6 +84,8 @@ def make_bot_from_file(name: str, *, seed: int) -> Bot:
     kind, _, rest = name.strip().partition(":")
     if is_external_spec(name):
         raise BotError(f"bot {name!r}: a program is started only by a call or by a line that somebody types")
+    if kind == "py":
+        raise BotError(f"bot {name!r}: a module is imported only by a call or by a line that somebody types")
     bot = _made_here(name, kind, rest, seed)
     if isinstance(bot, MctsBot):
         asked, most = bot.settings, FILE_LIMITS
@@ -80,9 +103,10 @@ def make_bot_from_file(name: str, *, seed: int) -> Bot:
 
 def _made_here(spec: str, kind: str, rest: str, seed: int | None) -> Bot:
     """A bot of this program's own."""
-    if kind not in INSTANT and kind not in SEARCHING:
-        raise BotError(f"no bot is called {spec!r} (there are: {', '.join(KINDS)})")
+    if kind not in BUILT_IN:
+        raise _unknown(spec, kind, rest)
     settings = _settings(spec, kind, rest)
+    name = canonical_spec(spec)
     if settings.seed is not None:
         seed = settings.seed
     unseeded = seed is None
@@ -90,11 +114,25 @@ def _made_here(spec: str, kind: str, rest: str, seed: int | None) -> Bot:
         seed = secrets.randbits(32)
     made: Bot
     if kind in INSTANT:
-        made = instant.InstantBot(spec.strip(), INSTANT[kind], seed)
+        made = instant.InstantBot(name, INSTANT[kind], seed)
     else:
-        made = MctsBot(spec.strip(), replace(settings, seed=seed))
+        made = MctsBot(name, replace(settings, seed=seed))
     made.unseeded = unseeded
     return made
+
+
+def canonical_spec(spec: str) -> str:
+    """Return the spec as it is written in files: with `eval=` for the old word `judge=`."""
+    return _OLD_EVALUATION.sub(r"\1eval\2", spec.strip())
+
+
+def _unknown(spec: str, kind: str, rest: str) -> BotError:
+    """Return the error for a spec whose kind no bot has."""
+    known = [*INSTANT, *SEARCHING]
+    close = difflib.get_close_matches(kind.lower(), known, 1, 0.75)
+    if close:
+        return BotError(f"no bot is called {spec!r}; did you mean {close[0] + (rest and ':' + rest)!r}?")
+    return BotError(f"no bot is called {spec!r} (there are: {', '.join(KINDS)})")
 
 
 def unpickle_bot(spec: str, seed: int, unseeded: bool) -> Bot:
@@ -111,16 +149,22 @@ def _settings(spec: str, kind: str, rest: str) -> Settings:
         if ":" in spec:
             raise BotError(f"bot {spec!r}: settings are missing after the colon")
         return settings
+    given: dict[str, str] = {}
     for part in rest.split(","):
         name, is_named, value = part.partition("=")
         if not is_named:
             name, value = _unnamed(part), part
-        name = name.strip()
+            if name not in READERS and _DECIMAL.fullmatch(name):
+                raise BotError(f"bot {spec!r}: {name} is not a whole number; for a time write {kind}:{name}s")
+        name = RENAMED.get(name.strip(), name.strip())
         if name not in READERS or (kind in INSTANT and name != "seed"):
             known = ["seed"] if kind in INSTANT else list(READERS)
             raise BotError(f"bot {spec!r}: no setting is called {name!r} (there are: {', '.join(known)})")
         try:
             settings = READERS[name](settings, value.strip())
+            for other in given.keys() & {name, *EXCLUDED.get(name, ())}:
+                raise BotError(f"bot {spec!r}: both {given[other]} and {part.strip()} are given; choose one")
+            given[name] = part.strip()
         except ValueError as error:
             raise BotError(f"bot {spec!r}: {name} cannot be {value.strip()!r}: {error}") from None
     return settings
@@ -176,6 +220,10 @@ def _part(value: str) -> float:
     return part
 
 
+RENAMED: Final = {"judge": "eval"}  # old words, which stay readable
+EXCLUDED: Final = {"sims": ("time",), "time": ("sims",)}
+_DECIMAL: Final = re.compile(r"\d*\.\d+")
+
 READERS: dict[str, Callable[[Settings, str], Settings]] = {
     "sims": lambda s, v: replace(s, sims=_whole(v, 1, 10**9), seconds=None),
     "time": lambda s, v: replace(s, seconds=_seconds(v), sims=None),
@@ -183,7 +231,7 @@ READERS: dict[str, Callable[[Settings, str], Settings]] = {
     "seed": lambda s, v: replace(s, seed=_whole(v, 0, MOST_SEED)),
     "procs": lambda s, v: replace(s, procs=_whole(v, 1, 64)),
     "nodes": lambda s, v: replace(s, nodes=_whole(v, 1, 10**8)),
-    "judge": lambda s, v: replace(s, evaluation=_read_evaluation(v)),
+    "eval": lambda s, v: replace(s, evaluation=_read_evaluation(v)),
     "loose": lambda s, v: replace(s, loose=_part(v)),
     "stray": lambda s, v: replace(s, stray=_part(v)),
 }

@@ -222,7 +222,7 @@ def test_what_is_wrong_with_a_file_is_said_in_one_line(weights: Path, damage: An
     place = weights.with_name("damaged.json")
     place.write_text(damage(weights.read_text(encoding="utf-8")), encoding="utf-8")
     with pytest.raises(BotError) as caught:
-        make_bot(f"mcts:10,judge={place}")
+        make_bot(f"mcts:10,eval={place}")
     assert str(caught.value).startswith(f"weights {place}: ")
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
@@ -236,11 +236,11 @@ def resealed(text: str, **changes: Any) -> str:
 
 def test_a_file_that_is_not_there_is_said_to_be_missing(tmp_path: Path) -> None:
     with pytest.raises(BotError, match="No such file"):
-        make_bot(f"mcts:judge={tmp_path / 'none.json'}")
+        make_bot(f"mcts:eval={tmp_path / 'none.json'}")
 
 
 def test_weights_for_another_table_are_refused(weights: Path) -> None:
-    bot = make_bot(f"mcts:10,judge={weights}", seed=1)
+    bot = make_bot(f"mcts:10,eval={weights}", seed=1)
     with pytest.raises(
         BotError, match="they are for vanuatu with 4 players, not for vanuatu with 3 players, waters"
     ):
@@ -401,7 +401,7 @@ def test_a_file_can_have_priors_and_need_not(weights: Path) -> None:
         damaged = weights.with_name(f"{len(message)}.json")
         damaged.write_text(resealed(place.read_text(encoding="utf-8"), **changes), encoding="utf-8")
         with pytest.raises(BotError, match=message):
-            make_bot(f"mcts:10,judge={damaged}")
+            make_bot(f"mcts:10,eval={damaged}")
 
 
 # Bots
@@ -451,15 +451,15 @@ def test_what_was_learned_with_characters_judges_games_without_them_too() -> Non
 
 def test_no_name_in_a_file_reads_a_file(weights: Path) -> None:
     with pytest.raises(BotError, match="a file of weights is named only by a call"):
-        make_bot_from_file(f"mcts:judge={weights}", seed=1)
-    assert make_bot_from_file("mcts:judge=hand", seed=1).name == "mcts:judge=hand"
+        make_bot_from_file(f"mcts:eval={weights}", seed=1)
+    assert make_bot_from_file("mcts:eval=hand", seed=1).name == "mcts:eval=hand"
 
 
 def test_helpers_judge_as_they_are_told(weights: Path) -> None:
     session = Session.new(make_game("vanuatu", 4))
     session.draw(Rng(3))
     for judge in ("hand", str(weights)):
-        with make_bot(f"mcts:40,procs=2,judge={judge}", seed=1) as bot:
+        with make_bot(f"mcts:40,procs=2,eval={judge}", seed=1) as bot:
             moves = []
             for _ in range(2):
                 thinking = bot.think(session)

@@ -42,7 +42,7 @@ def test_it_plays_fits_tests_and_lets_the_weights_play_a_duel(run: tuple[Path, E
     tested, looked, duel = ended.out.splitlines()
     assert looked.startswith("visits in games not learned from: cross-entropy ")
     assert tested.startswith("games not learned from: log-loss of the winner ")
-    assert "of 6 games against mcts:2,judge=hand: " in duel
+    assert "of 6 games against mcts:2,eval=hand: " in duel
     weights = checksum(read_weights(str(home / "three" / "3.json")).about)[:8]
     assert {path.name for path in (home / "three").iterdir()} == {
         "3.json",
@@ -62,7 +62,7 @@ def test_the_weights_tell_how_they_were_made(run: tuple[Path, Ended]) -> None:
     assert "judged" not in made  # random moves are not searched
 
 
-@pytest.mark.parametrize("judge", ["", ",judge=hand"])
+@pytest.mark.parametrize("judge", ["", ",eval=hand"])
 def test_the_weights_tell_which_judgement_the_games_were_searched_by(tmp_path: Path, judge: str) -> None:
     call = f"learn three --players 3 --games 20 --bot mcts:1{judge} --hidden 0 --duel 0 --visits 0"
     assert vanuatu(call.split(), tmp_path).code == 0
@@ -73,16 +73,16 @@ def test_the_weights_tell_which_judgement_the_games_were_searched_by(tmp_path: P
 
 
 def test_a_rival_shares_the_seats_of_the_games(tmp_path: Path) -> None:
-    call = "learn two --players 2 --games 20 --bot mcts:1 --rival mcts:2,judge=hand --stray 0.5"
+    call = "learn two --players 2 --games 20 --bot mcts:1 --rival mcts:2,eval=hand --stray 0.5"
     rest = "--hidden 0 --hold 10 --duel 0 --visits 0".split()
     assert vanuatu([*call.split(), *rest], tmp_path).code == 0
     made = read_weights(str(tmp_path / "two" / "2.json")).about["made"]
-    assert (made["bot"], made["rival"]) == ("mcts:1,stray=0.5", "mcts:2,judge=hand,stray=0.5")
+    assert (made["bot"], made["rival"]) == ("mcts:1,stray=0.5", "mcts:2,eval=hand,stray=0.5")
     assert made["rival_judged"] == "hand" != made["judged"]
     assert (made["fit"]["ridge"], made["fit"]["away_cost"]) == (3.0, 10.0)
     games = read(tmp_path / "two" / "games.msgpack")
     seats = [sorted((game.tags["Purple"], game.tags["Teal"])) for game in games]
-    assert seats == [["mcts:1,stray=0.5", "mcts:2,judge=hand,stray=0.5"]] * 20
+    assert seats == [["mcts:1,stray=0.5", "mcts:2,eval=hand,stray=0.5"]] * 20
 
 
 def test_the_second_game_learns_by_the_same_course(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_the_second_game_learns_by_the_same_course(tmp_path: Path) -> None:
     weights = read_weights(str(tmp_path / "two" / "2.json"))
     assert weights.about["game"] == "maori"
     assert weights.priors is not None
-    assert "of 2 games against mcts:2,judge=hand: " in ended.out
+    assert "of 2 games against mcts:2,eval=hand: " in ended.out
 
 
 def test_the_same_call_does_nothing_twice_and_says_the_same_of_the_duel(run: tuple[Path, Ended]) -> None:
@@ -183,7 +183,7 @@ def test_it_tests_on_games_of_a_file(run: tuple[Path, Ended]) -> None:
 
 def test_a_match_with_weights_for_another_table_does_not_begin(run: tuple[Path, Ended]) -> None:
     home, _ = run
-    call = ["match", "mcts:2,judge=three/3.json", "greedy", "--players", "4", "--games", "2"]
+    call = ["match", "mcts:2,eval=three/3.json", "greedy", "--players", "4", "--games", "2"]
     ended = vanuatu(call, home)
     assert (ended.code, ended.out) == (2, "")
     assert "they are for vanuatu with 3 players, not for vanuatu with 4 players" in ended.err

@@ -15,8 +15,8 @@ from vanuatu.core.rng import MOST_SEED
 EXAMPLES = (
     "vanuatu learn four --players 4 --jobs 2",
     "vanuatu learn three --players 3 --variant waters --games 2000 --duel 0",
-    "vanuatu learn again --bot mcts:32,judge=four/4.json --against four/4.json",
-    "vanuatu learn two --players 2 --rival mcts:32,judge=hand --hold 10",
+    "vanuatu learn again --bot mcts:32,eval=four/4.json --against four/4.json",
+    "vanuatu learn two --players 2 --rival mcts:32,eval=hand --hold 10",
     "vanuatu learn four --players 4 --duel 252 --duel-bot mcts:1000",
 )
 
@@ -74,7 +74,7 @@ def learn(
     """Play games, fit weights to how they end, test them on games not seen, and let them play a duel.
 
     What is done already is not done again: after Ctrl-C or a crash the same call goes on. The weights are
-    FOLDER/4.json for four players, and so on; `mcts:judge=FOLDER/4.json` is a bot that goes by them.
+    FOLDER/4.json for four players, and so on; `mcts:eval=FOLDER/4.json` is a bot that goes by them.
     """
     try:
         kind = all_games.make_game(game, players, tuple(filter(None, variant.split(","))))

@@ -18,7 +18,7 @@ from vanuatu.ai.bot import BotError
 from vanuatu.ai.learning import fit, samples, visits
 from vanuatu.ai.mcts.bot import MctsBot
 from vanuatu.ai.net import Net
-from vanuatu.ai.specs import is_external_spec, make_bot
+from vanuatu.ai.specs import canonical_spec, is_external_spec, make_bot
 from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.files import writing
 from vanuatu.cli.match import report
@@ -240,7 +240,10 @@ class TrainingRun:
 
     def duel(self, games: int, bot: str, against: str) -> None:
         """The new weights against another judgement, every seating on the same draws."""
-        new, old = (f"{bot}{_separator(bot)}judge={judge}" for judge in (self.weights, against))
+        new, old = (
+            canonical_spec(f"{bot}{_separator(bot)}eval={evaluation}")
+            for evaluation in (self.weights, against)
+        )
         weights = weight_files.read_weights(str(self.weights))
         # Other weights, other games: a duel goes on only where it was begun by the same.
         name = f"duel-{_file_part(bot)}-{_file_part(against)}-{_weights_id(weights)}.msgpack"

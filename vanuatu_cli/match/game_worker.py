@@ -109,7 +109,12 @@ def _bot(spec: str, task: GameTask, seat: int) -> Bot:
             return Missing(spec, str(fault))
         bot.clock = "+".join(f"{seconds:g}" for seconds in task.clock or () if seconds)
         return bot
-    return specs.make_bot(spec, seed=seat_seed(task.seed, seat))
+    try:
+        return specs.make_bot(spec, seed=seat_seed(task.seed, seat))
+    except BotError as fault:
+        if spec.partition(":")[0] in specs.BUILT_IN:
+            raise
+        return Missing(spec, str(fault))  # its module is not on this machine
 
 
 def _let_go(bots: list[Bot], task: GameTask, session: Session) -> None:

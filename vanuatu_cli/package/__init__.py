@@ -24,8 +24,9 @@ from typing import TYPE_CHECKING, Final
 from vanuatu.core.lazy import front_door
 
 if TYPE_CHECKING:
-    from vanuatu.ai.api import Analysis, Considered, Player, bot, play
+    from vanuatu.ai.api import Analysis, Considered, bot, play
     from vanuatu.ai.bot import Bot, BotError
+    from vanuatu.ai.external.imported import Player
     from vanuatu.notation.codec import PositionError
     from vanuatu.notation.errors import (
         AmbiguousMove,
@@ -130,7 +131,7 @@ _HOMES: Final = {
     "MoveError": "vanuatu.notation.errors",
     "NotAMove": "vanuatu.notation.errors",
     "NotationError": "vanuatu.notation.errors",
-    "Player": "vanuatu.ai.api",
+    "Player": "vanuatu.ai.external.imported",
     "Position": "vanuatu.notation.positions",
     "PositionError": "vanuatu.notation.codec",
     "Step": "vanuatu.notation.steps",
