@@ -1,4 +1,4 @@
-"""Numbers from foreign text, which can be any length and in any script."""
+"""Numbers in untrusted text, which may have any length and any script."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ _MOST_DIGITS: Final = 19
 
 
 def whole_number(text: str, most: int) -> int | None:
-    """The whole number from 0 to `most` that the text is, in the usual digits alone; None if it is none."""
+    """Return the integer from 0 to `most` that the text is, in ASCII digits only; otherwise None."""
     if not (text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS):
         return None
     number = int(text)

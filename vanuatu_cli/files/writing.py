@@ -1,11 +1,11 @@
 """The one way to write a file, for every command.
 
-Without `--force` a file is written only if it is new or empty, or if the command has proved that all of it
-is its own work. An output is never one of the inputs, has an ending that the command knows, and is no
-symbolic link. Records are written whole; a whole file appears only when it is finished.
+Without `--force`, a command writes only to a file that is new or empty, or that it has proved to be its own
+work. An output is never an input or a symbolic link, and has an extension that the command knows. Records are
+written whole. A file that must be complete appears only when it is.
 
-A file can be held, so that one vanuatu alone writes it. The lock belongs to the open file: it ends with the
-process that has it, however that ends, and only those who ask for it are kept out.
+A process can lock a file, so that no other vanuatu process writes it. The lock belongs to the open file: it
+ends when the process ends, even after a crash. It only stops programs that ask for it.
 """
 
 import contextlib
@@ -28,22 +28,22 @@ STDOUT: Final = "-"
 GAMES: Final = (".pvn", ".ndjson", ".msgpack")
 PAGES: Final = (".html", ".htm")
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
-_LETTERS: Final = 40  # of a name in the name of its draft; the rest is chance
+_LETTERS: Final = 40  # characters of a name in the name of its draft; the rest is random
 
 
 def write_whole(out: BinaryIO, record: bytes) -> None:
-    """Write a record; Ctrl-C is heard only after it."""
+    """Write a record. Ctrl-C takes effect after it."""
     with signals.Interrupts():
         out.write(record)
 
 
 class Draft:
-    """A file in the making, in the folder of the one whose place it will take.
+    """A temporary file in the folder of the file that it will replace.
 
-    Nobody can guess its name, and it is made exclusively, so that it is never opened through a link
-    that somebody has laid. It takes the place of the old file in one step and with the old one's
-    permissions: whoever looks, or kills us, finds the old file or the new one. Where the name is a
-    link, what it points to is replaced. OSError if it cannot be made.
+    Its name is random and it is created exclusively, so that it is never opened through a link from somebody
+    else. It replaces the old file atomically and gets its permissions. Readers see the old file or the new
+    one, even if the process is killed. If the name is a link, the file behind the link is replaced. Raise
+    OSError if the draft cannot be created.
     """
 
     def __init__(self, name: str | os.PathLike[str]) -> None:
@@ -54,7 +54,7 @@ class Draft:
         self.stream: BinaryIO = os.fdopen(number, "wb")
 
     def replace(self) -> None:
-        """Close it, and take the place of the old file."""
+        """Close the draft and replace the old file."""
         self.stream.flush()
         self._take_after()
         self.stream.close()
@@ -62,7 +62,7 @@ class Draft:
         self._path = ""
 
     def appear(self) -> None:
-        """Close it, and be the file of that name if there is none yet; FileExistsError if there is one."""
+        """Close the draft and give it its name. Raise FileExistsError if a file has that name."""
         self.stream.flush()
         self._take_after()
         self.stream.close()
@@ -70,14 +70,14 @@ class Draft:
             os.link(self._path, self.target)
         except FileExistsError:
             raise
-        except OSError:  # a file system without links: the name is taken first, which shows for a moment
+        except OSError:  # no hard links on this file system: reserve the name first, which shows briefly
             os.close(os.open(self.target, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
             os.replace(self._path, self.target)
             self._path = ""
 
     def drop(self) -> None:
-        """Be done with it: remove it if it has not taken the place of the old file."""
-        with contextlib.suppress(OSError):  # a full disk is told where something is written
+        """Close the draft; remove it if it has not replaced the old file."""
+        with contextlib.suppress(OSError):  # writing reports a full disk, closing need not
             self.stream.close()
         if self._path:
             with contextlib.suppress(OSError):
@@ -86,7 +86,7 @@ class Draft:
         signals.last_acts.pop(self, None)
 
     def _take_after(self) -> None:
-        """Get the owner and permissions of the old file, or the permissions of a new one."""
+        """Copy owner and permissions from the old file, or use those of a new file."""
         descriptor = self.stream.fileno()
         try:
             old = os.stat(self.target)
@@ -96,13 +96,13 @@ class Draft:
         if not stat.S_ISREG(old.st_mode):
             raise _not_ordinary(self.target)
         if hasattr(os, "fchown"):
-            with contextlib.suppress(OSError):  # a file can be given away only by the system's administrator
+            with contextlib.suppress(OSError):  # only the administrator may change the owner
                 os.fchown(descriptor, old.st_uid, old.st_gid)
         os.chmod(self._path, stat.S_IMODE(old.st_mode) & 0o777)
 
 
 def _not_ordinary(name: str | os.PathLike[str]) -> OSError:
-    """The error for a device, a pipe or a folder where an ordinary file is needed."""
+    """Return the error for a device, a pipe or a folder where a regular file is needed."""
     return OSError(errno.EINVAL, "not an ordinary file", os.fspath(name))
 
 
@@ -114,16 +114,16 @@ def _mask() -> int:
 
 @dataclass(frozen=True)
 class Output:
-    """What an option or argument may name as a file to write; it stands in the parameter's annotation."""
+    """The files that an option or argument may name as output. Part of the parameter's annotation."""
 
     option: str
     endings: tuple[str, ...]
-    resume: bool = False  # whether the command has --resume for it
+    resume: bool = False  # whether the command has --resume for the file
 
     def check(self, name: str, inputs: Iterable[str] = (), *, force: bool, own: bool = False) -> None:
-        """Raise CallFault or InputFault if the file of that name may not be written.
+        """Raise CallFault or InputFault if the command may not write the file.
 
-        With `own` the command itself proves that what is in the file is its own work.
+        With `own`, the command itself proves that the file is its own work.
         """
         if name == STDOUT:
             return
@@ -139,13 +139,13 @@ class Output:
 
 
 def exists(name: str, *, resume: bool = False) -> CallFault:
-    """The error for a file that is not replaced."""
+    """Return the error for a file that exists and is not replaced."""
     more = " --resume to continue it," if resume else ""
     return CallFault(f"{name} exists. Use --force to replace it,{more} or another name.")
 
 
 def spare_input(out: str, inputs: Iterable[str]) -> None:
-    """Raise CallFault if the output would be written over what is read."""
+    """Raise CallFault if the output is one of the inputs."""
     for name in inputs:
         with contextlib.suppress(OSError, ValueError):
             if os.path.samefile(out, name) and _kind(out) != _STREAM:
@@ -153,7 +153,7 @@ def spare_input(out: str, inputs: Iterable[str]) -> None:
 
 
 def common(one: bytes, other: bytes) -> int:
-    """How many bytes both have in common from their beginning."""
+    """Return the length of the common prefix."""
     low, high = 0, min(len(one), len(other))
     while low < high:
         middle = (low + high + 1) // 2
@@ -165,9 +165,9 @@ _NEW, _EMPTY, _OLD, _LINK, _STREAM = range(5)
 
 
 def _kind(name: str | os.PathLike[str]) -> int:
-    """What stands at a path; InputFault if no file can be written there.
+    """Return the file type at a path. Raise InputFault if no file can be written there.
 
-    Devices and pipes are written to directly, through links as well (`/dev/stdout` is one).
+    Devices and pipes are written to directly, through links as well (`/dev/stdout` is a link).
     """
     try:
         status = os.lstat(name)
@@ -193,11 +193,11 @@ def _kind(name: str | os.PathLike[str]) -> int:
 
 
 class SafeFile:
-    """Write to `stream`, then `keep`. Without `keep` an old file stays as it was.
+    """Write to `stream`, then call `keep`. Without `keep`, an old file stays unchanged.
 
-    An old file that is not empty is replaced only with `force`; CallFault if it is there. Interrupted with
-    Ctrl-C, a file that is new keeps what was written so far, unless it is of use only when it is
-    `complete`. A device or a pipe is written to directly. InputFault if it cannot be written.
+    An old file that is not empty is replaced only with `force`; otherwise raise CallFault. After Ctrl-C, a
+    new file has what was written so far, unless it must be `complete`. A device or a pipe is written to
+    directly. Raise InputFault if the file cannot be written.
     """
 
     def __init__(self, name: str, *, complete: bool = False, force: bool = False) -> None:
@@ -219,7 +219,7 @@ class SafeFile:
             raise InputFault(f"{name}: {error.strerror or error}") from None
 
     def keep(self) -> None:
-        """What was written is whole."""
+        """Mark the content as complete."""
         self._kept = True
 
     def __enter__(self) -> "SafeFile":
@@ -251,7 +251,7 @@ class SafeFile:
             console.say(f"{self._name}: {what}")
 
     def _take_place(self, draft: Draft) -> None:
-        """Put the draft where the file is wanted; FileExistsError if another one is there meanwhile."""
+        """Give the draft the name of the file. Raise FileExistsError if another file has taken it."""
         if self._force:
             draft.replace()
         elif self._kind == _EMPTY:
@@ -262,7 +262,7 @@ class SafeFile:
 
 
 class _Empty:
-    """An empty file that is held until it is closed; FileExistsError if it is not empty any more."""
+    """An empty file, locked until it is closed. Raise FileExistsError if it is no longer empty."""
 
     def __init__(self, name: str) -> None:
         self._descriptor = open_alone(name, os.O_RDWR | _NO_LINK)
@@ -275,10 +275,10 @@ class _Empty:
 
 
 def open_new(name: str | os.PathLike[str], *, force: bool, resume: bool = False) -> int:
-    """Open a file that grows, and hold it: a new or an empty one, or with `force` an old one, emptied.
+    """Open and lock a file for appending: new or empty, or with `force` an old one, truncated.
 
-    CallFault if something is in it, Taken if somebody else writes it, else OSError or InputFault.
-    `resume` only names the option in the message.
+    Raise CallFault if the file is not empty, Taken if another process writes it, otherwise OSError or
+    InputFault. `resume` only adds that option to the message.
     """
     kind = _kind(name)
     if kind in (_OLD, _LINK) and not force:
@@ -295,9 +295,9 @@ def open_new(name: str | os.PathLike[str], *, force: bool, resume: bool = False)
 
 
 def begin_log(name: str, *, force: bool, resume: bool = False) -> None:
-    """Make the file of a log, to which lines are added by and by: a new one, or with `resume` an old log.
+    """Create a log file, or with `resume` accept an old log; lines are appended to it later.
 
-    CallFault or InputFault if something else is in it, or if it cannot be written.
+    Raise CallFault or InputFault if the file has other content or cannot be written.
     """
     try:
         if _kind(name) == _STREAM:
@@ -316,14 +316,14 @@ def begin_log(name: str, *, force: bool, resume: bool = False) -> None:
         raise InputFault(f"{name}: {fault.strerror or fault}") from None
 
 
-# The time of day, whom it is about, a mark, what was said.
+# The time of day, the bot, a mark, the message.
 _LOG_LINE: Final = re.compile(rb"[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3} [^\r\n]*[><!=][^\r\n]*\n")
 
 
 def open_old(name: str | os.PathLike[str]) -> int:
-    """Open a file to go on with what is in it, and hold it; it may be missing, and is no link.
+    """Open and lock a file to append to its content. The file may be missing; links are refused.
 
-    CallFault if it cannot be read back, Taken if somebody else writes it, else OSError or InputFault.
+    Raise CallFault if it cannot be read, Taken if another process writes it, otherwise OSError or InputFault.
     """
     if _kind(name) in (_LINK, _STREAM):
         raise CallFault(
@@ -334,7 +334,7 @@ def open_old(name: str | os.PathLike[str]) -> int:
 
 try:
     from fcntl import LOCK_EX, LOCK_NB, flock
-except ImportError:  # no such locks on this system: nothing is held there, and nobody kept out
+except ImportError:  # no such locks on this system: skip locking
     LOCKS = False
 else:
     LOCKS = True
@@ -343,17 +343,17 @@ _TRIES: Final = 10
 
 
 class Taken(OSError):
-    """Somebody else is writing the file."""
+    """Another process is writing the file."""
 
     def __init__(self, place: str | os.PathLike[str]) -> None:
         super().__init__(errno.EBUSY, "another vanuatu is writing it", str(place))
 
 
 def open_alone(place: str | os.PathLike[str], flags: int) -> int:
-    """Open a file that nobody else may write meanwhile; Taken if somebody does, else OSError.
+    """Open a file and lock it. Raise Taken if another process has locked it, otherwise OSError.
 
-    What is no ordinary file, such as a terminal or a pipe, is opened as it is. Who held the file before
-    may have put another one in its place while it was opened here: then that one is opened.
+    A terminal, a pipe or another special file is opened without a lock. If the previous owner of the lock has
+    replaced the file in the meantime, the new file is opened.
     """
     for _ in range(_TRIES):
         descriptor = os.open(place, flags | getattr(os, "O_CLOEXEC", 0), 0o666)
@@ -364,7 +364,7 @@ def open_alone(place: str | os.PathLike[str], flags: int) -> int:
             if os.path.samestat(os.fstat(descriptor), os.stat(place)):
                 return descriptor
         except FileNotFoundError:
-            pass  # it was moved away: once more
+            pass  # the file was replaced: try again
         except OSError:
             os.close(descriptor)
             raise
@@ -373,7 +373,7 @@ def open_alone(place: str | os.PathLike[str], flags: int) -> int:
 
 
 def lock(descriptor: int, place: str | os.PathLike[str]) -> None:
-    """Hold an open file alone; Taken if somebody else does."""
+    """Lock an open file. Raise Taken if another process has locked it."""
     if not LOCKS:
         return
     try:
@@ -381,11 +381,11 @@ def lock(descriptor: int, place: str | os.PathLike[str]) -> None:
     except BlockingIOError:
         raise Taken(place) from None
     except OSError:
-        pass  # a file system without locks
+        pass  # no locks on this file system
 
 
 def is_taken(place: Path) -> bool:
-    """Whether somebody is writing the file now."""
+    """Return whether another process is writing the file now."""
     try:
         os.close(open_alone(place, os.O_RDONLY))
     except Taken:
@@ -396,10 +396,10 @@ def is_taken(place: Path) -> bool:
 
 
 class Held:
-    """A file that is ours from now on until it is let go; a new one is there when it is first written.
+    """A file that this process has locked until `let_go`; a new file is created by the first `write`.
 
-    Taken if it is another's, OSError if it cannot be written. With `new` it is missing or empty, and no
-    link; FileExistsError if not.
+    Raise Taken if another process has locked it, OSError if it cannot be written. With `new`, the file must
+    be missing or empty and not a link; otherwise raise FileExistsError.
     """
 
     def __init__(self, place: Path, *, new: bool = False) -> None:
@@ -420,7 +420,7 @@ class Held:
                     raise _not_ordinary(place)
                 if new and status.st_size:
                     raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(place))
-            Draft(self._target).drop()  # where no draft can be made, nothing can be kept
+            Draft(self._target).drop()  # no draft, no later write: raise the error now
         except OSError:
             self.let_go()
             raise
@@ -428,10 +428,10 @@ class Held:
             self.let_go()
 
     def write(self, text: str) -> None:
-        """Replace what is in it, in one step; the file that is there now is held like the one before.
+        """Replace the content atomically, and lock the new file like the old one.
 
-        It does not wait for the disk, which would be felt after every move. Ctrl-C is heard only after it:
-        cut between the two steps, we would no longer know whether the file is ours.
+        The write does not wait for the disk, because that would delay every move. Ctrl-C takes effect after
+        it: an interrupt between the two steps would leave it unclear who has the lock.
         """
         with signals.Interrupts(), undisturbed():
             self._write(text)
@@ -458,7 +458,7 @@ class Held:
                 os.close(new)
 
     def let_go(self) -> None:
-        """Let others write it."""
+        """Release the lock."""
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None

@@ -1,4 +1,4 @@
-"""A course of learning in a folder: games, weights, tests, duels; what is there already is kept."""
+"""A training run in a folder: games, weights, tests, duels. Files that exist already are reused."""
 
 import json
 import os
@@ -36,16 +36,16 @@ from vanuatu.core.games import make_game
 from vanuatu.core.rng import MOST_SEED
 from vanuatu.notation.errors import ReadError
 
-# Where the draws of a course begin, so that those of its duels are never those of its games.
+# Seeds of training runs begin here; duels use other seeds than games.
 RUN_SEEDS = 10_000_000
 DUEL_SEEDS = 5_000_000
 VISIT_SEEDS = 7_000_000
-# One of so many games is kept back to test on.
+# One game of this many is set aside for testing.
 TEST_EVERY = 10
 
 
 class TrainingRun:
-    """Learning to judge one game, with one number of players and one choice of variants."""
+    """Train an evaluation for one game, one number of players and one set of variants."""
 
     def __init__(
         self, folder: Path, game: Game, seed: int, jobs: int, cluster: str | None, force: bool = False
@@ -61,7 +61,7 @@ class TrainingRun:
         self.made: dict[str, Any] = {}
 
     def play(self, games: int, bot: str, stray: float, rival: str = "") -> None:
-        """The games to learn from: all seats by one bot, or shared with a rival; both stray now and then."""
+        """Play the games to learn from. One bot plays all seats, or shares them with a rival."""
         self._make_folder()
         if not (self.force or self._about() is not None or not os.path.lexists(self.weights)):
             raise writing.exists(str(self.weights))
@@ -80,7 +80,7 @@ class TrainingRun:
             self.made |= {"rival": specs[1], **self._evaluation_used("rival_judged", specs[1])}
 
     def _evaluation_used(self, name: str, spec: str) -> dict[str, str]:
-        """By which judgement a bot has searched: `mcts:32` alone would be another one with other weights."""
+        """Return the evaluation that a bot uses, since `mcts:32` alone does not tell which weights it had."""
         bot = None if is_external_spec(spec) else make_bot(spec, seed=0)
         if not isinstance(bot, MctsBot):
             return {}
@@ -88,7 +88,7 @@ class TrainingRun:
         return {name: weight_files.HAND if weights is None else _weights_id(weights)}
 
     def fit(self, hidden: int, date: str, more: Sequence[Path], regularisation: float = 1.0) -> None:
-        """The weights, fitted to nine tenths of the games and tested on the last."""
+        """Fit the weights to 90 % of the games and test them on the rest."""
         self.made |= {"more": [path.name for path in more], "version": __version__, "date": date}
         self.made["fit"] = fit.settings(regularisation)
         if self._is_fitted(hidden):
@@ -118,7 +118,7 @@ class TrainingRun:
         self._print_loss("games not learned from", loss)
 
     def fit_priors(self, decisions: int, sims: int) -> None:
-        """The priors, fitted to where searches look in so many decisions of the games."""
+        """Fit the priors to the visits of searches, in that number of decisions of the games."""
         move_features = weight_files.move_features_module(self.game.name)
         if move_features is None:
             console.say(f"{self.game.name} has no terms that priors could weigh")
@@ -152,7 +152,7 @@ class TrainingRun:
     def _search_visits(
         self, weights: weight_files.Weights, games: list[list[int]], count: int, sims: int
     ) -> list[list[visits.SearchedDecision]]:
-        """The visits in so many decisions of each game; those that the folder has are not searched again."""
+        """Return the visits in that number of decisions of each game; reuse the searches in the folder."""
         head = [weights.about["weights"], count, sims, self.seed]
         place = self.folder / "visits.msgpack"
         done, out = self._open_visits(place, head, len(games))
@@ -183,9 +183,9 @@ class TrainingRun:
     def _open_visits(
         self, place: Path, head: list[Any], games: int
     ) -> tuple[list[list[visits.SearchedDecision]], GameOutput]:
-        """The visits that the folder has, and the file that takes the others behind them.
+        """Return the visits in the folder, and the file opened for appending the others.
 
-        CallFault if there is a file that is not wholly the work of this run.
+        Raise CallFault if the file has anything that this run did not write.
         """
         _refuse_link(place)
         descriptor = open_again(place)
@@ -205,7 +205,7 @@ class TrainingRun:
         return done, GameOutput(descriptor, str(place), b"", games=len(done), half=raw[end:])
 
     def _compare(self, test: visits.Decisions, hand_set: list[int], numbers: list[int]) -> dict[str, Any]:
-        """How well the visits in games not learned from are foretold, by hand and as learned."""
+        """Compare how well the hand-set and the learned priors predict visits in the test games."""
         (hand, hand_first), (new, new_first) = (
             visits.prediction_quality(test, each) for each in (hand_set, numbers)
         )
@@ -219,14 +219,14 @@ class TrainingRun:
         }
 
     def _make_folder(self) -> None:
-        """Make the folder of the run; InputFault if that is not possible."""
+        """Create the folder of the run. Raise InputFault if that fails."""
         try:
             self.folder.mkdir(exist_ok=True)
         except OSError as fault:
             raise InputFault(f"{self.folder}: {fault.strerror or fault}") from None
 
     def _write(self, text: str, *, replace: bool) -> None:
-        """Write the weights; `replace` says that those which are there are ours, or not wanted any more."""
+        """Write the weights. With `replace`, an old file is ours or is not needed any more."""
         _refuse_link(self.weights)
         with writing.SafeFile(str(self.weights), complete=True, force=replace) as file:
             file.stream.write(text.encode())
@@ -234,18 +234,18 @@ class TrainingRun:
         weight_files.read_weights.cache_clear()
 
     def test(self, path: Path) -> None:
-        """How well the weights foretell who wins the games of a file, beside the hand-set judgement."""
+        """Compare how well the learned and the hand-set evaluation predict the winners of a file's games."""
         net = weight_files.read_weights(str(self.weights)).net
         self._print_loss(str(path), self._losses(net, self._samples([path])))
 
     def duel(self, games: int, bot: str, against: str) -> None:
-        """The new weights against another judgement, every seating on the same draws."""
+        """Play the new weights against another evaluation, with every seating on the same draws."""
         new, old = (
             canonical_spec(f"{bot}{_separator(bot)}eval={evaluation}")
             for evaluation in (self.weights, against)
         )
         weights = weight_files.read_weights(str(self.weights))
-        # Other weights, other games: a duel goes on only where it was begun by the same.
+        # A duel is resumed only with the weights it began with, because other weights play other games.
         name = f"duel-{_file_part(bot)}-{_file_part(against)}-{_weights_id(weights)}.msgpack"
         console.say(f"{games} games of {new} against {old}")
         self._match([new, old], games, _run_seed(self.seed, DUEL_SEEDS), self.folder / name)
@@ -282,7 +282,7 @@ class TrainingRun:
             raise InputFault("; ".join([str(fault), *fault.__notes__])) from None
 
     def _is_fitted(self, hidden: int) -> bool:
-        """Whether the folder has weights that were made just so."""
+        """Return whether the folder has weights with exactly these settings."""
         about = self._about()
         if about is None:
             return False
@@ -290,7 +290,7 @@ class TrainingRun:
         return bool(made == self.made and about["hidden"] == hidden)
 
     def _about(self) -> Mapping[str, Any] | None:
-        """What the weights in the folder say, if the file is to the byte as this program writes one."""
+        """Return the metadata of the weights in the folder, if the file is byte for byte our own."""
         try:
             about = weight_files.read_weights(str(self.weights)).about
             raw = self.weights.read_bytes()
@@ -300,7 +300,7 @@ class TrainingRun:
         return about if raw == own.encode() and not self.weights.is_symlink() else None
 
     def _losses(self, net: Net, test: samples.Samples) -> dict[str, Any]:
-        """Log-loss of the winner: by hand, as learned, and where all have the same chance."""
+        """Return the log-loss of the winner: hand-set, learned, and with equal chances."""
         if not len(test):
             return {}
         return {
@@ -323,7 +323,7 @@ def _run_seed(seed: int, offset: int = 0) -> int:
 
 
 def duel_result(path: Path, name: str) -> tuple[float, int, int]:
-    """How many games a bot has won, shared wins in parts; how many somebody has won, and how many nobody."""
+    """Return a bot's wins (a shared win is a fraction), games with a winner, and games without one."""
     won, decided, lost = 0.0, 0, 0
     with path.open("rb") as stream:
         for found in scan(stream):
@@ -338,7 +338,7 @@ def duel_result(path: Path, name: str) -> tuple[float, int, int]:
 
 @dataclass(frozen=True)
 class SearchTask(pools.Task):
-    """A game to search in."""
+    """A game whose decisions are searched."""
 
     moves: list[int]
     seed: int
@@ -346,7 +346,7 @@ class SearchTask(pools.Task):
 
 @dataclass(frozen=True)
 class SearchResult(pools.TaskResult):
-    """The visits in its decisions."""
+    """The visits in the decisions of a game."""
 
     decisions: list[visits.SearchedDecision]
 
@@ -354,7 +354,7 @@ class SearchResult(pools.TaskResult):
 def _search_games(
     kind: tuple[str, int, tuple[str, ...]], weights: str, count: int, sims: int, tasks: list[SearchTask]
 ) -> list[SearchResult]:
-    """The visits in some games, one after another."""
+    """Search some games, one after another."""
     results = []
     for task in tasks:
         start = time.perf_counter()
@@ -367,14 +367,14 @@ def _search_games(
 
 
 def _no_result(task: SearchTask) -> SearchResult:
-    """Stop: missing visits would be taken for none."""
+    """Raise an error: a missing game would count as one without visits."""
     raise InputFault(f"the searches in game {task.number + 1} have ended their workers")
 
 
 def _read_visits(raw: bytes, head: list[Any]) -> tuple[list[list[visits.SearchedDecision]], int]:
-    """The visits that a file has, of the first games, and where they end: all is as it is written here.
+    """Return the visits of the first games in a file, and the offset of their end.
 
-    None, and -1, if the file does not begin like that.
+    Return None and -1 if the file does not begin as this program writes it.
     """
     begin: bytes = msgpack.packb(head)
     if not raw.startswith(begin):
@@ -396,28 +396,28 @@ def _read_visits(raw: bytes, head: list[Any]) -> tuple[list[list[visits.Searched
 
 
 def _are_visits(record: Any) -> bool:
-    """Whether a record can be the visits in one game."""
+    """Return whether a record can be the visits in one game."""
     return isinstance(record, list) and all(
         isinstance(counts, list) and [type(part) for part in counts] == [int, list] for counts in record
     )
 
 
 def _refuse_link(place: Path) -> None:
-    """CallFault if the name in the folder is a link: nothing is written through one."""
+    """Raise CallFault if the name in the folder is a link: nothing is written through links."""
     if place.is_symlink():
         raise CallFault(f"{place} is a link. Use another folder.")
 
 
 def _weights_id(weights: weight_files.Weights) -> str:
-    """What tells weights from others: the beginning of their checksum."""
+    """Return a short id of the weights: the start of their checksum."""
     return weight_files.checksum(weights.about)[:8]
 
 
 def _separator(spec: str) -> str:
-    """What stands before one more setting of a bot."""
+    """Return the separator before one more setting of a bot."""
     return "," if ":" in spec else ":"
 
 
 def _file_part(spec: str) -> str:
-    """A spec as part of a file's name."""
+    """Return a spec as part of a file name."""
     return "".join(sign if sign.isalnum() else "-" for sign in spec).strip("-")

@@ -1,4 +1,4 @@
-"""The file of a match: opened for a new or an old one, given games whole, and put in order at the end."""
+"""The output of a match: open a new or an old file, write complete games, sort them at the end."""
 
 import os
 import stat
@@ -18,21 +18,21 @@ _STDOUT = 1
 
 
 class OutputClosed(Exception):
-    """Whoever read the games has had enough."""
+    """The reader of the games has closed the pipe."""
 
 
 class OutputFailed(Exception):
-    """The games cannot be written; one line that says why."""
+    """The games cannot be written; the message is one line with the reason."""
 
 
 class GameOutput:
-    """A file or stdout that takes whole games.
+    """A file or stdout that takes complete games.
 
-    Each goes out by itself. If one can be written only in part, what was written of it is taken back
-    where that is possible. `half` is how the file ends that is gone on with: the first game must begin with
-    just that, to the byte, and only the rest of it is written; InputFault if it does not, and the file stays
-    as it was. Whoever writes enters `interrupts` around it and around all that counts the
-    game, so that a Ctrl-C takes effect after both.
+    Each game is one write. If only a part of it can be written, that part is removed again if possible.
+    `half` is the partial game at the end of a file that is resumed. The first game must begin with exactly
+    these bytes, and only the rest of it is written. Otherwise raise InputFault and leave the file unchanged.
+    Enter `interrupts` around a write and everything that counts the game, so that Ctrl-C takes effect after
+    both.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class GameOutput:
         self.half = half
 
     def write(self, game: bytes) -> None:
-        """Write a game after those before it."""
+        """Append a game."""
         whole = self._separator + game if self.games else game
         if self._is_terminal:
             whole = console.on_terminal(whole)
@@ -66,7 +66,7 @@ class GameOutput:
         self._end += len(whole)
 
     def _written_already(self, whole: bytes) -> int:
-        """How many bytes of the first game are in the file. Zeros that a power cut has left are nothing."""
+        """Return how many bytes of the first game the file has. Ignore zeros that a power cut has left."""
         half, self.half = self.half, b""
         if not half:
             return 0
@@ -84,7 +84,7 @@ class GameOutput:
         return len(begun)
 
     def close(self) -> None:
-        """Let go of a file, so that another match can go on with it; stdout stays open."""
+        """Close a file, so that another match can resume it; stdout stays open."""
         if self._descriptor != _STDOUT:
             os.close(self._descriptor)
 
@@ -95,17 +95,17 @@ class GameOutput:
 
 
 def open_new(path: Path, *, force: bool) -> int:
-    """Open a file for new games; one that holds something already is left alone without `force`."""
+    """Open a file for new games. Without `force`, it must be empty."""
     return _opened(path, lambda: writing.open_new(path, force=force, resume=True))
 
 
 def open_again(path: Path) -> int:
-    """Open a file to go on with the games in it; it may be missing."""
+    """Open a file to append to its games; it may be missing."""
     return _opened(path, lambda: writing.open_old(path))
 
 
 def _opened(path: Path, opening: Callable[[], int]) -> int:
-    """Open it so that no other match, and nobody at a prompt, writes over ours."""
+    """Open and lock the file, so that no other match or prompt writes it."""
     try:
         return opening()
     except writing.Taken:
@@ -117,7 +117,7 @@ def _opened(path: Path, opening: Callable[[], int]) -> int:
 def open_output(
     out: str, match: Match, *, resume: bool, force: bool = False
 ) -> tuple[GameOutput, dict[int, Outcome]]:
-    """Where the games go, and the outcomes of those that are there already."""
+    """Return the output of the match, and the outcomes of the games that it has already."""
     separator = separator_of(match.form)
     if out == STDOUT:
         if resume:
@@ -132,14 +132,14 @@ def open_output(
         os.close(descriptor)
         descriptor, found = _surveyed(path, match)
     if not found.half:
-        os.ftruncate(descriptor, found.end)  # there may be blanks or zeros behind the games
+        os.ftruncate(descriptor, found.end)  # remove blanks or zeros after the games
     os.lseek(descriptor, found.end, os.SEEK_SET)
     outcomes = {number: kept.outcome for number, kept in found.kept.items()}
     return GameOutput(descriptor, out, separator, games=len(outcomes), half=found.half), outcomes
 
 
 def _surveyed(path: Path, match: Match) -> tuple[int, Survey]:
-    """Open the file to go on with, and look at what it holds, which raises before anything is touched."""
+    """Open the file to resume and read it. Errors are raised before anything is changed."""
     descriptor = open_again(path)
     try:
         return descriptor, survey(path, match)
@@ -149,7 +149,7 @@ def _surveyed(path: Path, match: Match) -> tuple[int, Survey]:
 
 
 def close_in_order(output: GameOutput, out: str, match: Match, there: dict[int, Outcome]) -> None:
-    """Sort the file by number where games were missing in the middle: they were written at its end."""
+    """Sort the file by game number if missing games were appended at its end."""
     if not there or len(there) == max(there) or output.games == len(there):
         return
     path = Path(out)
@@ -159,5 +159,5 @@ def close_in_order(output: GameOutput, out: str, match: Match, there: dict[int, 
 
 
 def separator_of(form: str) -> bytes:
-    """What stands between two games."""
+    """Return the separator between two games."""
     return b"\n" if form == PVN else b""

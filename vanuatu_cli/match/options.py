@@ -22,7 +22,7 @@ _DATE: Final = re.compile(r"[0-9?]{4}\.[0-9?]{2}\.[0-9?]{2}")
 
 @dataclass(frozen=True)
 class MatchOptions:
-    """What a match is to be. Raise CallFault if the options do not fit together."""
+    """The options of a match. Raise CallFault if they do not fit together."""
 
     bots: Annotated[list[str], typer.Argument(metavar="SPEC…", help="Bots, usually two or more.")]
     games: Annotated[
@@ -108,12 +108,12 @@ class MatchOptions:
 
     @property
     def specs(self) -> list[str]:
-        """The bots as they were named, without spaces around."""
+        """The specs of the bots, without surrounding spaces."""
         return [spec.strip() for spec in self.bots]
 
     @property
     def form(self) -> str:
-        """The format of the games: the one that was named, or that of the file."""
+        """The format of the games: from the option, otherwise from the file name."""
         return NDJSON if self.ndjson else MSGPACK if self.msgpack else format_of(self.out) or PVN
 
 

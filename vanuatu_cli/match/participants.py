@@ -1,4 +1,4 @@
-"""The bots of a match: its programs, which run from game to game, and what each bot is called."""
+"""The bots of a match: their external programs, which run from game to game, and their names."""
 
 import threading
 
@@ -16,7 +16,7 @@ Names = tuple[tuple[str, ...], list[str]]
 
 
 class _Running(threading.local):
-    """Workers of a cluster play in threads: each has programs of its own."""
+    """External programs by thread: workers of a cluster run in threads."""
 
     def __init__(self) -> None:
         self.bots: dict[str, ExternalBot] = {}
@@ -27,9 +27,9 @@ _running = _Running()
 
 
 def external_bot(spec: str, patience: float, log: str = "") -> ExternalBot:
-    """The program of a spec, which may be running already; BotError if there is none such.
+    """Return the external bot of a spec; reuse a running one. Raise BotError if the spec is invalid.
 
-    `log` names the file that takes what is said, if it is not empty.
+    `log` is the file for its messages; empty for none.
     """
     bot = _running.bots.get(spec)
     if bot is None:
@@ -39,7 +39,7 @@ def external_bot(spec: str, patience: float, log: str = "") -> ExternalBot:
 
 
 def dismiss() -> None:
-    """End the programs that play in this thread."""
+    """End the external programs of this thread."""
     for bot in _running.bots.values():
         bot.close()
     _running.bots.clear()
@@ -53,10 +53,10 @@ def _log(path: str) -> ProtocolLog:
 
 
 def introduce(match: Match, *, elsewhere: bool) -> Names:
-    """The name of each bot, no two the same, and what should be told about them.
+    """Return unique names of the bots, with remarks for the user.
 
-    Programs are started here and go on running. CallFault if there is no such bot; `elsewhere`: the
-    games are played on other machines, where programs may be that are not here.
+    External programs are started here and continue to run. Raise CallFault for an unknown bot. With
+    `elsewhere`, the games are played on other machines, which may have programs that are missing here.
     """
     found: list[str] = []
     remarks: list[str] = []
@@ -72,11 +72,11 @@ def introduce(match: Match, *, elsewhere: bool) -> Names:
 
 
 def _name(spec: str, match: Match, remarks: list[str]) -> str:
-    """What a bot is called; BotError if there is none such."""
+    """Return the name of a bot. Raise BotError if there is no such bot."""
     if not is_external_spec(spec):
         made = make_bot(spec, seed=0)
         made.close()
-        if isinstance(made, MctsBot):  # weights that do not fit are told now, not as a fault in every game
+        if isinstance(made, MctsBot):  # report weights that do not fit now, not as an error in every game
             weights_for(
                 make_game(match.game, len(match.seatings[0]), match.options), made.settings.evaluation
             )
@@ -91,9 +91,9 @@ def _name(spec: str, match: Match, remarks: list[str]) -> str:
 
 
 def _told_apart(specs: tuple[str, ...], found: list[str], remarks: list[str]) -> Names:
-    """The names, with numbers behind those that are taken already.
+    """Return unique names: a repeated name gets a number.
 
-    Bots of this program keep theirs, then those that a person gave.
+    Built-in bots have the first claim to their names, then bots that a person named.
     """
     names = list(found)
     taken: set[str] = set()

@@ -1,8 +1,7 @@
-"""Going on with a match from the games that are there.
+"""Resume a match from the games in its file.
 
-A game is known by its number (the tag Round) and its seed, never by where it stands or how many
-there are. The file may end in half a game, and games may be missing anywhere. Whatever else a file
-holds, it is not ours to touch.
+A game is identified by its number (the tag Round) and its seed, not by its place in the file. The file may
+end in a partial game, and any games may be missing. A file with anything else is left unchanged.
 """
 
 import io
@@ -25,8 +24,9 @@ from vanuatu.notation.record import MAX_GAME
 
 @dataclass(frozen=True)
 class Found:
-    """A game: its bytes begin at `offset`, in line `line`. `error` says why there are no tags, with
-    its line and column before it, and `whole` whether the game has an end."""
+    """A game that begins at byte `offset`, in line `line`. If its tags are invalid, `error` has the reason
+    with its line and column. `whole` is whether the game is complete.
+    """
 
     offset: int
     size: int
@@ -37,7 +37,7 @@ class Found:
 
 
 def scan(stream: BinaryIO, form: str = "") -> Iterator[Found]:
-    """The games of a stream one after another, none of them played; the form is looked at if not given."""
+    """Yield the games of a stream without playing their moves. Without a format, detect it."""
     if not form:
         reader = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(_Raw(stream))
         form = formats.detect_format(reader.peek(64)[:64])
@@ -50,7 +50,7 @@ def scan(stream: BinaryIO, form: str = "") -> Iterator[Found]:
 
 
 class _Raw(io.RawIOBase):
-    """A stream that cannot be peeked into, made one that can."""
+    """Adds `peek` to a stream that has none."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
@@ -114,7 +114,7 @@ def _scan_packed(stream: BinaryIO) -> Iterator[Found]:
 
 
 def _tags(value: Any) -> dict[str, str]:
-    """The tags of a game in machine form; what comes from a file can be anything."""
+    """Return the tags of a game in a binary or JSON format; the value is untrusted."""
     pairs = value.get("tags") if isinstance(value, dict) else None
     if not isinstance(pairs, list):
         raise maps.FormatError("no game: it has no tags")
@@ -142,9 +142,9 @@ class Kept:
 
 @dataclass
 class Survey:
-    """What is in the file: the games by number. `in_order`: nothing but these stands before `end`.
+    """The games in the file, by number. `in_order`: only these games, in order, come before `end`.
 
-    `half` is what follows: the beginning of the first game that is missing.
+    `half` is the rest: the beginning of the first missing game.
     """
 
     kept: dict[int, Kept]
@@ -154,12 +154,12 @@ class Survey:
 
     @property
     def missing(self) -> int:
-        """The number of the first game that is missing."""
+        """The number of the first missing game."""
         return next(number for number in range(1, len(self.kept) + 2) if number not in self.kept)
 
 
 def first_game(path: Path, form: str) -> tuple[int, int, str] | None:
-    """Number, seed and date of the first game in the file, from which the seed of its match follows."""
+    """Return number, seed and date of the first game in the file. The seed of its match follows from them."""
     try:
         with open(path, "rb") as stream:
             for found in scan(stream, form):
@@ -173,10 +173,10 @@ def first_game(path: Path, form: str) -> tuple[int, int, str] | None:
 
 
 def survey(path: Path, match: tasks.Match) -> Survey:
-    """The games of the match in the file; InputFault, with one line that says why, if it holds anything else.
+    """Return the games of the match in the file. Raise InputFault if the file has anything else.
 
-    A game without a result is one that was left out: it is tried again. At the end there may be half of the
-    first game that is missing, if the games before it are in order.
+    A game without a result was left out, and is played again. If the games before it are in order, the file
+    may end with a part of the first missing game.
     """
     found_all = Survey({}, in_order=True, end=0)
     last, end = 0, 0
@@ -217,13 +217,13 @@ _REFUSED: Final = "--resume goes on only in a file that begins as this very matc
 
 
 def _read(stream: BinaryIO, game: Found | Kept) -> bytes:
-    """The bytes of a game."""
+    """Return the bytes of a game."""
     stream.seek(game.offset)
     return stream.read(game.size)
 
 
 def _is_blank(stream: BinaryIO, begin: int, end: int) -> bool:
-    """Whether there is nothing but white space from here to there."""
+    """Return whether there is only white space in that range."""
     stream.seek(begin)
     while begin < end:
         block = stream.read(min(_BLOCK, end - begin))
@@ -236,10 +236,10 @@ def _is_blank(stream: BinaryIO, begin: int, end: int) -> bool:
 def _read_half(
     stream: BinaryIO, found: Found, end: int, path: Path, match: tasks.Match, number: int
 ) -> bytes:
-    """Return the end of the file behind the games, if it can be half of the game of that number.
+    """Return the end of the file behind the games, if the rest can be a part of the game of that number.
 
-    InputFault if it cannot. It is proved to be that game when the game is played again. Ignore zeros that a
-    power cut has left behind it.
+    Otherwise raise InputFault. The proof comes later, when the game is played again. Ignore zeros that a
+    power cut has left at the end.
     """
     stream.seek(found.offset)
     half = stream.read(MAX_GAME + 1)
@@ -253,7 +253,7 @@ def _read_half(
 
 
 def _ours(half: bytes, match: tasks.Match, number: int) -> bool:
-    """Whether half a game begins as the game of that number does."""
+    """Return whether a partial game begins as the game of that number does."""
     return any(
         _agree(half, begin) and _agree(half[_after(half, begin, b"Seed") :], seed)
         for begin, seed in _beginnings(match, number)
@@ -261,21 +261,20 @@ def _ours(half: bytes, match: tasks.Match, number: int) -> bool:
 
 
 def _agree(one: bytes, other: bytes) -> bool:
-    """Whether one begins with the other, or is the beginning of it."""
+    """Return whether one is a prefix of the other."""
     return one.startswith(other) or other.startswith(one)
 
 
 def _after(half: bytes, begin: bytes, name: bytes) -> int:
-    """Where a tag stands behind the beginning; the end if it is not there."""
+    """Return the offset of a tag after the beginning; the end if the tag is missing."""
     at = half.find(name, len(begin))
     return at if at >= 0 else len(half)
 
 
 def _beginnings(match: tasks.Match, number: int) -> Iterator[tuple[bytes, bytes]]:
-    """How the game of that number may begin, up to its result, which nobody knows before; and its seed tag.
+    """Yield the possible beginnings of that game up to its result, each with its seed tag.
 
-    How many tags it has in the end, and whether a comment comes before its first move, shows in the
-    first bytes of msgpack.
+    In msgpack, the first bytes depend on the number of tags and on a comment before the first move.
     """
     seed = str(match.seed_of(number)).encode()
     for more in ((), ("Winner",), ("Termination",), ("Termination", "Winner")):
@@ -290,7 +289,7 @@ def _beginnings(match: tasks.Match, number: int) -> Iterator[tuple[bytes, bytes]
 
 
 def _number(found: Found, match: tasks.Match, path: Path) -> int:
-    """The number of a game that is one of this match."""
+    """Return the number of a game. Raise InputFault if it is not a game of this match."""
     tags = found.tags
     number = whole_number(tags.get("Round", ""), _MOST_NUMBER)
     if not number:
@@ -310,7 +309,7 @@ def _number(found: Found, match: tasks.Match, path: Path) -> int:
 
 
 def put_in_order(path: Path, kept: dict[int, Kept], separator: bytes) -> None:
-    """Write the file anew with these games alone, in order; it is the old one or the new one, never half."""
+    """Rewrite the file with these games alone, in order. The file is replaced atomically."""
     draft = Draft(path)
     try:
         with open(path, "rb") as source:

@@ -1,6 +1,7 @@
-"""Reviews of whole files of games: here, in processes or on a cluster, the same bytes in the same order.
+"""Review whole files of games, in this process, in worker processes or on a cluster.
 
-What comes of a game is a line of JSON, or the game itself with the review written into its record.
+All three return the same bytes in the same order. The result for a game is a line of JSON, or the game with
+the review written into its record.
 """
 
 import dataclasses
@@ -37,13 +38,13 @@ from vanuatu.notation.files import GameRead
 from vanuatu.notation.record import MAX_GAME, GameRecord, Line, Ply, fold_blanks
 from vanuatu.notation.session import Session
 
-JSON: Final = "json"  # beside the forms of games: a line of JSON for each
+JSON: Final = "json"  # the format beside those of games: one line of JSON per game
 JUDGEMENTS: Final = ("!!", "!", "!?", "?!", "?", "??")
 _WRITTEN: Final = re.compile(r"\[%(?:eval|lost) [^\]]*\]")
-_ENDLESS: Final = 10**9  # games of which nobody knows how many they are
+_ENDLESS: Final = 10**9  # used as the number of games while it is unknown
 _EVAL: Final = re.compile(r"\[%eval [01]\.[0-9]{2}(?:,[01]\.[0-9]{2})*\]")
 _LOST: Final = re.compile(r"\[%lost -?[01]\.[0-9]{2},[0-9]\.[0-9]{2}\]")
-_CHECKED: Final = 4  # evaluations that are made again to see that a file has the same bot's
+_CHECKED: Final = 4  # evaluations that are repeated to check that a file comes from the same bot
 _REFUSED: Final = (
     "--resume continues only a file that is wholly the task of this very command. Use another name"
 )
@@ -53,29 +54,29 @@ _REFUSED: Final = (
 class ReviewTask(Task):
     """A game to review."""
 
-    file: str  # empty where there is only one
+    file: str  # empty if there is only one file
     game: bytes  # as NDJSON
     bot: str
-    sims: int | None  # instead of what the bot's spec says
+    sims: int | None  # replaces the simulations of the bot's spec
     time: float | None
-    seats: list[int] | None  # whose moves are judged; None for all
-    form: str  # in which the game comes back, with marks; empty if it is not wanted
-    lines: bool  # with better lines as variations
+    seats: list[int] | None  # seats to review; None for all
+    form: str  # format of the annotated game; empty if only the review is needed
+    lines: bool  # whether to add better lines as variations
 
 
 @dataclass(frozen=True)
 class ReviewResult(TaskResult):
-    """A game that was reviewed. If it was left out, the review has no seats."""
+    """A reviewed game. A game that was left out has a review without seats."""
 
     file: str
-    names: list[str]  # of all players, by seat
+    names: list[str]  # names of the players, by seat
     review: GameReview
     game: bytes
 
 
 @dataclass
 class Request:
-    """What all games of a call have in common."""
+    """The settings that all games of a command share."""
 
     bot: str
     sims: int | None = None
@@ -87,7 +88,7 @@ class Request:
     faults: int = field(default=0)  # games that could not be read
 
     def tasks(self, files: list[str]) -> Iterator[ReviewTask]:
-        """The games of the files; those that are broken are told and passed over."""
+        """Yield the games of the files. Report and skip invalid games."""
         for name in files:
             for read in games_of(name, only=self.only):
                 if read.error is not None:
@@ -113,7 +114,7 @@ class Request:
 
 
 def review_of(task: ReviewTask) -> GameReviewer:
-    """The review that the task asks for, not yet begun."""
+    """Return the reviewer of the task, before its first search."""
     bot = make_reviewer(task.bot, sims=task.sims, time=task.time)
     wanted = task.seats
     session = game_in(task.game).session
@@ -123,7 +124,7 @@ def review_of(task: ReviewTask) -> GameReviewer:
 
 
 def reviewed(task: ReviewTask, tell: Callable[[int, int], None] = lambda ply, plies: None) -> ReviewResult:
-    """Review a game; `tell` hears how far it is. Interrupted, it raises Stopped with what there is."""
+    """Review a game; `tell` gets the progress. Raise Stopped, with the partial result, on Ctrl-C."""
     begun = time.perf_counter()
     review = review_of(task)
     try:
@@ -137,7 +138,7 @@ def reviewed(task: ReviewTask, tell: Callable[[int, int], None] = lambda ply, pl
 
 
 class Stopped(Exception):
-    """Ctrl-C came in the middle of a game; `so_far` is what was found till then."""
+    """Ctrl-C interrupted the review of a game; `so_far` is the partial result."""
 
     def __init__(self, so_far: ReviewResult) -> None:
         super().__init__("interrupted")
@@ -145,12 +146,12 @@ class Stopped(Exception):
 
 
 def review_all(tasks: list[ReviewTask]) -> list[ReviewResult]:
-    """What a worker does."""
+    """Review the games of a batch; a worker runs this."""
     return [reviewed(task) for task in tasks]
 
 
 def left_out(task: ReviewTask) -> ReviewResult:
-    """A game that ended its workers: it comes back as it was."""
+    """Return the result for a game that crashed its workers: the game without a review."""
     record = game_in(task.game).session.record
     return ReviewResult(
         number=task.number,
@@ -194,32 +195,32 @@ def with_pool(
     pool: WorkerPool[ReviewTask, ReviewResult],
     lost: Callable[[ReviewTask | None], None],
 ) -> Generator[ReviewResult, None, None]:
-    """Review the games with a pool; they come in their order."""
+    """Review the games with a pool; yield them in order."""
     playing = run(tasks, _ENDLESS, pool, left_out, lost)
     with closing(playing):
         yield from playing
 
 
 def check_bot(spec: str, seed: int) -> str:
-    """The name of the bot, with its seed; BotError if there is none such, or none that searches."""
+    """Return the name of the bot, with its seed. Raise BotError if it is unknown or does not search."""
     bot = make_reviewer(spec, seed=seed)
     bot.close()
     return bot.name
 
 
 def json_line(result: ReviewResult) -> bytes:
-    """The review as a line of JSON; of several files each has its name before it."""
+    """Return the review as a line of JSON. With several files, the line names the file of the game."""
     begin: dict[str, Any] = {"file": result.file} if result.file else {}
     return (console.json_text(begin | dict(result.review)) + "\n").encode("utf-8", "replace")
 
 
-# Going on
+# Resuming
 
 
 class Kept:
-    """What a file holds already of the tasks of a call: how many bytes, and the reviews among them.
+    """The tasks of a command that a file has already: their number of bytes and their reviews.
 
-    `half` is what stands behind them: how the next game may begin, if it is written to just that.
+    `half` is the partial record after them. The file may be continued only if the next game begins with it.
     """
 
     def __init__(self) -> None:
@@ -230,10 +231,10 @@ class Kept:
 
 
 def survey(path: Path, form: str, tasks: Iterable[ReviewTask]) -> tuple[Kept, Iterator[ReviewTask]]:
-    """What is in the file, and the tasks that are missing.
+    """Return what the file has already, and the tasks that are missing.
 
-    All of it, to the last byte, has to be what this call writes for these games, in this order;
-    InputFault, with where it is not, if it holds anything else. Only the last record may be cut off.
+    Every byte must be what this command writes for these games in this order. Only the last record may be cut
+    off. Otherwise raise InputFault, with the place of the first difference.
     """
     kept = Kept()
     missing = iter(tasks)
@@ -266,14 +267,14 @@ def survey(path: Path, form: str, tasks: Iterable[ReviewTask]) -> tuple[Kept, It
 
 
 def _foreign(stream: BinaryIO, at: int, what: str = "this is not the task of this command") -> InputFault:
-    """The error for a file that is not ours from that byte on."""
+    """Return the error for a file that differs from the command's own output from that byte on."""
     stream.seek(0)
     line = stream.read(at).count(b"\n") + 1
     return InputFault(f"{stream.name}:{line}: byte {at + 1}: {what}: {_REFUSED}")
 
 
 def _pieces(stream: BinaryIO, form: str) -> Iterator[tuple[int, bytes | None]]:
-    """The records in a file with where they begin; None for one that is broken or has no end."""
+    """Yield the records of a file with their offsets; None for a record that is invalid or incomplete."""
     if form == JSON:
         begin = 0
         for line in stream:
@@ -288,10 +289,10 @@ def _pieces(stream: BinaryIO, form: str) -> Iterator[tuple[int, bytes | None]]:
 
 
 def _rebuilt(raw: bytes, form: str, task: ReviewTask, kept: Kept) -> bytes:
-    """The bytes that this call writes for the task if its search finds the figures that are in the record.
+    """Return the bytes that this command writes for the task, with the numbers taken from the record.
 
-    Nothing else is taken from the record: whatever a person has changed in it or added to it is missing.
-    Empty if it can be no record of that task at all.
+    Nothing else comes from the record, so edits of a person are missing from the result. Return no bytes if
+    it cannot be a record of that task.
     """
     if form != JSON:
         there = game_in(raw, form)
@@ -315,7 +316,7 @@ def _rebuilt(raw: bytes, form: str, task: ReviewTask, kept: Kept) -> bytes:
 
 
 def _are_seats(found: Any, task: ReviewTask, names: list[str], players: int) -> bool:
-    """Whether this is what a review tells about the seats, with nothing else in it."""
+    """Return whether the value is a review of the seats, without extra fields."""
     wanted = range(players) if task.seats is None else [seat for seat in task.seats if seat < players]
     called = [(codec.SEAT_LETTERS[seat], names[seat]) for seat in wanted]
     return (
@@ -329,12 +330,12 @@ def _are_seats(found: Any, task: ReviewTask, names: list[str], players: int) -> 
 
 
 def _has(value: Any, kind: type) -> bool:
-    """Whether a value of JSON has just the fields of that kind, in their order."""
+    """Return whether a JSON value has exactly the fields of that class, in their order."""
     return isinstance(value, dict) and list(value) == list(kind.__annotations__)
 
 
 def _marked_like(there: GameRecord, form: str, task: ReviewTask) -> bytes:
-    """The game of the task with the marks that stand in a record, and with nothing else from there."""
+    """Return the game of the task with the marks of a record, and nothing else from that record."""
     session = game_in(task.game).session
     record = session.record
     choice = any_decision(session)
@@ -358,16 +359,16 @@ def _marked_like(there: GameRecord, form: str, task: ReviewTask) -> bytes:
 
 
 def _bare(line: Line) -> Line:
-    """The moves of a variation alone."""
+    """Return the moves of a variation, without comments and marks."""
     bare = Line()
     bare.plies += [Ply(step.token, step.seat, step.round, step.move) for step in line.plies]
     return bare
 
 
 def _take_half(stream: BinaryIO, form: str, separator: bytes, task: ReviewTask, kept: Kept) -> None:
-    """Keep the end of a file as half a record of the task, if it begins like one; InputFault if not.
+    """Store the end of a file as a partial record of the task. Raise InputFault if it cannot be one.
 
-    Whether it is one shows when the game is reviewed again: it is written only if it begins just so.
+    The proof comes later: the reviewed game is written only if it begins with the same bytes.
     """
     stream.seek(kept.end)
     half = stream.read(MAX_GAME + 1)
@@ -384,9 +385,9 @@ def _take_half(stream: BinaryIO, form: str, separator: bytes, task: ReviewTask, 
 
 
 def _check_settings(stream: BinaryIO, form: str, task: ReviewTask, raw: bytes) -> None:
-    """Search a few positions of a game in the file again: InputFault if its evaluations are not of this bot.
+    """Repeat some evaluations of a game in the file. Raise InputFault if they differ from this bot's.
 
-    What a bot finds that is limited by time cannot be found again.
+    A bot with a time limit cannot repeat its evaluations, so they are not checked.
     """
     review = review_of(task)
     try:
@@ -410,11 +411,11 @@ def _check_settings(stream: BinaryIO, form: str, task: ReviewTask, raw: bytes) -
 
 
 def write_marks(review: GameReviewer, *, lines: bool) -> None:
-    """Note what the review has found so far in the session's record, in place of what an earlier one had.
+    """Write the review so far into the session's record; replace the marks of an earlier review.
 
-    After a decision stand everybody's chances (`[%eval …]`), as the next search saw them. A move that threw
-    some away for certain has `?` or `??`, unless a person has judged it already. With `lines` it also has
-    what it lost (`[%lost 0.12,0.02]`), and what the bot expects after the better move as a variation.
+    Each decision gets the win chances of all seats (`[%eval …]`), from the next search. A move with a certain
+    loss gets `?` or `??`, unless a person has marked it already. With `lines`, such a move also gets its loss
+    (`[%lost 0.12,0.02]`) and the bot's better line as a variation.
     """
     record = review.session.record
     chances = _chances(review)
@@ -435,7 +436,7 @@ def write_marks(review: GameReviewer, *, lines: bool) -> None:
 
 
 def _chances(review: GameReviewer) -> dict[int, list[float]]:
-    """For each number of plies the chances that were found first from there on, as far as the review went."""
+    """Return, for each number of plies, the first win chances found from there on, as far as reviewed."""
     found: dict[int, list[float]] = {}
     known: list[float] | None = None
     for at in range(len(review.session.moves), -1, -1):
@@ -450,14 +451,14 @@ def _eval(chances: list[float]) -> str:
 
 
 def _comment(ply: Ply, text: str) -> None:
-    """Put this before what people wrote; what an earlier review wrote goes."""
+    """Put the text before the comments of people; remove the comment of an earlier review."""
     notes = ply.noted()
     kept = [rest for rest in (fold_blanks(_WRITTEN.sub("", comment)) for comment in notes.comments) if rest]
     notes.comments[:] = [text, *kept]
 
 
 def _vary(session: Session, ply: Ply, decision: Decision) -> None:
-    """Add the better line, unless a variation begins like it already."""
+    """Add the better line, unless the ply has a variation with the same first move."""
     best = decision.best.partition(":")[2]
     if any(known.plies and known.plies[0].token == best for known in ply.noted().variations):
         return

@@ -1,4 +1,4 @@
-"""What the commands `review` and `analyse --all` do with the games of files: review, write, count, go on."""
+"""Run `review` and `analyse --all` on files of games: review, write, count, resume."""
 
 import contextlib
 import os
@@ -30,8 +30,8 @@ from vanuatu.notation.boards.canvas import Line, Style
 from vanuatu.notation.printable import printable
 
 TEXT: Final = "text"
-STOPPED: Final = 130  # by Ctrl-C
-_WIDTH: Final = 80  # of a text that goes to a file
+STOPPED: Final = 130  # exit code after Ctrl-C
+_WIDTH: Final = 80  # of text in a file
 ANNOTATED: Final = writing.Output("--out", writing.GAMES, resume=True)
 REVIEWED: Final = writing.Output("--out", (*writing.GAMES, ".txt"), resume=True)
 REVIEWS: Final = writing.Output("--out", (".json", ".jsonl", ".ndjson"), resume=True)
@@ -43,18 +43,18 @@ class ReviewRun:
     """A run of `vanuatu review`, or of `vanuatu analyse --all`."""
 
     options: ReviewOptions
-    annotate: bool = False  # `analyse --all`: annotated games without better lines
+    annotate: bool = False  # `analyse --all`: annotate games without better lines
     left_out: list[int] = field(default_factory=list)
     totals: render.Totals = field(default_factory=render.Totals)
 
     @property
     def output(self) -> writing.Output:
-        """What --out may be."""
+        """The files that --out may name."""
         return ANNOTATED if self.annotate else REVIEWS if self.options.json else REVIEWED
 
     @property
     def form(self) -> str:
-        """What is written: text, lines of JSON, or games in one of their forms."""
+        """The format of the output: text, lines of JSON, or a format of games."""
         if self.options.json:
             return archive.JSON
         named = formats.format_of(self.options.out)
@@ -66,8 +66,8 @@ def run_review(
 ) -> int:
     """Review all games and return the exit code.
 
-    `sims` and `seconds` replace the limits of the bot's spec. With `annotate` the games come back with
-    evaluations and marks, without better lines.
+    `sims` and `seconds` replace the limits of the bot's spec. With `annotate`, write the games with
+    evaluations and marks but without better lines.
     """
     run = ReviewRun(options, annotate)
     check_pool(run.options.jobs, run.options.cluster)
@@ -103,7 +103,7 @@ def run_review(
 
 
 def _reviewed_to(run: ReviewRun, request: archive.Request, stack: contextlib.ExitStack) -> int:
-    """Review to where it is wanted."""
+    """Review the games and write them to the chosen output; return the exit code."""
     tasks = request.tasks(run.options.files)
     pool = None
     if run.options.resume:
@@ -134,7 +134,7 @@ def _conduct(
     tasks: Iterator[archive.ReviewTask],
     pool: "WorkerPool[archive.ReviewTask, archive.ReviewResult] | None",
 ) -> int:
-    """Go through the games and say in a line how it ended if not by itself; the exit code."""
+    """Review the tasks and return the exit code. If the run stops early, print the reason in one line."""
     more = " (continue with --resume)" if run.options.resume else ""
     try:
         if pool is None:
@@ -147,7 +147,7 @@ def _conduct(
                     status.show(f"{written.games} games reviewed")
     except (KeyboardInterrupt, signals.Ended) as interrupt:
         if run.annotate and not run.options.resume:
-            raise  # the file itself says what is in it
+            raise  # the file itself shows how far the run got
         console.say(f"interrupted: {games(written.games)} written{more}")
         return interrupt.code if isinstance(interrupt, signals.Ended) else STOPPED
     except OutputClosed:
@@ -160,7 +160,7 @@ def _conduct(
 
 
 def _one_by_one(run: ReviewRun, written: "_Written", tasks: Iterator[archive.ReviewTask]) -> int:
-    """Review in this process. Stopped by Ctrl-C, all games to be annotated are kept, with what was done."""
+    """Review in this process. After Ctrl-C, write all games to annotate, with the marks so far."""
     live = Live(plain=run.options.plain)
     stopped = False
     for task in tasks:
@@ -193,20 +193,20 @@ def _lost(run: ReviewRun, task: archive.ReviewTask | None) -> None:
         run.left_out.append(task.number)
 
 
-# Where it goes
+# Output
 
 
 @dataclass(frozen=True)
 class _Sink:
-    """What takes the bytes of games and reviews, each whole."""
+    """Takes the bytes of complete games and reviews."""
 
     write: Callable[[bytes], object]
-    interrupts: signals.Interrupts  # entered around writing a game and counting it
-    keep: Callable[[], object] = lambda: None  # all is written that will be
+    interrupts: signals.Interrupts  # entered while a game is written and counted
+    keep: Callable[[], object] = lambda: None  # called when everything is written
 
 
 class _Written:
-    """Writes what was reviewed, in the form that is wanted."""
+    """Writes reviewed games in the chosen format."""
 
     def __init__(self, run: ReviewRun, sink: _Sink, page: "_Page | None") -> None:
         self.games = 0
@@ -215,7 +215,7 @@ class _Written:
         self._page = page
 
     def add(self, result: archive.ReviewResult) -> None:
-        """Write a game or its review, and count it; Ctrl-C is heard only after both."""
+        """Write and count a game or its review. Ctrl-C takes effect after both."""
         if self._page is not None:
             self._page.add(result)
         with self._sink.interrupts:
@@ -253,7 +253,7 @@ class _Written:
 
 
 def _new_sink(run: ReviewRun, stack: contextlib.ExitStack) -> _Sink:
-    """What takes the bytes of a new output. Only annotated games may take an old file's place, at the end."""
+    """Return the sink of a new output. Only annotated games may replace an old file, at the end."""
     separator = b"" if run.form in (archive.JSON, TEXT) else separator_of(run.form)
     if run.options.out == STDOUT:
         sys.stdout.flush()
@@ -267,7 +267,7 @@ def _new_sink(run: ReviewRun, stack: contextlib.ExitStack) -> _Sink:
 
 
 class _Games:
-    """A stream that is given games one after another."""
+    """A stream that gets one game after another."""
 
     def __init__(self, stream: BinaryIO, separator: bytes) -> None:
         self._stream = stream
@@ -283,7 +283,7 @@ class _Games:
 def _go_on(
     path: Path, run: ReviewRun, tasks: Iterator[archive.ReviewTask], stack: contextlib.ExitStack
 ) -> tuple[archive.Kept, Iterator[archive.ReviewTask], GameOutput]:
-    """What the file holds, the games that are missing, and the file opened behind what it holds."""
+    """Return what the file has, the games that are missing, and the file opened for appending."""
     descriptor = open_again(path)
     stack.callback(os.close, descriptor)
     try:
@@ -301,13 +301,13 @@ class _Page:
     def __init__(self, run: ReviewRun, name: str, form: str, stack: contextlib.ExitStack) -> None:
         from vanuatu.cli.replay.page import GamesPage
 
-        self._form = form  # in which the games come
+        self._form = form  # format of the games that are added
         self._file = stack.enter_context(writing.SafeFile(name, complete=True, force=run.options.force))
         self._page = GamesPage()
         self._title = f"Review: {', '.join(printable(Path(file).name) for file in run.options.files[:3])}"
 
     def add(self, result: archive.ReviewResult) -> None:
-        """Put a game on it."""
+        """Add a game to the page."""
         if not self._page.games:
             self._file.stream.write(self._page.head(self._title))
         self._file.stream.write(
@@ -315,7 +315,7 @@ class _Page:
         )
 
     def end(self) -> None:
-        """All games are on it."""
+        """Finish the page after the last game."""
         if self._page.games:
             self._file.stream.write(self._page.foot())
             self._file.stream.flush()

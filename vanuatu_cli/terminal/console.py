@@ -41,12 +41,12 @@ def columns(default: int = 80) -> int:
 
 
 def say(message: str) -> None:
-    """A line for a person, on stderr; where stderr is gone there is nobody to tell."""
+    """Print a line for a person on stderr. Do nothing if stderr is closed."""
     _say(printable_lines(message).replace("\n", "\\x0a"))
 
 
 def say_lines(text: str) -> None:
-    """The same with several lines, such as a table."""
+    """Print several lines, such as a table, on stderr."""
     _say(printable_lines(text))
 
 
@@ -58,7 +58,7 @@ def _say(text: str) -> None:
 
 
 def tell(text: str = "", *, flush: bool = False) -> None:
-    """What was asked for, on stdout; a line or several."""
+    """Print the requested data on stdout; `text` may have several lines."""
     print(printable_lines(text), flush=flush)
 
 

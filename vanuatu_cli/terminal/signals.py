@@ -1,8 +1,8 @@
-"""How the program is asked to end, by Ctrl-C or by the system, and the one way in which it ends.
+"""How signals end the program: Ctrl-C, or a signal from the system.
 
-The first signal raises `Ended` in the main thread, and everything open is left in order: bots and workers
-end, the terminal is as it was, files are whole. A second one during that ends the process at once. Nothing
-is waited for then: workers, helpers of a search and programs end by themselves when this process has ended.
+The first signal raises `Ended` in the main thread. Cleanup then ends bots and workers, restores the terminal
+and completes files. A second signal during the cleanup ends the process at once, without waiting. Workers,
+search helpers and external programs end by themselves after this process.
 """
 
 import atexit
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 HEARD: Final = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
-_TOGETHER: Final = 0.1  # seconds; `timeout` and a terminal that closes send the same wish twice in a row
+_TOGETHER: Final = 0.1  # seconds; `timeout` and a closing terminal send two signals at once
 _AGAIN: Final = 0.001
 _LOADER: Final = "<frozen importlib"
 
 
 class Ended(SystemExit):
-    """The program is asked to end; `code` is the exit code that names the signal.
+    """The program is asked to end; `code` is the exit code for the signal.
 
-    A SystemExit, because asyncio would take any other exception for an error of the callback it came in, and
-    because one that nobody catches ends Python with this code and without a traceback.
+    It is a SystemExit for two reasons. asyncio treats other exceptions as errors of the current callback.
+    Uncaught, it ends Python with this code and without a traceback.
     """
 
     code: int
@@ -41,30 +41,30 @@ class Ended(SystemExit):
 
 
 class Interrupted(Ended, KeyboardInterrupt):
-    """The same by Ctrl-C."""
+    """The program is asked to end by Ctrl-C."""
 
 
 class _State:
-    """What has been heard. The handlers run in the main thread alone, so that nothing has to be locked."""
+    """The signals so far. Handlers run only in the main thread, so that no lock is needed."""
 
-    asked = 0  # the first signal
-    since = 0.0  # when it came
-    due = False  # it has not been raised yet
-    leaving = False  # all is done but the end of the interpreter
-    held = 0  # how many contexts make signals wait
+    asked = 0  # number of the first signal
+    since = 0.0  # time of the first signal
+    due = False  # whether it still has to be raised
+    leaving = False  # whether only the interpreter has to end
+    held = 0  # number of contexts that defer signals
     tell: Callable[[int], None] | None = None
 
 
 _state: Final = _State()
-# What has to be done, and by whose wish, even if the process ends at once: a draft removed, say.
+# Cleanup that must happen even if the process ends at once, such as removing a draft; by owner.
 last_acts: Final[dict[object, Callable[[], object]]] = {}
 
 
 def heed() -> None:
-    """Hear of the signals, unless whoever started us wants them ignored (as nohup does)."""
+    """Install the handlers. Signals that the parent process ignores (as nohup does) stay ignored."""
     import sys
 
-    atexit.register(_ignore)  # registered first, so that it comes last
+    atexit.register(_ignore)  # registered first, so that it runs last
     sys.unraisablehook = _unraisable
     for number in HEARD:
         if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
@@ -72,22 +72,22 @@ def heed() -> None:
 
 
 def asked() -> int:
-    """The signal that ends the program; 0 if there was none."""
+    """Return the signal that ends the program; 0 if there is none."""
     return _state.asked
 
 
 def leave() -> None:
-    """All is done: from now on the first signal ends the process at once."""
+    """Mark the work as done: from now on, the first signal ends the process at once."""
     _state.leaving = True
 
 
 def go_on() -> None:
-    """A Ctrl-C was no wish to end: the next signal is a first one again."""
+    """Forget a Ctrl-C that was not meant to end the program; the next signal counts as the first."""
     _state.asked, _state.due = 0, False
 
 
 class Interrupts:
-    """While it is entered as a context a signal waits until that is left; a second one does not wait."""
+    """A context that defers the first signal until its end; a second signal is not deferred."""
 
     def __enter__(self) -> None:
         _state.held += 1
@@ -99,7 +99,7 @@ class Interrupts:
 
 @contextlib.contextmanager
 def told_to(tell: Callable[[int], None]) -> Iterator[None]:
-    """The same, and `tell` is called with the number of the first signal when it comes."""
+    """Like `Interrupts`, but also call `tell` with the number of the first signal when it comes."""
     before = _state.tell
     with Interrupts():
         _state.tell = tell
@@ -111,7 +111,7 @@ def told_to(tell: Callable[[int], None]) -> Iterator[None]:
 
 @contextlib.contextmanager
 def last_act(act: Callable[[], object]) -> Iterator[None]:
-    """One of the `last_acts`, as long as this is entered."""
+    """Add one of the `last_acts` until the end of the context."""
     last_acts[act] = act
     try:
         yield
@@ -133,7 +133,7 @@ def _hear(number: int, frame: FrameType | None) -> None:
 
 
 def _raise_what_is_due(number: int = 0, frame: FrameType | None = None) -> None:
-    """Raise the first signal if it waits for that; `frame` is what the main thread does now."""
+    """Raise a deferred first signal; `frame` is what the main thread runs now."""
     if not _state.due or _state.held:
         return
     if _loads(frame):
@@ -144,7 +144,7 @@ def _raise_what_is_due(number: int = 0, frame: FrameType | None = None) -> None:
 
 
 def _loads(frame: FrameType | None) -> bool:
-    """Whether a module is being loaded: that may lose an exception, or make another one of it."""
+    """Return whether the frame imports a module: an import can lose or replace an exception."""
     while frame is not None:
         if frame.f_code.co_filename.startswith(_LOADER):
             return hasattr(signal, "setitimer")
@@ -158,7 +158,7 @@ def _try_again_soon() -> None:
 
 
 def _unraisable(lost: "sys.UnraisableHookArgs") -> None:
-    """It came where Python cannot raise it, as in a generator that is thrown away: raise it again."""
+    """Raise the signal again if Python could not raise it, as in a discarded generator."""
     import sys
 
     if not isinstance(lost.exc_value, Ended) and lost.exc_type not in (Ended, Interrupted):
@@ -176,6 +176,6 @@ def _end_now(number: int) -> None:
 
 
 def _ignore() -> Any:
-    """The interpreter itself gives up hearing before it ends: a signal would then end the process."""
+    """Ignore signals from now on: the interpreter restores the default handlers before it ends."""
     for number in HEARD:
         signal.signal(number, signal.SIG_IGN)
