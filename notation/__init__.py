@@ -1,1 +1,1 @@
-"""Games and positions as text: PVN, NDJSON, msgpack, boards, SVG. It knows `core` alone."""
+"""Games and positions as text: PVN, NDJSON, msgpack, boards, SVG. It imports `core` alone."""

@@ -1,6 +1,6 @@
-"""What notation asks of a game: its moves as tokens and words, its positions as text.
+"""The codec of a game: its moves as tokens and words, its positions as text.
 
-One codec a game. The parser, the files, the prompt and the protocol know only this class.
+Each game has one codec. The parser, the files, the prompt and the protocol use only this class.
 """
 
 from abc import ABC, abstractmethod
@@ -19,7 +19,7 @@ SEAT_LETTERS: Final = "ptyob"
 
 
 class PositionError(NotationError):
-    """A position that cannot be read or cannot exist; `column` is where in its text, from 1."""
+    """Raised for a position that is unreadable or impossible; `column` is its place in the text, from 1."""
 
     def __init__(self, message: str, column: int = 1) -> None:
         super().__init__(message)
@@ -31,97 +31,97 @@ class PositionError(NotationError):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Codec(ABC):
-    """A game's tokens, words and positions. Without state of its own: one instance serves all."""
+    """A game's tokens, words and positions. Stateless: one instance serves all."""
 
     game: str
     round_word: str = "round"
 
     @abstractmethod
     def token(self, state: State, move: int) -> str:
-        """The canonical token of a legal move, or of one as others see it, without its seat."""
+        """Return the canonical token of a legal move, or of a veiled move, without its seat."""
 
     @abstractmethod
     def parse(self, state: State, token: str) -> int:
-        """The move a canonical token names, legal or not, or -1 if it is not such a token. Fast."""
+        """Return the move of a canonical token, legal or not, or -1 if it is not such a token. Fast."""
 
     def guess(self, state: State, text: str) -> int:
-        """The move that a text which fits no legal one seems to stand for, to say why not; -1 if none."""
+        """Return the move that an illegal text most likely means, to explain why it is illegal; or -1."""
         return -1
 
     def unknown_name(self, text: str) -> str:
-        """Say which thing a text names that the game does not have, such as a cell; empty if none."""
+        """Name the thing in a text that the game does not have, such as a cell; empty if none."""
         return ""
 
     def implied(self, state: State) -> int:
-        """The move taken as made where a text goes on with somebody else's; -1 if there is none such."""
+        """Return the implied move, made before a text that continues with another seat's move; or -1."""
         return -1
 
     @abstractmethod
     def spellings(self, state: State, move: int) -> list[str]:
-        """Every other way to write a legal move, lower case, words parted by one space."""
+        """Return all other spellings of a legal move, in lower case, with single spaces."""
 
     def all_spellings(self, state: State, move: int) -> frozenset[str]:
-        """Every way to write a legal move, its token too, in lower case."""
+        """Return all spellings of a legal move, including its token, in lower case."""
         return frozenset((self.token(state, move).lower(), *self.spellings(state, move)))
 
     @abstractmethod
     def words(self, state: State, move: int) -> str:
-        """What a move does, costs and gains: "sail to c3 for 2 vatus"."""
+        """Return what a move does, costs and gains: "sail to c3 for 2 vatus"."""
 
     def question(self, state: State) -> str:
-        """What the seat that is to move decides, where its moves do not tell; mostly empty."""
+        """Return what the seat to move decides if its moves do not show it; mostly empty."""
         return ""
 
     @abstractmethod
     def refusal(self, state: State, refusal: Refusal, move: int) -> str:
-        """Why the move is not legal: "teal cannot plan to sell: no fish, and fishing is not planned"."""
+        """Return why a move is illegal: "teal cannot plan to sell: no fish, and fishing is not planned"."""
 
     @abstractmethod
     def phase(self, state: State) -> str:
-        """The phase as files name it."""
+        """Return the name of the phase in files."""
 
     @abstractmethod
     def view(self, state: State) -> Mapping[str, Any]:
-        """The position as `replay --state` prints it. The type is the game's own: its fields differ."""
+        """Return the position as `replay --state` prints it. Each game has its own fields."""
 
     def scene(self, state: State) -> Mapping[str, Any]:
-        """The view with all else that a drawing of the position needs, so that it knows no rules."""
+        """Return the view with all other data that a drawing needs, so that drawing code needs no rules."""
         return self.view(state)
 
     def holdings(self, state: State) -> list[dict[str, int]]:
-        """By seat the figures whose changes are told when somebody moves, by what they count."""
+        """Return, by seat and by name, the quantities whose changes are reported after a move."""
         return [{"points": int(score)} for score in state.scores()]
 
     @abstractmethod
     def scoring(self, state: State) -> list[list[tuple[str, int]]]:
-        """For each seat what the final score is made of, item by item; sums to `state.scores()`."""
+        """Return the items of each seat's final score; they sum to `state.scores()`."""
 
     @abstractmethod
     def tie_rule(self, state: State) -> str:
-        """In words, what decided between seats with the best score; empty if nothing had to."""
+        """Return in words which tie-break decided between the best scores; empty if none was needed."""
 
     @abstractmethod
     def termination(self, state: State) -> str | None:
-        """The `Termination` of a game that is over, None for a normal end."""
+        """Return the `Termination` of a finished game, or None for a normal end."""
 
     @abstractmethod
     def write_position(self, state: State) -> str:
-        """One line that holds everything needed to go on (the FEN tag)."""
+        """Return the position as one line, complete enough to continue the game (the FEN tag)."""
 
     @abstractmethod
     def read_position(self, text: str) -> State:
-        """The position of such a line; PositionError if it cannot be read or cannot exist."""
+        """Return the position of such a line. Raise PositionError if it is unreadable or impossible."""
 
     @abstractmethod
     def game_of(self, state: State) -> Game:
-        """The game a position belongs to."""
+        """Return the name of a position's game."""
 
 
 _codecs: dict[str, Codec] = {}
 
 
 def codec_for(name: str) -> Codec:
-    """The codec of a game: `make_codec()` of its module `codec`; KeyError if no game is called that."""
+    """Return a game's codec: `make_codec()` of its module `codec`. Raise KeyError for an unknown game."""
     codec = _codecs.get(name)
     if codec is None:
         module = games.part("vanuatu.notation", name, "codec")

@@ -1,4 +1,4 @@
-"""What can be wrong with a move or a file, in words that a player understands."""
+"""Errors in moves and files, in words that a player understands."""
 
 from vanuatu.notation.printable import printable
 
@@ -6,9 +6,9 @@ SHOWN = 3
 
 
 class NotationError(ValueError):
-    """Something that cannot be read; what all errors of this package have in common.
+    """Base class of all errors about text that cannot be read.
 
-    `reason` says what is wrong, without the place and the legal moves that the whole message names.
+    `reason` is the error alone; the whole message adds the place and the legal moves.
 
     >>> import vanuatu
     >>> try:
@@ -20,12 +20,12 @@ class NotationError(ValueError):
 
     @property
     def reason(self) -> str:
-        """What is wrong, in words."""
+        """The error in words."""
         return str(self)
 
 
 class MoveError(NotationError):
-    """A text that is not a move here; `nearest` holds the tokens of the legal moves nearest to it.
+    """Raised for a text that is not a move here; `nearest` holds the most similar legal tokens.
 
     >>> import vanuatu
     >>> game = vanuatu.new("vanuatu", players=3, seed=7)
@@ -43,11 +43,11 @@ class MoveError(NotationError):
 
     @property
     def reason(self) -> str:
-        """Why it is not a move here, in words."""
+        """The reason in words."""
         return self._reason
 
     def _named(self) -> str:
-        """ "(legal: +S, +B, +F, …)", the nearest ones first; nothing where there is no legal move."""
+        """Return "(legal: +S, +B, +F, …)", the most similar first; empty without legal moves."""
         if not self.nearest:
             return ""
         more = ", …" if len(self.nearest) > SHOWN else ""
@@ -55,7 +55,7 @@ class MoveError(NotationError):
 
 
 class NotAMove(MoveError):
-    """No move is written like this.
+    """Raised for a text that is not the spelling of any move.
 
     >>> import vanuatu
     >>> vanuatu.new("vanuatu", players=3, seed=7).play("@navigater")
@@ -65,7 +65,7 @@ class NotAMove(MoveError):
 
 
 class IllegalMove(MoveError):
-    """A move, but not one that can be made here; the message says why.
+    """Raised for an illegal move; the message explains why.
 
     >>> import vanuatu
     >>> vanuatu.new("vanuatu", players=3, seed=7).play("+SF")
@@ -75,7 +75,7 @@ class IllegalMove(MoveError):
 
 
 class AmbiguousMove(MoveError):
-    """Several legal moves fit; `nearest` names them all, and so does the message.
+    """Raised if several legal moves fit; `nearest` and the message list them all.
 
     >>> import vanuatu
     >>> [game] = vanuatu.read("games/rule-planning.pvn")
@@ -89,9 +89,9 @@ class AmbiguousMove(MoveError):
 
 
 class ReadError(NotationError):
-    """Something wrong at a place in a file: line and column, both from 1, and what it is.
+    """Raised for an error at a place in a file: line and column, both from 1, and the reason.
 
-    `cause` is the error behind it, if there is one: a MoveError knows the moves that would be legal.
+    `cause` is the underlying error, if any. A MoveError, for example, has the nearest legal moves.
 
     >>> import vanuatu
     >>> [game] = vanuatu.read(b'[Purple "Ann"] [Teal "Ben"] [Yellow "Cleo"] #start=201 #first=t *')
@@ -112,16 +112,16 @@ class ReadError(NotationError):
 
     @property
     def nearest(self) -> list[str]:
-        """The legal moves nearest to the wrong one; none if something else is wrong."""
+        """The legal moves most similar to the wrong one; empty for other errors."""
         return self.cause.nearest if isinstance(self.cause, MoveError) else []
 
     @property
     def reason(self) -> str:
-        """What is wrong, in words."""
+        """The error in words."""
         return self.cause.reason if self.cause is not None else self.message
 
     def at(self, name: str) -> str:
-        """The error as one line that names the file."""
+        """Return the error as one line that names the file."""
         return f"{name}:{self.line}:{self.column}: {self.message}"
 
     def __reduce__(self) -> "tuple[type[ReadError], tuple[int, int, str, NotationError | None]]":
@@ -129,19 +129,19 @@ class ReadError(NotationError):
 
 
 def excerpt(text: str, most: int = 40) -> str:
-    """A piece of foreign text that is safe to print, as `printable` makes it, and not too long."""
+    """Return foreign text, shortened and safe to print (see `printable`)."""
     return printable(text, most)
 
 
 def nearest(tokens: list[str], text: str, most: int = SHOWN) -> list[str]:
-    """The tokens most like the text, best first; those equally near stand in canonical order."""
+    """Return the tokens most similar to the text, best first; ties in canonical order."""
     wanted = text[:24]
     ranked = sorted(tokens, key=lambda token: (token[:1] != wanted[:1], _distance(token[:24], wanted)))
     return ranked[:most]
 
 
 def _distance(a: str, b: str) -> int:
-    """How many letters must be put in, left out or changed to make one text of the other."""
+    """Return the edit distance: how many letters to insert, delete or replace."""
     row = list(range(len(b) + 1))
     for i, x in enumerate(a, 1):
         above = row[0]

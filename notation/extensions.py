@@ -1,8 +1,7 @@
 """Custom tiles: a file with a table that replaces a game's standard tiles.
 
-The file begins with the name of its game; the module `notation.<game>.custom_tiles` reads the rest. An
-environment variable names the file, so that every process of a match reads it as well.
-"""
+The file begins with the name of its game. The module `notation.<game>.custom_tiles` reads the rest. An
+environment variable holds the file's path, so that every process of a match loads it too."""
 
 import os
 from pathlib import Path
@@ -14,16 +13,16 @@ from vanuatu.notation.errors import excerpt
 VARIABLE: Final = "VANUATU_TILES"
 _WHAT: Final = "tiles"
 _LARGEST: Final = 1 << 20  # bytes
-# The option that asks for what was loaded, by game.
+# Game name → the option for the loaded tiles.
 _options: dict[str, str] = {}
 
 
 class ExtensionError(ValueError):
-    """A file that holds no components; one line that says why."""
+    """Raised for an invalid tile file, with a reason of one line."""
 
 
 def load(path: str) -> None:
-    """Make the components of a file known, here and in processes that are started from here."""
+    """Load the tiles of a file, for this process and the processes it starts."""
     file = Path(path).resolve()
     try:
         with open(file, "rb") as stream:
@@ -53,11 +52,11 @@ def load(path: str) -> None:
 
 
 def load_named() -> None:
-    """Load the tiles that the environment names, if it names any."""
+    """Load the tiles of the file in the environment variable, if it is set."""
     if os.environ.get(VARIABLE):
         load(os.environ[VARIABLE])
 
 
 def options(game: str) -> tuple[str, ...]:
-    """The option that a new game of this name is played with because of what was loaded."""
+    """Return the option that new games of this name need for the loaded tiles."""
     return (_options[game],) if game in _options else ()

@@ -1,4 +1,4 @@
-"""Read the games of PVN one by one. A broken game does not stop those after it."""
+"""Read the games of PVN one by one. An invalid game does not stop the reading."""
 
 import io
 import re
@@ -23,8 +23,8 @@ _UNDECODED: Final = re.compile("[\udc80-\udcff]+")
 class GameRead:
     """The result of reading one game, with its number, line and offset in the file.
 
-    A broken game has an `error`, any other a `session`. A `note` is about something that could be read and
-    should not be there. `differences` are tags about the end of the game that the moves contradict.
+    An invalid game has an `error`, any other a `session`. A `note` reports a harmless irregularity.
+    `differences` lists end-of-game tags that contradict the moves.
     """
 
     def __init__(self, number: int, line: int, offset: int = 0) -> None:
@@ -34,12 +34,12 @@ class GameRead:
         self.error: ReadError | None = None
         self.note: ReadError | None = None
         self.differences: list[ReadError] = []
-        self.tags: dict[str, str] = {}  # of a broken game, as far as they were read
+        self.tags: dict[str, str] = {}  # of an invalid game, up to the error
         self._session: Session | None = None
 
     @property
     def session(self) -> Session:
-        """The game, ready to be walked over or played on. Raise its error if it is broken."""
+        """Return the game, ready to step through or play on. Raise its error if it is invalid."""
         if self._session is None:
             raise self.error or ReadError(self.line, 1, "not read")
         return self._session
@@ -53,7 +53,7 @@ class GameRead:
 
     @classmethod
     def from_record(cls, record: GameRecord, number: int, line: int, offset: int = 0) -> "GameRead":
-        """Verify a game that came in a machine form: it is played like one that was read."""
+        """Verify a game from NDJSON or msgpack by playing its moves."""
         read = cls(number, line, offset)
         builder = GameBuilder()
         try:
@@ -67,7 +67,7 @@ class GameRead:
 
     @classmethod
     def from_piece(cls, piece: Piece) -> "GameRead | None":
-        """Read and play the game of a piece; None if there is none in it."""
+        """Read and play the game in one piece of a file; None if it contains none."""
         read = cls(int(piece.number), int(piece.line), int(piece.offset))
         if piece.too_long:
             read.error = ReadError(read.line, 1, f"a game of more than {MAX_GAME >> 20} MB: this is no PVN")
@@ -90,16 +90,16 @@ class GameRead:
 
 
 def read_games(source: Source, only: int = 0) -> Iterator[GameRead]:
-    """The games of PVN, lazily: from a path, a binary stream, or the bytes themselves.
+    """Yield the games of PVN from a path, a binary stream, or bytes.
 
-    With `only`, just the game of that number; those before it are skipped without being read.
-    OSError if the path cannot be read; whatever stands in it, nothing else is raised.
+    With `only`, yield just the game of that number and skip those before it unread. Raise OSError if the path
+    cannot be read. Invalid content raises nothing.
     """
     yield from until_too_many_errors(_read_pieces(source, only))
 
 
 def until_too_many_errors(games: Iterator[GameRead]) -> Iterator[GameRead]:
-    """The games as long as they make sense: what is broken a thousand times in a row is no file of games."""
+    """Yield the games, but stop after a thousand invalid ones in a row: that is not a games file."""
     broken = 0
     for read in games:
         broken = broken + 1 if read.error is not None else 0
@@ -122,7 +122,7 @@ def _read_pieces(source: Source, only: int) -> Iterator[GameRead]:
 
 
 def split_games(source: Source) -> Iterator[Piece]:
-    """Yield the bytes of each game. The memory does not grow with the file."""
+    """Yield the bytes of each game. Memory use does not depend on the file size."""
     if isinstance(source, (str, Path)):
         with open(source, "rb") as opened:
             yield from split_games(opened)
@@ -131,7 +131,7 @@ def split_games(source: Source) -> Iterator[Piece]:
     arrived: Callable[[int], bytes] = getattr(stream, "read1", stream.read)
 
     def read(size: int) -> bytes:
-        return arrived(size)  # interpreted, so that Ctrl-C is heard between blocks of an endless file
+        return arrived(size)  # interpreted, so that Ctrl-C takes effect between blocks of an endless file
 
     splitter = Splitter(read)
     piece = splitter.next()
@@ -141,7 +141,7 @@ def split_games(source: Source) -> Iterator[Piece]:
 
 
 def decode_text(raw: bytes) -> str:
-    """The text of the bytes; those that are not UTF-8 are taken for what an old Western system wrote."""
+    """Decode the bytes as UTF-8, or as Windows-1252 where they are not valid UTF-8."""
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError:
@@ -155,7 +155,7 @@ def _old_western(run: re.Match[str]) -> str:
 def error_at(
     text: str, at: int, message: str, first_line: int, cause: NotationError | None = None
 ) -> ReadError:
-    """An error at a place in the text of a game whose first line is known."""
+    """Return an error at a place in a game whose first line number is known."""
     column = at - text.rfind("\n", 0, at)
     return ReadError(first_line + text.count("\n", 0, at), column, message, cause)
 

@@ -1,4 +1,4 @@
-"""The three forms in which games are kept, and which of them a file has."""
+"""The three formats of saved games, and how to detect them."""
 
 import io
 from collections.abc import Iterator
@@ -18,13 +18,13 @@ _READERS: Final = {PVN: read_games, NDJSON: ndjson.read_ndjson, MSGPACK: archive
 
 
 def format_of(name: str) -> str:
-    """The form that a file's name says it has, empty if it says none."""
+    """Return the format of a file name's suffix, or an empty text."""
     ending = name.rpartition(".")[2].lower()
     return ending if ending in FORMATS and ending != name.lower() else ""
 
 
 def detect_format(beginning: bytes) -> str:
-    """The form of which a file begins like that."""
+    """Return the format of a file that begins with these bytes."""
     if beginning and sizes.is_map(beginning[0]):
         return MSGPACK
     text = beginning.removeprefix(b"\xef\xbb\xbf").lstrip()
@@ -32,15 +32,15 @@ def detect_format(beginning: bytes) -> str:
 
 
 def read_any(stream: io.BufferedReader, form: str = "", only: int = 0) -> Iterator[GameRead]:
-    """The games of a stream in whichever form, lazily; it is looked at if the form is not given.
+    """Yield the games of a stream in any format, detected unless `format` is given.
 
-    With `only`, just the game of that number.
+    With `only`, yield just the game of that number.
     """
     return _READERS[form or detect_format(stream.peek(64)[:64])](stream, only)
 
 
 def encode_game(record: GameRecord, form: str, first: bool) -> bytes:
-    """The bytes to write for a game; between two games of PVN goes an empty line."""
+    """Return the bytes to write for a game; in PVN an empty line separates games."""
     if form == MSGPACK:
         return archive.pack(record)
     if form == NDJSON:

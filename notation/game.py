@@ -1,4 +1,4 @@
-"""A game for users of the library: read from a file, or new, and ready to be played on."""
+"""The `Game` of the library: new or read from a file, and ready to play on."""
 
 from collections.abc import Callable, Iterable, Mapping
 from secrets import randbits
@@ -19,7 +19,7 @@ SEED_BITS = 32
 
 
 class Tags(dict[str, str]):
-    """The tags of a game. For an unknown tag the KeyError lists those there are."""
+    """The tags of a game. The KeyError for an unknown tag lists the known ones."""
 
     def __missing__(self, name: str) -> str:
         raise KeyError(f"no tag {name!r} (there are: {', '.join(self) or 'none'})")
@@ -59,7 +59,7 @@ class Game:
         self._tags: Tags | None = None
         self._warnings: list[ReadError] | None = None
 
-    # What it is
+    # Identity
 
     @property
     def error(self) -> ReadError | None:
@@ -79,7 +79,7 @@ class Game:
     def tags(self) -> dict[str, str]:
         """The tags, which can be changed: `game.tags["Purple"] = "Ann"`.
 
-        A broken game has those that stand before the error.
+        An invalid game has the tags before the error.
         """
         if self._tags is None:
             if self._read is not None and self._read.error is not None:
@@ -90,7 +90,7 @@ class Game:
 
     @property
     def name(self) -> str:
-        """The name of what is played: `vanuatu`."""
+        """The name of the game: `vanuatu`."""
         return self._now.game.name
 
     @property
@@ -108,11 +108,11 @@ class Game:
         """The letters of the seats, in their order."""
         return tuple(SEAT_LETTERS[: self.players])
 
-    # How it stands
+    # Status
 
     @property
     def result(self) -> str:
-        """The scores in the order of the seats, `41,37,44`; `*` as long as the game is not finished."""
+        """The scores in seat order, `41,37,44`; `*` until the game is finished."""
         return self._now.record.result
 
     @property
@@ -147,7 +147,7 @@ class Game:
 
     @property
     def seed(self) -> int | None:
-        """The seed of the draws; None if draws are moves like all others."""
+        """The seed of the draws; None if you play the draws yourself."""
         return self._draws.seed if self._draws is not None else None
 
     @property
@@ -206,12 +206,12 @@ class Game:
         return token
 
     def draw(self, seed: int | None = None) -> None:
-        """Make all draws by a seed from here on; at once, if a draw is next."""
+        """Make all draws by a seed from now on, beginning at once if a draw is next."""
         self._draws = Draws(randbits(SEED_BITS) if seed is None else seed)
         self._go_on()
 
     def undo(self) -> str:
-        """Undo the last move, and the draws after it if the game makes them. Return its token.
+        """Undo the last move and its automatic draws. Return the move's token.
 
         Raise IndexError if there is no move to undo.
         """
@@ -260,7 +260,7 @@ class Game:
         return self.end.svg(with_seat(plies[-1]) if plies else None)
 
     def _repr_svg_(self) -> str | None:
-        """The picture that a notebook shows."""
+        """Return the picture for a notebook."""
         return self.svg() if self.error is None else None
 
     def __str__(self) -> str:
@@ -286,7 +286,7 @@ class Game:
 
     @property
     def _now(self) -> Session:
-        """The game as it is inside; raises the error of a broken one."""
+        """The session inside; raises the error of an invalid game."""
         if self._session is None:
             assert self._read is not None
             self._session = self._read.session
@@ -298,7 +298,7 @@ class Game:
         return positions.Position(session.codec, session.at(ply), names)
 
     def _go_on(self) -> None:
-        """After a move: what nature draws, and what the tags say about the end."""
+        """After a move: make the draws and update the tags about the end."""
         session = self._now
         if self._draws is not None and int(session.state.actor) == CHANCE:
             self._draws.resume(session)
@@ -347,17 +347,17 @@ def new(
 
 
 def session_of(game: Game) -> Session:
-    """The game as the packages inside pass it on: what is played there is played in the game."""
+    """Return a Game around a session of the inner packages; both share the moves."""
     return game._now
 
 
 def game_of(session: Session) -> Game:
-    """A game that is what the session is; its draws are left to the session's owner."""
+    """Return a Game around a session whose owner makes the draws."""
     return Game(session)
 
 
 def _again(value: object, number: int, warnings: list[ReadError], seed: int | None) -> Game:
-    """A game out of a pickle: its moves are found and played again."""
+    """Restore a pickled game by playing its moves again."""
     read = GameRead.from_record(from_map(value), number, 1)
     game = Game(None, read)
     game._warnings = warnings

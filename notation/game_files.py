@@ -1,4 +1,4 @@
-"""Games out of files and into them, in whichever of the three forms."""
+"""Read games from files and write them, in all three formats."""
 
 import io
 from collections.abc import Callable, Iterable, Iterator
@@ -13,7 +13,7 @@ Source = str | PathLike[str] | bytes | BinaryIO
 
 
 class Games(Iterator[Game]):
-    """The games of a file one by one, in flat memory, from `vanuatu.read`.
+    """Iterator over the games of a file, from `vanuatu.read`. Only one game is in memory at a time.
 
     >>> import vanuatu
     >>> with vanuatu.read("games/three-players.pvn") as games:
@@ -43,7 +43,7 @@ class Games(Iterator[Game]):
         return Game(None, read)
 
     def close(self) -> None:
-        """Let go of the file; at the end of the games this happens by itself."""
+        """Close the file. This happens automatically after the last game."""
         if self._owned:
             self._stream.close()
 
@@ -64,11 +64,11 @@ class Games(Iterator[Game]):
 
 
 def read(source: Source, *, strict: bool = False, only: int = 0) -> Games:
-    """The games of a file, lazily: a path, the bytes themselves, or an open binary file.
+    """Return the games of a path, of bytes, or of an open binary file, lazily.
 
-    PVN, NDJSON or msgpack, by what it holds. A broken game comes with its `error` and does not stop those
-    after it; with `strict` it is raised at once. `only` is for just the game of that number, from 1. OSError
-    if a path cannot be read.
+    The format (PVN, NDJSON or msgpack) is detected. An invalid game has its `error` set, and reading
+    continues; with `strict` the error is raised at once. With `only`, return just the game of that number,
+    from 1. Raise OSError if a path cannot be read.
 
     >>> import vanuatu
     >>> for game in vanuatu.read("games/three-players.pvn"):
@@ -82,9 +82,9 @@ def read(source: Source, *, strict: bool = False, only: int = 0) -> Games:
 
 
 def write(games: Iterable[Game], target: str | PathLike[str] | BinaryIO, form: str = "") -> int:
-    """Write games to a path or an open binary file, and say how many; a game with an error raises it.
+    """Write games to a path or an open binary file. Return their number. An invalid game raises its error.
 
-    The form is `pvn`, `ndjson` or `msgpack`: given, or what the path ends in, or PVN.
+    The format is `pvn`, `ndjson` or `msgpack`. By default the suffix of the path decides, else PVN.
 
     >>> import vanuatu
     >>> vanuatu.write(vanuatu.read("games/teaching.pvn"), "teaching.msgpack")
@@ -113,7 +113,7 @@ def _write_all(games: Iterable[Game], stream: BinaryIO, form: str) -> int:
 
 
 def _opened(source: Source) -> tuple[str, BinaryIO, bool]:
-    """What the source is called, its stream, and whether it was opened here."""
+    """Return the source's name, its stream, and whether this function opened it."""
     if isinstance(source, bytes):
         return "bytes", io.BytesIO(source), True
     if isinstance(source, (str, PathLike)):
@@ -128,7 +128,7 @@ def _opened(source: Source) -> tuple[str, BinaryIO, bool]:
 
 
 class _Raw(io.RawIOBase):
-    """A stream of whatever kind, made ready for a buffer around it; it stays open when that is closed."""
+    """Adapter of any stream for a buffer; closing the buffer leaves the stream open."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._read: Callable[[int], bytes] = getattr(stream, "read1", stream.read)
@@ -143,7 +143,7 @@ class _Raw(io.RawIOBase):
 
 
 def _peeking(stream: BinaryIO) -> io.BufferedReader:
-    """The stream itself where its beginning can be looked at, else a buffer around it."""
+    """Return the stream itself if it can peek, else a buffer around it."""
     if isinstance(stream, io.BufferedReader):
         return stream
     return io.BufferedReader(_Raw(stream), 1 << 16)

@@ -1,4 +1,4 @@
-"""Which move a text means: the canonical token at once, anything else if one legal move fits."""
+"""Find the move that a text means: a canonical token, or another spelling that fits one legal move."""
 
 from typing import Final
 
@@ -10,17 +10,17 @@ from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec
 from vanuatu.notation.record import UNFINISHED, GameRecord
 
 BONUS: Final = "@"
-DRAWN: Final = "#"  # begins what nature does
+DRAWN: Final = "#"  # the first character of a draw
 PLAIN: Final = " plain"
 NEAREST: Final = 6
 LISTED: Final = 12
 
 
 def read_move(codec: Codec, state: State, text: str, legal: list[int] | None = None) -> int:
-    """The one legal move that the text means; a MoveError that says what is wrong if there is none.
+    """Return the one legal move that the text means. Raise MoveError with the reason if there is none.
 
-    A canonical token costs one look-up and one test of legality. A long form is compared with
-    every spelling of every legal move. `legal` are the legal moves where they are listed already.
+    A canonical token costs one look-up and one legality test. Other texts are compared with all spellings of
+    all legal moves. Pass `legal` if the legal moves are already listed.
     """
     wanted = " ".join(text.split())
     if state.actor == OVER:
@@ -44,10 +44,10 @@ def read_move(codec: Codec, state: State, text: str, legal: list[int] | None = N
 
 
 class Spellings:
-    """Every way to write each of the legal moves of a position.
+    """Return all spellings of each legal move of a position.
 
-    Where a move can be made with and without its bonus, the long form means the one with it, and
-    the same with `plain` behind it the other.
+    If a move exists with and without its bonus, the long form means the one with it. The same form followed
+    by `plain` means the other.
     """
 
     def __init__(self, codec: Codec, state: State, legal: list[int] | None = None) -> None:
@@ -57,7 +57,7 @@ class Spellings:
         self._forms = [codec.all_spellings(state, move) for move in self.moves]
 
     def fitting(self, text: str) -> list[int]:
-        """The legal moves that the text can mean, in canonical order."""
+        """Return the legal moves that the text can mean, in canonical order."""
         form = text.lower()
         found = self._with_form(form)
         if not found and form.endswith(PLAIN):
@@ -70,11 +70,11 @@ class Spellings:
         return [move for move, forms in zip(self.moves, self._forms, strict=True) if form in forms]
 
     def names(self, moves: list[int]) -> list[str]:
-        """The tokens of some of the moves."""
+        """Return the tokens of the given moves."""
         return [self._name(move) for move in moves]
 
     def ambiguity(self, moves: list[int]) -> str:
-        """What to say when several fit."""
+        """Return the message for an ambiguous text."""
         names = self.names(moves)
         return "can be " + ", ".join(names[:LISTED]) + (", …" if len(names) > LISTED else "")
 
@@ -83,7 +83,7 @@ class Spellings:
 
 
 def move_error(codec: Codec, state: State, text: str, known: Spellings) -> errors.MoveError:
-    """What is wrong with a text that means none of the legal moves."""
+    """Return the error for a text that means no legal move."""
     tokens = known.tokens
     near = errors.nearest(tokens, text, NEAREST)
     move = codec.parse(state, text)
@@ -96,7 +96,7 @@ def move_error(codec: Codec, state: State, text: str, known: Spellings) -> error
 
 
 def implied_before(codec: Codec, state: State, text: str) -> int:
-    """The move that a text leaves out before itself, as what it says is somebody else's; -1 if none."""
+    """Return the implied move that must precede `text`, because the text is another seat's move; or -1."""
     move = codec.implied(state)
     if move < 0:
         return -1
@@ -113,9 +113,9 @@ def implied_before(codec: Codec, state: State, text: str) -> int:
 
 
 def implied_before_result(codec: Codec, state: State, record: GameRecord) -> int:
-    """The move that a game leaves out before a result by which it has come to its end; -1 if none.
+    """Return the implied last move before a result, if it ends the game; or -1.
 
-    A game that was broken off is left as it stands, since the decision may be where that happened.
+    An unfinished game stays as it is, because it may have stopped at that decision.
     """
     if record.result == UNFINISHED or record.tags.get("Termination") in tags.BROKEN_OFF:
         return -1
@@ -123,12 +123,12 @@ def implied_before_result(codec: Codec, state: State, record: GameRecord) -> int
 
 
 def seat_of_letter(letter: str) -> i64:
-    """The seat of a letter, -1 if there is none such."""
+    """Return the seat of a letter, or -1."""
     return SEAT_LETTERS.find(letter)
 
 
 def wrong_seat(codec: Codec, state: State, seat: i64) -> str:
-    """What to say when a move is written for a seat that does not decide."""
+    """Return the message for a move of a seat that is not to move."""
     actor = state.actor
     if actor == OVER:
         return "the game is over"

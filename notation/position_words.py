@@ -1,7 +1,7 @@
-"""The words of a position's line with their columns: what all games read alike.
+"""Split a position's line into words with columns, the same way for all games.
 
-A line is sections parted by `;`, a section is words, and the first word of most is a keyword. What cannot be
-read is a PositionError at the column of its word.
+A line is sections separated by `;`. A section is words, and the first word of most sections is a keyword.
+Unreadable text raises a PositionError at the column of its word.
 """
 
 from collections.abc import Collection, Mapping
@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, PositionError
 from vanuatu.notation.errors import excerpt
 
-LONGEST: Final = 4000  # characters; the longest position there is has some 900
+LONGEST: Final = 4000  # characters; the longest possible position has about 900
 
 
 class Word(NamedTuple):
@@ -23,7 +23,7 @@ Sections = dict[str, list[Word]]
 
 
 def split_position(text: str, game: str, word: Pattern[str]) -> list[list[Word]]:
-    """The sections of a game's line, those without words left out: the game, the turn, and the others."""
+    """Return the non-empty sections of a game's line: the game, the turn, and the others."""
     if len(text) > LONGEST:
         raise PositionError("this is too long for a position")
     parts = []
@@ -43,7 +43,7 @@ def split_position(text: str, game: str, word: Pattern[str]) -> list[list[Word]]
 def by_keyword(
     parts: list[list[Word]], keywords: Collection[str], required: Collection[str], examples: Mapping[str, str]
 ) -> Sections:
-    """Return the sections by their first words. Raise PositionError if one is unknown, doubled or missing."""
+    """Return the sections by their first words. Raise PositionError if one is unknown, double or missing."""
     sections: Sections = {}
     for words in parts:
         keyword = words[0].text
@@ -62,43 +62,43 @@ def by_keyword(
 
 
 def columns_of(sections: Sections, turn: list[Word]) -> dict[str, int]:
-    """Where the sections begin; the one that says whose turn it is by the name `turn`."""
+    """Return the column of each section; the section of the turn has the name `turn`."""
     return {keyword: words[0].column for keyword, words in sections.items()} | {"turn": turn[0].column}
 
 
 def position_error(word: Word, message: str) -> PositionError:
-    """What is wrong with a word; both may hold foreign text, and are made safe to print."""
+    """Return the message for a wrong word. Both parts may be foreign text and are made safe to print."""
     return PositionError(f"{excerpt(word.text, 30)}: {excerpt(message, 200)}", word.column)
 
 
 def only(words: list[Word]) -> Word:
-    """The one word after a keyword."""
+    """Return the one word after a keyword."""
     if len(words) != 2:
         raise position_error(words[0], "one word follows this one")
     return words[1]
 
 
 def number(word: Word, text: str, least: int, most: int, what: str) -> int:
-    """The number that stands in a word."""
+    """Return the number in a word."""
     if not text.isascii() or not text.isdigit() or len(text) > 4 or not least <= int(text) <= most:
         raise position_error(word, f"{what} is a number from {least} to {most}")
     return int(text)
 
 
 def letter_index(word: Word, letter: str, letters: str, what: str) -> int:
-    """Which of the letters a part of a word is."""
+    """Return the index of the letter in a part of a word."""
     if len(letter) != 1 or letter not in letters:
         raise position_error(word, f"{what} is one of the letters {' '.join(letters)}")
     return letters.index(letter)
 
 
 def name_index(word: Word, name: str, names: tuple[str, ...], what: str) -> int:
-    """Which of the names a part of a word is."""
+    """Return the index of the name in a part of a word."""
     if name not in names:
         raise position_error(word, f"{what} is one of {', '.join(names)}")
     return names.index(name)
 
 
 def seat_index(word: Word, players: int) -> int:
-    """Which seat a word is the letter of."""
+    """Return the seat of a letter in a word."""
     return letter_index(word, word.text, SEAT_LETTERS[: int(players)], "a seat")

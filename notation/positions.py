@@ -1,7 +1,7 @@
-"""A position as the library shows it: it never changes, and playing a move gives the next one.
+"""The `Position` of the library: immutable; playing a move returns the next position.
 
-Its board is drawn as text and as SVG. Drawing for a terminal lies above the notation, which knows it by name
-only; where it is not installed, the line of the position is shown.
+It draws its board as text and as SVG. The terminal drawing is part of a higher package and is imported by
+name. If it is not installed, the position's line is printed.
 """
 
 import sys
@@ -16,16 +16,15 @@ from vanuatu.core.rng import Rng
 from vanuatu.notation import errors, move_reader
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec, PositionError, codec_for
 
-LETTERS = SEAT_LETTERS + "#"  # the last is nature's, whose number is -1
+LETTERS = SEAT_LETTERS + "#"  # the last letter is for chance, seat -1
 
 
 class Position:
-    """What lies on the table, and who is to move.
+    """An immutable position: everything on the table and the seat to move.
 
-    A position never changes: `play` returns the next one. Two positions are equal when everything about
-    them is, so that they can be counted and looked up. Seats are letters, as in the notation: `p` purple,
-    `t` teal, `y` yellow, `o` orange, `b` blue, and `#` for nature, which draws. Lists by seat are in that
-    order.
+    `play` returns the next position. Two positions are equal if all their data is equal, and they can be keys
+    of a dict. Seats are letters, as in the notation: `p` purple, `t` teal, `y` yellow, `o` orange, `b` blue.
+    `#` is chance, which makes the draws. Lists by seat have this order.
 
     >>> import vanuatu
     >>> position = vanuatu.new("vanuatu", players=3, seed=7).end
@@ -54,12 +53,12 @@ class Position:
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return int(self._state.players)
 
     @property
     def options(self) -> tuple[str, ...]:
-        """What departs from the base game: `("waters",)`."""
+        """The variants: `("waters",)`."""
         return self._codec.game_of(self._state).options
 
     @property
@@ -69,7 +68,7 @@ class Position:
 
     @property
     def seat(self) -> str | None:
-        """Who is to move: a letter, `#` when something is drawn, None when the game is over."""
+        """The seat to move: a letter, `#` before a draw, None when the game is over."""
         actor = int(self._state.actor)
         return None if actor == OVER else LETTERS[actor]
 
@@ -90,28 +89,28 @@ class Position:
 
     @property
     def state(self) -> State:
-        """The position as the rules have it: a copy of one's own, quick to play with and full of integers."""
+        """A fresh copy of the position as the rules use it: fast to play with, made of integers."""
         return self._state.copy()
 
     @property
     def winners(self) -> list[str]:
-        """The letters of those who have won; none before the end, and none when all have lost together."""
+        """The letters of the winners: none before the end, and none if all players lose."""
         return [SEAT_LETTERS[seat] for seat in self._state.winners()]
 
     def scores(self) -> list[int]:
-        """The score of each seat; before the end, what it would be if the game ended here."""
+        """Return the score of each seat; before the end, the score if the game ended now."""
         return [int(score) for score in self._state.scores()]
 
     def legal(self) -> list[str]:
-        """All legal moves as tokens; those of nature where something is drawn."""
+        """Return all legal moves as tokens; before a draw, its possible results."""
         return [self._codec.token(self._state, int(move)) for move in self._state.legal_moves()]
 
     def words(self, move: str) -> str:
-        """What a legal move does, costs and gains, in words; MoveError if it is not one."""
+        """Return what a legal move does, costs and gains. Raise MoveError if it is not legal."""
         return self._codec.words(self._state, move_reader.read_move(self._codec, self._state, move))
 
     def why(self, move: str) -> str:
-        """Why a move is not legal; empty if it is."""
+        """Return why a move is illegal; empty if it is legal."""
         try:
             move_reader.read_move(self._codec, self._state, move)
         except errors.MoveError as error:
@@ -119,12 +118,12 @@ class Position:
         return ""
 
     def play(self, move: str) -> "Position":
-        """The position after a move, given as a token or in words; MoveError if it is not legal."""
+        """Return the position after a move, a token or words. Raise MoveError if it is not legal."""
         chosen = move_reader.read_move(self._codec, self._state, move)
         return self._changed(lambda state: state.apply(chosen))
 
     def draw(self, seed: int) -> "Position":
-        """The position after all that nature draws here, by a seed; IllegalMove if a seat is to move."""
+        """Return the position after all pending draws, by a seed. Raise IllegalMove if a seat is to move."""
         if int(self._state.actor) != CHANCE:
             raise errors.IllegalMove(f"nothing is drawn here: {self._turn()}")
 
@@ -136,24 +135,24 @@ class Position:
         return self._changed(drawn)
 
     def hidden(self, seat: str, seed: int) -> "Position":
-        """A position as likely as this one from where a seat sits: what it cannot know is drawn anew."""
+        """Return an equally likely position from a seat's point of view: hidden things are drawn anew."""
         number = seat_number(seat, self.players)
         return Position(self._codec, self._state.hide(number, Rng(seed)), self._names)
 
     def to_fen(self) -> str:
-        """The position as one line, which `vanuatu.position` reads."""
+        """Return the position as one line, which `vanuatu.position` reads."""
         return self._codec.write_position(self._state)
 
     def view(self) -> dict[str, Any]:
-        """Everything on the table by name, as `vanuatu show --json` prints it."""
+        """Return everything on the table by name, as `vanuatu show --json` prints it."""
         return dict(self._codec.view(self._state))
 
     def svg(self, mark: str | None = None) -> str:
-        """The board as SVG; a move that led here, with its seat (`t:b2-c3`), gets a mark."""
+        """Return the board as SVG. A move that led here, given with its seat (`t:b2-c3`), is marked."""
         return svg(self._codec, self._state, self._names, mark)
 
     def _repr_svg_(self) -> str:
-        """The picture that a notebook shows."""
+        """Return the picture for a notebook."""
         return self.svg()
 
     def __str__(self) -> str:
@@ -184,7 +183,7 @@ class Position:
 
 
 def position(fen: str) -> Position:
-    """The position of one line of text, as in the FEN tag; PositionError, with its column, if it is none.
+    """Return the position of one line, as in the FEN tag. Raise PositionError, with the column, if invalid.
 
     >>> import vanuatu
     >>> start = vanuatu.new("vanuatu", players=3, seed=7).end
@@ -208,7 +207,9 @@ def position(fen: str) -> Position:
 
 
 def seat_number(seat: str, players: int) -> int:
-    """The number of a seat from its letter or its name; ValueError, which names those there are, if none."""
+    """Return a seat's number from its letter or name. The ValueError for an unknown seat lists the known
+    ones.
+    """
     for number in range(players):
         if seat.lower() in (SEAT_LETTERS[number], SEAT_NAMES[number].lower()):
             return number
@@ -224,18 +225,18 @@ WIDTH: Final = 80
 
 
 def board(codec: Codec, state: State, names: Sequence[str] = (), width: int = WIDTH) -> str:
-    """The board as text without colours, in signs that stdout can carry; else the position's line."""
+    """Return the board as text without colours that stdout can encode, else the position's line."""
     if not _there(BOARD):
         return codec.write_position(state)
-    drawing: Any = import_module(BOARD)  # known by name, so without its types
-    somewhere = getattr(sys.stdout, "encoding", None)  # none where the text goes into a string
+    drawing: Any = import_module(BOARD)  # imported by name, so without its types
+    somewhere = getattr(sys.stdout, "encoding", None)  # None if the text is not printed
     unicode = somewhere is None or drawing.Style.of(sys.stdout).unicode
     drawn = drawing.draw(codec, state, width=width, style=drawing.Style(0, unicode), names=names)
     return str(drawn).rstrip("\n")
 
 
 def svg(codec: Codec, state: State, names: Sequence[str] = (), mark: str | None = None) -> str:
-    """The board as SVG, with a mark at a move if one is given."""
+    """Return the board as SVG, with a mark at a move if one is given."""
     from vanuatu.notation.boards import svg
 
     return svg.svg(codec.game, codec.scene(state), names, mark)
@@ -244,5 +245,5 @@ def svg(codec: Codec, state: State, names: Sequence[str] = (), mark: str | None 
 def _there(module: str) -> bool:
     try:
         return find_spec(module) is not None
-    except ModuleNotFoundError:  # not even its package
+    except ModuleNotFoundError:  # the package itself is missing
         return False

@@ -1,8 +1,7 @@
-"""The one place that makes foreign text safe to print.
+"""The only module that makes foreign text safe to print.
 
-What comes out of a file, of a program or of a name that somebody else chose can hold signs that steer a
-terminal: escape sequences, C1 controls, marks that turn the direction of writing. Before such text
-is shown to anybody it goes through `printable`.
+Text from a file, a program or a name can contain characters that control a terminal: escape sequences, C1
+controls, marks that change the direction of writing. Such text passes through `printable` before it is shown.
 """
 
 from typing import Final
@@ -11,10 +10,10 @@ _SPACE: Final = " "
 
 
 def printable(text: str, most: int | None = None) -> str:
-    """The text on one line, with every sign that does not print written as an escape (`\\x1b`, `\\u202e`).
+    """Return the text on one line, with unprintable characters as escapes (`\x1b`, `\u202e`).
 
-    A space of another width becomes a plain one. With `most` a longer text is cut to so many
-    characters, of which the last is an ellipsis. Text that is safe comes back as it is.
+    A space of another width becomes a plain one. `most` limits the number of characters: a longer text is cut
+    and ends with an ellipsis. Safe text is returned unchanged.
     """
     if most is not None and len(text) > most:
         text = text[: most - 1] + "…"
@@ -24,12 +23,12 @@ def printable(text: str, most: int | None = None) -> str:
 
 
 def printable_lines(text: str) -> str:
-    """The same for text of several lines: its line feeds stay, and nothing else divides lines."""
+    """Return text of several lines made safe; only its line feeds still divide lines."""
     return text if text.isprintable() else "\n".join(printable(line) for line in text.split("\n"))
 
 
 def _in_signs(c: str) -> str:
-    """A character that does not print, in characters that do."""
+    """Return an unprintable character as an escape."""
     if c.isspace() and c not in "\t\n\v\f\r\x1c\x1d\x1e\x1f\x85\u2028\u2029":
         return _SPACE
     code = ord(c)

@@ -1,15 +1,14 @@
-"""A game as it is written down: tags, moves with what was said about them, and the result.
+"""A recorded game: tags, moves with their annotations, and the result.
 
-A record knows no rules. Its tokens are canonical because whoever built it (`session`, the reader
-of a file) had found the legal move first.
+A record uses no rules. Its tokens are canonical because its builder (`session` or the reader of a file) has
+found the legal move first.
 
-Comments are kept as text: of a `{…}` comment what stands between the braces, white space folded;
-a comment to the end of the line begins with `;`, an escape line with `%`. A `{…}` comment whose
-own first letter is one of `;%{` keeps its braces, so that the kinds cannot be mixed up.
+Comments are texts. A `{…}` comment is stored without its braces, white space folded. A comment to the end of
+the line begins with `;`, an escape line with `%`. A `{…}` comment that begins with one of `;%{` keeps its
+braces, so that the kinds stay distinct.
 
-How large a game may be, in whatever form it comes, is said here too, so that no file takes all the memory
-there is. A game within these limits can be written in each of the three forms and read again from it.
-"""
+The size limits of a game, for all formats, are here too, so that no file exhausts the memory. A game within
+these limits can be written and read in each of the three formats."""
 
 import re
 from typing import Final, final
@@ -18,12 +17,12 @@ from mypy_extensions import i64
 
 from vanuatu.notation.codec import SEAT_LETTERS
 
-MAX_GAME: Final[i64] = 16 << 20  # bytes of one game in a file; what is longer is not read into memory
+MAX_GAME: Final[i64] = 16 << 20  # bytes of one game in a file; longer games are not read into memory
 MAX_THINGS: Final[i64] = 100_000  # tags, moves, comments, glyphs and variations of a game
 MAX_TEXT: Final[i64] = 1_000_000  # characters in its tags and comments
-MAX_VALUES: Final[i64] = 500_000  # lists, maps, texts and numbers in a machine form: four at most for a thing
+MAX_VALUES: Final[i64] = 500_000  # lists, maps, texts and numbers in NDJSON or msgpack: up to four per item
 MAX_WORD: Final[i64] = 500  # characters of a move or a result
-MAX_DEPTH: Final[i64] = 100  # of variations within each other
+MAX_DEPTH: Final[i64] = 100  # nesting of variations
 TOO_MUCH: Final = (
     f"a game of more than {int(MAX_THINGS):,} tags, moves and comments, or with more than "
     f"{int(MAX_TEXT):,} characters in them"
@@ -32,14 +31,14 @@ TOO_MUCH: Final = (
 
 @final
 class Allowance:
-    """What a game may still hold while it is read."""
+    """The remaining size that a game may use while it is read."""
 
     def __init__(self) -> None:
         self._things: i64 = MAX_THINGS
         self._text: i64 = MAX_TEXT
 
     def spent(self, characters: i64) -> bool:
-        """Take one thing with so many characters; True if there was not so much left."""
+        """Take one item of this many characters. Return whether it fits."""
         self._things -= 1
         self._text -= characters
         return self._things < 0 or self._text < 0
@@ -49,7 +48,7 @@ ROSTER_HEAD: Final = ("Event", "Site", "Date", "Round")
 UNKNOWN_DATE: Final = "????.??.??"
 UNFINISHED: Final = "*"
 
-CONTROL: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f]")  # what no tag can hold
+CONTROL: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f]")  # forbidden in tags
 
 _SEATED: Final = [letter + ":" for letter in SEAT_LETTERS]
 _BLANKS: Final = re.compile("[ \t\n\r\f\v]+")
@@ -57,7 +56,7 @@ _BLANKS: Final = re.compile("[ \t\n\r\f\v]+")
 
 @final
 class Notes:
-    """What is said about one move: glyphs (`!` or `$14`), comments, and variations that replace it."""
+    """The annotations of one move: glyphs (`!` or `$14`), comments, and variations that replace it."""
 
     def __init__(self) -> None:
         self.glyphs: list[str] = []
@@ -69,7 +68,7 @@ class Notes:
 class Ply:
     """One move: its token without seat, the seat that made it (-1 for a draw), and its round.
 
-    `move` is the move as the rules know it, -1 until somebody has found it.
+    `move` is the move in the rules' encoding, -1 until it is found.
     """
 
     def __init__(self, token: str, seat: i64, round: i64, move: i64 = -1) -> None:
@@ -80,7 +79,7 @@ class Ply:
         self.notes: Notes | None = None
 
     def noted(self) -> Notes:
-        """The notes, made if there are none yet: to add something to them."""
+        """Return the notes for adding to them; create them if needed."""
         notes = self.notes
         if notes is None:
             notes = Notes()
@@ -89,26 +88,26 @@ class Ply:
 
     @property
     def glyphs(self) -> list[str]:
-        """The glyphs, to look at."""
+        """The glyphs, read-only."""
         return self.notes.glyphs if self.notes is not None else []
 
     @property
     def comments(self) -> list[str]:
-        """The comments, to look at."""
+        """The comments, read-only."""
         return self.notes.comments if self.notes is not None else []
 
     @property
     def variations(self) -> "list[Line]":
-        """The variations, to look at."""
+        """The variations, read-only."""
         return self.notes.variations if self.notes is not None else []
 
 
 @final
 class Line:
-    """Moves one after another: the game itself or a variation.
+    """A sequence of moves: the game itself or a variation.
 
-    `before` are the comments before the first move, `after` those between the end of a variation
-    and what comes next.
+    `before` are the comments before the first move. `after` are those between the end of a variation and the
+    next item.
     """
 
     def __init__(self) -> None:
@@ -133,7 +132,7 @@ class GameRecord:
         return self.line.plies
 
     def until(self, ply: int) -> "GameRecord":
-        """A record of the first plies, with what was said at them, and without how the game ended."""
+        """Return a record of the first plies with their annotations, without the end of the game."""
         tags = {name: text for name, text in self.tags.items() if name not in ("Winner", "Termination")}
         cut = GameRecord(tags | {"Result": UNFINISHED})
         cut.line.before = list(self.line.before)
@@ -142,25 +141,25 @@ class GameRecord:
 
 
 def with_seat(ply: Ply) -> str:
-    """The token with the letter of the seat that made it; nature's has none."""
+    """Return the token with the letter of its seat; draws have none."""
     return _SEATED[ply.seat] + ply.token if ply.seat >= 0 else ply.token
 
 
 def fold_blanks(text: str) -> str:
-    """The text with every run of white space as one space, and none at its ends."""
+    """Return the text with every run of white space as one space, and none at its ends."""
     if text.isascii():
         return " ".join(text.split())
-    return " ".join([word for word in _BLANKS.split(text) if word])  # a space that may not break is kept
+    return " ".join([word for word in _BLANKS.split(text) if word])  # non-breaking spaces stay
 
 
 def brace_comment(text: str) -> str:
-    """How a record keeps the inside of a `{…}` comment; a } within it could not be read back."""
+    """Return the stored form of a `{…}` comment. A } inside is replaced, since it could not be read back."""
     words = fold_blanks(text.replace("}", ")") if "}" in text else text)
     return "{" + words + "}" if words and words[0] in ";%{" else words
 
 
 def clean_comment(text: str) -> str:
-    """A comment from elsewhere, of whatever kind, as a record keeps it: it can be written and read back."""
+    """Return a foreign comment of any kind in the stored form, which can be written and read back."""
     if "\x00" in text:
         text = text.replace("\x00", " ")
     kind = text[:1]
@@ -174,6 +173,6 @@ def clean_comment(text: str) -> str:
 
 
 def line_comment(text: str) -> str:
-    """How a record keeps a comment to the end of the line; `text` begins with its `;`."""
+    """Return the stored form of a comment to the end of the line; `text` begins with its `;`."""
     words = fold_blanks(text[1:])
     return "; " + words if words and text[1] in " \t" else ";" + words

@@ -1,7 +1,6 @@
-"""One game as it is played: the position, the record of how it came about, and the way back.
+"""One game in progress: the position, its record, undo and redo.
 
-The prompt, a match, a bot on a pipe and the tests all do the same with it: read a text, find the
-legal move, play it.
+The prompt, a match, an external bot and the tests all use it to read a text, find the legal move and play it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,15 +23,14 @@ from vanuatu.notation.steps import Branch, Step
 class Session:
     """A game in progress.
 
-    `state` is the position now and `start` the one it began from; `moves` are all plies since,
-    draws included, and `record` has them as tokens with their comments. Only the session changes
-    these.
+    `state` is the current position and `start` the first one. `moves` are all plies so far, draws included.
+    `record` has them as tokens with their comments. Only the session changes these.
     """
 
     def __init__(
         self, game: Game, codec: Codec, start: State, record: GameRecord, state: State | None = None
     ) -> None:
-        """Begin a game, or go on with one: then `state` is the position after the moves of the record."""
+        """Begin a game, or continue one: then `state` is the position after the moves of the record."""
         self.game = game
         self.codec = codec
         self.start = start
@@ -46,9 +44,9 @@ class Session:
     def new(
         cls, game: Game, *, tags: Mapping[str, str] | None = None, start: State | None = None
     ) -> "Session":
-        """A game that begins, from its beginning or from a position.
+        """Return a new game, from its beginning or from a position.
 
-        The roster is filled with what is not known; `tags` goes before that.
+        Unknown tags of the roster get default values, which `tags` overrides.
         """
         codec = codec_for(game.name)
         position = codec.write_position(start) if start is not None else ""
@@ -66,10 +64,9 @@ class Session:
         return self.state.actor == OVER
 
     def read(self, text: str, legal: list[int] | None = None) -> int:
-        """The legal move that a text means here: a token, or a long form that fits one move only.
+        """Return the legal move that a text means: a token, or a long form that fits one move only.
 
-        Who has listed the legal moves already gives them as `legal`: it saves listing them again.
-        Raises NotAMove, IllegalMove or AmbiguousMove.
+        Pass `legal` if the legal moves are already listed. Raise NotAMove, IllegalMove or AmbiguousMove.
         """
         return read_move(self.codec, self.state, text, legal)
 
@@ -151,9 +148,9 @@ class Session:
         return Session(self.game, self.codec, self.start, self.record.until(ply), self.at(ply))
 
     def tokens(self, seat: int | None = None) -> list[str]:
-        """All moves from the start with their seats, as the seat sees them (None sees everything).
+        """Return all moves from the start with their seats, as the seat sees them (None: everything).
 
-        What the others did in secret in the running round is veiled.
+        Secret moves of other seats in the current round are veiled.
         """
         plies = self.record.plies
         tokens = [with_seat(ply) for ply in plies]
@@ -166,9 +163,9 @@ class Session:
         return tokens
 
     def round_as_seen(self, seat: int | None) -> tuple[list[int], int]:
-        """The moves of the running round as the seat sees them, and the ply of the first of them.
+        """Return the moves of the current round as the seat sees them, and the ply of the first.
 
-        What others did in secret is veiled; None sees nobody's secrets.
+        Secret moves of other seats are veiled. With None they are veiled for no seat.
         """
         plies, moves = self.record.plies, self.moves
         first = len(plies)
@@ -182,7 +179,7 @@ class Session:
         ], first
 
     def seen(self, seat: int | None) -> State:
-        """The position as the seat sees it: see `round_as_seen`. To look at, not to play in."""
+        """Return the position as the seat sees it (see `round_as_seen`). Read-only: do not play in it."""
         moves, first = self.round_as_seen(seat)
         if moves == self.moves[first:]:
             return self.state
@@ -192,11 +189,11 @@ class Session:
         return state
 
     def finish(self, termination: str = "") -> None:
-        """Write Result, Winner and Termination for the game as it stands.
+        """Write Result, Winner and Termination for the current position.
 
-        A game that is over takes them from the rules. For one that is broken off `termination` says
-        why; if the seat whose turn it is has forfeited it, the scores count as they stand and the
-        best of the others win, otherwise the result stays `*`.
+        The rules decide for a finished game. For an unfinished one `termination` is the reason. If the seat
+        to move forfeits, the scores count as they are and the best other seats win. Otherwise the result
+        stays `*`.
         """
         tags = self.record.tags
         for name in ("Winner", "Termination"):
@@ -207,7 +204,7 @@ class Session:
         self.record.result = tags["Result"]
 
     def text(self) -> str:
-        """The game in canonical PVN."""
+        """Return the game in canonical PVN."""
         return write_game(self.record)
 
     def _refused(self, move: int) -> IllegalMove:
@@ -218,12 +215,12 @@ class Session:
         return IllegalMove(why, errors.nearest(tokens, "", NEAREST))
 
 
-_RUNS: Final[i64] = 1 << 12  # more runs of draws than a round can have
+_RUNS: Final[i64] = 1 << 12  # more than the runs of draws in a round
 
 
 @final
 class Draws:
-    """The draws of one game by a seed. A run is all draws between two decisions.
+    """Makes the draws of one game by a seed. A run is all draws between two decisions.
 
     The draws depend on the seed and on the place in the game, not on earlier draws. So a move that is undone
     and made again is followed by the same draws. Games with the same seed have the same draws as far as the
@@ -235,7 +232,7 @@ class Draws:
         self._rng = Rng(seed)
         self._base: i64 = self._rng.state
         self._round: i64 = 0
-        self._run: i64 = 0  # how many runs the round has had
+        self._run: i64 = 0  # number of runs so far in the round
 
     def resume(self, session: Session) -> None:
         """Continue from the current position: count the runs of draws in this round."""
@@ -269,7 +266,7 @@ class Draws:
         return drawn
 
     def finish_run(self, session: Session) -> None:
-        """Make all pending draws. Some of the run may be there already, such as draws that a person typed."""
+        """Make all pending draws. Part of the run may be made already, such as draws that a person typed."""
         if session.state.actor == CHANCE and session.moves and session.record.plies[-1].seat != CHANCE:
             self.resume(session)
             self.run(session)

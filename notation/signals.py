@@ -1,8 +1,7 @@
-"""Ctrl-C in the middle of a long file.
+"""Let Ctrl-C interrupt the reading of a long file.
 
-Compiled code sees a signal only when it calls interpreted code. This module is not compiled, so long loops
-call it from time to time.
-"""
+Compiled code sees a signal only when it calls interpreted code. This module is not compiled. Long loops call
+it from time to time."""
 
 
 def interrupt_point() -> None:

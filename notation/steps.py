@@ -1,4 +1,4 @@
-"""A line of moves from a position, the game itself or a variation, and its moves one by one."""
+"""A line of moves from a position (the game or a variation), and its single steps."""
 
 from collections.abc import Iterator
 from typing import Final, final
@@ -10,24 +10,24 @@ from vanuatu.notation.codec import SEAT_LETTERS, Codec
 from vanuatu.notation.positions import Position
 from vanuatu.notation.record import Ply, with_seat
 
-LETTERS: Final = SEAT_LETTERS + "#"  # -1, chance, is the last
+LETTERS: Final = SEAT_LETTERS + "#"  # the last, -1, is chance
 _SPACING: Final[i64] = 32  # moves from one checkpoint to the next
 
 
 @mypyc_attr(acyclic=True)
 @final
 class Branch:
-    """Moves that begin in a position, and the positions between them, found when they are asked for.
+    """Moves from a first position, and the positions between them, computed on demand.
 
-    One position moves forward as later ones are asked for, so a walk plays each move once. To go back it
-    starts again from the nearest checkpoint.
+    One position moves forward as later ones are requested, so a walk plays each move once. Going back starts
+    again from the nearest checkpoint.
     """
 
     def __init__(self, codec: Codec, start: State, plies: list[Ply]) -> None:
         self.codec = codec
         self.start = start
         self.plies = plies
-        self._checkpoints: list[State] = [start]  # after 0, 32, 64 … moves, as far as they were needed
+        self._checkpoints: list[State] = [start]  # after 0, 32, 64 … moves, as far as needed
         self._state: State | None = None
         self._at: i64 = 0
 
@@ -53,7 +53,7 @@ class Branch:
             self._state = None
 
     def snapshot(self) -> "Branch":
-        """Return the same moves as a branch of its own: what happens to this one does not change it."""
+        """Return an independent branch with the same moves."""
         branch = Branch(self.codec, self.start, self.plies[:])
         branch._checkpoints = self._checkpoints[:]
         return branch
@@ -67,12 +67,12 @@ class Branch:
             at += 1
 
 
-@mypyc_attr(acyclic=True)  # the garbage collector ignores it; many steps would wake it up often
+@mypyc_attr(acyclic=True)  # no garbage-collector tracking: many steps would trigger it often
 @final
 class Step:
     """One move of a game; `vanuatu.Step` documents it for users of the library.
 
-    `ply` is the move as it is recorded, and `branch` the line of moves that it belongs to.
+    `ply` is the recorded move, and `branch` its line of moves.
     """
 
     def __init__(self, branch: Branch, at: i64) -> None:
@@ -82,12 +82,12 @@ class Step:
 
     @property
     def number(self) -> int:
-        """Which move of the line it is, from 1, draws included."""
+        """The number of the move in the line, from 1, draws included."""
         return self._at + 1
 
     @property
     def within(self) -> int:
-        """Which move of its round it is, from 1."""
+        """The number of the move in its round, from 1."""
         first = self._at
         while first > 0 and self.branch.plies[first - 1].round == self.ply.round:
             first -= 1
@@ -95,9 +95,9 @@ class Step:
 
     @property
     def state(self) -> State:
-        """The position before the move, as the rules know it. Copy it before you change it.
+        """The position before the move, in the rules' form. Copy it before you change it.
 
-        It is valid until another position of the same line of moves is asked for.
+        It is valid until another position of the same line is requested.
         """
         return self.branch.before(self._at)
 
@@ -108,7 +108,7 @@ class Step:
 
     @property
     def round(self) -> int:
-        """The round in which it was made."""
+        """The round of the move."""
         return self.ply.round
 
     @property
@@ -118,7 +118,7 @@ class Step:
 
     @property
     def token(self) -> str:
-        """The move as it is written."""
+        """The token of the move."""
         return self.ply.token
 
     @property
@@ -134,32 +134,32 @@ class Step:
 
     @property
     def phase(self) -> str:
-        """The phase in which it was made."""
+        """The phase before the move."""
         return self.branch.codec.phase(self.state)
 
     @property
     def position(self) -> Position:
-        """A copy of the position in which it was made."""
+        """A copy of the position before the move."""
         return Position(self.branch.codec, self.state.copy())
 
     @property
     def after(self) -> Position:
-        """A copy of the position after it."""
+        """A copy of the position after the move."""
         return Position(self.branch.codec, self.state_after.copy())
 
     @property
     def comments(self) -> list[str]:
-        """The comments on it."""
+        """The comments on the move."""
         return list(self.ply.comments)
 
     @property
     def glyphs(self) -> list[str]:
-        """Its evaluations: `!`, `?!`, `$14`."""
+        """The evaluation glyphs of the move: `!`, `?!`, `$14`."""
         return list(self.ply.glyphs)
 
     @property
     def variations(self) -> "list[list[Step]]":
-        """What could have been played instead: each variation is a list of steps."""
+        """The alternatives to the move: each variation is a list of steps."""
         codec, lines = self.branch.codec, self.ply.variations
         return [list(Branch(codec, self.state.copy(), line.plies).steps()) for line in lines]
 

@@ -1,4 +1,4 @@
-"""The tags of a game: their order, which game they describe, and what the end of a game makes of them."""
+"""The tags of a game: their order, the game they describe, and the tags about its end."""
 
 import re
 from collections.abc import Mapping
@@ -10,14 +10,14 @@ from vanuatu.notation.codec import SEAT_NAMES, Codec, PositionError, codec_for
 
 AFTER_RESULT = ("GameType", "Variant", "Seed", "Termination", "Winner", "SetUp", "FEN")
 ABANDONED = "abandoned"
-FORFEITS = ("time forfeit", "illegal move", "engine crash")  # by the seat whose turn it was
-BROKEN_OFF = (ABANDONED, *FORFEITS)  # ends that no rule of a game brings about
+FORFEITS = ("time forfeit", "illegal move", "engine crash")  # by the seat to move
+BROKEN_OFF = (ABANDONED, *FORFEITS)  # endings outside the rules of a game
 
 _SCORES = re.compile(r"(?:0|-?[1-9][0-9]{0,5})(?:,(?:0|-?[1-9][0-9]{0,5}))*")
 
 
 class TagError(errors.NotationError):
-    """The tags name no game that can be played; `tag` is the one that is wrong, empty if one is missing.
+    """Raised if the tags describe no playable game; `tag` is the wrong one, empty if one is missing.
 
     >>> import vanuatu
     >>> [game] = vanuatu.read(b'[Purple "Ann"] [Teal "Ben"] [GameType "chess"] *')
@@ -31,14 +31,14 @@ class TagError(errors.NotationError):
 
 
 def seats_of(tags: Mapping[str, str]) -> list[str]:
-    """The seat tags that are there, in the order of the seats."""
+    """Return the seat tags that are present, in seat order."""
     return [name for name in SEAT_NAMES if name in tags]
 
 
 def ordered(tags: Mapping[str, str]) -> list[tuple[str, str]]:
-    """All tags as they are written: the roster, whole even where nothing is known, then the others.
+    """Return all tags in file order: the complete roster, then the others.
 
-    Control characters, which a name from elsewhere may hold, become spaces.
+    Control characters, which a foreign name may contain, become spaces.
     """
     pairs = [
         (name, tags.get(name, record.UNKNOWN_DATE if name == "Date" else "?")) for name in record.ROSTER_HEAD
@@ -52,7 +52,7 @@ def ordered(tags: Mapping[str, str]) -> list[tuple[str, str]]:
 
 
 def new_tags(game: Game, tags: Mapping[str, str] | None = None, position: str = "") -> dict[str, str]:
-    """The tags of a game that begins; `tags` goes before what stands here by default."""
+    """Return the tags of a new game; `tags` overrides the defaults."""
     made = dict.fromkeys(record.ROSTER_HEAD, "?") | {"Date": record.UNKNOWN_DATE}
     made |= dict.fromkeys(SEAT_NAMES[: game.players], "?")
     made |= {"Result": record.UNFINISHED, "GameType": game.name}
@@ -64,7 +64,7 @@ def new_tags(game: Game, tags: Mapping[str, str] | None = None, position: str = 
 
 
 def game_of(tags: Mapping[str, str]) -> tuple[Game, Codec]:
-    """The game that the tags describe; TagError if there is none such."""
+    """Return the game that the tags describe. Raise TagError if there is none."""
     seats = seats_of(tags)
     if not seats:
         raise TagError('no players: add [Purple "…"], [Teal "…"] and so on')
@@ -81,7 +81,7 @@ def game_of(tags: Mapping[str, str]) -> tuple[Game, Codec]:
 
 
 def start_of(tags: Mapping[str, str], game: Game, codec: Codec) -> State:
-    """Where the game starts: its beginning, or the position of the FEN tag."""
+    """Return the first position: the game's beginning, or the position of the FEN tag."""
     text = tags.get("FEN")
     if text is None:
         if tags.get("SetUp", "0") != "0":
@@ -103,7 +103,7 @@ def start_of(tags: Mapping[str, str], game: Game, codec: Codec) -> State:
 
 
 def add_defaults(tags: dict[str, str], game: Game, codec: Codec, start: State) -> None:
-    """Write into the tags what goes without saying, and what they say in its canonical form."""
+    """Add the tags that follow from others, and write their values in canonical form."""
     tags.setdefault("GameType", game.name)
     tags.pop("Variant", None)
     if game.options:
@@ -114,12 +114,12 @@ def add_defaults(tags: dict[str, str], game: Game, codec: Codec, start: State) -
 
 
 def is_result(text: str, players: int) -> bool:
-    """Whether the text is one score a seat: `41,37,44`."""
+    """Return whether the text is one score for each seat: `41,37,44`."""
     return text.count(",") == players - 1 and _SCORES.fullmatch(text) is not None
 
 
 def contradictions(tags: Mapping[str, str], token: str, state: State, codec: Codec) -> list[tuple[str, str]]:
-    """Which tags differ from what the last position says, and how; the token at the end has no name."""
+    """Return the tags that contradict the last position, with a reason; the final token has no name."""
     given = tags.get("Termination", "")
     expected = result_tags(state, codec, given)
     if state.actor != OVER and given in BROKEN_OFF:
@@ -143,10 +143,10 @@ def _quoted(text: str) -> str:
 
 
 def result_tags(state: State, codec: Codec, termination: str = "") -> dict[str, str]:
-    """Result, Winner and Termination of a position as far as the rules decide them.
+    """Return Result, Winner and Termination of a position as far as the rules decide them.
 
-    A game that its `termination` says was forfeited counts as it stands: the seat whose turn it was
-    has lost it, the best of the others have won.
+    If `termination` is a forfeit, the scores count as they are: the seat to move loses, and the best other
+    seats win.
     """
     if state.actor >= 0 and termination in FORFEITS:
         scores = [int(score) for score in state.scores()]
