@@ -7,7 +7,7 @@ import pytest
 
 from tests.cli.analysis.test_review import LEFT_OUT, PLANNED
 from tests.cli.shell import vanuatu
-from tests.cli.test_prompt_talk import bots_move, enter, told
+from tests.cli.test_prompt_controller import bots_move, enter, told
 from vanuatu.cli.play import coach
 from vanuatu.cli.play.controller import Controller
 from vanuatu.cli.play.seating import new_players, read_seat_request

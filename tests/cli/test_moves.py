@@ -1,4 +1,4 @@
-"""`vanuatu moves`: legal moves, in words, and why another one is not."""
+"""`vanuatu moves`: legal moves, their descriptions, and why a move is illegal."""
 
 import json
 from pathlib import Path
@@ -17,7 +17,7 @@ def moves(home: Path, *arguments: str, text: str = "") -> list[str]:
     return ended.out.splitlines()
 
 
-def test_the_legal_moves_stand_a_token_a_line(tmp_path: Path) -> None:
+def test_legal_moves_are_printed_one_token_per_line(tmp_path: Path) -> None:
     assert moves(tmp_path, TEACHING, "--at", "1.20") == ["Fb3", "Fb3@", "Da2"]
 
 
@@ -29,7 +29,7 @@ def test_each_move_is_explained(tmp_path: Path) -> None:
     ]
 
 
-def test_json_says_whose_moves_they_are(tmp_path: Path) -> None:
+def test_json_names_seat_to_move(tmp_path: Path) -> None:
     answer = json.loads(moves(tmp_path, TEACHING, "--at", "1.20", "--json")[0])
     assert (answer["round"], answer["phase"], answer["seat"]) == (1, "act", "p")
     assert answer["legal"][2] == {"token": "Da2", "words": "draw on a2 for 3 points"}
@@ -44,7 +44,7 @@ def test_json_says_whose_moves_they_are(tmp_path: Path) -> None:
         ("-D", "-D: purple leads draw and can perform it, so the markers cannot be taken back (legal: "),
     ],
 )
-def test_why_says_why_a_move_is_not_legal(token: str, answer: str, tmp_path: Path) -> None:
+def test_why_explains_illegal_move(token: str, answer: str, tmp_path: Path) -> None:
     assert moves(tmp_path, TEACHING, "--at", "1.20", "--why", token)[0].startswith(answer)
 
 
@@ -61,7 +61,7 @@ def test_why_two_players_cannot_have_a_character(ply: str, token: str, answer: s
     assert moves(tmp_path, game, "--at", ply, "--why", token)[0].partition(": ")[2].startswith(answer)
 
 
-def test_why_says_what_a_form_can_mean(tmp_path: Path) -> None:
+def test_why_lists_meanings_of_ambiguous_form(tmp_path: Path) -> None:
     assert moves(tmp_path, TEACHING, "--at", "1.24", "--why", "buy") == ["buy can be Ga2k, Ga2c, Ga2b"]
 
 
@@ -74,30 +74,30 @@ def test_why_as_json(tmp_path: Path) -> None:
     }
 
 
-def test_what_is_no_move_at_all_is_a_fault_of_the_input(tmp_path: Path) -> None:
+def test_unknown_move_is_bad_input(tmp_path: Path) -> None:
     ended = vanuatu(["moves", TEACHING, "--why", "hop"], tmp_path)
     assert (ended.code, ended.out) == (1, "")
     assert ended.err.startswith("vanuatu: hop: no move is written like this")
 
 
-def test_nature_has_moves_too(tmp_path: Path) -> None:
+def test_draws_are_listed_as_moves(tmp_path: Path) -> None:
     assert moves(tmp_path, TEACHING, "--ply", "0", "--explain")[0] == (
         "#start=012  the tiles to start with are S0 on a3, S1 on b2 and S2 on b3; the boats start on S0"
     )
 
 
-def test_when_the_game_is_over_there_are_no_moves(tmp_path: Path) -> None:
+def test_finished_game_has_no_moves(tmp_path: Path) -> None:
     ended = vanuatu(["moves", str(GAMES / "three-players.pvn")], tmp_path)
     assert (ended.code, ended.out) == (0, "")
     assert ended.err == "the game is finished: there are no moves\n"
 
 
-def test_a_position_can_be_given_itself(tmp_path: Path) -> None:
+def test_position_can_be_given_as_text(tmp_path: Path) -> None:
     line = vanuatu(["show", TEACHING, "--at", "1.20", "--fen"], tmp_path).out.strip()
     assert moves(tmp_path, line) == ["Fb3", "Fb3@", "Da2"]
 
 
-def test_a_file_can_come_from_stdin_in_any_form(tmp_path: Path) -> None:
+def test_stdin_is_read_in_every_format(tmp_path: Path) -> None:
     text = Path(TEACHING).read_text(encoding="utf-8")
     assert moves(tmp_path, "-", "--at", "1.20", text=text)[0] == "Fb3"
     ndjson = vanuatu(["convert", TEACHING, "--to", "ndjson"], tmp_path).out
@@ -121,7 +121,7 @@ def test_a_file_can_come_from_stdin_in_any_form(tmp_path: Path) -> None:
         (["vanuatu 3; 1 act p", "--number", "2"], 2, "a position is not a file of games"),
     ],
 )
-def test_what_is_wrong_is_one_line_and_an_exit_code(
+def test_error_prints_one_line_and_sets_exit_code(
     arguments: list[str], code: int, message: str, tmp_path: Path
 ) -> None:
     ended = vanuatu(["moves", *arguments], tmp_path)
@@ -130,19 +130,19 @@ def test_what_is_wrong_is_one_line_and_an_exit_code(
     assert ended.err.count("\n") == 1
 
 
-def test_a_round_begins_where_the_one_before_has_ended(tmp_path: Path) -> None:
+def test_round_starts_after_previous_round_ended(tmp_path: Path) -> None:
     begin = vanuatu(["show", TEACHING, "--at", "2", "--fen"], tmp_path).out
     assert begin == vanuatu(["show", TEACHING, "--at", "2.0", "--fen"], tmp_path).out
     assert begin == vanuatu(["show", TEACHING, "--at", "1.27", "--fen"], tmp_path).out
     assert begin.startswith("vanuatu 3; 2 setup tourists; first y;")
 
 
-# The lines that a bot gets
+# Protocol lines as input
 
 START = "position moves #start=201 #tiles=A2,B1 #ships=kcb,kkk,cbb #tourists=2 #first=p"
 
 
-def test_the_line_that_a_bot_gets_is_a_position(tmp_path: Path) -> None:
+def test_protocol_position_line_is_accepted(tmp_path: Path) -> None:
     characters = moves(tmp_path, START)
     assert characters[:2] == ["@artist", "@beggar"]
     assert moves(tmp_path, "-", text=START + "\n") == characters
@@ -152,7 +152,7 @@ def test_the_line_that_a_bot_gets_is_a_position(tmp_path: Path) -> None:
     assert moves(tmp_path, f"position fen {fen} moves Da2", "--why", "+R")[0].startswith("+R: ")
 
 
-def test_a_newgame_line_before_it_says_what_is_played(tmp_path: Path) -> None:
+def test_newgame_line_selects_game(tmp_path: Path) -> None:
     position = f"{START} p:@buyer t:@artist y:@guide"
     for players, first in ((3, "+SS"), (4, "@beggar")):
         talk = f"pvn 1\nnewgame vanuatu players={players} seat=p\n{position}\ngo sims 10\n"
@@ -162,7 +162,7 @@ def test_a_newgame_line_before_it_says_what_is_played(tmp_path: Path) -> None:
     assert "the moves fit vanuatu of 3, vanuatu of 4, vanuatu of 5: a line `newgame" in ended.err
 
 
-def test_what_others_have_hidden_may_be_in_it(tmp_path: Path) -> None:
+def test_hidden_tokens_are_accepted_in_position_line(tmp_path: Path) -> None:
     tokens = [json.loads(line)["token"] for line in _replayed(tmp_path)]
     seats = [json.loads(line)["seat"] for line in _replayed(tmp_path)]
     seated = [f"{s}:{t}" if s != "#" else t for s, t in zip(seats, tokens, strict=True)]
@@ -190,7 +190,7 @@ def _replayed(home: Path) -> list[str]:
         ("newgame chess players=2\nposition moves", "no game is called 'chess'"),
     ],
 )
-def test_a_line_that_is_wrong_is_told_in_one_line(line: str, said: str, tmp_path: Path) -> None:
+def test_invalid_position_line_prints_one_error_line(line: str, said: str, tmp_path: Path) -> None:
     for arguments, text in (([line], ""), (["-"], line)):
         ended = vanuatu(["moves", *arguments], tmp_path, text=text)
         assert (ended.code, ended.out) == (1, "")

@@ -25,7 +25,7 @@ PATIENCE = 30.0
 
 
 class Desk:
-    """A screen that runs, the keys that go into it and what it has painted."""
+    """A running screen, the keys sent to it and the text it painted."""
 
     def __init__(self, screen: FullScreen, keys: PipeInput, output: io.StringIO, painted: Painted) -> None:
         self.screen = screen
@@ -67,7 +67,7 @@ def at_desk(
     seats: tuple[str, ...] = (),
     bots: tuple[str, ...] = ("greedy",),
 ) -> int:
-    """Sit down at a new game, do what `play` does, and give the exit code."""
+    """Start a new game as the command `play` does and return the exit code."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     session = Session.new(make_game("vanuatu", 3, ()))
     table = Table(session, new_players(read_seat_request(seats, bots), 3, 3), 3, tmp_path / "game.pvn")
@@ -89,9 +89,7 @@ def at_desk(
     return asyncio.run(sit())
 
 
-def test_tab_completes_tokens_and_says_what_each_does(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tab_completes_tokens_with_descriptions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(desk: Desk) -> None:
         await desk.press("@g\t")
         shown = await desk.wait_for("@governor", "@guide", "2 points for each drawing")
@@ -106,9 +104,7 @@ def test_tab_completes_tokens_and_says_what_each_does(
     assert "p:@guide" in (tmp_path / "game.pvn").read_text(encoding="utf-8")
 
 
-def test_tab_completes_words_commands_and_what_commands_take(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tab_completes_words_commands_and_arguments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(desk: Desk) -> None:
         await desk.press("gov\t")
         await desk.wait_for("purple> governor")
@@ -123,7 +119,7 @@ def test_tab_completes_words_commands_and_what_commands_take(
     assert at_desk(play, tmp_path, monkeypatch) == 0
 
 
-def test_what_was_typed_comes_back_with_the_arrow_and_by_searching(
+def test_history_is_recalled_with_arrow_keys_and_search(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(desk: Desk) -> None:
@@ -144,9 +140,7 @@ def test_what_was_typed_comes_back_with_the_arrow_and_by_searching(
     assert "+score" in (tmp_path / "vanuatu" / "history").read_text(encoding="utf-8")
 
 
-def test_return_brings_back_the_situation_after_an_answer(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_return_redraws_position_after_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(desk: Desk) -> None:
         await desk.press("@governor\r")
         await desk.wait_for("plan  +SS")
@@ -159,7 +153,7 @@ def test_return_brings_back_the_situation_after_an_answer(
     assert at_desk(play, tmp_path, monkeypatch) == 0
 
 
-def test_on_a_short_screen_return_changes_between_board_and_words(
+def test_return_toggles_board_and_text_on_short_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(desk: Desk) -> None:
@@ -179,7 +173,7 @@ def test_on_a_short_screen_return_changes_between_board_and_words(
     assert at_desk(play, tmp_path, monkeypatch, rows=24) == 0
 
 
-def test_lines_typed_ahead_wait_for_their_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_typed_ahead_are_queued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(desk: Desk) -> None:
         await desk.press("@governor\r+SS\r+SS\r+S\r")
         await desk.wait_for("round 1 · act", "You to move")
@@ -204,9 +198,7 @@ def test_undo_and_redo_at_the_keyboard(tmp_path: Path, monkeypatch: pytest.Monke
     assert at_desk(play, tmp_path, monkeypatch) == 0
 
 
-def test_a_whole_game_at_the_keyboard_to_its_final_scoring(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_whole_game_at_keyboard_prints_final_scoring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(desk: Desk) -> None:
         table, number = desk.controller.table, 0
         while True:

@@ -1,4 +1,4 @@
-"""Games are kept where it was said, by one vanuatu at a time, or it is told that they are not."""
+"""Saves: one process writes a game to the given file; a failure is reported."""
 
 import os
 import signal
@@ -19,7 +19,7 @@ FIRST = "~SSF\n"
 
 
 def blocked(folder: Path) -> Path:
-    """A place where not even an administrator can write."""
+    """Return a folder that not even an administrator can write to."""
     (folder / "file").write_text("", encoding="utf-8")
     return folder / "file" / "game.pvn"
 
@@ -29,11 +29,11 @@ def begun(place: Path) -> Path:
     return place
 
 
-# A place that cannot be written
+# Unwritable folders
 
 
 @pytest.mark.parametrize("name", ["file/game.pvn", "n" * 300 + ".pvn", "/proc/game.pvn", "a\nb/" * 1200])
-def test_where_nothing_can_be_written_the_game_does_not_begin(name: str, tmp_path: Path) -> None:
+def test_game_does_not_start_in_unwritable_folder(name: str, tmp_path: Path) -> None:
     blocked(tmp_path)
     ended = vanuatu([*QUICK, "--save", name], tmp_path, text=FIRST)
     assert ended.code == 1
@@ -42,8 +42,8 @@ def test_where_nothing_can_be_written_the_game_does_not_begin(name: str, tmp_pat
     assert ended.err.startswith(f"vanuatu: {' '.join(name.rstrip('/').split())}")
 
 
-def test_a_save_that_fails_on_the_way_is_told_at_once_and_at_the_end(tmp_path: Path) -> None:
-    """The folder goes away in the middle of the game."""
+def test_failing_save_is_reported_at_once_and_at_end(tmp_path: Path) -> None:
+    """The folder is removed during the game."""
     folder = tmp_path / "folder"
     folder.mkdir()
     script = f"import os, sys; os.rename({str(folder)!r}, 'gone'); open({str(folder)!r}, 'w')"
@@ -68,7 +68,7 @@ def test_a_save_that_fails_on_the_way_is_told_at_once_and_at_the_end(tmp_path: P
 
 
 @pytest.mark.parametrize("leaving", ["quit\r", "\x04", "\x03"])
-def test_who_leaves_an_unsaved_game_is_asked_and_the_code_is_1(leaving: str, tmp_path: Path) -> None:
+def test_quitting_unsaved_game_asks_and_exits_with_1(leaving: str, tmp_path: Path) -> None:
     (tmp_path / "state").write_text("not a folder", encoding="utf-8")
     with Terminal(QUICK, tmp_path, columns=120) as terminal:
         terminal.wait_for("The game could not be saved. Try `save OTHER`", "You to move")
@@ -82,7 +82,7 @@ def test_who_leaves_an_unsaved_game_is_asked_and_the_code_is_1(leaving: str, tmp
 
 
 @pytest.mark.parametrize("letters", [300, 5000])
-def test_a_name_that_no_file_can_have_is_refused_at_the_prompt(letters: int, tmp_path: Path) -> None:
+def test_invalid_file_name_is_refused_at_prompt(letters: int, tmp_path: Path) -> None:
     ended = vanuatu(QUICK, tmp_path, text=f"save {'n' * letters}.pvn\nlog {'9' * 5000}\n{FIRST}")
     assert ended.code == 0
     assert "File name too long" in ended.err
@@ -90,7 +90,7 @@ def test_a_name_that_no_file_can_have_is_refused_at_the_prompt(letters: int, tmp
     assert "p:~SSF" in ended.out
 
 
-def test_lines_from_a_pipe_replace_no_file_and_make_games_only(tmp_path: Path) -> None:
+def test_piped_save_overwrites_no_file_and_writes_games_only(tmp_path: Path) -> None:
     mine = tmp_path / "mine.pvn"
     mine.write_text("mine", encoding="utf-8")
     ended = vanuatu(QUICK, tmp_path, text="save mine.pvn\n" * 3 + "save .bashrc\n" * 2 + "save new.pvn\n")
@@ -100,10 +100,10 @@ def test_lines_from_a_pipe_replace_no_file_and_make_games_only(tmp_path: Path) -
     assert ended.code == 0
 
 
-# Two players of one file
+# Two processes on one file
 
 
-def test_who_comes_second_to_a_game_is_told(tmp_path: Path) -> None:
+def test_second_process_on_same_save_gets_error(tmp_path: Path) -> None:
     with Terminal([*QUICK, "--save", "same.pvn"], tmp_path) as terminal:
         terminal.wait_for("You to move")
         before = (tmp_path / "same.pvn").read_bytes()
@@ -128,7 +128,7 @@ def test_who_comes_second_to_a_game_is_told(tmp_path: Path) -> None:
         again.wait_for("You to move")
 
 
-def test_a_game_that_is_being_played_is_not_offered_as_unfinished(tmp_path: Path) -> None:
+def test_running_game_is_not_offered_for_resuming(tmp_path: Path) -> None:
     with Terminal(["play", "--bot", "greedy", "--seed", "3"], tmp_path) as terminal:
         terminal.wait_for("You to move")
         terminal.type("@governor")
@@ -138,7 +138,7 @@ def test_a_game_that_is_being_played_is_not_offered_as_unfinished(tmp_path: Path
             assert "A game is unfinished" not in second.raw
 
 
-def test_the_file_is_held_though_it_is_replaced_with_every_move(tmp_path: Path) -> None:
+def test_save_stays_locked_while_replaced_after_every_move(tmp_path: Path) -> None:
     place = tmp_path / "game.pvn"
     held, late = Held(place), Held(place)
     for text in ("one", "two", "three"):
@@ -146,7 +146,7 @@ def test_the_file_is_held_though_it_is_replaced_with_every_move(tmp_path: Path) 
         with pytest.raises(Taken):
             Held(place)
         with pytest.raises(Taken):
-            late.write("late")  # it saw no file, and now there is one
+            late.write("late")  # the file was created after the check
         assert is_taken(place)
         assert place.read_text(encoding="utf-8") == text
     held.let_go()
@@ -155,7 +155,7 @@ def test_the_file_is_held_though_it_is_replaced_with_every_move(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("step", ["appear", "replace"])
-def test_ctrl_c_while_it_is_replaced_is_heard_when_it_is_held_again(
+def test_ctrl_c_during_replace_is_raised_after_relocking(
     step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = tmp_path / "game.pvn"
@@ -180,7 +180,7 @@ def test_ctrl_c_while_it_is_replaced_is_heard_when_it_is_held_again(
     held.let_go()
 
 
-def test_a_file_with_several_games_is_not_replaced_by_one(tmp_path: Path) -> None:
+def test_save_does_not_replace_file_of_several_games(tmp_path: Path) -> None:
     text = begun(tmp_path / "two.pvn").read_text(encoding="utf-8")
     (tmp_path / "two.pvn").write_text(f"{text}\n{text}", encoding="utf-8")
     before = (tmp_path / "two.pvn").read_bytes()
@@ -191,11 +191,11 @@ def test_a_file_with_several_games_is_not_replaced_by_one(tmp_path: Path) -> Non
     assert (ended.code, (tmp_path / "mine.pvn").read_text(encoding="utf-8")) == (2, "mine")
 
 
-# Modes and drafts
+# File modes and drafts
 
 
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o666])
-def test_a_save_keeps_the_mode_of_the_file(mode: int, tmp_path: Path) -> None:
+def test_save_keeps_file_mode(mode: int, tmp_path: Path) -> None:
     place = begun(tmp_path / "game.pvn")
     place.chmod(mode)
     vanuatu(["play", "--from", "game.pvn", "--save", "game.pvn", "--seed", "3"], tmp_path)
@@ -203,7 +203,7 @@ def test_a_save_keeps_the_mode_of_the_file(mode: int, tmp_path: Path) -> None:
     assert place.stat().st_mode & 0o7777 == mode
 
 
-def test_a_new_file_has_the_mode_that_new_files_have(tmp_path: Path) -> None:
+def test_new_save_has_default_file_mode(tmp_path: Path) -> None:
     before = os.umask(0o027)
     try:
         draft = Draft(tmp_path / "new")
@@ -213,7 +213,7 @@ def test_a_new_file_has_the_mode_that_new_files_have(tmp_path: Path) -> None:
     assert (tmp_path / "new").stat().st_mode & 0o777 == 0o640
 
 
-def test_the_draft_goes_through_no_link_and_its_name_cannot_be_foreseen(tmp_path: Path) -> None:
+def test_draft_follows_no_link_and_has_random_name(tmp_path: Path) -> None:
     names = set()
     for _ in range(20):
         draft = Draft(tmp_path / "game.pvn")
@@ -224,7 +224,7 @@ def test_the_draft_goes_through_no_link_and_its_name_cannot_be_foreseen(tmp_path
     assert len(names) == 20
 
 
-def test_a_file_that_is_a_link_stays_one(tmp_path: Path) -> None:
+def test_saving_to_symlink_keeps_symlink(tmp_path: Path) -> None:
     (tmp_path / "real.pvn").write_text("old", encoding="utf-8")
     (tmp_path / "link.pvn").symlink_to("real.pvn")
     held = Held(tmp_path / "link.pvn")
@@ -237,7 +237,7 @@ def test_a_file_that_is_a_link_stays_one(tmp_path: Path) -> None:
     assert (tmp_path / "real.pvn").read_text(encoding="utf-8") == "newer"
 
 
-def test_what_goes_wrong_leaves_no_draft_behind(tmp_path: Path) -> None:
+def test_failed_save_removes_draft(tmp_path: Path) -> None:
     held = Held(tmp_path / "game.pvn")
     held.write("old")
     with pytest.raises(UnicodeEncodeError):

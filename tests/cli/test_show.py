@@ -1,4 +1,4 @@
-"""`vanuatu show`, and the drawing it makes."""
+"""`vanuatu show` and its drawing."""
 
 import json
 import unicodedata
@@ -33,14 +33,14 @@ def folder(tmp_path: Path) -> Path:
 
 
 def rows(text: str, cell: str) -> list[str]:
-    """The lines of the hex that a cell's name stands in, seven characters each."""
+    """Return the lines of a cell's hex, seven characters each."""
     lines = text.splitlines()
     at = next(number for number, line in enumerate(lines) if f"{cell} " in line)
     x = lines[at].index(f"{cell} ")
     return [line[x - 1 : x + 6].ljust(7) for line in lines[at + 1 : at + 4]]
 
 
-def test_an_island_shows_goods_huts_drawings_and_tourists(folder: Path) -> None:
+def test_island_shows_goods_huts_drawings_and_tourists(folder: Path) -> None:
     shown = vanuatu(["show", "g.pvn"], folder).out
     assert rows(shown, "a2")[:2] == ["kcb Y□□", "●   1/5"]
 
@@ -52,14 +52,14 @@ def test_the_ocean_shows_fish_treasures_and_boats(folder: Path) -> None:
     assert rows(shown, "b2")[1] == "  ‹y›  "
 
 
-def test_plain_is_ascii_with_the_same_signs(folder: Path) -> None:
+def test_plain_output_is_ascii_with_same_symbols(folder: Path) -> None:
     shown = vanuatu(["show", "g.pvn", "--plain"], folder).out
     assert shown.isascii()
     assert rows(shown, "a2")[:2] == ["kcb Y__", "*   1/5"]
     assert rows(shown, "b3")[1] == " <pt>  "
 
 
-def test_markers_stand_with_who_leads_first(folder: Path) -> None:
+def test_markers_are_shown_leader_first(folder: Path) -> None:
     shown = vanuatu(["show", "g.pvn", "--at", "1.17"], folder).out
     assert "S sail      ▸tt p" in shown
     assert "F fish      ▸t p" in shown
@@ -87,7 +87,7 @@ def test_any_ply_can_be_shown(folder: Path) -> None:
     assert "‹pty›" in early
 
 
-def test_fen_and_json_print_what_can_be_read_again(folder: Path) -> None:
+def test_fen_and_json_output_can_be_parsed(folder: Path) -> None:
     position = vanuatu(["show", "g.pvn", "--fen"], folder).out.strip()
     again = vanuatu(["show", position, "--json"], folder)
     assert again.code == 0
@@ -107,7 +107,7 @@ def test_fen_and_json_print_what_can_be_read_again(folder: Path) -> None:
         (["vanuatu nonsense; here"], 1),
     ],
 )
-def test_what_cannot_be_shown_is_told_in_a_line(folder: Path, arguments: list[str], code: int) -> None:
+def test_unshowable_input_prints_one_error_line(folder: Path, arguments: list[str], code: int) -> None:
     ended = vanuatu(["show", *arguments], folder)
     assert ended.code in ((code, 3 - code) if "--number" in arguments else (code,))
     assert ended.out == ""
@@ -123,7 +123,7 @@ TABLES: list[tuple[int, tuple[str, ...], int]] = [
 
 
 def late(players: int, options: tuple[str, ...], plies: int, seed: int) -> Session:
-    """A position reached by moves at random."""
+    """Return a position reached by random moves."""
     session = Session.new(make_game("vanuatu", players, options))
     rng = Rng(seed)
     while session.ply < plies and not session.over:
@@ -138,7 +138,7 @@ def late(players: int, options: tuple[str, ...], plies: int, seed: int) -> Sessi
 
 @pytest.mark.parametrize("width", [50, 60, 77, 78, 80, 103, 104, 120, 200])
 @pytest.mark.parametrize("height", [None, 16])
-def test_every_position_fits_its_page_in_characters_of_one_column(width: int, height: int | None) -> None:
+def test_every_position_fits_page_with_single_width_characters(width: int, height: int | None) -> None:
     for players, options, seed in TABLES:
         session = late(players, options, 150, seed)
         page = Page(width, Style(0, True), ("A name that is much too long for it",) * players, height)
@@ -163,7 +163,7 @@ def test_waters_dikes_and_the_die_are_drawn() -> None:
     assert "~ water" in shown
 
 
-def test_colour_is_drawn_only_where_it_is_asked_for() -> None:
+def test_colour_is_used_only_when_requested() -> None:
     session = late(4, (), 60, 2)
     plain = draw(session.codec, session.state, width=80, style=Style(0, True))
     rich = draw(session.codec, session.state, width=80, style=Style(256, True))

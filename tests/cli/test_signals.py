@@ -1,4 +1,4 @@
-"""SIGTERM, SIGHUP, Ctrl-C and Ctrl-Z: what is open is left in order, and the exit code says what it was."""
+"""SIGTERM, SIGHUP, Ctrl-C and Ctrl-Z: open files stay intact, and the exit code names the signal."""
 
 import os
 import signal
@@ -27,7 +27,7 @@ for line in sys.stdin:
 
 @pytest.fixture(autouse=True)
 def hangups_are_heard() -> Iterator[None]:
-    """Tests that run under nohup ignore them, and so would all that they start."""
+    """Reset the handlers: under nohup the tests and their child processes would ignore the signals."""
     before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     yield
     signal.signal(signal.SIGHUP, before)
@@ -54,7 +54,7 @@ def wait_until(there: Path, size: int = 1) -> None:
 
 @ENDINGS
 @pytest.mark.parametrize("more", [[], ["--bot", "mcts:100s"]])
-def test_the_prompt_leaves_the_terminal_as_it_was(number: int, more: list[str], tmp_path: Path) -> None:
+def test_prompt_restores_terminal(number: int, more: list[str], tmp_path: Path) -> None:
     call = ["play", "--seed", "3", "--save", "g.pvn", *(more or ["--bot", "greedy"])]
     with Terminal(call, tmp_path) as terminal:
         terminal.wait_for("Ctrl-C: move now" if more else "You to move")
@@ -66,7 +66,7 @@ def test_the_prompt_leaves_the_terminal_as_it_was(number: int, more: list[str], 
 
 
 @pytest.mark.parametrize("call", [[*QUICK, "--plain"], ["replay", "a.pvn", "--board", "--step"]])
-def test_lines_and_films_give_the_terminal_back_too(call: list[str], tmp_path: Path) -> None:
+def test_line_mode_and_autoplay_restore_terminal(call: list[str], tmp_path: Path) -> None:
     write_games(tmp_path / "a.pvn", 1)
     with Terminal(call, tmp_path) as terminal:
         before = termios.tcgetattr(terminal.child.child_fd)[3]
@@ -83,7 +83,7 @@ def test_lines_and_films_give_the_terminal_back_too(call: list[str], tmp_path: P
 
 
 @ENDINGS
-def test_a_match_ends_without_a_word_from_python(number: int, tmp_path: Path) -> None:
+def test_interrupted_match_prints_no_traceback(number: int, tmp_path: Path) -> None:
     call = ["match", "random", "random", "--games", "100000", "--seed", "1", "--jobs", "2", "--out", "g.pvn"]
     running = started(call, tmp_path)
     wait_until(tmp_path / "g.pvn")
@@ -96,7 +96,7 @@ def test_a_match_ends_without_a_word_from_python(number: int, tmp_path: Path) ->
     assert (tmp_path / "g.pvn").read_bytes().endswith(b"\n")
 
 
-def test_what_is_told_to_ignore_a_hangup_ignores_it(tmp_path: Path) -> None:
+def test_ignored_hangup_stays_ignored(tmp_path: Path) -> None:
     words = ["match", "random", "random", "--games", "30", "--seed", "1", "--out", "g.pvn"]
     ignoring = "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)"
     code = f"{ignoring}; from vanuatu.__main__ import main; main()"
@@ -122,7 +122,9 @@ def test_what_is_told_to_ignore_a_hangup_ignores_it(tmp_path: Path) -> None:
         ("play --seat none --players 2 --bot BOT", signal.SIGTERM, 143),
     ],
 )
-def test_waiting_for_a_program_can_be_interrupted(call: str, number: int, code: int, tmp_path: Path) -> None:
+def test_waiting_for_external_bot_can_be_interrupted(
+    call: str, number: int, code: int, tmp_path: Path
+) -> None:
     write_games(tmp_path / "a.pvn", 1)
     (tmp_path / "silent.py").write_text(SILENT, encoding="utf-8")
     proof = tmp_path / "runs"
@@ -137,8 +139,8 @@ def test_waiting_for_a_program_can_be_interrupted(call: str, number: int, code: 
     assert b"did not answer" not in said
 
 
-def test_an_interruption_while_text_is_executed_ends_with_the_exit_code_too(tmp_path: Path) -> None:
-    """Python would end by a signal instead; it executes text to make a dataclass."""
+def test_interrupt_during_exec_sets_exit_code(tmp_path: Path) -> None:
+    """Dataclasses execute text; there Python itself would end by the signal."""
     (tmp_path / "interrupted.py").write_text(
         "from vanuatu import __main__; from vanuatu.cli import app\n"
         "app.run = lambda words: exec('import os, time; os.kill(os.getpid(), 2); time.sleep(9)')\n"
@@ -155,7 +157,7 @@ from pathlib import Path
 if any(word in " ".join(sys.orig_argv) for word in ("spawn_main", "vanuatu.ai.mcts.worker")):
     here = Path(__file__).with_name(f"starting.{os.getpid()}")
     here.write_text(str(os.getpid()))
-    here.replace(here.with_name("starting"))  # whole, though the next that starts writes it too
+    here.replace(here.with_name("starting"))  # atomic: the next process writes it too
     time.sleep(2)
 """
 
@@ -168,8 +170,8 @@ if any(word in " ".join(sys.orig_argv) for word in ("spawn_main", "vanuatu.ai.mc
         "analyse a.pvn --bot mcts:9s,procs=2",
     ],
 )
-def test_processes_that_are_still_starting_say_nothing_at_an_interruption(call: str, tmp_path: Path) -> None:
-    """At a terminal Ctrl-C goes to all of them; here the one that starts hears of it first."""
+def test_starting_processes_print_nothing_on_interrupt(call: str, tmp_path: Path) -> None:
+    """A terminal sends Ctrl-C to all processes; here the parent process gets it first."""
     write_games(tmp_path / "a.pvn", 1)
     slow = tmp_path / "slow"
     slow.mkdir()
@@ -195,8 +197,8 @@ def test_processes_that_are_still_starting_say_nothing_at_an_interruption(call: 
 
 
 @pytest.mark.parametrize("more", [[], ["--plain"]])
-def test_control_z_goes_back_to_the_shell_and_fg_to_the_game(more: list[str], tmp_path: Path) -> None:
-    """It takes a shell with job control around it."""
+def test_control_z_suspends_and_fg_resumes_game(more: list[str], tmp_path: Path) -> None:
+    """Needs a shell with job control."""
     shell = pexpect.spawn(
         "bash",
         ["--norc", "--noprofile", "-i"],
@@ -222,7 +224,7 @@ def test_control_z_goes_back_to_the_shell_and_fg_to_the_game(more: list[str], tm
         time.sleep(0.3)
         shell.send("@governor\r")
         shell.expect("plan")
-        if more:  # painted when the keys are heard
+        if more:  # painted when the keys are read
             shell.expect("purple>")
         time.sleep(0.3)
         shell.send("\x04")
@@ -232,7 +234,7 @@ def test_control_z_goes_back_to_the_shell_and_fg_to_the_game(more: list[str], tm
         shell.close(force=True)
 
 
-def test_a_game_from_a_pipe_is_printed_when_it_is_ended(tmp_path: Path) -> None:
+def test_interrupted_piped_game_is_printed(tmp_path: Path) -> None:
     running = started(["play", "--seed", "1", "--bot", "mcts:100s", "--save", "g.pvn"], tmp_path)
     wait_until(tmp_path / "g.pvn")
     os.kill(running.pid, signal.SIGTERM)
@@ -241,8 +243,8 @@ def test_a_game_from_a_pipe_is_printed_when_it_is_ended(tmp_path: Path) -> None:
     assert b"#start=" in out
 
 
-def test_ctrl_c_just_before_signals_are_held_back_leaves_them_heard(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Python raises what came just before when the call that blocks it is already done."""
+def test_ctrl_c_just_before_deferring_keeps_handler_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python raises a signal that arrived just before once the blocking call has returned."""
     change = signal.pthread_sigmask
     heard = change(signal.SIG_BLOCK, ())
 
@@ -262,8 +264,8 @@ def test_ctrl_c_just_before_signals_are_held_back_leaves_them_heard(monkeypatch:
         change(signal.SIG_SETMASK, heard)
 
 
-def test_what_is_done_undisturbed_is_whole_though_threads_run() -> None:
-    """A signal that the main thread holds back would else come to one of them, and be heard at once."""
+def test_deferred_section_completes_while_threads_run() -> None:
+    """Otherwise another thread would receive a signal that the main thread blocks, and handle it at once."""
     ended = subprocess.run(
         [sys.executable, "-c", WITH_A_THREAD], capture_output=True, text=True, timeout=60, check=False
     )

@@ -1,4 +1,4 @@
-"""Signals in storms (`tests/cli/storms.py`), and the single cases behind the one way to end."""
+"""Random bursts of signals (`tests/cli/storms.py`), and single cases of ending on a signal."""
 
 import os
 import signal
@@ -29,7 +29,7 @@ def test_three_hundred_storms(name: str, tmp_path: Path) -> None:
 
 
 def ended(code: str, folder: Path) -> "subprocess.CompletedProcess[str]":
-    """How a program ends that heeds signals and then runs this code."""
+    """Return how a program ends that installs the signal handlers and then runs this code."""
     begin = "import gc, os, signal, sys, time\nfrom vanuatu.cli.terminal import signals\nsignals.heed()\n"
     return subprocess.run(
         [sys.executable, "-c", begin + code],
@@ -41,7 +41,7 @@ def ended(code: str, folder: Path) -> "subprocess.CompletedProcess[str]":
     )
 
 
-def test_a_signal_that_python_cannot_raise_is_raised_after_it(tmp_path: Path) -> None:
+def test_signal_during_unraisable_code_is_raised_afterwards(tmp_path: Path) -> None:
     code = """
 class Lost:
     def __del__(self):
@@ -58,12 +58,12 @@ time.sleep(30)
     ("second", "after", "code"),
     [("SIGTERM", 0.3, 130), ("SIGINT", 0.3, 130), ("SIGTERM", 0.0, 7)],
 )
-def test_a_second_signal_ends_at_once_unless_it_comes_together_with_the_first(
+def test_second_signal_ends_at_once_unless_simultaneous(
     second: str, after: float, code: int, tmp_path: Path
 ) -> None:
     done = ended(
         f"""
-signals._TOGETHER = {0.1 if after else 60}  # on a busy machine, too
+signals._TOGETHER = {0.1 if after else 60}  # on a busy machine too
 try:
     os.kill(os.getpid(), signal.SIGINT)
     time.sleep(30)
@@ -78,7 +78,7 @@ except KeyboardInterrupt:
     assert (done.returncode, done.stderr) == (code, "")
 
 
-def test_a_signal_after_all_is_done_says_nothing(tmp_path: Path) -> None:
+def test_signal_after_completion_prints_nothing(tmp_path: Path) -> None:
     code = """
 import atexit
 atexit.register(lambda: (os.kill(os.getpid(), signal.SIGHUP), time.sleep(30)))
@@ -88,7 +88,7 @@ signals.leave()
     assert (done.returncode, done.stderr) == (129, "")
 
 
-def test_a_signal_while_a_module_is_loaded_is_raised_when_it_is_there(tmp_path: Path) -> None:
+def test_signal_during_import_is_raised_after_import(tmp_path: Path) -> None:
     (tmp_path / "slow.py").write_text(
         "import os, signal, time\nos.kill(os.getpid(), signal.SIGTERM)\ntime.sleep(0.2)\nprint('whole')\n",
         encoding="utf-8",
@@ -97,7 +97,7 @@ def test_a_signal_while_a_module_is_loaded_is_raised_when_it_is_there(tmp_path: 
     assert (done.returncode, done.stdout, done.stderr) == (143, "whole\n", "")
 
 
-def test_an_error_that_python_makes_of_a_signal_is_none(tmp_path: Path) -> None:
+def test_signal_converted_to_error_by_python_is_not_reported(tmp_path: Path) -> None:
     code = """
 from vanuatu.cli import app
 class Named:
@@ -124,8 +124,8 @@ sys.exit(app.run([]))
         "analyse a.pvn --all --bot mcts:1 --jobs 2",
     ],
 )
-def test_output_that_nobody_takes_keeps_no_command_from_ending(call: str, tmp_path: Path) -> None:
-    """A record is written whole, but a second signal does not wait for that."""
+def test_unread_output_does_not_block_exit(call: str, tmp_path: Path) -> None:
+    """A record is written completely; a second signal does not wait for it."""
     write_games(tmp_path / "a.pvn", 300)
     reader, writer = os.pipe()
     running = subprocess.Popen(
@@ -152,7 +152,7 @@ def test_output_that_nobody_takes_keeps_no_command_from_ending(call: str, tmp_pa
 
 
 def _wait_until_full(running: "subprocess.Popen[bytes]", reader: int) -> None:
-    """Wait until the pipe has taken what it can: the command waits in its writing."""
+    """Wait until the pipe is full: then the command blocks in a write."""
     import fcntl
     import struct
     import termios
@@ -170,7 +170,7 @@ def _wait_until_full(running: "subprocess.Popen[bytes]", reader: int) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
-def test_a_signal_just_after_return_tears_no_prompt_apart(number: int, tmp_path: Path) -> None:
+def test_signal_just_after_return_key_keeps_prompt_intact(number: int, tmp_path: Path) -> None:
     for delay in (0.0, 0.001, 0.003, 0.01, 0.03):
         terminal = pexpect.spawn(
             sys.executable,

@@ -1,4 +1,4 @@
-"""A time that is over before it began: every bot still makes a legal move, and soon."""
+"""A time limit of nearly zero: every bot still makes a legal move soon."""
 
 import json
 import time
@@ -16,11 +16,11 @@ from vanuatu.core.rng import Rng
 from vanuatu.notation.files import read_games
 from vanuatu.notation.session import Session
 
-PATIENCE = 60.0  # of which the program takes most to start, on a busy machine
+PATIENCE = 60.0  # mostly for the start of the program on a busy machine
 
 
 @pytest.mark.parametrize("spec", ["mcts:time=1e-9", "mcts:time=1e-9,procs=2", "mcts:time=1e-9,loose=0.1"])
-def test_a_bot_without_any_time_makes_one_run_of_simulations(spec: str) -> None:
+def test_bot_without_time_runs_one_slice_of_simulations(spec: str) -> None:
     session = Session.new(make_game("vanuatu", 3))
     session.draw(Rng(1))
     with make_bot(spec, seed=1) as bot:
@@ -33,14 +33,14 @@ def test_a_bot_without_any_time_makes_one_run_of_simulations(spec: str) -> None:
         thinking.close()
 
 
-def test_time_that_passed_before_the_first_slice_leaves_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_expired_time_still_allows_one_slice(monkeypatch: pytest.MonkeyPatch) -> None:
     from vanuatu.ai.weight_files import advisor_for
 
     session = Session.new(make_game("vanuatu", 3))
     session.draw(Rng(1))
     search = Search(session.state, advisor_for(session.game), Rng(1), 1.0, 1000)
     slices = Slices(search, None, 0.001, early=False)
-    time.sleep(0.01)  # the machine was busy
+    time.sleep(0.01)  # as if the machine were busy
     assert slices.step()
     assert search.sims > 0
 
@@ -48,21 +48,21 @@ def test_time_that_passed_before_the_first_slice_leaves_one(monkeypatch: pytest.
 @pytest.mark.parametrize(
     "words", [["--bot", "mcts:time=1e-6"], ["--bot", "mcts:10", "--move-time", ".001ms"]]
 )
-def test_an_analysis_without_any_time(words: list[str], tmp_path: Path) -> None:
+def test_analysis_without_time(words: list[str], tmp_path: Path) -> None:
     write_games(tmp_path / "a.pvn", 1)
     ended = vanuatu(["analyse", "a.pvn", "--ply", "9", "--json", *words], tmp_path)
     assert (ended.code, ended.err) == (0, "")
     assert json.loads(ended.out)["sims"] > 0
 
 
-def test_a_query_without_any_time(tmp_path: Path) -> None:
+def test_query_without_time(tmp_path: Path) -> None:
     start = ["#start=201", "#tiles=A2,B1", "#ships=kcb,kkk,cbb", "#tourists=2", "#first=p"]
     query = {"id": 1, "moves": start, "players": 3, "seconds": 1e-9}
     ended = vanuatu(["analyse", "--serve"], tmp_path, text=json.dumps(query) + "\n")
     assert json.loads(ended.out)["sims"] > 0
 
 
-def test_a_bot_that_is_asked_without_any_time(tmp_path: Path) -> None:
+def test_protocol_bot_without_time(tmp_path: Path) -> None:
     talk = (
         "pvn 1\nnewgame vanuatu players=3\n"
         "position moves #start=201 #tiles=A2,B1 #ships=kcb,kkk,cbb #tourists=2 #first=p\ngo time 1e-6\n"
@@ -73,13 +73,13 @@ def test_a_bot_that_is_asked_without_any_time(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [["--move-time", "1ms"], ["--move-time", ".001ms"], ["--clock", "1ms+1ms"]])
-def test_a_match_with_next_to_no_time(words: list[str], tmp_path: Path) -> None:
+def test_match_with_nearly_no_time(words: list[str], tmp_path: Path) -> None:
     call = ["match", "mcts:100", "random", "--games", "2", "--seed", "1", "--out", "g.pvn", *words]
     assert vanuatu(call, tmp_path).code == 0
     assert len(list(read_games(tmp_path / "g.pvn"))) == 2
 
 
-def test_a_game_whose_bots_have_no_time(tmp_path: Path) -> None:
+def test_game_of_bots_without_time(tmp_path: Path) -> None:
     begun = vanuatu(["play", "--bot", "greedy", "--seed", "3", "--players", "3"], tmp_path, text="@artist\n")
     text = begun.out.replace('[Teal "greedy"]', '[Teal "mcts:time=1e-9"]')
     assert "1e-9" in text

@@ -1,4 +1,4 @@
-"""What a typed line does at the prompt, without a terminal."""
+"""The prompt controller: effects and output of typed lines, without a terminal."""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ QUICK = ("greedy",)
 
 @pytest.fixture(autouse=True, scope="module")
 def hasty() -> Iterator[None]:
-    """The coach, and reviews, with next to no simulations: here it matters only that they answer."""
+    """Run the coach and reviews with few simulations: these tests only need an answer."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(coach, "SIMS", 2)
         yield
@@ -55,7 +55,7 @@ def sat_down(
 
 
 def bots_move(controller: Controller) -> None:
-    """Let every bot think to its end, and advice too."""
+    """Wait until every bot and the coach have finished."""
     while (job := controller.next_job()) is not None:
         while not job.thinking.step():
             pass
@@ -63,7 +63,7 @@ def bots_move(controller: Controller) -> None:
 
 
 def enter(controller: Controller, *lines: str) -> str:
-    """Type lines; what is told after the last one."""
+    """Type lines and return the output after the last one."""
     for line in lines:
         controller.enter_line(line)
         bots_move(controller)
@@ -88,17 +88,17 @@ def at_planning() -> Controller:
     return controller
 
 
-def test_a_new_game_says_who_plays_and_how_to_change_it() -> None:
+def test_new_game_prints_seating_and_how_to_change_it() -> None:
     text = " ".join(told(sat_down()).split())
     assert "New game: You (purple) against teal (greedy) and yellow (greedy)." in text
     assert "`bots hard` changes the bots" in text
 
 
-def test_the_greeting_is_told_once() -> None:
+def test_greeting_is_printed_once() -> None:
     assert "New game" not in enter(sat_down(), "@governor")
 
 
-def test_what_the_others_did_is_told_with_what_it_brought_them() -> None:
+def test_moves_of_other_seats_are_printed_with_their_gains() -> None:
     controller = at_planning()
     text = enter(controller, "+SS", "+GG", "+B")
     while "in all" not in text:
@@ -107,35 +107,35 @@ def test_what_the_others_did_is_told_with_what_it_brought_them() -> None:
     assert re.search(r"in all .*[+-\N{MINUS SIGN}]\d+ (points?|vatus?)", text)
 
 
-def test_the_options_stand_in_groups_with_cost_and_gain() -> None:
+def test_options_are_grouped_with_cost_and_gain() -> None:
     controller = at_planning()
     text = enter(controller, "+SS", "+BG", "+B")
     assert "sail" in text
     assert "vatu" in text
 
 
-def test_a_refused_move_says_why_and_what_is_near() -> None:
+def test_refused_move_prints_reason_and_similar_moves() -> None:
     text = enter(at_planning(), "+VV")
     assert "cannot plan to sell" in text
     assert "Nearest legal moves:" in text
     assert "plan to" in text.partition("Nearest legal moves:")[2]
 
 
-def test_a_command_that_is_misspelt_is_recognised() -> None:
+def test_misspelt_command_is_recognised() -> None:
     assert "Did you mean `moves`? It is a command" in enter(at_planning(), "movse")
 
 
-def test_why_says_of_a_legal_move_what_it_does() -> None:
+def test_why_explains_effect_of_legal_move() -> None:
     assert "+SS is legal: plan to sail with two markers." in enter(at_planning(), "why +SS")
 
 
-def test_why_says_what_is_missing() -> None:
+def test_why_names_missing_requirement() -> None:
     assert "cannot plan to sell" in enter(at_planning(), "why +VV")
     assert "cannot plan to sell" in enter(at_planning(), "why +V")
     assert "Name a move" in enter(at_planning(), "why")
 
 
-def test_moves_lists_all_of_them_in_words_or_some() -> None:
+def test_moves_lists_all_or_some_moves_in_words() -> None:
     controller = at_planning()
     every = enter(controller, "moves")
     legal = controller.table.state.legal_moves()
@@ -146,19 +146,19 @@ def test_moves_lists_all_of_them_in_words_or_some() -> None:
     assert "No legal move contains 'hats'" in enter(controller, "moves hats")
 
 
-def test_hint_names_a_legal_move() -> None:
+def test_hint_prints_legal_move() -> None:
     controller = at_planning()
     token = enter(controller, "hint").split()[0]
     assert controller.table.session.read(token) in list(controller.table.state.legal_moves())
 
 
-def test_eval_tells_chances_and_candidates() -> None:
+def test_eval_prints_win_chances_and_candidates() -> None:
     text = enter(at_planning(), "eval")
     assert "Win chances:" in text
     assert "visits" in text
 
 
-def test_undo_goes_back_past_the_bots_and_nature_draws_the_same_again() -> None:
+def test_undo_reverts_bot_moves_and_draws_repeat() -> None:
     controller = at_planning()
     place_before = controller.table.session.ply
     while controller.table.state.round == 1:
@@ -178,7 +178,7 @@ def test_undo_goes_back_past_the_bots_and_nature_draws_the_same_again() -> None:
     assert controller.table.codec.phase(controller.table.state) == "plan"
 
 
-def test_undo_at_the_beginning_says_that_there_is_nothing() -> None:
+def test_undo_at_start_prints_nothing_to_undo() -> None:
     assert "no move of yours" in enter(sat_down(), "undo")
 
 
@@ -192,20 +192,20 @@ def test_redo_plays_the_same_moves_again() -> None:
     assert "There is no undone move" in enter(controller, "redo")
 
 
-def test_score_tells_item_by_item_what_the_game_would_be_worth_now() -> None:
+def test_score_prints_items_of_current_score() -> None:
     text = enter(at_planning(), "score")
     assert "If the game ended here" in text
     assert "total" in text
 
 
-def test_log_tells_tokens_and_a_round_in_words() -> None:
+def test_log_prints_tokens_or_round_in_words() -> None:
     controller = at_planning()
     assert "p:@governor" in enter(controller, "log")
     assert "take the governor" in enter(controller, "log 1")
     assert "from 1 to 1" in enter(controller, "log 7")
 
 
-def test_rules_lists_topics_and_tells_one() -> None:
+def test_rules_lists_topics_and_prints_one() -> None:
     controller = at_planning()
     topics = enter(controller, "rules").splitlines()
     assert len(topics) > 3
@@ -214,14 +214,14 @@ def test_rules_lists_topics_and_tells_one() -> None:
     assert "There is no topic 'hats'" in enter(controller, "rules hats")
 
 
-def test_fen_can_be_read_again() -> None:
+def test_fen_output_can_be_parsed() -> None:
     controller = at_planning()
     text = "".join(enter(controller, "fen").split("\n"))
     state = controller.table.codec.read_position(text)
     assert controller.table.codec.view(state) == controller.table.codec.view(controller.table.state)
 
 
-def test_save_keeps_the_game_in_another_file_and_asks_before_replacing(tmp_path: Path) -> None:
+def test_save_writes_another_file_and_asks_before_overwriting(tmp_path: Path) -> None:
     controller = at_planning()
     place = tmp_path / "mine.pvn"
     assert "Saved in" in enter(controller, f"save {place}")
@@ -235,7 +235,7 @@ def test_save_keeps_the_game_in_another_file_and_asks_before_replacing(tmp_path:
     assert "p:+SS" in other.read_text(encoding="utf-8")
 
 
-def test_save_that_fails_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
+def test_failed_save_is_reported_and_game_continues(tmp_path: Path) -> None:
     controller = at_planning()
     assert "null" in enter(controller, f"save {tmp_path}/nowhere\0/mine.pvn")
     blocked = tmp_path / "file"
@@ -245,7 +245,7 @@ def test_save_that_fails_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
     assert controller.table.codec.phase(controller.table.state) == "plan"
 
 
-def test_seats_and_bots_change_while_playing() -> None:
+def test_seats_and_bots_can_change_during_game() -> None:
     controller = at_planning()
     assert "teal    greedy  bot" in enter(controller, "seat")
     enter(controller, "bots teal random")
@@ -273,7 +273,7 @@ def test_the_manual_names_every_command() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(set(COMMANDS) - {"quit"}))
-def test_every_command_answers_something_at_any_time(name: str) -> None:
+def test_every_command_prints_output_in_any_phase(name: str) -> None:
     for controller in (sat_down(), finished()):
         controller.enter_line(name)
         bots_move(controller)
@@ -291,12 +291,12 @@ LINES = st.lists(
 
 @settings(max_examples=60)
 @given(LINES, st.integers(30, 130))
-def test_any_line_is_answered_and_nothing_breaks(lines: list[str], width: int) -> None:
+def test_any_input_line_gets_answer(lines: list[str], width: int) -> None:
     controller = at_planning()
     for line in lines:
         words = line.lower().split()
         if words and words[0] in ("hint", "eval", "save", "bots", "bot", "review"):
-            continue  # they take time, or touch the disk
+            continue  # slow, or writes to the disk
         enter(controller, line)
         controller.leaving = False
         assert controller.board_lines(width, 20, PLAIN)
@@ -305,7 +305,7 @@ def test_any_line_is_answered_and_nothing_breaks(lines: list[str], width: int) -
         controller.fitted_lines(width, 5)
 
 
-def test_the_same_prompt_plays_the_other_game() -> None:
+def test_prompt_plays_maori() -> None:
     controller = sat_down(game="maori", players=2)
     assert "You (purple) against teal (greedy)" in " ".join(told(controller).split())
     for name in sorted(set(COMMANDS) - {"quit", "board", "hint", "eval"}):
@@ -319,7 +319,7 @@ def test_the_same_prompt_plays_the_other_game() -> None:
     assert controller.status_line()
 
 
-def test_quit_leaves() -> None:
+def test_quit_ends_prompt() -> None:
     controller = at_planning()
     controller.enter_line("quit")
     assert controller.leaving
@@ -331,7 +331,7 @@ def finished(seed: int = 3, players: int = 3) -> Controller:
     return controller
 
 
-def test_a_whole_game_ends_with_the_scoring_the_ranking_and_what_to_do_then(tmp_path: Path) -> None:
+def test_finished_game_prints_scoring_ranking_and_next_steps(tmp_path: Path) -> None:
     place = tmp_path / "game.pvn"
     controller = sat_down(place=place)
     number = 0
@@ -358,7 +358,7 @@ def test_a_whole_game_ends_with_the_scoring_the_ranking_and_what_to_do_then(tmp_
     assert '[Result "*"]' in place.read_text(encoding="utf-8")
 
 
-def test_the_tie_rule_that_decided_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deciding_tie_rule_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     controller = finished()
     codec = controller.table.codec
 
@@ -367,7 +367,7 @@ def test_the_tie_rule_that_decided_is_told(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 class Failing(Bot):
-    """A bot that breaks down."""
+    """A bot that raises an error."""
 
     name = "failing"
 
@@ -375,7 +375,7 @@ class Failing(Bot):
         raise BotError("the program has gone away")
 
 
-def test_a_bot_that_fails_is_reported_and_can_be_replaced() -> None:
+def test_failing_bot_is_reported_and_can_be_replaced() -> None:
     controller = at_planning()
     controller.table.players[1] = Player("failing", Failing())
     controller.enter_line("+SS")
@@ -389,7 +389,7 @@ def test_a_bot_that_fails_is_reported_and_can_be_replaced() -> None:
     assert controller.table.session.ply > ply
 
 
-def test_people_see_only_their_own_rest_token() -> None:
+def test_person_sees_only_own_rest_token() -> None:
     controller = sat_down(players=3, seats=("purple=Ann", "teal=Bob"))
     while controller.table.state.round == 1 and not controller.table.has_secrets():
         enter(controller, "")
@@ -407,7 +407,7 @@ def test_people_see_only_their_own_rest_token() -> None:
     assert controller.viewer == rested.seat or "rests: hidden" in board
 
 
-def test_names_of_a_game_that_goes_on_tell_bots_from_people() -> None:
+def test_resumed_game_tells_bots_from_people_by_name() -> None:
     players = resumed_players(read_seat_request((), ()), ["Ann", "greedy", "?"], seed=1)
     assert [player.bot is None for player in players] == [True, False, False]
     players = resumed_players(read_seat_request(("teal",), ("random",)), ["Ann", "greedy", "?"], seed=1)
@@ -415,7 +415,7 @@ def test_names_of_a_game_that_goes_on_tell_bots_from_people() -> None:
 
 
 @pytest.mark.parametrize("width", [50, 60, 80, 120])
-def test_nothing_told_is_wider_than_the_page(width: int) -> None:
+def test_output_fits_terminal_width(width: int) -> None:
     controller = at_planning()
     for line in ("help", "moves", "score", "log", "log 1", "rules", "seat", "+VV", "fen"):
         for row in enter_and_tell(controller, line, width):
@@ -428,7 +428,7 @@ def enter_and_tell(controller: Controller, line: str, width: int) -> list[str]:
     return told(controller, width).splitlines()
 
 
-def test_the_board_fits_the_page_and_has_no_wide_characters() -> None:
+def test_board_fits_terminal_and_has_no_wide_characters() -> None:
     controller = at_planning()
     for width in (60, 80, 104, 120, 160):
         lines = Style(0, True).paint(controller.board_lines(width, None, Style(0, True))).splitlines()
@@ -451,7 +451,7 @@ def at_the_beggars_last_chance() -> Controller:
     return controller
 
 
-def test_the_beggar_is_asked_once_more_in_words_that_explain_it() -> None:
+def test_beggar_choice_at_round_end_is_explained() -> None:
     asked = " ".join(told(at_the_beggars_last_chance()).split())
     assert "give up to 3 points for as many vatus (@1 @2 @3), or keep what you have (@0)" in asked
     assert "8 vatus: two points more make ten, which are five points." in asked
@@ -460,7 +460,7 @@ def test_the_beggar_is_asked_once_more_in_words_that_explain_it() -> None:
     assert "@2 give 2 points for 2 vatus (10 in all become 5 points and 0 vatus) (Beggar)" in asked
 
 
-def test_the_question_is_asked_also_where_there_is_little_room() -> None:
+def test_beggar_choice_is_asked_on_small_screen() -> None:
     lines = PLAIN.paint(at_the_beggars_last_chance().fitted_lines(60, 6))
     assert "two points more make ten" in " ".join(lines.split())
     assert "@0 @1 @2 @3" in lines
@@ -474,13 +474,13 @@ def test_the_beggar_answers_by_token_or_in_words(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["@0", "keep", "keep the points", "no"])
-def test_the_beggar_may_keep_the_points(line: str) -> None:
+def test_beggar_can_keep_points(line: str) -> None:
     controller = at_the_beggars_last_chance()
     enter(controller, line)
     assert controller.table.session.tokens() == ["p:@0"]
 
 
-def test_hint_and_why_know_the_decision() -> None:
+def test_hint_and_why_support_beggar_choice() -> None:
     controller = at_the_beggars_last_chance()
     assert enter(controller, "hint").startswith("@2  give 2 points for 2 vatus")
     assert "@0 is legal: keep the points (Beggar)." in enter(controller, "why @0")
@@ -488,7 +488,7 @@ def test_hint_and_why_know_the_decision() -> None:
     assert "Name a move" in enter(controller, "why")
 
 
-def test_tab_completes_the_answers_with_what_they_do() -> None:
+def test_tab_completes_answers_with_descriptions() -> None:
     completer = MoveCompleter(at_the_beggars_last_chance())
     found = {c.text: c.display_meta_text for c in completer.get_completions(Document("@"), CompleteEvent())}
     assert list(found) == ["@0", "@1", "@2", "@3"]
@@ -497,13 +497,13 @@ def test_tab_completes_the_answers_with_what_they_do() -> None:
     assert kept.display_meta_text == "keep the points (Beggar)"
 
 
-def test_the_round_is_drawn_and_told_with_the_decision() -> None:
+def test_board_and_log_show_beggar_choice() -> None:
     controller = at_the_beggars_last_chance()
     assert "Round 8 of 8, the Beggar's exchange" in PLAIN.paint(controller.board_lines(100, None, PLAIN))
     assert "beg" in "".join(part for _, part in controller.status_line())
 
 
-def test_a_game_from_a_late_position_is_played_again_from_a_round_that_it_has(tmp_path: Path) -> None:
+def test_replay_of_late_position_starts_at_its_first_round(tmp_path: Path) -> None:
     session = next(read_games(ROOT / "games" / "rule-beggar.pvn")).session
     table = Table(session, [Player("Ann"), Player("Ben"), Player("Cleo")], seed=1)
     told = PLAIN.paint(next_step_lines(table, tmp_path / "a.pvn", 200))

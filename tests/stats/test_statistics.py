@@ -1,4 +1,4 @@
-"""The figures of a report equal those that a second, naive program counts from a replay of the games."""
+"""The numbers of a report equal those that a second, naive program counts in a replay of the games."""
 
 import json
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.cli.matches.calls import PACE, match
 from tests.cli.shell import vanuatu
 from tests.stats.naive import Report, report_on
 
-# Games of four kinds: players, variant, how many of ten.
+# Four kinds of games: players, variant, share of ten.
 KINDS = ((4, "", 4), (3, "waters", 2), (2, "", 2), (5, "waters,nocharacters", 2))
 
 
@@ -36,7 +36,7 @@ def tables(folder: Path) -> dict[str, list[dict[str, Any]]]:
 
 
 def compare(found: dict[str, list[dict[str, Any]]], naive: Report) -> None:
-    """Every cell of every table, with its interval; and there is no cell that the report lacks."""
+    """Compare every cell of every table with its interval; the report lacks no cell."""
     seen = set()
     for table, rows in found.items():
         first = next(iter(rows[0])) if rows else ""
@@ -58,16 +58,16 @@ def compare(found: dict[str, list[dict[str, Any]]], naive: Report) -> None:
 
 
 @pytest.mark.parametrize(("players", "variant", "of_ten"), KINDS)
-def test_every_figure_is_the_one_counted_naively(
-    players: int, variant: str, of_ten: int, tmp_path: Path
-) -> None:
-    """Together 20 games interpreted and 200 compiled."""
+def test_every_number_equals_naive_count(players: int, variant: str, of_ten: int, tmp_path: Path) -> None:
+    """In total 20 games interpreted, 200 compiled."""
     text = games(players, variant, 2 * of_ten * PACE, tmp_path)
     compare(tables(tmp_path), counted_naively(text, tmp_path))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("players", "variant", "of_ten"), KINDS)
-def test_every_figure_of_two_thousand_games(players: int, variant: str, of_ten: int, tmp_path: Path) -> None:
+def test_numbers_of_two_thousand_games_equal_naive_counts(
+    players: int, variant: str, of_ten: int, tmp_path: Path
+) -> None:
     text = games(players, variant, 200 * of_ten, tmp_path)
     compare(tables(tmp_path), counted_naively(text, tmp_path))

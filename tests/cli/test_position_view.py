@@ -1,6 +1,6 @@
-"""A repaint makes the scene once and replays nothing, and a typed move lists the legal moves once.
+"""A repaint builds the scene once without a replay; a typed move computes the legal moves once.
 
-Counted in a game that counts what it is asked for, and that has no drawing of its own.
+The test game counts the calls that it receives and has no drawing.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ COUNTED: Counter[str] = Counter()
 
 
 class CountingState(ToyState):
-    """Like Vanuatu's, it goes through the list to find out whether a move is legal."""
+    """Search the list of legal moves, as Vanuatu does."""
 
     def legal_moves(self) -> vec[i64]:
         COUNTED["listings"] += 1
@@ -59,7 +59,7 @@ def controller(toy: None) -> Controller:
 
 
 def repaint(controller: Controller) -> str:
-    """All that a screen asks for: the board, what is told in several lengths, the toolbar."""
+    """Request all that a screen uses: the board, the text in several lengths, the toolbar."""
     lines = [
         *controller.board_lines(80, 20, PLAIN),
         *controller.message(80),
@@ -70,15 +70,15 @@ def repaint(controller: Controller) -> str:
 
 
 @pytest.mark.parametrize("line", ["T1", "t1@", "take", "hide 2"])
-def test_a_typed_move_lists_the_legal_moves_once(controller: Controller, line: str) -> None:
-    """Those of the position it was typed in were listed when that was shown."""
+def test_typed_move_computes_legal_moves_once(controller: Controller, line: str) -> None:
+    """The moves of the position before were computed when it was painted."""
     controller.enter_line(line)
     repaint(controller)
     assert controller.table.session.ply == 2
     assert COUNTED["listings"] == 1
 
 
-def test_a_repaint_makes_the_scene_once(controller: Controller) -> None:
+def test_repaint_builds_scene_once(controller: Controller) -> None:
     controller.enter_line("T1")
     for _ in range(3):
         repaint(controller)
@@ -92,14 +92,14 @@ def test_a_repaint_does_not_replay_the_game(controller: Controller) -> None:
     COUNTED.clear()
     controller.enter_line("T1")
     repaint(controller)
-    # The move, its place in the past, and what has happened since the own last move: the other's, a draw.
+    # The move, its ply in the history, and the plies since the seat's last move: one move, one draw.
     assert COUNTED["applied"] <= 2 + 3
     COUNTED.clear()
     repaint(controller)
     assert COUNTED["applied"] == 0
 
 
-def test_what_was_taken_back_is_forgotten(controller: Controller) -> None:
+def test_undone_positions_are_dropped_from_cache(controller: Controller) -> None:
     controller.enter_line("T1")
     assert "T1" in repaint(controller)
     controller.table.undo()
@@ -109,7 +109,7 @@ def test_what_was_taken_back_is_forgotten(controller: Controller) -> None:
     assert "T1" not in [event.words for event in controller.table.view.recent_events(None)]
 
 
-def test_a_game_without_a_drawing_gets_a_table(controller: Controller) -> None:
+def test_game_without_drawing_is_shown_as_table(controller: Controller) -> None:
     assert (
         PLAIN.paint(controller.board_lines(40, None, PLAIN))
         == "round  1\n\nplayers  points\np        3\nt        0\n"

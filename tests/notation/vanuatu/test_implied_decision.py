@@ -1,4 +1,4 @@
-"""A game may leave out `@0`: older games and those written by hand do; what is written always has it."""
+"""Input may omit `@0`, as older and handwritten games do; output always contains it."""
 
 import pytest
 
@@ -21,7 +21,7 @@ TAGS = """\
 """
 MIDDLE = written_position("3 act p", {"p": "4v 7p +D @beggar", "t": "@vendor*", "y": "@guide*"})
 LAST = written_position("8 act p", {"p": "8v 20p +D @beggar", "t": "@vendor*", "y": "@guide*"})
-# What a table scores where purple keeps the points: 23 with the drawing, 3 for the marker, 2 for 8 vatus.
+# Scores if purple keeps the points: 23 with the drawing, 3 for the marker, 2 for 8 vatus.
 SCORES = "28,1,1"
 
 
@@ -35,7 +35,7 @@ def read(text: str) -> GameRead:
 
 
 def tokens(text: str) -> list[str]:
-    """The game's tokens as they are written anew, in a text that is read as it was written."""
+    """Return the rewritten tokens of the game, in a text that parses to itself."""
     record = read(text).session.record
     written = write_game(record)
     assert write_game(read(written).session.record) == written
@@ -59,17 +59,17 @@ def error_in(text: str) -> str:
         "3. p:Da2 keep 4. #tourists=0 *",
     ],
 )
-def test_before_what_nature_draws_the_points_were_kept(moves: str) -> None:
+def test_draw_implies_kept_points(moves: str) -> None:
     assert tokens(game(MIDDLE, moves)) == ["Da2", "@0", "#tourists=0"]
     assert read(game(MIDDLE, moves)).session.record.plies[1].round == 3
 
 
-def test_what_was_exchanged_is_not_overlooked() -> None:
+def test_written_exchange_is_kept() -> None:
     assert tokens(game(MIDDLE, "3. p:Da2 p:@2 4. #tourists=0 *")) == ["Da2", "@2", "#tourists=0"]
     assert tokens(game(MIDDLE, "3. Da2 beg 3 4. #tourists=0 *")) == ["Da2", "@3", "#tourists=0"]
 
 
-def test_before_a_final_result_the_points_were_kept() -> None:
+def test_final_result_implies_kept_points() -> None:
     text = game(LAST, f"8. p:Da2 {SCORES}", result=SCORES, more='[Winner "Purple"]\n')
     assert tokens(text) == ["Da2", "@0"]
     assert read(text).differences == []
@@ -77,26 +77,26 @@ def test_before_a_final_result_the_points_were_kept() -> None:
     assert read(text).session.over
 
 
-def test_before_a_star_the_decision_stays_open() -> None:
+def test_unfinished_result_leaves_decision_open() -> None:
     for fen in (MIDDLE, LAST):
         found = read(game(fen, "p:Da2 *"))
         assert [ply.token for ply in found.session.record.plies] == ["Da2"]
         assert found.session.codec.phase(found.session.state) == "beg"
 
 
-def test_a_game_that_was_broken_off_there_stays_as_it_is() -> None:
+def test_aborted_game_stays_unchanged() -> None:
     forfeited = '[Termination "time forfeit"]\n[Winner "Teal,Yellow"]\n'
     text = game(LAST, f"8. p:Da2 {SCORES}", result=SCORES, more=forfeited)
     assert tokens(text) == ["Da2"]
     assert read(text).differences == []
 
 
-def test_a_game_that_ended_as_games_do_is_read_to_its_end_whatever_a_tag_says_of_it() -> None:
+def test_finished_game_is_read_to_its_end_despite_termination_tag() -> None:
     more = '[Termination "normal"]\n[Winner "Purple"]\n'
     assert tokens(game(LAST, f"8. p:Da2 {SCORES}", result=SCORES, more=more)) == ["Da2", "@0"]
 
 
-def test_a_variation_that_stops_there_leaves_it_open_and_one_that_goes_on_does_not() -> None:
+def test_variation_leaves_decision_open_only_if_it_ends_there() -> None:
     text = game(MIDDLE, "3. p:-D? (p:Da2) p:@0 (p:@1 #tourists=0) 4. #tourists=0 (#tourists=1) *")
     assert "cannot be taken back" in error_in(text)
     text = game(MIDDLE, "3. p:Da2 (p:Da2) (p:Da2 #tourists=1) #tourists=0 (#tourists=1) *")
@@ -107,22 +107,22 @@ def test_a_variation_that_stops_there_leaves_it_open_and_one_that_goes_on_does_n
     assert write_game(read(written).session.record) == written
 
 
-def test_another_seats_move_ends_the_round_and_is_then_too_early() -> None:
+def test_move_of_another_seat_implies_decision_and_is_then_too_early() -> None:
     assert "a draw is missing here. Expected #tourists=…" in error_in(game(MIDDLE, "p:Da2 t:@artist *"))
 
 
-def test_what_the_beggar_cannot_do_is_refused_with_the_reason() -> None:
+def test_impossible_exchange_is_refused_with_reason() -> None:
     few = MIDDLE.replace("4v 7p", "4v 0p").replace("+D", "+R")
     assert "purple has 1 point, and 3 would be given (legal: @0, @1)" in error_in(game(few, "p:Rp p:@3 *"))
     assert "purple decides about the Beggar's exchange now" in error_in(game(MIDDLE, "p:Da2 p:Fb3 *"))
     assert "no move is written like this" in error_in(game(MIDDLE, "p:Da2 nonsense *"))
 
 
-def test_a_draw_that_is_not_possible_is_refused_as_one() -> None:
+def test_impossible_draw_is_refused_as_draw() -> None:
     assert "what must be drawn now: the tourist tile" in error_in(game(MIDDLE, "p:Da2 #flood=2 *"))
 
 
-def test_the_machine_forms_leave_it_out_and_put_it_in_alike() -> None:
+def test_machine_formats_imply_decision_too() -> None:
     short = read(game(MIDDLE, "3. p:Da2 p:@0 4. #tourists=0 *")).session.record
     for compact in (False, True):
         value = as_map(short, compact)
@@ -131,7 +131,7 @@ def test_the_machine_forms_leave_it_out_and_put_it_in_alike() -> None:
         assert write_game(found.session.record) == write_game(short)
 
 
-def test_a_session_takes_it_as_given_from_a_record_and_from_texts() -> None:
+def test_session_implies_decision_from_record_and_texts() -> None:
     whole = read(game(LAST, f"8. p:Da2 p:@0 {SCORES}", result=SCORES)).session.record
     record = GameRecord(dict(whole.tags))
     record.line, record.result = Line(), SCORES
@@ -146,7 +146,7 @@ def test_a_session_takes_it_as_given_from_a_record_and_from_texts() -> None:
     assert [ply.token for ply in session.record.plies] == ["Da2", "@0", "#tourists=0"]
 
 
-def test_what_was_taken_in_secret_lies_open_in_that_decision() -> None:
+def test_rest_tokens_are_open_in_that_decision() -> None:
     resting = scene("3 act y", p="1v 7p @beggar", t="Rf1 @vendor*", y="+R @guide*")
     session = Session.new(read(game(MIDDLE, "*")).session.game, start=resting.core)
     session.play("Rb")

@@ -1,4 +1,4 @@
-"""What waits for the keyboard is interrupted at any moment, also before it begins and after it has ended."""
+"""The keyboard loop can be interrupted at any time, also before it starts and after it has ended."""
 
 import asyncio
 import gc
@@ -32,22 +32,22 @@ async def ask(moments: int, number: int = signal.SIGINT) -> str:
     return "an answer"
 
 
-def test_what_is_not_interrupted_gives_its_answer() -> None:
+def test_uninterrupted_call_returns_result() -> None:
     assert run(ask(0)) == "an answer"
 
 
 @BOTH
-def test_an_interruption_while_it_waits(number: int, kind: type[BaseException]) -> None:
+def test_interrupt_while_waiting(number: int, kind: type[BaseException]) -> None:
     with pytest.raises(kind):
         run(ask(1, number))
 
 
 @BOTH
 @pytest.mark.parametrize("moment", ["new_event_loop", "set_event_loop"])
-def test_an_interruption_before_it_begins_or_after_it_has_ended_tears_no_loop(
+def test_interrupt_before_start_or_after_end_keeps_loop_usable(
     number: int, kind: type[BaseException], moment: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """asyncio sets the loop when it begins, and none when it ends."""
+    """asyncio sets the loop when it starts and None when it ends."""
     real = getattr(asyncio.events, moment)
 
     def interrupted(*arguments: Any) -> Any:
@@ -61,7 +61,7 @@ def test_an_interruption_before_it_begins_or_after_it_has_ended_tears_no_loop(
     gc.collect()
 
 
-def test_an_exception_before_there_is_a_loop_leaves_no_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_exception_before_loop_starts_leaves_no_warning(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted() -> NoReturn:
         raise KeyboardInterrupt
 
@@ -71,7 +71,7 @@ def test_an_exception_before_there_is_a_loop_leaves_no_warning(monkeypatch: pyte
     gc.collect()
 
 
-def test_what_is_cancelled_gives_the_terminal_back_before_the_signal_is_raised() -> None:
+def test_cancelled_prompt_restores_terminal_before_signal_is_raised() -> None:
     done = []
 
     async def busy() -> None:

@@ -1,7 +1,7 @@
-"""The rules are told in words of our own: nothing that users read runs along with a rulebook for long.
+"""The project describes the rules in its own words: no text shares a long run of words with a rulebook.
 
-The rulebooks are no part of the project. Where they lie beside it, they are compared; elsewhere there
-is nothing to compare.
+The rulebooks are not part of the project. If they are in the folder beside it, they are compared;
+otherwise there is nothing to compare.
 """
 
 import re
@@ -13,7 +13,7 @@ import pytest
 from tests.support.documents import ROOT
 
 RULEBOOKS = ROOT.parent / "shared" / "seeds"
-LONGEST = 7  # words in a row that may stand in both
+LONGEST = 7  # allowed length of a shared run of words
 PLACES = (
     "*.md",
     "docs/**/*",
@@ -30,23 +30,23 @@ Run = tuple[str, ...]
 
 
 def runs(text: str) -> Iterator[Run]:
-    """Every run of words that is too long to stand in two books by chance, signs and lines left aside."""
+    """Return all runs of words that are too long for a coincidence; punctuation and line ends are ignored."""
     words = WORD.findall(text.lower())
     return zip(*(words[first:] for first in range(LONGEST + 1)), strict=False)
 
 
 def borrowed(text: str, rulebooks: frozenset[Run]) -> list[str]:
-    """What a text has in common with the rulebooks."""
+    """Return the runs that a text shares with the rulebooks."""
     return [" ".join(run) for run in runs(text) if run in rulebooks]
 
 
 def texts() -> list[Path]:
-    """The files with words that somebody reads: documents, games, rules, lessons, help, reasons."""
+    """Return the files with text for readers: documents, games, rules, lessons, help, reasons."""
     found = {path for place in PLACES for path in ROOT.glob(place) if path.suffix in SUFFIXES}
     return sorted(path for path in found if path.is_file())
 
 
-def test_a_run_of_eight_words_is_found_across_lines_and_signs() -> None:
+def test_shared_run_of_eight_words_is_found_across_lines_and_punctuation() -> None:
     rulebook = frozenset(runs("On each boat, three of the passengers may sing at once."))
     assert borrowed("(each boat: three of\nthe PASSENGERS may - sing)", rulebook) == [
         "each boat three of the passengers may sing"
@@ -54,7 +54,7 @@ def test_a_run_of_eight_words_is_found_across_lines_and_signs() -> None:
     assert borrowed("each boat three of the passengers may dance", rulebook) == []
 
 
-def test_the_texts_that_are_compared_are_those_that_are_read() -> None:
+def test_compared_texts_are_those_for_readers() -> None:
     names = {path.relative_to(ROOT).as_posix() for path in texts()}
     assert {
         "README.md",
@@ -67,7 +67,7 @@ def test_the_texts_that_are_compared_are_those_that_are_read() -> None:
     } <= names
 
 
-def test_no_run_of_eight_words_stands_in_a_rulebook_too() -> None:
+def test_no_text_shares_eight_words_in_a_row_with_a_rulebook() -> None:
     if not RULEBOOKS.is_dir():
         pytest.skip("the rulebooks do not lie beside the project")
     books = [path.read_text(encoding="utf-8", errors="replace") for path in sorted(RULEBOOKS.glob("*.txt"))]

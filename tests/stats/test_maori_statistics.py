@@ -1,4 +1,4 @@
-"""What a report says of Maori alone equals what a second, naive program counts; its parts are the scores."""
+"""The Maori tables of a report equal the counts of a second, naive program; parts add up to scores."""
 
 import json
 from pathlib import Path
@@ -9,12 +9,12 @@ import pytest
 from tests.cli.matches.calls import PACE, match
 from tests.cli.shell import vanuatu
 from tests.stats.naive_maori import report_on
-from tests.stats.test_figures import compare
+from tests.stats.test_statistics import compare
 from vanuatu.notation.files import read_games
 
 
 @pytest.mark.parametrize("variant", ["", "ship", "shipmust,atoll"])
-def test_the_figures_of_maori(variant: str, tmp_path: Path) -> None:
+def test_maori_statistics_equal_naive_counts(variant: str, tmp_path: Path) -> None:
     call = ["greedy", "random", "--game", "maori", "--players", "3", "--games", str(4 * PACE), "--seed", "3"]
     options = ["--variant", variant] if variant else []
     assert match([*call, *options, "--out", "games.pvn"], tmp_path).code == 0
@@ -28,7 +28,7 @@ def test_the_figures_of_maori(variant: str, tmp_path: Path) -> None:
 
 
 def compare_parts(rows: list[dict[str, Any]], path: Path) -> None:
-    """The parts of all seats are the items by which the codec explains scores."""
+    """The parts of all seats are the codec's score items."""
     games = [read.session for read in read_games(path)]
     items = [dict(seat) for game in games for seat in game.codec.scoring(game.state)]
     names = ("palms without a hut", "palms with a hut", "leis", "most ships", "most shells", "empty spaces")
