@@ -1,4 +1,4 @@
-"""The same measurements from the same source without its compiled form, in a process of its own."""
+"""Repeat the measurements without the compiled modules, in a separate process."""
 
 import json
 import os
@@ -22,7 +22,7 @@ def measure(arguments: list[str]) -> dict[str, Any]:
         source = Path(vanuatu.__file__).parent
         shutil.copytree(source, Path(folder) / source.name, ignore=_COMPILED)
         environment = {**os.environ, "PYTHONPATH": folder, "PYTHONSAFEPATH": "1"}
-        with signals.Interrupts():  # it is known when it is heard
+        with signals.Interrupts():  # a signal waits until the process is known
             process = subprocess.Popen(
                 [sys.executable, "-m", "vanuatu", "bench", "--json", *arguments],
                 env=environment,
@@ -44,7 +44,7 @@ def measure(arguments: list[str]) -> dict[str, Any]:
 
 
 def ratios(fast: Any, slow: Any, higher_is_better: bool = True) -> Any:
-    """How many times better the first figures are, part by part."""
+    """Return the ratios of the figures, part by part; above 1, the first figures are better."""
     if isinstance(fast, dict):
         return {
             name: ratios(value, slow[name], higher_is_better and not name.endswith("_us"))

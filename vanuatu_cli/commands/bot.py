@@ -1,4 +1,4 @@
-"""`vanuatu bot`: a bot on stdin and stdout, for other programs to talk to; and the check of a program."""
+"""`vanuatu bot`: run a bot on stdin and stdout for other programs, or check a program."""
 
 import sys
 from typing import Annotated
@@ -37,10 +37,10 @@ def bot(
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="With --log: replace a file that exists.")] = False,
 ) -> int:
-    """Answer the lines of the bot protocol as the bot of this spec.
+    """Run a bot on stdin and stdout, with the lines of the bot protocol.
 
-    With --check it is the other way round: a program is started and plays against random bots, in every
-    phase, number of players and variant. The exit code is 0 if it does nothing wrong, otherwise 1.
+    With --check, the roles are swapped: start a program and let it play against random bots, in every phase,
+    number of players and variant. The exit code is 0 if the program makes no error, otherwise 1.
     """
     if check:
         return _check(spec, game, patience, log, force)

@@ -41,42 +41,44 @@ SAVE = writing.Output("--save", (".pvn",))
 def play(
     players: Annotated[
         int | None,
-        typer.Option(metavar="N", min=2, max=MOST_PLAYERS, help="How many play, 2 to 5 (4 unless said)."),
+        typer.Option(metavar="N", min=2, max=MOST_PLAYERS, help="Number of players. [default: 4]"),
     ] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option(metavar="SEAT", help="Yours; once for each person (blue=Bob), none to watch bots."),
+        typer.Option(metavar="SEAT", help="Seat of a person (teal, blue=Bob), or none. Repeatable."),
     ] = None,
     bot: Annotated[
-        list[str] | None, typer.Option(metavar="SPEC", help="Who plays the others; one for all, or one each.")
+        list[str] | None, typer.Option(metavar="SPEC", help="Bot for all other seats, or repeated, one each.")
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(metavar="N", min=0, max=MOST_SEED, help="Repeat the same draws.")
+        int | None,
+        typer.Option(metavar="N", min=0, max=MOST_SEED, help="Seed of draws and bots. [default: random]"),
     ] = None,
     variant: Annotated[
-        str, typer.Option(metavar="LIST", help=f"With commas ({VARIANTS}).", show_default=False)
+        str, typer.Option(metavar="LIST", help=f"Variants, comma-separated ({VARIANTS}).", show_default=False)
     ] = "",
-    game: Annotated[str, typer.Option(metavar="NAME", help=f"{GAMES}.")] = DEFAULT_GAME,
+    game: Annotated[str, typer.Option(metavar="NAME", help=f"Game: {GAMES}.")] = DEFAULT_GAME,
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep the game there, after every move.")
+        Path | None, typer.Option(metavar="FILE", help="Save the game to this file after every move.")
     ] = None,
     source: Annotated[
-        str | None, typer.Option("--from", metavar="FILE|FEN", help="Go on with a game, or from a position.")
+        str | None,
+        typer.Option("--from", metavar="FILE|FEN", help="Resume a saved game, or begin at a position."),
     ] = None,
     at: Annotated[
-        str | None, typer.Option(metavar="ROUND.PLY", help="Where to go on in the game of --from.")
+        str | None, typer.Option(metavar="ROUND.PLY", help="Position in the game of --from.")
     ] = None,
     tutorial: Annotated[bool, typer.Option("--tutorial", help="Learn the game in one round.")] = False,
-    plain: Annotated[bool, typer.Option("--plain", help="Lines of ASCII without colour.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Print ASCII without colour.")] = False,
     keep_going: Annotated[
-        bool, typer.Option("--keep-going", help="With moves from a pipe: do not stop at an illegal one.")
+        bool, typer.Option("--keep-going", help="With piped moves: continue after an illegal move.")
     ] = False,
-    force: Annotated[bool, typer.Option("--force", help="With --save: replace a file that exists.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="With --save: replace an existing file.")] = False,
 ) -> int:
     """Play a game at the prompt.
 
-    Without options you play purple against three bots of medium level. The game is on disk after
-    every move. When stdin is no terminal, moves are read from it line by line, and the game is printed.
+    Without options, you play purple against three bots of medium level. The game is saved after every move.
+    If stdin is not a terminal, moves are read from it line by line, and the game is printed.
     """
     from vanuatu.cli.play.seating import read_seat_request
 
@@ -109,7 +111,7 @@ def play(
 
 
 def _exclude(option: str, others: dict[str, object], why: str) -> None:
-    """Raise CallFault if one of the others was given along with the option."""
+    """Raise CallFault if one of the other options was given as well."""
     given = [name for name, value in others.items() if value not in (None, "", [])]
     if given:
         raise CallFault(f"{option} excludes {' and '.join(given)}: {why}. Leave out {given[0]}")
@@ -125,7 +127,7 @@ def _begin(
     force: bool,
     keep: bool,
 ) -> "Table":
-    """A new game."""
+    """Return the table for a new game."""
     from vanuatu.cli.play.saves import new_path
     from vanuatu.cli.play.seating import new_players
     from vanuatu.cli.play.table import Table
@@ -159,7 +161,10 @@ def _go_on(
     force: bool,
     keep: bool,
 ) -> "Table":
-    """A game from a file, or a position. It is kept in its own file if it goes on where that ends."""
+    """Return the table for a game from a file or for a position.
+
+    The game is saved in its own file if it continues from its last position.
+    """
     from vanuatu.cli.files.inputs import find_position
     from vanuatu.cli.files.numbers import whole_number
     from vanuatu.cli.play.saves import new_path
@@ -172,7 +177,7 @@ def _go_on(
     if save is not None:
         held = _new_file(save, force, source, whole=at is None)
     elif keep and at is None:
-        held = _old_file(source, warnings)  # before it is read: nobody writes it in between
+        held = _old_file(source, warnings)  # before it is read, so that nobody writes it in between
     session = find_position(source, at=at)
     if held is not None and save is None and session.over:
         held.let_go()
@@ -191,9 +196,9 @@ def _go_on(
 
 
 def _new_file(place: Path, force: bool, source: str = "", *, whole: bool = True) -> "Held":
-    """The file of --save, ours from now on: a new one, or the one of --from, all of which is this game.
+    """Return the locked file of --save: a new one, or the file of --from.
 
-    It loses nothing then: the game goes on at its end, unless it is not the `whole` of it.
+    The file of --from must be exactly this game, and `whole` must be true: the game continues from its end.
     """
     own = whole and bool(source) and os.path.exists(source) and place.exists() and place.samefile(source)
     SAVE.check(str(place), force=force, own=own)
@@ -209,7 +214,7 @@ def _new_file(place: Path, force: bool, source: str = "", *, whole: bool = True)
 
 
 def _old_file(source: str, warnings: list[str]) -> "Held | None":
-    """The file of --from, ours from now on, if the game can be kept in it."""
+    """Return the locked file of --from, or None if the game cannot be saved in it."""
     from vanuatu.cli.files.inputs import is_position
 
     if is_position(source) or not source.endswith(".pvn") or not os.access(source, os.W_OK):
@@ -228,7 +233,7 @@ def _old_file(source: str, warnings: list[str]) -> "Held | None":
 
 
 def _hold(place: Path, *, new: bool = False) -> "Held":
-    """The file, ours from now on. CallFault if it is taken, InputFault if it cannot be written."""
+    """Lock a file. Raise CallFault if another process has it, InputFault if it cannot be written."""
     try:
         return writing.Held(place, new=new)
     except writing.Taken:
@@ -240,7 +245,7 @@ def _hold(place: Path, *, new: bool = False) -> "Held":
 
 
 def _is_one_game(source: str) -> bool:
-    """Whether a file is one game, to the byte as it is written here, so that nothing of it is lost."""
+    """Return whether a file is one game, byte for byte as this program writes it."""
     from vanuatu.notation.files import read_games, split_games
     from vanuatu.notation.record import MAX_GAME
 
@@ -253,7 +258,7 @@ def _is_one_game(source: str) -> bool:
 
 
 def _unfinished(game: str) -> str | None:
-    """The game that was left last, if there is one and the person wants to go on with it."""
+    """Return the path of the last unfinished game, if there is one and the person wants to resume it."""
     from vanuatu.cli.play.saves import ago, last_unfinished
 
     left = last_unfinished()
@@ -269,7 +274,7 @@ def _unfinished(game: str) -> str | None:
 
 
 def _play(table: "Table", plain: bool, new: bool) -> int:
-    """At the prompt."""
+    """Run the prompt and return its exit code."""
     from vanuatu.cli.play.controller import Controller
     from vanuatu.cli.play.saves import delete_unplayed
 
@@ -282,7 +287,7 @@ def _play(table: "Table", plain: bool, new: bool) -> int:
 
 
 def _show(controller: "Controller", plain: bool) -> int:
-    """On the whole terminal, or line by line where that is wanted or all it can; then what stays there."""
+    """Show the prompt full screen, or line by line if wanted or necessary; then print what remains."""
     from vanuatu.notation.boards.canvas import Style
 
     style = Style.of(sys.stdout, plain)
@@ -305,7 +310,7 @@ def _show(controller: "Controller", plain: bool) -> int:
 
 
 def _teach(game: str, interactive: bool, plain: bool) -> int:
-    """The lesson of the game."""
+    """Run the lesson of the game."""
     from vanuatu.cli.games.lessons import lesson_of
     from vanuatu.cli.play.saves import new_path
     from vanuatu.cli.play.tutorial import LessonController

@@ -50,11 +50,12 @@ def replay(
     html: Annotated[
         str | None, typer.Option("--html", metavar="FILE", help="Write a page with the games.")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace files that exist.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace existing files.")] = False,
 ) -> None:
-    """Games move by move: as text, as NDJSON (a line a ply; with --head one about each game), as a page.
+    """Replay games move by move: as text, as NDJSON (one line per ply), or as an HTML page.
 
-    A broken game is named on stderr; those after it are still replayed.
+    With --head, NDJSON has a line about each game before its plies. An invalid game is reported on stderr and
+    does not stop the replay of the next one.
     """
     if (legal or state or head) and not ndjson:
         raise CallFault("--legal, --state and --head go with --ndjson")
@@ -84,7 +85,7 @@ def replay(
 
 
 class _Lines:
-    """A line of JSON for each ply."""
+    """Prints a line of JSON for each ply."""
 
     def __init__(
         self, begin: PlyAddress | None, end: PlyAddress | None, *, legal: bool, state: bool, head: bool
@@ -93,11 +94,11 @@ class _Lines:
         self._legal, self._state, self._head = legal, state, head
 
     def showing(self) -> contextlib.AbstractContextManager[None]:
-        """Programs need nothing prepared."""
+        """Return an empty context: this format needs no preparation."""
         return contextlib.nullcontext()
 
     def show(self, read: GameRead, file: str) -> bool:
-        """Write the lines of a game; `file` is named in them unless empty."""
+        """Print the lines of a game; they contain `file` unless it is empty."""
         begin: dict[str, Any] = {"file": file} if file else {}
         if self._head:
             self._write(begin | self._head_line(read))
@@ -110,7 +111,7 @@ class _Lines:
         writing.write_whole(sys.stdout.buffer, text.encode() + b"\n")
 
     def _head_line(self, read: GameRead) -> dict[str, Any]:
-        """What is known about the game as a whole."""
+        """Return the facts about the whole game."""
         record, game = read.session.record, read.session.game
         return {
             "game": read.number,
@@ -138,7 +139,7 @@ class _Lines:
 
 
 class _Pictures:
-    """Text for people, imported only when it is wanted."""
+    """Prints games as text for people. Its modules are imported only when needed."""
 
     def __init__(self, begin: PlyAddress | None, end: PlyAddress | None, **options: Any) -> None:
         from vanuatu.cli.replay.terminal_player import TerminalPlayer
@@ -148,11 +149,11 @@ class _Pictures:
         self._shown = 0
 
     def showing(self) -> contextlib.AbstractContextManager[None]:
-        """What must surround all shows: for steps, a terminal that gives single keys."""
+        """Return the context for all games: with --step, the terminal sends single keys."""
         return self._film.showing()
 
     def show(self, read: GameRead, file: str) -> bool:
-        """Show a game; False if the person has enough."""
+        """Show a game; return False if the person quits."""
         self._shown += 1
         if self._shown > 1:
             console.tell()
@@ -162,7 +163,7 @@ class _Pictures:
 
 
 class _Page:
-    """A page with all games, made of the first one on."""
+    """Writes a page with all games; it begins with the first one."""
 
     def __init__(self, stream: BinaryIO, name: str) -> None:
         from vanuatu.cli.replay.page import GamesPage
@@ -172,19 +173,19 @@ class _Page:
         self.page = GamesPage()
 
     def show(self, read: GameRead, file: str) -> bool:
-        """Put a game on the page."""
+        """Add a game to the page."""
         if not self.page.games:
             self._stream.write(self.page.head(self._name))
         self._stream.write(self.page.game(read.session, file))
         return True
 
     def end(self) -> None:
-        """All games are on it."""
+        """Finish the page after the last game."""
         self._stream.write(self.page.foot())
 
 
 def _make_page(files: list[str], only: int, html: str, force: bool) -> bool:
-    """Write the page, whole or not at all; True if anything was wrong with a game."""
+    """Write the page when it is complete; return True if a game had an error."""
     name = f"Vanuatu: {', '.join(Path(inputs.label(file)).name for file in files[:3])}"
     if html == inputs.STDIN:
         page = _Page(sys.stdout.buffer, name)

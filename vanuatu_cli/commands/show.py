@@ -80,7 +80,7 @@ def show(
 
 
 def _write_picture(name: str, session: "Session", names: list[str], mark: bool, force: bool) -> None:
-    """The position as SVG into a file, whole or not at all, or to stdout."""
+    """Write the position as SVG to stdout, or to a file that appears only when it is complete."""
     from vanuatu.notation.boards.svg import svg
 
     plies = session.record.plies

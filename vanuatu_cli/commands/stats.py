@@ -32,24 +32,25 @@ def stats(
     ] = None,
     player: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="Only this player's seats; may be repeated."),
+        typer.Option(metavar="NAME", help="Count only this player's seats. Repeatable."),
     ] = None,
-    game: Annotated[str | None, typer.Option(metavar="NAME", help="Only this game: vanuatu, maori.")] = None,
+    game: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Count only this game: vanuatu, maori.")
+    ] = None,
     where: Annotated[
         list[str] | None,
         typer.Option(
             metavar="TAG=VALUE",
-            help="Only games with such a tag (or TAG!=VALUE; * stands for any text; Players=4 counts seats). "
-            "Repeated, all must hold.",
+            help="Count only games with this tag, or Players=N (!= excludes, * is any text). Repeatable.",
         ),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace files that exist.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace existing files.")] = False,
 ) -> int:
-    """A report on many games: who wins, what scores are made of, what is planned and done.
+    """Report on many games: winners, parts of the scores, plans and actions.
 
-    By seat, turn order, number of players, variant and player; for Vanuatu also by action,
-    character, first plan and round. Shared wins count in shares, games lost together by
-    themselves. Every game is replayed; a broken one is named, and the rest counts.
+    The tables are by seat, turn order, number of players, variant and player; for Vanuatu also by action,
+    character, first plan and round. A shared win counts as a fraction. Games that all players lost are
+    counted apart. Every game is replayed. An invalid game is reported on stderr and left out.
     """
     from vanuatu.cli.report.gathering import Selection
 
@@ -82,7 +83,7 @@ def stats(
 
 
 def _print(report: "GameReport", as_json: bool, as_csv: bool, with_page: bool) -> None:
-    """The report on stdout; beside a page only if it was asked for."""
+    """Print the report on stdout; with a page, only if a format was requested."""
     from vanuatu.cli.report import printing
 
     if as_json:
@@ -97,7 +98,7 @@ def _print(report: "GameReport", as_json: bool, as_csv: bool, with_page: bool) -
 
 
 def _write_page(report: "GameReport", target: str, force: bool) -> None:
-    """The page into its file, which takes the place of an old one only as a whole."""
+    """Write the page to its file, which is replaced only when the page is complete."""
     from vanuatu.cli.report.page import as_page
 
     raw = as_page(report).encode("utf-8", "replace")

@@ -1,4 +1,4 @@
-"""The way in: `vanuatu` and `python -m vanuatu`."""
+"""The entry point of `vanuatu` and `python -m vanuatu`."""
 
 import sys
 
@@ -6,9 +6,9 @@ from vanuatu.cli.terminal.signals import heed, leave
 
 
 def main() -> None:
-    """Run the command line and end with its exit code, or with that of the signal that ends it."""
+    """Run the command line and exit with its exit code, or with that of the signal that ends it."""
     heed()
-    from vanuatu.cli.app import run  # only now, so that Ctrl-C ends it cleanly even while it loads
+    from vanuatu.cli.app import run  # imported here so that Ctrl-C also ends the import cleanly
 
     code = run(sys.argv[1:])
     leave()

@@ -1,1 +1,1 @@
-"""The protocol: being a bot for other programs, reading its lines, checking what others make of it."""
+"""The bot protocol: serve a bot, read the host's lines, check external bots."""

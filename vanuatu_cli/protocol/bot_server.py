@@ -1,7 +1,7 @@
 """A bot on two pipes: it reads the lines of docs/reference/protocol.md and answers them.
 
-A thread reads, so that `stop` and `quit` are heard while the bot thinks. Other lines that come
-meanwhile wait until it has moved.
+A thread reads, so that `stop` and `quit` take effect while the bot thinks. Other lines wait until the bot has
+moved.
 """
 
 import math
@@ -26,20 +26,19 @@ from vanuatu.notation.session import Session
 VERSION: Final = "1"
 LONGEST_LINE: Final = 1 << 20
 _INFO_SECONDS: Final = 0.5  # seconds between two info lines
-_QUIT_SECONDS: Final = 2.0  # seconds that `quit` leaves for the move
+_QUIT_SECONDS: Final = 2.0  # seconds that the bot has to move after `quit`
 _LINES_AHEAD: Final = 64  # lines read ahead
 
-_MOST_QUEUED: Final = 1000  # lines that wait until it has moved
+_MOST_QUEUED: Final = 1000  # lines that may wait until the bot has moved
 _MOST_QUEUED_CHARACTERS: Final = 4 << 20
 
 STOP, QUIT = "stop", "quit"
-# There is nothing to stop, the move was on its way; what is legal it finds out itself; a game that has
-# ended is nothing to it.
+# Ignored: `stop` after the move, positions and legal moves in other forms, and the result of a game.
 IGNORED_LINES: Final = (STOP, "legal", "fen", "state", "result", "")
 
 
 class BotServer:
-    """The bot's side of the conversation."""
+    """The bot's side of the protocol."""
 
     def __init__(self, spec: str, send: Callable[[str], None]) -> None:
         self._spec = spec
@@ -54,7 +53,7 @@ class BotServer:
         self._last_info = 0.0
 
     def handle_line(self, line: str) -> None:
-        """Do what a line says, and answer it where an answer is due."""
+        """Obey a line, and answer it if it needs an answer."""
         word, _, rest = line.strip().partition(" ")
         try:
             if word == "pvn":
@@ -71,7 +70,7 @@ class BotServer:
             self._send(f"error {fault}")
 
     def think(self) -> None:
-        """Think for a moment, and move when there is nothing more to think about."""
+        """Think for a moment; move when the search is complete."""
         assert self.thinking is not None
         try:
             finished = self.thinking.step()
@@ -87,7 +86,7 @@ class BotServer:
             self._send_info(self.thinking.report(), now)
 
     def move(self) -> None:
-        """Stop to think, and move."""
+        """Stop thinking and move."""
         thinking, session = self.thinking, self._session
         assert thinking is not None
         assert session is not None
@@ -101,7 +100,7 @@ class BotServer:
             self._end_thinking()
 
     def close(self) -> None:
-        """Let the bot go."""
+        """Close the bot."""
         self._end_thinking()
         self._bot.close()
 
@@ -122,7 +121,7 @@ class BotServer:
         self._send("ok")
 
     def _new_game(self, text: str) -> None:
-        """What follows `newgame`. A program goes on running; other bots remember nothing of before."""
+        """Handle `newgame`. An external bot keeps running; other bots are created anew."""
         new_game = read_newgame(text)
         if not is_external_spec(self._spec):
             self._bot.close()
@@ -131,7 +130,7 @@ class BotServer:
         self._session, self._tokens = None, []
 
     def _set_position(self, text: str) -> None:
-        """`moves …` from the beginning, or `fen …`, also with moves after it."""
+        """Handle `position`: `moves …` from the start, or `fen …`, which moves may follow."""
         kind, _, rest = text.partition(" ")
         before, self._session = self._session, None
         if kind == "fen":
@@ -150,7 +149,7 @@ class BotServer:
         self._session, self._tokens = before, tokens
 
     def _go(self, words: list[str]) -> None:
-        """`sims N`, `time S`, or nothing: as the bot's own settings say."""
+        """Handle `go` with `sims N`, `time S`, or the limits of the bot's spec."""
         session = self._session
         if session is None:
             raise ProtocolError("there is no position to think about")
@@ -172,7 +171,7 @@ class BotServer:
             self.thinking = None
 
     def _send_info(self, report: Report, now: float) -> None:
-        """An info line, if the bot has anything to say."""
+        """Send an info line if the report is not empty."""
         assert self._session is not None
         if report.sims <= 0:
             return
@@ -204,21 +203,21 @@ def _limit(words: list[str]) -> Limit | None:
 
 
 class LineReader:
-    """Lines of a descriptor, read by a thread; at the end of them comes None, again and again."""
+    """Reads lines of a descriptor in a thread. After the last line it always returns None."""
 
     def __init__(self, descriptor: int, ahead: int = _LINES_AHEAD) -> None:
         self._queue: queue.Queue[str | None] = queue.Queue(ahead)
         start_thread(self._read, descriptor)
 
     def wait(self) -> str | None:
-        """The next line, however long it takes."""
+        """Wait for the next line and return it."""
         line = self._queue.get()
         if line is None:
             self._queue.put(None)
         return line
 
     def now(self) -> Iterator[str]:
-        """The lines that are there, a number at most: more may come as fast as they are taken."""
+        """Yield the lines that have arrived, up to a limit, because a host may send them without end."""
         for _ in range(_LINES_AHEAD):
             if self._queue.empty():
                 return
@@ -254,16 +253,16 @@ def _read_some(descriptor: int) -> bytes:
 
 
 class LineQueue:
-    """Lines that wait until the bot has moved: so many at most, and what comes beyond that is dropped."""
+    """Lines that wait until the bot has moved. Lines above the limit are dropped."""
 
     def __init__(self) -> None:
         self._lines: deque[str] = deque()
         self._signs = 0
-        self.quits = False  # `quit` waits too, for which there is always room; nothing counts after it
+        self.quits = False  # `quit` always has room; lines after it are ignored
         self.dropped = 0
 
     def add(self, line: str) -> None:
-        """Let a line wait, if there is room."""
+        """Append a line if there is room."""
         if self.quits:
             return
         self.quits = line == QUIT
@@ -275,7 +274,7 @@ class LineQueue:
             self._signs += len(line)
 
     def next(self) -> str | None:
-        """The line that has waited longest, None if none does."""
+        """Return the oldest line; None if there is none."""
         if not self._lines:
             return None
         line = self._lines.popleft()
@@ -284,7 +283,7 @@ class LineQueue:
 
 
 def serve(spec: str, descriptor: int, send: Callable[[str], None]) -> None:
-    """Talk until `quit` or the end of the lines; BotError if there is no such bot."""
+    """Serve a bot until `quit` or the end of the input. Raise BotError if there is no such bot."""
     talker = BotServer(spec, send)
     lines = LineReader(descriptor)
     queued = LineQueue()
@@ -305,7 +304,7 @@ def serve(spec: str, descriptor: int, send: Callable[[str], None]) -> None:
 
 
 def _think_through(talker: BotServer, lines: LineReader, queued: LineQueue) -> None:
-    """Think until the bot has moved: by itself, because of `stop`, or soon because of `quit`."""
+    """Think until the bot has moved: when it is ready, at `stop`, or soon after `quit`."""
     end = time.monotonic() + _QUIT_SECONDS if queued.quits else math.inf
     while talker.thinking is not None:
         for line in lines.now():

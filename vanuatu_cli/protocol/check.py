@@ -1,4 +1,4 @@
-"""`vanuatu bot --check`: a program plays against random bots in every setup, and hears what it does wrong."""
+"""`vanuatu bot --check`: let a program play against random bots in every setup, and report its errors."""
 
 import shlex
 from collections import Counter
@@ -19,20 +19,20 @@ from vanuatu.notation.codec import SEAT_NAMES, codec_for
 from vanuatu.notation.printable import printable
 from vanuatu.notation.session import Session
 
-MOST_ERRORS: Final = 10  # faults, after which it is not asked to play more
+MOST_ERRORS: Final = 10  # errors after which the check ends
 MOST_ALIKE_ERRORS: Final = 3
-MOST_TIMEOUTS: Final = 2  # faults of time, which take theirs
-_TRIES: Final = 100  # games by chance in which a phase is looked for that has not come up
+MOST_TIMEOUTS: Final = 2  # timeouts after which the check ends, because each takes long
+_TRIES: Final = 100  # random games in which a missing phase is searched
 _SHOWN: Final = 400
 _LEGAL_SHOWN: Final = 12
 _UNKNOWN_LINE: Final = "good morning"
 _ENDLESS: Final = 10**8  # simulations
-_STOP_AFTER: Final = 0.3  # seconds that it thinks before `stop`
-_EXIT_WAIT: Final = 0.1  # seconds in which a program that `result` ends is gone
+_STOP_AFTER: Final = 0.3  # seconds to think before `stop`
+_EXIT_WAIT: Final = 0.1  # seconds; a program that ends at `result` has ended by then
 _QUIT: Final = 2.0
 _LIMITS: Final = (Limit(sims=10), Limit(seconds=0.05))
 _CLOCK: Final = TimeControl(120.0, 1.0)
-_LATE: Final = 0.5  # seconds a move beyond what it was given, that a clock would not forgive
+_LATE: Final = 0.5  # seconds per move above the limit that a clock would not allow
 
 RIGHT_BY_TERMINATION: Final = {
     TOO_LATE: "a line `move …` in answer to `go`, flushed, soon after the time it names",
@@ -42,7 +42,7 @@ RUNNING: Final = "to keep running, and to answer each `go` with a line `move …
 
 
 class ProtocolCheck:
-    """The check of one program; `tell` is given the lines for the person who called, one at a time."""
+    """The check of one program; `print_line` prints a line of the report."""
 
     def __init__(self, bot: ExternalBot, game: str | None, print_line: Callable[[str], None]) -> None:
         self._bot = bot
@@ -52,16 +52,16 @@ class ProtocolCheck:
         self._waited = 0
         self._games = 0
         self._games_of: Counter[str] = Counter()
-        self._phases: dict[str, Counter[str]] = {}  # by game, how often it decided in each
+        self._phases: dict[str, Counter[str]] = {}  # by game, decisions per phase
         self._phases_of_others: dict[str, set[str]] = {}
-        self._late = 0.0  # seconds a move that it took more than it was given
+        self._late = 0.0  # longest excess over the time for a move, in seconds
 
     def run(self) -> bool:
-        """Check everything; whether nothing was wrong."""
+        """Run all checks; return whether the program made no error."""
         if self._handshake():
             self._play_everything()
             for part in (self._send_unknown_line, self._stop):
-                if not self._faults:  # a program that cannot play cannot be told what it does wrong here
+                if not self._faults:  # the cause of an error may also fail these checks
                     part()
             self._quit()
         self._bot.close()
@@ -69,10 +69,10 @@ class ProtocolCheck:
         self._print("nothing wrong" if not count else "1 fault" if count == 1 else f"{count} faults")
         return not self._faults
 
-    # Its parts
+    # Parts
 
     def _handshake(self) -> bool:
-        """Whether the program gets ready."""
+        """Return whether the program gets ready."""
         try:
             self._bot.get_ready()
         except ExternalBotError as fault:
@@ -86,7 +86,7 @@ class ProtocolCheck:
         return True
 
     def _send_unknown_line(self) -> None:
-        """A line that no bot can know."""
+        """Send a line that the protocol does not define."""
         where = f"after `{_UNKNOWN_LINE}`, a line it cannot know"
         right = "to answer such a line with `error …` or not at all, and to go on"
         self._bot.send_line(_UNKNOWN_LINE)
@@ -98,11 +98,11 @@ class ProtocolCheck:
             self._move_once(where, right, stop=False)
 
     def _stop(self) -> None:
-        """`stop` while it thinks, if it thinks long enough to hear it."""
+        """Send `stop` while the program thinks, if it thinks long enough."""
         self._move_once("after `stop` while it thought", "to answer `stop` with `move …` at once", stop=True)
 
     def _move_once(self, where: str, right: str, *, stop: bool) -> None:
-        """One decision at the beginning of a game."""
+        """Ask for one decision at the beginning of a game."""
         session = _opening(self._names()[0])
         try:
             thinking = self._bot.think(session, Limit(sims=_ENDLESS) if stop else _LIMITS[0])
@@ -118,7 +118,7 @@ class ProtocolCheck:
         self._finish(session, where)
 
     def _play_everything(self) -> None:
-        """A game in every setup, and one more from each phase in which it has not decided."""
+        """Play a game in every setup, and one more from each phase in which the program has not decided."""
         for name in self._names():
             setups = list(every_setup(name))
             for number, setup in enumerate(setups):
@@ -132,7 +132,7 @@ class ProtocolCheck:
             self._print(self._summary(name, setups))
 
     def _play(self, setup: Game, number: int, start: State | None = None) -> None:
-        """One game against random bots, the program in one seat after another, or where it is to decide."""
+        """Play one game against random bots; the program takes each seat in turn, or the seat to decide."""
         self._games += 1
         self._games_of[setup.name] += 1
         seat = number % setup.players if start is None else int(start.actor)
@@ -160,7 +160,7 @@ class ProtocolCheck:
         self._finish(session, _named(setup))
 
     def _finish(self, session: Session, where: str) -> None:
-        """Tell it the result, which is no reason to end."""
+        """Send the result, after which the program must keep running."""
         broken = self._bot.has_forfeited
         self._bot.finished(session)
         ending = self._bot.exit_reason(_EXIT_WAIT if self._games < 3 else 0.0) if not broken else ""
@@ -170,7 +170,7 @@ class ProtocolCheck:
             self._bot.close()
 
     def _quit(self) -> None:
-        """`quit`, and the end of its input."""
+        """Check `quit`, and the end of the input."""
         if self._late > _LATE:
             self._print(f"note: it took {self._late:.1f} s a move more than `go time` gave it")
         try:
@@ -182,10 +182,10 @@ class ProtocolCheck:
             what = f"was still running {_QUIT:g} s after `quit` and the end of its input"
             self._report_error("at its end", what, "to end at `quit`")
 
-    # What is told
+    # Report
 
     def _expected_answer(self, forfeit: Forfeit, session: Session) -> str:
-        """What the program could have done."""
+        """Return the answer that was expected."""
         if forfeit.termination != NOT_LEGAL:
             return RIGHT_BY_TERMINATION.get(forfeit.termination, RUNNING)
         legal = legal_tokens(session)
@@ -195,7 +195,7 @@ class ProtocolCheck:
     def _report_error(
         self, where: str, what: str, right: str, termination: str = "", session: Session | None = None
     ) -> None:
-        """Tell what was wrong; where it has been before, without repeating everything."""
+        """Report an error; shorten it if the same error has occurred before."""
         self._waited += termination == TOO_LATE
         kind = what.partition(": ")[0]
         known = kind in self._faults
@@ -225,7 +225,7 @@ class ProtocolCheck:
         return len(self._faults) >= MOST_ERRORS or alike >= MOST_ALIKE_ERRORS or self._waited >= MOST_TIMEOUTS
 
     def _names(self) -> list[str]:
-        """The games to be played: the one that was asked for, or those that the program names."""
+        """Return the games to play: the chosen one, or those that the program names."""
         if self._game is not None:
             return [self._game]
         return [name for name in games.names() if f"game {name}" in self._bot.options] or [games.DEFAULT]
@@ -233,7 +233,7 @@ class ProtocolCheck:
     # Phases
 
     def _count_phases(self, session: Session, seat: int) -> None:
-        """Count in which phases it and the others have decided."""
+        """Count the phases in which the program and the others have decided."""
         name = session.game.name
         own = self._phases.setdefault(name, Counter())
         others = self._phases_of_others.setdefault(name, set())
@@ -248,7 +248,7 @@ class ProtocolCheck:
 
 
 def _decisions(session: Session) -> Iterator[tuple[str, int]]:
-    """Phase and seat of every decision of a game."""
+    """Yield phase and seat of every decision of a game."""
     state = session.start.copy()
     for move in session.moves:
         if state.actor != CHANCE:
@@ -257,7 +257,7 @@ def _decisions(session: Session) -> Iterator[tuple[str, int]]:
 
 
 def _position_in(phase: str, setups: list[Game]) -> tuple[Game, State] | None:
-    """Where a seat decides in that phase in some game by chance, if one comes there."""
+    """Return a position in which a seat decides in that phase, from random games; None if none is found."""
     codec = codec_for(setups[0].name)
     for number in range(_TRIES):
         setup, rng = setups[number % len(setups)], Rng(number)
@@ -274,7 +274,7 @@ def _position_in(phase: str, setups: list[Game]) -> tuple[Game, State] | None:
 
 
 def _opening(name: str) -> Session:
-    """The first decision of a game."""
+    """Return a session at the first decision of a game."""
     session = Session.new(next(every_setup(name)), tags={"Round": "0"})
     session.draw(Rng(1))
     assert session.state.actor not in (CHANCE, OVER)
@@ -287,7 +287,7 @@ def _named(setup: Game) -> str:
 
 
 def check(bot: ExternalBot, game: str | None, print_line: Callable[[str], None]) -> bool:
-    """Check a program; whether nothing was wrong. BotError only if something else than it fails."""
+    """Check a program and return whether it made no error. BotError means that something else failed."""
     try:
         return ProtocolCheck(bot, game, print_line).run()
     except BotError:

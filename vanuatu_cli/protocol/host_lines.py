@@ -1,6 +1,6 @@
-"""The lines that a host says to a bot, understood: `newgame …` and `position …`.
+"""Read the lines that a host sends to a bot: `newgame …` and `position …`.
 
-And every way in which a game can be set up: numbers of players and variants.
+Also list every setup of a game: numbers of players and variants.
 """
 
 import itertools
@@ -23,19 +23,19 @@ _BEGINNINGS: Final = ("position ", "newgame ", "pvn ")
 
 
 class ProtocolError(Exception):
-    """A line that cannot be obeyed; what is wrong with it, in one line."""
+    """An invalid line; the message is one line."""
 
 
 @dataclass(frozen=True)
 class NewGame:
-    """What `newgame` tells: the game, and the bot's seat if it names one."""
+    """The content of `newgame`: the game, and the bot's seat if it is given."""
 
     game: Game
     seat: int | None
 
 
 def read_newgame(text: str) -> NewGame:
-    """`vanuatu players=4 variant=waters seat=t clock=10+0.1`; ProtocolError if it makes no sense."""
+    """Read `vanuatu players=4 variant=waters seat=t clock=10+0.1`. Raise ProtocolError if it is invalid."""
     name, *settings = text.split() or [""]
     values = {"players": "", "variant": "", "seat": "", "clock": ""}
     for setting in settings:
@@ -62,7 +62,7 @@ def read_newgame(text: str) -> NewGame:
 
 
 def read_fen(text: str) -> Session:
-    """What follows `position fen`: a position and perhaps `moves …`; ProtocolError if it cannot be read."""
+    """Read a position and perhaps `moves …`, after `position fen`. Raise ProtocolError if it is invalid."""
     position, _, moves = text.partition(" moves ")
     position = position.removesuffix(" moves").strip()
     name = position.split(" ", 1)[0]
@@ -81,7 +81,7 @@ def read_fen(text: str) -> Session:
 
 
 def play_tokens(session: Session, tokens: Iterable[str]) -> None:
-    """Play these moves; ProtocolError at the first that is none."""
+    """Play these moves. Raise ProtocolError at the first illegal one."""
     for token in tokens:
         try:
             session.play(token)
@@ -89,19 +89,19 @@ def play_tokens(session: Session, tokens: Iterable[str]) -> None:
             raise ProtocolError(f"{printable(token, _SHOWN)}: {fault}") from None
 
 
-# What a person has copied from a conversation
+# Transcripts that a person has copied
 
 
 def is_protocol_text(text: str) -> bool:
-    """Whether a text begins as the lines to a bot do."""
+    """Return whether the text begins with a line to a bot."""
     return text.lstrip().startswith(_BEGINNINGS)
 
 
 def session_from_transcript(transcript: str) -> Session:
-    """The game of the last `position` line in a talk; ProtocolError if it cannot be known.
+    """Return the game of the last `position` line. Raise ProtocolError if it is not clear which game it is.
 
-    A `newgame` line before it says what is played. Without one every game, number of players and
-    variant is tried; several may fit as long as the same moves are legal.
+    A `newgame` line before it gives the setup. Without one, every game, number of players and variant is
+    tried. Several setups may fit if they have the same legal moves.
     """
     newgame: NewGame | None = None
     position = ""
@@ -124,10 +124,10 @@ def session_from_transcript(transcript: str) -> Session:
 
 
 def _matching_session(tokens: list[str]) -> Session:
-    """The game in which these moves were played from the start.
+    """Return a session in which these moves were played from the start.
 
-    A bot gets a position where a seat is to move, and `newgame` says nothing about a variant where there
-    is none: what fits that is more likely than what does not.
+    Several setups may fit. Prefer those in which a seat is to move, because hosts ask bots only then, and of
+    these the ones with the fewest variants.
     """
     matching: list[Session] = []
     farthest, move_error = -1, ""
@@ -162,7 +162,7 @@ def _setup_name(game: Game) -> str:
 
 
 def every_setup(name: str) -> Iterator[Game]:
-    """The game of that name with every number of players and every variant, the base game first."""
+    """Yield the game of that name in every setup, the base game first."""
     known = games.variants(name)
     for size in range(len(known) + 1):
         for options in itertools.combinations(known, size):
@@ -170,4 +170,4 @@ def every_setup(name: str) -> Iterator[Game]:
                 try:
                     yield games.make_game(name, players, options)
                 except GameError:
-                    continue  # variants that exclude one another, or that number of players
+                    continue  # variants that exclude one another or that number of players

@@ -36,7 +36,7 @@ Shown = list[tuple[object, dict[str, sheet.Facts]]]
 
 @dataclass
 class Track:
-    """A line of moves to be added: where it begins, and which move it replaces."""
+    """A line of moves to add: where it begins, and which move it replaces."""
 
     line: Line
     branch: Branch
@@ -95,7 +95,7 @@ class _PageDataBuilder:
         data, record = self.data, self.game.record
         branch = Branch(self.codec, self.game.start, record.plies)
         tracks = [Track(record.line, branch, 0, 0, self._add_start())]
-        for track in tracks:  # it grows by the variations that are found
+        for track in tracks:  # the list grows by the variations that are found
             self._add_line(track, tracks)
         return {
             "sheet": self._sheet(),

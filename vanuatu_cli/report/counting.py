@@ -1,4 +1,4 @@
-"""Counts whole numbers over many games, so that no game is kept in memory.
+"""Count integers over many games, so that no game stays in memory.
 
 `Sums` holds one total for each figure. A figure is a number such as "games" or "times fished". Classes of
 constants hold the indices: `ResultFigure` for any game, and others in the counting modules of the games.

@@ -64,10 +64,10 @@ def require() -> None:
 
 
 def _load() -> None:
-    """Import matplotlib without the settings of the user's folders, and make what it logs safe to print.
+    """Import matplotlib without settings from the user's folders, and make its log safe to print.
 
-    On import it obeys a file `matplotlibrc` in the current folder, which anybody may have put there. From
-    its own folder it finds its defaults under that name.
+    On import, matplotlib obeys a file `matplotlibrc` in the current folder, which anybody may have put there.
+    Its own folder has its defaults under that name, so the import runs there.
     """
     logger = logging.getLogger("matplotlib")
     logger.propagate = False
@@ -83,14 +83,14 @@ def _load() -> None:
 
 
 class _Complaints(logging.Handler):
-    """Prints what matplotlib logs, without signs that a terminal would obey."""
+    """Prints the log of matplotlib without control sequences."""
 
     def emit(self, record: logging.LogRecord) -> None:
         console.say(f"matplotlib: {record.getMessage()}")
 
 
 def _defaults() -> dict[str, Any]:
-    """The settings to draw with: nobody's but ours."""
+    """Return the settings for drawing: matplotlib's defaults and our own, no others."""
     import matplotlib
 
     standard = matplotlib.rcParamsDefault
@@ -108,7 +108,7 @@ def draw(table: tables.ReportTable, plot: tables.Plot, name: str) -> str:
     if not rows:
         return ""
     with warnings.catch_warnings(), matplotlib.rc_context():
-        warnings.simplefilter("ignore")  # a sign that its own font lacks: the browser's will have it
+        warnings.simplefilter("ignore")  # no warning for a character that its font lacks: the browser has one
         matplotlib.rcParams.update(_defaults())
         across = plot.kind == "steps"
         figure = Figure(figsize=(7, 2.6 if across else 0.7 + _HEIGHTS[plot.kind](plot) * len(rows)))
