@@ -1,4 +1,4 @@
-"""Check a game against the contract of `vanuatu.core.game`: for games of your own, and for their tests.
+"""Check a game against the contract of `vanuatu.core.game`: for your own games and their tests.
 
 >>> from vanuatu.core import contract, games
 >>> contract.check(games.make_game("vanuatu", 3), games=1)
@@ -13,7 +13,7 @@ _MOST_MOVES = 100_000  # of a game: every game ends
 
 
 class ContractError(AssertionError):
-    """A game breaks the contract; one line that names the seed, the move number and what is wrong."""
+    """Raised if a game breaks the contract; one line with the seed, the move number and the reason."""
 
 
 def check(game: Game, games: int = 10, seed: int = 1) -> None:

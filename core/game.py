@@ -1,21 +1,18 @@
 """The contract between a game and everything that plays, writes or draws it.
 
-A game is a thing to start (`Game`) and a position (`State`). A move is one integer, 0 or more.
+A game has two classes: `Game` starts it, `State` is a position. A move is one integer, 0 or more.
 
-What stays true:
+Invariants:
 
 - `actor` is the seat that decides next (0 to `players` - 1), CHANCE before a draw, or OVER. Seats are
-  numbered clockwise.
-- `legal_moves` is empty exactly when the game is over. It is strictly ascending: the order is canonical, and
-  no move occurs twice.
-- `apply` expects a legal move and checks nothing. `push` checks; it refuses an illegal move with a reason and
-  leaves the position unchanged.
-- A copy shares nothing with its original. Positions are equal when everything in them is, and can be pickled.
-- `round` starts at 1 and never falls. What a seat did in secret is known to all from the next
-  round on, or sooner if the position is `revealed`.
+numbered clockwise. - `legal_moves` is empty exactly when the game is over. It is strictly ascending: the
+order is canonical, and no move occurs twice. - `apply` expects a legal move and checks nothing. `push`
+checks; it refuses an illegal move with a reason and leaves the position unchanged. - A copy shares nothing
+with its original. Positions are equal when everything in them is, and can be pickled. - `round` starts at 1
+and never falls. All seats know a secret move from the next round on, or sooner if the position is `revealed`.
 - Every game ends.
 
-Who may call what: `weights` and `sample` only while `actor` is CHANCE; `legal_moves`, `apply` and
+When to call the methods: `weights` and `sample` only while `actor` is CHANCE; `legal_moves`, `apply` and
 `copy` whenever the game is not over; the rest always.
 """
 
@@ -34,12 +31,12 @@ NOT_A_MOVE: Final[i64] = 1
 
 
 class GameError(ValueError):
-    """There is no such game: an unknown name or option, or an impossible number of players."""
+    """Raised for an unknown game or option, or an impossible number of players."""
 
 
 @final
 class Refusal:
-    """Why a move is illegal: a code that the codec of the game puts into words, with up to three numbers."""
+    """Why a move is illegal: a code that the game's codec puts into words, with up to three numbers."""
 
     def __init__(self, code: i64, a: i64 = -1, b: i64 = -1, c: i64 = -1) -> None:
         self.code = code
@@ -53,7 +50,7 @@ class Refusal:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
-    """A position. The docstring of the module lists what is always true of it."""
+    """A position. The docstring of the module lists its invariants."""
 
     players: i64
     actor: i64
@@ -143,7 +140,7 @@ class State(ABC):
 class Game(ABC):
     """A game with its variants and its number of players, ready to start."""
 
-    variants: ClassVar[tuple[str, ...]] = ()  # all options that there are
+    variants: ClassVar[tuple[str, ...]] = ()  # all existing options
 
     name: str
     players: int

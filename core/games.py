@@ -1,9 +1,9 @@
-"""The games there are, and where the parts of each are found. Nothing else lists games.
+"""The list of games, and how to import the parts of each. Only this module lists games.
 
 A game is a class, named here by its module. Installed packages add games by an entry point of the group
-`vanuatu.games`, such as `nim = "nim.game:Nim"`. A game is imported only when it is asked for by name.
+`vanuatu.games`, such as `nim = "nim.game:Nim"`. A game is imported on first use.
 
-All that belongs to a game is found by name as well: `part("vanuatu.notation", "vanuatu", "codec")` is the
+The parts of a game are found by name too: `part("vanuatu.notation", "vanuatu", "codec")` is the
 module `vanuatu.notation.vanuatu.codec`. The parts of an installed game are beside its class: the codec of
 `nim.game:Nim` is `nim.codec`.
 """
@@ -18,7 +18,7 @@ from vanuatu.core.game import Game, GameError, State
 
 GROUP: Final = "vanuatu.games"  # of entry points
 BUILT_IN: Final = ("vanuatu", "maori")
-DEFAULT: Final = BUILT_IN[0]  # the game where none is named
+DEFAULT: Final = BUILT_IN[0]  # the default game
 
 _classes = {"vanuatu": "vanuatu.core.vanuatu.game:VanuatuGame", "maori": "vanuatu.core.maori.game:MaoriGame"}
 
@@ -37,12 +37,12 @@ def names() -> tuple[str, ...]:
 
 
 def is_known(name: str) -> bool:
-    """Return whether there is a game of this name."""
+    """Return whether a game of this name exists."""
     return name in _classes or name in _installed()
 
 
 def require_known(name: str) -> None:
-    """Raise GameError, with the names of all games, if no game is called that."""
+    """Raise GameError, with the names of all games, if this game does not exist."""
     if not is_known(name):
         raise GameError(f"no game is called {name!r} (there are: {', '.join(names())})")
 
@@ -50,9 +50,8 @@ def require_known(name: str) -> None:
 def register(name: str, place: str) -> None:
     """Add a game for this process only, by the place of its class: `register("nim", "nim.game:Nim")`.
 
-    The class takes a number of players and a tuple of options, as `make_game` does. Raise ValueError if the
-    place is not written like this, and ImportError or AttributeError if there is no such class.
-    """
+    The class takes a number of players and a tuple of options, as `make_game` does. Raise ValueError for
+    another form of place, and ImportError or AttributeError if the class does not exist."""
     module, colon, kind = place.partition(":")
     if not name or not colon or "." not in module:
         raise ValueError("expected a class in a module of a package, like nim.game:Nim")
@@ -61,7 +60,7 @@ def register(name: str, place: str) -> None:
 
 
 def make_game(name: str, players: int, options: tuple[str, ...] = ()) -> Game:
-    """Return a game by its name. Raise GameError, with one line that says what is wrong, if there is none."""
+    """Return a game by its name. Raise GameError, with a reason of one line, if there is none."""
     game: Game = _class_of(name)(players, options)
     return game
 
@@ -83,14 +82,14 @@ def variants(name: str) -> tuple[str, ...]:
 
 
 def package_of(package: str, game: str) -> str:
-    """Return the package in which the parts of a game are: `vanuatu.notation.vanuatu` for `notation`."""
+    """Return the package of a game's parts: `vanuatu.notation.vanuatu` for `notation`."""
     beside = _place_of(game).partition(":")[0].rpartition(".")[0]
     room = beside.removeprefix("vanuatu.core.")
     return f"{package}.{room}" if room != beside else beside
 
 
 def part(package: str, game: str, name: str) -> ModuleType | None:
-    """Return the module that holds a part of a game, or None if there is no such game or part."""
+    """Return the module of a part of a game, or None if the game or part does not exist."""
     if not is_known(game):
         return None
     place = f"{package_of(package, game)}.{name}"
@@ -99,7 +98,7 @@ def part(package: str, game: str, name: str) -> ModuleType | None:
     except ModuleNotFoundError as error:
         if error.name is not None and error.name in _with_parents(place):
             return None
-        raise  # the module is there, and one that it imports is not
+        raise  # the module exists, but not a module that it imports
 
 
 def _place_of(name: str) -> str:
@@ -109,7 +108,7 @@ def _place_of(name: str) -> str:
 
 
 def _class_of(name: str) -> Any:
-    """Return the class of a game: `register` says how it is called, which its base class does not."""
+    """Return the class of a game. `register` documents the call, which differs from the base class's."""
     place = _place_of(name)
     module, _, kind = place.partition(":")
     try:
@@ -119,7 +118,7 @@ def _class_of(name: str) -> Any:
 
 
 def _with_parents(place: str) -> Iterator[str]:
-    """Yield a module's name and those of the packages that it is in."""
+    """Yield a module's name and the names of its parent packages."""
     while place:
         yield place
         place = place.rpartition(".")[0]

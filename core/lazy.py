@@ -1,4 +1,4 @@
-"""How a package shows what it offers: each name is imported from its module when it is first asked for."""
+"""Lazy packages: each public name is imported from its module on first use."""
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
@@ -7,10 +7,9 @@ from importlib import import_module
 def front_door(
     package: str, homes: Mapping[str, str], documents: Mapping[str, str] | None = None
 ) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """The `__getattr__` and `__dir__` of a package.
+    """Return the `__getattr__` and `__dir__` of a package.
 
-    `homes` has the module of each name. `documents` are docstrings for classes that are compiled, since
-    compiling leaves them without.
+    `homes` maps each name to its module. `documents` are docstrings for compiled classes, which lose theirs.
     """
     written = documents or {}
 

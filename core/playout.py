@@ -1,4 +1,4 @@
-"""Random play to the end, of any game."""
+"""Random play to the end, for any game."""
 
 from mypy_extensions import i64
 

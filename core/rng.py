@@ -1,4 +1,4 @@
-"""A small generator whose numbers are the same compiled and interpreted, on every machine."""
+"""A small random generator with the same numbers on every machine, compiled or interpreted."""
 
 from typing import Final, final
 
@@ -7,12 +7,12 @@ from mypy_extensions import i64
 _MULTIPLIER: Final[i64] = 1791398085
 _LOW: Final[i64] = 0xFFFFFFFF
 
-MOST_SEED: Final = 2**53 - 1  # every program that reads JSON keeps such a number exactly
+MOST_SEED: Final = 2**53 - 1  # an integer of this size survives every JSON reader
 
 
 @final
 class Rng:
-    """Multiply-with-carry with base 2**32: nothing ever leaves 63 bits, so i64 and int agree."""
+    """Multiply-with-carry with base 2**32. All values fit in 63 bits, so i64 and int agree."""
 
     def __init__(self, seed: int) -> None:
         mixed = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) % 2**64
@@ -45,9 +45,9 @@ class Rng:
 
 
 def state_at(base: i64, place: i64) -> i64:
-    """The state of a generator for one place in a game: the same there whatever was drawn before.
+    """Return the generator state for one place in a game, independent of earlier draws.
 
-    `base` is the state of a generator fresh from its seed. Nothing leaves 63 bits.
+    `base` is the state of a freshly seeded generator. All values fit in 63 bits.
     """
     low = (base ^ place * 0x9E3779B1) & _LOW
     low = ((low ^ (low >> 15)) * 0x2C1B3C6D) & _LOW

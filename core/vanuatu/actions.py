@@ -1,8 +1,7 @@
-"""Phase IV: in which ways a seat may perform an action, and what that brings about.
+"""Phase IV: how a seat may perform an action, and the effect.
 
-For each action the legal moves and their effect stand side by side. `preached` is 1 where the
-Preacher performs an action without the majority, else 0: then that is the bonus of every move, and
-no other can be claimed (ruling 18).
+Each action has its legal moves and its effect side by side. `preached` is 1 if the Preacher performs an
+action without the majority, else 0. Then every move uses that bonus, and no other can be claimed (ruling 18).
 """
 
 from librt.vecs import append, vec
@@ -16,7 +15,7 @@ from vanuatu.core.vanuatu.tables import Action, Character, Points, Price, RestTo
 
 
 def bonus_open(b: vec[i64], seat: i64, character: i64) -> bool:
-    """Whether the seat has this character and has not used it this round."""
+    """Return whether the seat has this character and has not used it this round."""
     base = seat_base(seat)
     return b[base + Seat.CHARACTER] == character and b[base + Seat.USED] == 0
 
@@ -24,7 +23,7 @@ def bonus_open(b: vec[i64], seat: i64, character: i64) -> bool:
 def action_moves(
     b: vec[i64], players: i64, seat: i64, action: i64, preached: i64, moves: vec[i64]
 ) -> vec[i64]:
-    """Append every way in which the seat can perform an action, in ascending order."""
+    """Append all ways in which the seat can perform an action, in ascending order."""
     if action == Action.SAIL:
         return _sail_moves(b, players, seat, preached, moves)
     if action == Action.BUILD:
@@ -41,7 +40,7 @@ def action_moves(
 
 
 def perform(b: vec[i64], seat: i64, action: i64, detail: i64, bonus: bool) -> None:
-    """Carry out an action; markers and the flood die are the caller's business."""
+    """Carry out an action. The caller handles markers and the flood die."""
     base = seat_base(seat)
     if action == Action.SAIL:
         _sail(b, base, detail)
@@ -144,7 +143,7 @@ def _build_moves(b: vec[i64], seat: i64, preached: i64, moves: vec[i64]) -> vec[
 
 
 def _dike_moves(cell: i64, sides: i64, detail: i64, preached: i64, both: bool, moves: vec[i64]) -> vec[i64]:
-    """One move for each open side; with `both` a second one that claims the bonus."""
+    """Return one move for each open side; with `both` a second one that claims the bonus."""
     i: i64 = 0
     while i < 6:
         if (sides >> i) & 1 == 1:
@@ -298,7 +297,7 @@ def _buy_moves(b: vec[i64], seat: i64, base: i64, cell: i64, preached: i64, move
 
 
 def export_points(b: vec[i64], good: i64) -> i64:
-    """What one more cube of a good would score on the ships: 0 if none wants it."""
+    """Return the points of one more cube of a good on the ships: 0 if no ship needs it."""
     ship = board.wanting_ship(b, good)
     if ship < 0:
         return 0
@@ -343,7 +342,7 @@ def _transport(b: vec[i64], base: i64, cell: i64, bonus: bool) -> None:
 
 
 def rest_tokens_out(b: vec[i64]) -> i64:
-    """The tokens that seats hold, a bit each; bit 4 for one that nobody here has seen."""
+    """Return the set of tokens that seats hold; bit 4 is an unseen token."""
     out: i64 = 0
     i: i64 = 0
     while i < b[At.RESTS]:
@@ -365,6 +364,6 @@ def _rest_moves(b: vec[i64], preached: i64, moves: vec[i64]) -> vec[i64]:
 
 
 def _rest(b: vec[i64], seat: i64, token: i64) -> None:
-    """Take a token; the Governor may come to rest twice in a round and then holds two."""
+    """Take a token. A Governor may rest twice in a round and then holds two."""
     b[At.TAKEN + b[At.RESTS]] = seat << 3 | token
     b[At.RESTS] += 1

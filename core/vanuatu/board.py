@@ -1,7 +1,7 @@
-"""Where things lie: neighbours, islands, huts, goods, ships; and who leads an action.
+"""Queries of the board: neighbours, islands, huts, goods, ships, and the majority on an action.
 
-All functions look at the array of a position (`layout`) and change nothing. A set of cells is one
-integer with a bit for each cell (`tables`).
+All functions read the array of a position (`layout`) and change nothing. A set of cells is one integer with a
+bit for each cell (`tables`).
 """
 
 from typing import Final
@@ -17,12 +17,12 @@ _EDGE: Final[i64] = 28
 
 
 def seat_base(seat: i64) -> i64:
-    """Where a seat's block begins."""
+    """Return the start of a seat's block."""
     return Seat.BASE + seat * Seat.SIZE
 
 
 def spread(cells: i64) -> i64:
-    """All cells that touch one of these."""
+    """Return all cells adjacent to a set of cells."""
     return (cells << 1 | cells >> 1 | cells << 8 | cells >> 8 | cells << 9 | cells >> 9) & BOARD
 
 
@@ -31,7 +31,7 @@ def on_board(cell: i64) -> bool:
 
 
 def neighbour(cell: i64, direction: i64) -> i64:
-    """The cell in a direction (an index into DIRECTIONS), 0 if the board ends there."""
+    """Return the cell in a direction (an index into DIRECTIONS), 0 beyond the edge."""
     there = cell + DIRECTIONS[direction]
     if on_board(there):
         return there
@@ -47,7 +47,7 @@ def count_bits(bits: i64) -> i64:
 
 
 def island_at(b: vec[i64], cell: i64) -> i64:
-    """The island on a cell, -1 if there is none or it is submerged."""
+    """Return the island on a cell, -1 if there is none or it is submerged."""
     tile = b[At.TILE + cell]
     if (
         tile < 0
@@ -59,12 +59,12 @@ def island_at(b: vec[i64], cell: i64) -> i64:
 
 
 def filled_cells(b: vec[i64]) -> i64:
-    """All cells with a tile."""
+    """Return the set of cells with a tile."""
     return b[At.OCEANS] | island_cells(b)
 
 
 def island_cells(b: vec[i64]) -> i64:
-    """All cells with an island, submerged ones too."""
+    """Return the set of cells with an island, submerged ones too."""
     cells: i64 = 0
     i: i64 = 0
     while i < Tile.ISLANDS:
@@ -76,13 +76,13 @@ def island_cells(b: vec[i64]) -> i64:
 
 
 def one(cell: i64) -> i64:
-    """The set of one cell, or of one action: below 31, since compiled code shifts a C int here."""
+    """Return the set of one cell or one action (below 31, since compiled code shifts a C int here)."""
     bit: i64 = 1
     return bit << cell
 
 
 def open_sides(b: vec[i64], island: i64) -> i64:
-    """The sides of an island towards a placed ocean without a dike, a bit for each of DIRECTIONS."""
+    """Return the sides of an island towards a placed ocean without a dike, a bit for each of DIRECTIONS."""
     base = Island.BASE + island * Island.SIZE
     cell = b[base + Island.CELL]
     oceans = b[At.OCEANS]
@@ -99,7 +99,7 @@ def open_sides(b: vec[i64], island: i64) -> i64:
 
 
 def side_is_open(b: vec[i64], island: i64, faced: i64) -> bool:
-    """Whether a dike could stand on the island's side towards a cell."""
+    """Return whether a dike can be built on the island's side towards a cell."""
     cell = b[Island.BASE + island * Island.SIZE + Island.CELL]
     i: i64 = 0
     while i < 6:
@@ -119,12 +119,12 @@ def dikes_left(b: vec[i64]) -> i64:
 
 
 def huts_of(b: vec[i64], island: i64, seat: i64) -> i64:
-    """How many huts a seat has on an island."""
+    """Return the number of a seat's huts on an island."""
     return (b[Island.BASE + island * Island.SIZE + Island.HUTS] >> (3 * seat)) & 7
 
 
 def huts_on(b: vec[i64], island: i64) -> i64:
-    """How many huts stand on an island, of any colour."""
+    """Return the number of huts on an island, of all colours."""
     huts = b[Island.BASE + island * Island.SIZE + Island.HUTS]
     n: i64 = 0
     while huts != 0:
@@ -134,7 +134,7 @@ def huts_on(b: vec[i64], island: i64) -> i64:
 
 
 def reserve(b: vec[i64], good: i64) -> i64:
-    """Cubes of a good that lie neither on an island nor on a ship."""
+    """Return the number of cubes of a good that are neither on an island nor on a ship."""
     left = tables.RESERVE[good]
     i: i64 = 0
     while i < Tile.ISLANDS:
@@ -148,7 +148,7 @@ def reserve(b: vec[i64], good: i64) -> i64:
 
 
 def wanting_ship(b: vec[i64], good: i64) -> i64:
-    """The topmost ship that still wants a good, -1 if none does."""
+    """Return the topmost ship that still needs a good, or -1."""
     i: i64 = 0
     while i < 3:
         kind = b[At.SHIP + i]
@@ -159,7 +159,7 @@ def wanting_ship(b: vec[i64], good: i64) -> i64:
 
 
 def leader(b: vec[i64], players: i64, action: i64) -> i64:
-    """Who holds the majority on an action, -1 if nobody does (rulings 8 and 27)."""
+    """Return the seat with the majority on an action, or -1 (rulings 8 and 27)."""
     best: i64 = 0
     who: i64 = -1
     seat = b[At.FIRST]
@@ -184,7 +184,7 @@ def leader(b: vec[i64], players: i64, action: i64) -> i64:
 
 
 def ties_with_neutrals(b: vec[i64], seat: i64, action: i64) -> bool:
-    """Whether a seat needs only as many markers as the neutral ones to hold the majority (ruling 27)."""
+    """Return whether a tie with the neutral markers gives the seat the majority (ruling 27)."""
     character = b[Seat.BASE + seat * Seat.SIZE + Seat.CHARACTER]
     if character >= 0 and tables.CHARACTER_ACTION[character] == action:
         return True

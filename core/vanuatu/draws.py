@@ -1,7 +1,7 @@
-"""Nature: what can be drawn, in how many ways, and what the draw brings about.
+"""Draws: the possible results, their weights, and their effect.
 
-Every pile is drawn as it is needed, uniformly from what is left in it. Each function that lists
-draws appends them in ascending order, and the ways beside them in a second list.
+Every pile is drawn on demand, uniformly from its remaining items. Each function that lists draws appends them
+in ascending order, and their weights to a second list.
 """
 
 from typing import Final
@@ -25,12 +25,12 @@ from vanuatu.core.vanuatu.tables import (
 
 CAST_SIZE: Final[i64] = 5
 _PIPS: Final[i64] = 6
-# Which S tiles lie on a3, b2, b3: 012 021 102 120 201 210.
+# The S tiles on a3, b2, b3: 012 021 102 120 201 210.
 START_ORDERS: Final = vec[i64]([0, 1, 2, 0, 2, 1, 1, 0, 2, 1, 2, 0, 2, 0, 1, 2, 1, 0])
 
 
 def legal_draws(b: vec[i64], players: i64, round: i64) -> vec[i64]:
-    """All that nature may draw now, ascending."""
+    """Return all draws that are possible now, ascending."""
     kind = b[At.STEP]
     moves = vec[i64]()
     i: i64 = 0
@@ -56,7 +56,7 @@ def legal_draws(b: vec[i64], players: i64, round: i64) -> vec[i64]:
 
 
 def ways(b: vec[i64], move: i64) -> i64:
-    """In how many ways a draw comes about."""
+    """Return the number of ways in which a draw can occur."""
     detail = (move >> 1) & 0xFFFF
     if b[At.STEP] == Kind.TOURISTS:
         return b[At.TOURIST_PILE + detail]
@@ -66,7 +66,7 @@ def ways(b: vec[i64], move: i64) -> i64:
 
 
 def sample(b: vec[i64], players: i64, round: i64, rng: Rng) -> i64:
-    """One draw, with its chance."""
+    """Return a random draw, each with its probability."""
     kind = b[At.STEP]
     if kind == Kind.START:
         return make(Kind.START, rng.below(6))
@@ -92,7 +92,7 @@ def sample(b: vec[i64], players: i64, round: i64, rng: Rng) -> i64:
 
 
 def is_legal(b: vec[i64], players: i64, round: i64, move: i64) -> bool:
-    """Whether nature may draw this now."""
+    """Return whether the draw is possible now."""
     kind = b[At.STEP]
     if move >> 17 != kind or move & 1 != 0:
         return False
@@ -113,7 +113,7 @@ def is_legal(b: vec[i64], players: i64, round: i64, move: i64) -> bool:
 
 
 def apply(b: vec[i64], players: i64, detail: i64) -> None:
-    """Bring about what was drawn; what comes next is the caller's business."""
+    """Apply a draw; the caller sets the phase."""
     kind = b[At.STEP]
     if kind == Kind.START:
         _place_start(b, players, detail)
@@ -134,7 +134,7 @@ def apply(b: vec[i64], players: i64, detail: i64) -> None:
 
 
 def _drawn(pile: vec[i64], rng: Rng) -> i64:
-    """Which kind comes up when one is drawn from a pile of counts."""
+    """Return the kind of a random item from a pile of counts."""
     at = rng.below(_pile_size(pile))
     kind: i64 = 0
     while at >= pile[kind]:
@@ -182,7 +182,7 @@ def is_placed(b: vec[i64], tile: i64) -> bool:
 
 
 def letters_next(round: i64) -> i64:
-    """The first of the two letters (A is 0) that are drawn in a round; they are placed in the next."""
+    """Return the first of the two letters (A is 0) drawn in a round; they are placed in the next."""
     return 2 * ((round - 1) % 3)
 
 
@@ -206,7 +206,7 @@ def _tile_draws(b: vec[i64], round: i64) -> vec[i64]:
 
 
 def ship_pile(b: vec[i64]) -> vec[i64]:
-    """How many of each kind are in the pile."""
+    """Return the number of ships of each kind in the pile."""
     return b[At.SHIP_PILE : At.SHIP_PILE + Supply.SHIP_KINDS]
 
 
@@ -216,7 +216,7 @@ def is_filled(b: vec[i64], place: i64) -> bool:
 
 
 def ships_needed(b: vec[i64]) -> i64:
-    """How many ships must be drawn: one for each that is filled or not there yet."""
+    """Return the number of ships to draw: one for each that is filled or missing."""
     n: i64 = 0
     i: i64 = 0
     while i < 3:
@@ -227,7 +227,7 @@ def ships_needed(b: vec[i64]) -> i64:
 
 
 def _filled_ships(b: vec[i64]) -> i64:
-    """The filled ships from the top, packed as a draw of ships is; 0 for none."""
+    """Return the filled ships from the top, packed like a draw of ships; 0 for none."""
     ships: i64 = 0
     shift: i64 = 8
     i: i64 = 0
@@ -240,7 +240,7 @@ def _filled_ships(b: vec[i64]) -> i64:
 
 
 def _discards(b: vec[i64]) -> vec[i64]:
-    """How many of each kind were replaced before: those neither in the pile nor on display."""
+    """Return the number of ships of each kind replaced before: neither in the pile nor on display."""
     left = SHIP_COUNTS[:]
     i: i64 = 0
     while i < Supply.SHIP_KINDS:
@@ -255,20 +255,20 @@ def _discards(b: vec[i64]) -> vec[i64]:
 
 
 def _discard(filled: i64, pile: vec[i64], discards: vec[i64]) -> None:
-    """A filled ship (its kind + 1, 0 for none) makes room for the next one of the pile."""
+    """Replace a filled ship (its kind + 1, 0 for none) with the next one of the pile."""
     if filled > 0:
         discards[filled - 1] += 1
     _renew(pile, discards)
 
 
 def _take(ship: i64, pile: vec[i64], discards: vec[i64]) -> None:
-    """A ship (its kind + 1) leaves the pile; after the last one the discards so far become the pile."""
+    """Remove a ship (its kind + 1) from the pile; after the last one, the discards become the pile."""
     pile[ship - 1] -= 1
     _renew(pile, discards)
 
 
 def _renew(pile: vec[i64], discards: vec[i64]) -> None:
-    """If the pile is empty, the discards become the pile."""
+    """Make the discards the pile if it is empty."""
     if _pile_size(pile) > 0:
         return
     i: i64 = 0
@@ -279,7 +279,7 @@ def _renew(pile: vec[i64], discards: vec[i64]) -> None:
 
 
 def _ship_draws(b: vec[i64]) -> vec[i64]:
-    """Every sequence of the ships needed."""
+    """List every sequence of the ships to draw."""
     needed = ships_needed(b)
     moves = vec[i64]()
     ships: i64 = 0
@@ -292,7 +292,7 @@ def _ship_draws(b: vec[i64]) -> vec[i64]:
 
 
 def ships_in(detail: i64) -> i64:
-    """How many ships a draw names; -1 if it is not written from the first one on."""
+    """Return the number of ships in a draw; -1 if they are not packed from the first one on."""
     n: i64 = 0
     while n < 3 and (detail >> (8 - 4 * n)) & 15 > 0:
         n += 1
@@ -301,7 +301,7 @@ def ships_in(detail: i64) -> i64:
 
 
 def ship_ways(b: vec[i64], detail: i64, n: i64) -> i64:
-    """In how many ways the first `n` ships of a draw come about; 0 if they cannot be drawn."""
+    """Return in how many ways the first `n` ships of a draw can occur; 0 if they cannot be drawn."""
     i: i64 = 0
     while i < n:
         ship = (detail >> (8 - 4 * i)) & 15
@@ -343,7 +343,7 @@ def _drawn_ships(b: vec[i64], rng: Rng) -> i64:
 
 
 def _replace_ships(b: vec[i64], detail: i64) -> None:
-    """Filled ships go one after the other, the rest move up in their order, the new ones come below."""
+    """Replace the filled ships one by one: the others move up in order, and the new ones follow below."""
     pile = ship_pile(b)
     discards = _discards(b)
     filled = _filled_ships(b)
@@ -374,7 +374,7 @@ def _replace_ships(b: vec[i64], detail: i64) -> None:
 
 
 def _cast_draws(b: vec[i64]) -> vec[i64]:
-    """Every five characters of those that were not on offer the round before."""
+    """List every five characters of those that were not on offer the round before."""
     moves = vec[i64]()
     cast: i64 = 0
     while cast < 1 << Character.COUNT:

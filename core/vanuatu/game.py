@@ -1,4 +1,4 @@
-"""Vanuatu as a game to start, and the position before its first draw."""
+"""The game Vanuatu, and its position before the first draw."""
 
 from typing import ClassVar, final
 
@@ -14,7 +14,7 @@ from vanuatu.core.vanuatu.tables import RestToken, Rule, Supply, Tile
 
 
 def start_array(players: i64, options: i64) -> vec[i64]:
-    """The array of a game before its first draw."""
+    """Return the array of a game before its first draw."""
     b = vec[i64]([0] * int(Seat.BASE + players * Seat.SIZE))
     b[At.OPTIONS] = options
     b[At.PHASE] = Phase.SETUP

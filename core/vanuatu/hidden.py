@@ -1,4 +1,4 @@
-"""What is hidden: the rest tokens of a running round."""
+"""Hidden information: the rest tokens of the current round."""
 
 from typing import Final
 
@@ -14,11 +14,11 @@ _ALL_TOKENS: Final[i64] = (1 << RestToken.COUNT) - 1
 
 
 def redraw_rest_tokens(b: vec[i64], seat: i64, rng: Rng, looking: bool = False) -> None:
-    """Draw the rest tokens of the others anew, in place, as far as the seat cannot know them.
+    """Redraw in place the rest tokens of other seats that the seat cannot know.
 
-    Whenever the seat itself rested it saw which tokens were gone, though not who had taken which;
-    after its last rest it has seen nothing more (ruling 13). With `looking` it rests just now: it has
-    seen which tokens are left, and has not taken one yet.
+    When the seat itself rests, it sees which tokens are gone, but not the seats that took them. After its
+    last rest it sees nothing more (ruling 13). With `looking` the seat is resting now: it has seen the
+    remaining tokens and has not yet taken one.
     """
     last = _last_look(b, seat, looking)
     free = _ALL_TOKENS & ~_tokens_of(b, 0, last)
@@ -33,9 +33,9 @@ def redraw_rest_tokens(b: vec[i64], seat: i64, rng: Rng, looking: bool = False) 
 
 
 def may_hold(b: vec[i64], seat: i64, looking: bool) -> vec[i64]:
-    """For each rest of the round the tokens that it may have brought, a bit each, as far as a seat can tell.
+    """Return, for each rest of the round, the set of its possible tokens as the seat knows them.
 
-    `looking` is as in `redraw_rest_tokens`; to seat -1 everything lies open.
+    `looking` is as in `redraw_rest_tokens`; seat -1 knows everything.
     """
     known = vec[i64]()
     last = _last_look(b, seat, looking)
@@ -49,7 +49,7 @@ def may_hold(b: vec[i64], seat: i64, looking: bool) -> vec[i64]:
         elif i > last:
             known = append(known, free)
         else:
-            end = i  # the next time that the seat looks
+            end = i  # the next time that the seat sees the tokens
             while end < b[At.RESTS] and b[At.TAKEN + end] >> 3 != seat:
                 end += 1
             known = append(known, _tokens_of(b, begin, end - 1))
@@ -58,7 +58,7 @@ def may_hold(b: vec[i64], seat: i64, looking: bool) -> vec[i64]:
 
 
 def _last_look(b: vec[i64], seat: i64, looking: bool) -> i64:
-    """The rest at which the seat last saw what was left; the next one if it is looking, -1 for none."""
+    """Return the rest at which the seat last saw the tokens; the next one if it is looking, -1 for none."""
     last = b[At.RESTS]
     if not looking:
         last -= 1
@@ -68,7 +68,7 @@ def _last_look(b: vec[i64], seat: i64, looking: bool) -> i64:
 
 
 def _tokens_of(b: vec[i64], begin: i64, last: i64) -> i64:
-    """The tokens that these rests of the round brought, a bit each, without those that nobody has seen."""
+    """Return the set of tokens from these rests of the round, without unseen ones."""
     tokens: i64 = 0
     i = begin
     while i <= last and i < b[At.RESTS]:
@@ -78,9 +78,9 @@ def _tokens_of(b: vec[i64], begin: i64, last: i64) -> i64:
 
 
 def _deal_seen(b: vec[i64], begin: i64, end: i64, free: i64, rng: Rng) -> i64:
-    """Deal the tokens of these rests anew among those who took them; what stays free.
+    """Deal the tokens of these rests anew among the seats that took them. Return the free tokens.
 
-    A token that nobody here has seen is any of the free ones.
+    An unseen token is any of the free ones.
     """
     pool: i64 = 0
     i = begin
@@ -105,7 +105,7 @@ def _deal(b: vec[i64], begin: i64, end: i64, pool: i64, rng: Rng) -> None:
 
 
 def _pick(bits: i64, rng: Rng) -> i64:
-    """One of the members of a set, each with the same chance."""
+    """Return a random member of a set, uniformly."""
     skip = rng.below(board.count_bits(bits))
     while skip > 0:
         bits &= bits - 1

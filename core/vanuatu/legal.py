@@ -1,7 +1,7 @@
-"""What a seat may do: the lists of legal moves in canonical order, and the test of one move.
+"""Legal moves of a seat: the lists in canonical order, and the test of one move.
 
-The two say the same of every number, but that the test also takes a rest whose token the reader has not
-seen. What is tested often is tested alone; of the rest the list is looked at.
+Both agree on every number, except that the test also accepts a rest with an unseen token. Frequent kinds of
+moves have their own test; for the others the test searches the list.
 """
 
 from librt.vecs import append, vec
@@ -17,7 +17,7 @@ from vanuatu.core.vanuatu.tables import MOST_BEGGED, Action, Character, RestToke
 
 
 def legal_moves(b: vec[i64], players: i64, actor: i64) -> vec[i64]:
-    """All that the seat may do, ascending."""
+    """Return all legal moves of the seat, ascending."""
     phase = b[At.PHASE]
     if phase == Phase.ACT:
         return act_moves(b, players, actor)
@@ -33,7 +33,7 @@ def legal_moves(b: vec[i64], players: i64, actor: i64) -> vec[i64]:
 
 
 def is_legal(b: vec[i64], players: i64, actor: i64, move: i64) -> bool:
-    """Whether the move is one of the legal moves, or a rest with a token unseen that could be one."""
+    """Return whether the move is legal, or could be legal as a rest with an unseen token."""
     kind = kind_of(move)
     if kind == Kind.PLAN:
         return _is_plan(b, players, actor, move)
@@ -55,7 +55,7 @@ def _is_listed(moves: vec[i64], move: i64) -> bool:
 
 
 def _is_act(b: vec[i64], players: i64, seat: i64, move: i64) -> bool:
-    """Whether the seat may perform an action in this way, or take a marker back."""
+    """Return whether the seat may perform an action in this way, or withdraw a marker."""
     kind = kind_of(move)
     detail = detail_of(move)
     taken_back = kind == Kind.TAKE
@@ -84,7 +84,7 @@ def _is_act(b: vec[i64], players: i64, seat: i64, move: i64) -> bool:
 
 
 def _leads_anywhere(b: vec[i64], players: i64, seat: i64) -> bool:
-    """Whether the seat holds a majority."""
+    """Return whether the seat holds a majority."""
     action: i64 = 0
     while action < Action.COUNT:
         if b[seat_base(seat) + Seat.MARKERS + action] > 0 and leader(b, players, action) == seat:
@@ -113,7 +113,7 @@ def _is_plan(b: vec[i64], players: i64, seat: i64, move: i64) -> bool:
 
 
 def planned_actions(b: vec[i64], seat: i64) -> i64:
-    """The actions on which the seat has markers, a bit each."""
+    """Return the set of actions on which the seat has markers."""
     base = seat_base(seat) + Seat.MARKERS
     planned: i64 = 0
     action: i64 = 0
@@ -125,14 +125,14 @@ def planned_actions(b: vec[i64], seat: i64) -> i64:
 
 
 def markers_to_place(b: vec[i64]) -> i64:
-    """How many markers a seat places in the present turn of planning."""
+    """Return the number of markers that a seat places in the current turn of planning."""
     if b[At.STEP] == Rule.TURNS_OF_PLANNING - 1:
         return 1
     return 2
 
 
 def plan_moves(b: vec[i64], players: i64, seat: i64) -> vec[i64]:
-    """Every plan that ruling 5 allows, and the free actions."""
+    """List every plan that ruling 5 allows, and the free actions."""
     moves = vec[i64](capacity=48)
     planner = Planner(Offers(b, players, seat))
     moves = planner.plan_moves(planned_actions(b, seat), markers_to_place(b), moves)
@@ -140,7 +140,7 @@ def plan_moves(b: vec[i64], players: i64, seat: i64) -> vec[i64]:
 
 
 def neutral_moves(b: vec[i64], seat: i64) -> vec[i64]:
-    """Two markers for the first player, three for the other, on any actions (ruling 26)."""
+    """List the neutral markers: two for the first player, three for the other, on any actions (ruling 26)."""
     moves = vec[i64]()
     three = seat != b[At.FIRST]
     a: i64 = 0
@@ -160,7 +160,7 @@ def neutral_moves(b: vec[i64], seat: i64) -> vec[i64]:
 
 
 def character_moves(b: vec[i64], players: i64) -> vec[i64]:
-    """Every character on offer that nobody has; one's own old one goes back afterwards (ruling 4)."""
+    """List the free characters on offer; the seat's old one returns afterwards (ruling 4)."""
     free = _free_characters(b, players)
     moves = vec[i64]()
     character: i64 = 0
@@ -172,7 +172,7 @@ def character_moves(b: vec[i64], players: i64) -> vec[i64]:
 
 
 def _free_characters(b: vec[i64], players: i64) -> i64:
-    """The characters that may be chosen, a bit each."""
+    """Return the set of characters that may be chosen."""
     free = one(Character.COUNT) - 1
     if players == 2:
         free = b[At.CAST]
@@ -186,7 +186,7 @@ def _free_characters(b: vec[i64], players: i64) -> i64:
 
 
 def act_moves(b: vec[i64], players: i64, seat: i64) -> vec[i64]:
-    """Perform, take back, govern, and the free actions (rulings 7, 12, 18 to 20)."""
+    """List the moves to perform, withdraw and govern, and the free actions (rulings 7, 12, 18 to 20)."""
     markers = seat_base(seat) + Seat.MARKERS
     planned: i64 = 0
     leading: i64 = 0
@@ -225,7 +225,7 @@ def act_moves(b: vec[i64], players: i64, seat: i64) -> vec[i64]:
 
 
 def free_moves(b: vec[i64], seat: i64, moves: vec[i64]) -> vec[i64]:
-    """The Beggar's exchange, and the sale of treasure tiles."""
+    """List the Beggar's exchanges and the sales of treasure tiles."""
     base = seat_base(seat)
     if actions.bonus_open(b, seat, Character.BEGGAR):
         moves = _exchanges(b, seat, 1, moves)
@@ -240,17 +240,17 @@ def free_moves(b: vec[i64], seat: i64, moves: vec[i64]) -> vec[i64]:
 
 
 def may_beg(b: vec[i64], seat: i64) -> bool:
-    """Whether the seat decides about the Beggar's exchange when the round ends (ruling 20)."""
+    """Return whether the seat decides about the Beggar's exchange at the end of the round (ruling 20)."""
     return actions.bonus_open(b, seat, Character.BEGGAR) and b[seat_base(seat) + Seat.POINTS] > 0
 
 
 def beg_moves(b: vec[i64], seat: i64) -> vec[i64]:
-    """At the end of a round: keep the points, or give some of them for vatus."""
+    """List the choices at the end of a round: keep the points, or exchange some for vatus."""
     return _exchanges(b, seat, 0, vec[i64]())
 
 
 def _exchanges(b: vec[i64], seat: i64, least: i64, moves: vec[i64]) -> vec[i64]:
-    """The exchanges of `least` points or more, as far as the seat has the points."""
+    """List the exchanges of `least` points or more that the seat can pay."""
     n = least
     while n <= MOST_BEGGED and n <= b[seat_base(seat) + Seat.POINTS]:
         moves = append(moves, make(Kind.BEG, n))
@@ -259,7 +259,7 @@ def _exchanges(b: vec[i64], seat: i64, least: i64, moves: vec[i64]) -> vec[i64]:
 
 
 def _has_plain(moves: vec[i64], begin: i64) -> bool:
-    """Whether one of the moves from here on claims no bonus."""
+    """Return whether one of the moves from an index on claims no bonus."""
     n = len(moves)
     i = begin
     while i < n:

@@ -1,8 +1,8 @@
-"""Moves as integers: a kind, what it is about, and whether the character's bonus is claimed.
+"""Moves as integers: a kind, a detail, and whether the move claims the character's bonus.
 
     move = kind << 17 | detail << 1 | bonus
 
-The kinds stand in the canonical order of moves. What `detail` holds:
+The kinds are in the canonical order of moves. The content of `detail`:
 
     START      index of the order of S tiles on a3 b2 b3: 012 021 102 120 201 210
     TILES      tile << 4 | tile

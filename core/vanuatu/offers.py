@@ -1,7 +1,7 @@
-"""What the board offers to one seat: from which cells a boat could do what, and what the seat has.
+"""What the board offers one seat: the boat cells where each action is possible, and the seat's means.
 
-Taken once for a position and then asked many times: by the planning rule, by its reasons, and by
-players who weigh plans.
+Computed once for a position and used many times: by the planning rule, by its reasons, and by bots that weigh
+plans.
 """
 
 from typing import final
@@ -17,7 +17,7 @@ from vanuatu.core.vanuatu.tables import CELLS, MOST_BEGGED, Character, Price, Ru
 @mypyc_attr(free_list_len=1, acyclic=True)
 @final
 class Offers:
-    """Sets of boat cells by what can be done there, and the seat's means."""
+    """Sets of boat cells by the action possible there, and the seat's means."""
 
     def __init__(self, b: vec[i64], players: i64, seat: i64) -> None:
         base = board.seat_base(seat)
@@ -38,13 +38,13 @@ class Offers:
             self.points = points if points < MOST_BEGGED else MOST_BEGGED
         self.huts = b[base + Seat.HUTS]
         self.hut_price: i64 = Price.BUILDERS_HUT if self.character == Character.BUILDER else Price.HUT
-        # What the seat can pay at once with all its treasures sold.
+        # The seat's money after selling all its treasures.
         self.spendable: i64 = self.vatus + purse.packed_value(self.treasure) + self.points
         self._survey_sea(players)
         self._survey_islands()
 
     def _survey_sea(self, players: i64) -> None:
-        """Where the boat can be after one, two and three cells; where fish and treasures are."""
+        """Compute where the boat can be after one, two and three cells, and where fish and treasures are."""
         b = self.b
         oceans = b[At.OCEANS]
         self.trips = sea.trips_of(b, players, self.seat)
@@ -108,7 +108,7 @@ class Offers:
             island += 1
 
     def reach(self, vatus: i64, free: bool) -> i64:
-        """Where the boat can sail for `vatus` vatus at most, or by a free trip of the Navigator."""
+        """Return where the boat can sail for at most `vatus` vatus, or by a free trip of the Navigator."""
         if free or vatus >= 3:
             return self.reach3
         if vatus == 2:
@@ -118,7 +118,7 @@ class Offers:
         return 0
 
     def beside(self, island: i64, boat: i64) -> bool:
-        """Whether an island that can be used lies beside a boat's cell."""
+        """Return whether a usable island is beside a boat's cell."""
         base = Island.BASE + island * Island.SIZE
         cell = self.b[base + Island.CELL]
         if cell == 0 or self.b[base + Island.WATER] >= Rule.SUBMERGED:

@@ -1,9 +1,8 @@
-"""The planning rule to the letter: try every order of the planned actions (ruling 5).
+"""The exact planning rule: try every order of the planned actions (ruling 5).
 
-Only what can make a difference is followed, as an `outlook`: where the boat is, the money, the tiles in
-hand, the hut just built, whether the bonus is still there, and points as far as the Beggar could use
-them. The depth is bounded by the actions planned and the tiles held, so the recursion is safe.
-"""
+The search follows only the relevant data, as an `outlook`: the boat's cell, the money, the tiles in hand, the
+hut just built, the unused bonus, and the points that the Beggar could exchange. The number of planned actions
+and tiles limits the depth, so the recursion is safe."""
 
 from typing import final
 
@@ -27,7 +26,7 @@ class Orders:
         self.target: i64 = -1
 
     def lead_to(self, target: i64, planned: i64) -> bool:
-        """Whether performing some of the planned actions, one at least, makes the target possible."""
+        """Return whether performing at least one of the planned actions makes the target possible."""
         self.target = target
         self.seen.begin()
         o = self.offers
@@ -36,11 +35,11 @@ class Orders:
         return self._onward(outlook.begin(left, o.boat, o.vatus, o.points, o.fish, o.treasure, bonus))
 
     def _from(self, now: i64) -> bool:
-        """Whether the target is possible now, or after more."""
+        """Return whether the target is possible now or later."""
         return self._performable(now) or (self.seen.is_new(now) and self._onward(now))
 
     def _onward(self, now: i64) -> bool:
-        """Whether the target is possible after something more."""
+        """Return whether the target is possible after at least one more action."""
         if self._after_free_actions(now):
             return True
         left = outlook.left(now)
@@ -55,7 +54,7 @@ class Orders:
         return self.offers.character == character and outlook.has_bonus(now)
 
     def _earned(self, then: i64, vatus: i64, points: i64) -> bool:
-        """Go on with this gain; points count for a Beggar who has not begged yet, up to three."""
+        """Continue with this gain; points count for a Beggar with an unused bonus, up to three."""
         vatus += outlook.vatus(then)
         points += outlook.points(then)
         while vatus >= Rule.CONVERSION_VATUS:
@@ -74,7 +73,7 @@ class Orders:
         target = self.target
         here = board.one(outlook.boat(now))
         vatus = outlook.vatus(now)
-        if target == Action.SAIL:  # the boat has not moved: nobody sails twice
+        if target == Action.SAIL:  # the boat has not moved: no seat sails twice
             return o.reach(vatus, self._has(now, Character.NAVIGATOR)) != 0
         if target == Action.BUILD:
             price = Price.HUT
@@ -106,7 +105,7 @@ class Orders:
         hut = outlook.hut(now)
         return hut >= 0 and self.offers.beside(hut, boat)
 
-    # What may come before it
+    # Actions before the target
 
     def _after_free_actions(self, now: i64) -> bool:
         treasure = outlook.treasure(now)
@@ -125,7 +124,7 @@ class Orders:
         return False
 
     def _after(self, action: i64, now: i64) -> bool:
-        """Whether performing a planned action, in any way that matters, leads to the target."""
+        """Return whether performing a planned action, in any relevant way, leads to the target."""
         then = outlook.done(now, action)
         if action == Action.SAIL:
             return self._after_sailing(then)
@@ -142,12 +141,12 @@ class Orders:
             return self._after_buying(then)
         if action == Action.TRANSPORT:
             return self._after_transporting(then)
-        # A drawing brings nothing but points.
+        # A drawing gains points only.
         if not self._has(then, Character.BEGGAR) or (self.offers.by_drawing >> outlook.boat(now)) & 1 == 0:
             return False
         return self._earned(then, 0, Points.DRAWING)
 
-    # Each of these is told how things stand but for what the action itself brings about.
+    # These take the outlook as it is apart from the effect of the action itself.
 
     def _after_sailing(self, then: i64) -> bool:
         after1, after2, after3 = self.offers.trips
@@ -207,7 +206,7 @@ class Orders:
         return self._has(then, Character.DIVER) and self._earned(outlook.claimed(then), value, 0)
 
     def _after_selling(self, then: i64) -> bool:
-        """Sell any of the fish; what is kept does not matter, since nobody sells twice."""
+        """Sell any of the fish; the rest does not matter, since no seat sells twice."""
         fish = outlook.fish(then)
         if fish == 0:
             return False
@@ -259,7 +258,7 @@ class Orders:
 
 
 def _adds_up(value: i64, tiles: i64) -> bool:
-    """Whether some of the packed tiles add up to the value."""
+    """Return whether some of the packed tiles sum to the value."""
     n3: i64 = 0
     while n3 <= tiles >> 8:
         n2: i64 = 0

@@ -1,12 +1,12 @@
-"""How things would stand for a seat after some of its planned actions: an outlook, which is one number.
+"""An outlook: a seat's state after some of its planned actions, as one number.
 
-Only what can make a difference to the planning rule is in it. From the lowest bit on:
+It holds only the data that the planning rule needs. From the lowest bit on:
 
     bonus     1 bit     1 while the character's bonus is unused
     hut       3 bits    the island just built on + 1; 0 if none was
-    treasure  12 bits   tiles in hand, packed as `purse` says
+    treasure  12 bits   tiles in hand, packed as in `purse`
     fish      12 bits   the same
-    points    2 bits    what the Beggar could still exchange, up to three
+    points    2 bits    for the Beggar's exchange, up to three
     vatus     4 bits    ten and more have become points
     boat      5 bits    the cell
     left      8 bits    the planned actions not yet performed, a bit each; a rest never matters
@@ -22,7 +22,7 @@ from mypy_extensions import i64, mypyc_attr
 from vanuatu.core.vanuatu import purse
 
 _BONUS: Final[i64] = 1
-_HUT: Final[i64] = 1  # from here on: where each part begins
+_HUT: Final[i64] = 1  # from here on: the start of each part
 _TREASURE: Final[i64] = 4
 _FISH: Final[i64] = 16
 _POINTS: Final[i64] = 28
@@ -31,16 +31,16 @@ _BOAT: Final[i64] = 34
 _LEFT: Final[i64] = 39
 _SEARCH: Final[i64] = 47
 
-# A shifted 1 would be a C int with 32 bits in the compiled form; this one is a long.
+# A shifted 1 would be a 32-bit C int in compiled code; this one is a long.
 _FIRST_LEFT: Final[i64] = 1 << _LEFT
 
 _ACTIONS: Final[i64] = 0xFF
 _TILES: Final[i64] = 0xFFF
-_PURSE: Final[i64] = 0x3F << _POINTS  # vatus and points, which stand side by side
+_PURSE: Final[i64] = 0x3F << _POINTS  # vatus and points, which are adjacent
 
 
 def begin(left: i64, boat: i64, vatus: i64, points: i64, fish: i64, treasure: i64, bonus: bool) -> i64:
-    """An outlook in which nothing has been built yet."""
+    """Return an outlook without a new hut."""
     now = (left & _ACTIONS) << _LEFT | boat << _BOAT | vatus << _VATUS | points << _POINTS
     now |= fish << _FISH | treasure << _TREASURE
     if bonus:
@@ -73,7 +73,7 @@ def treasure(now: i64) -> i64:
 
 
 def hut(now: i64) -> i64:
-    """The island just built on, or -1."""
+    """Return the island just built on, or -1."""
     return ((now >> _HUT) & 7) - 1
 
 
@@ -82,12 +82,12 @@ def has_bonus(now: i64) -> bool:
 
 
 def done(now: i64, action: i64) -> i64:
-    """The same with a planned action done."""
+    """Return the outlook with a planned action done."""
     return now & ~(_FIRST_LEFT << action)
 
 
 def claimed(now: i64) -> i64:
-    """The same with the bonus used."""
+    """Return the outlook with the bonus used."""
     return now & ~_BONUS
 
 
@@ -104,7 +104,7 @@ def sailed(now: i64, cell: i64) -> i64:
 
 
 def built(now: i64, island: i64) -> i64:
-    """The same with a hut on an island; nobody builds twice."""
+    """Return the outlook with a hut on an island; no seat builds twice."""
     return now | (island + 1) << _HUT
 
 
@@ -127,15 +127,15 @@ def treasure_sold(now: i64, value: i64) -> i64:
 _FIRST_SLOTS: Final[i64] = 32
 _SPREAD: Final[i64] = 0x9E3779B1
 _NOW: Final[i64] = (1 << _SEARCH) - 1
-_LOW: Final[i64] = 0x3FFFFFFF  # so many bits that a product with _SPREAD stays below 63
+_LOW: Final[i64] = 0x3FFFFFFF  # few enough bits that a product with _SPREAD stays below 63
 
 
 @mypyc_attr(free_list_len=1, acyclic=True)
 @final
 class Seen:
-    """The outlooks that were met in a search: a table with open addressing, where 0 is a free slot.
+    """The set of outlooks met in a search: a hash table with open addressing, where 0 is a free slot.
 
-    Each search begins a number of its own instead of a cleared table.
+    Each search uses a new number, so the table needs no clearing.
     """
 
     def __init__(self) -> None:
@@ -144,11 +144,11 @@ class Seen:
         self.slots = vec[i64]()
 
     def begin(self) -> None:
-        """Forget what was seen."""
+        """Start a new search: forget all outlooks."""
         self.search += 1
 
     def is_new(self, now: i64) -> bool:
-        """Note an outlook; whether it was not there before."""
+        """Add an outlook. Return whether it is new."""
         key = self.search << _SEARCH | now
         if 4 * self.noted >= 3 * len(self.slots):
             self._grow()
@@ -164,7 +164,7 @@ class Seen:
         return True
 
     def _grow(self) -> None:
-        """Four times as many slots, with what this search has noted."""
+        """Grow to four times the slots; keep the outlooks of this search."""
         old = self.slots
         size = _FIRST_SLOTS
         if len(old) > 0:
@@ -179,5 +179,5 @@ class Seen:
 
 
 def _scattered(key: i64) -> i64:
-    """A number whose low bits differ where keys differ anywhere."""
+    """Return a hash whose low bits depend on all bits of the key."""
     return (((key ^ key >> 24) & _LOW) * _SPREAD) >> 20

@@ -1,4 +1,4 @@
-"""Phase I: where a tile may be placed, and the goods of islands (rulings 1 and 2)."""
+"""Phase I: legal cells for tiles, and the goods of islands (rulings 1 and 2)."""
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -18,7 +18,7 @@ from vanuatu.core.vanuatu.tables import (
 
 
 def placements(b: vec[i64]) -> vec[i64]:
-    """Every legal placement of a visible tile; if neither tile has one, any cell with two neighbours."""
+    """List all legal placements of the visible tiles; without any, all cells with two neighbours."""
     moves = vec[i64]()
     lower = b[At.VISIBLE]
     higher = b[At.VISIBLE + 1]
@@ -45,7 +45,7 @@ def _cells_to_moves(tile: i64, cells: i64, moves: vec[i64]) -> vec[i64]:
 
 
 def supported_cells(b: vec[i64]) -> i64:
-    """The free cells with at least two filled neighbours."""
+    """Return the free cells with at least two filled neighbours."""
     filled = filled_cells(b)
     free = spread(filled) & BOARD & ~filled
     result: i64 = 0
@@ -59,7 +59,7 @@ def supported_cells(b: vec[i64]) -> i64:
 
 
 def legal_cells(b: vec[i64], tile: i64) -> i64:
-    """Where a tile may lie: an island away from islands, an ocean beside one."""
+    """Return where a tile may be placed: an island away from islands, an ocean beside one."""
     if tile < 0:
         return 0
     beside_island = spread(island_cells(b))
@@ -69,7 +69,7 @@ def legal_cells(b: vec[i64], tile: i64) -> i64:
 
 
 def place_tile(b: vec[i64], tile: i64, cell: i64) -> None:
-    """Put a tile on a cell with what it brings: fish and treasures, or goods."""
+    """Put a tile on a cell with its fish and treasures, or its goods."""
     b[At.TILE + cell] = tile
     if tile < Tile.ISLANDS:
         b[Island.BASE + tile * Island.SIZE + Island.CELL] = cell
@@ -81,7 +81,7 @@ def place_tile(b: vec[i64], tile: i64, cell: i64) -> None:
 
 
 def fill_islands(b: vec[i64]) -> None:
-    """Fill every island without goods, in the order of cells, as far as the reserve has cubes."""
+    """Fill every island without goods, in the order of cells, while the reserve has cubes."""
     i: i64 = 0
     while i < 16:
         tile = b[At.TILE + CELLS[i]]

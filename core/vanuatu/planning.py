@@ -1,15 +1,18 @@
 """Phase III: which actions a seat may plan (ruling 5).
 
-An action may be planned if some order of some of the actions already planned, each performed once
-with any choices, with treasure sales, the Beggar's exchange and the character's bonus in between,
-leads to a position in which the planned action can be performed.
+A seat may plan an action if it can perform some of the actions already planned so that the new one becomes
+possible. It may choose any order and any ways, but performs each only once. In between it may sell treasures
+and use the Beggar's exchange and the character's bonus.
 
-Nearly every question has a quick answer, and the same one for all actions at once. What the board
-offers is a set of boat cells for each action, and money decides how far the boat can sail. If the vatus
-in hand, and those to be had for treasures or points, bring it to one of these cells with the price of
-the action left: yes. (Treasures and points are small coin: nobody who needs seven vatus or fewer is
-carried past nine by them.) If even with the most that the actions planned already could bring in the
-boat cannot get there: no. Only between the two is the answer sought by trying all orders (`orders`).
+Nearly every question has a quick answer, for all actions at once. The board gives a set of boat cells for
+each action, and money limits how far the boat can sail.
+
+Yes: the boat can reach one of these cells with the vatus in hand or from treasures and points, and still pay
+for the action. (Treasures and points have low values: a seat that needs at most seven vatus is never carried
+past nine by them.)
+
+No: the boat cannot reach such a cell even with the most that the planned actions could earn. Only in the
+cases between does `orders` try all orders.
 """
 
 from typing import Final, final
@@ -38,14 +41,14 @@ _MOST_VALUE: Final[i64] = 3
 @mypyc_attr(free_list_len=1, acyclic=True)
 @final
 class Planner:
-    """What a seat may plan, seen from the present position."""
+    """The possible plans of a seat, from the current position."""
 
     def __init__(self, offers: Offers) -> None:
         self.offers = offers
         self.orders = Orders(offers)
 
     def plan_moves(self, planned: i64, markers: i64, moves: vec[i64]) -> vec[i64]:
-        """Append the plans for one or two markers when these actions are planned already."""
+        """Append the plans of one or two markers, given the actions already planned."""
         first = self.feasible(planned)
         a: i64 = 0
         if markers == 1:
@@ -70,21 +73,21 @@ class Planner:
         return moves
 
     def may_plan(self, planned: i64, a: i64, b: i64) -> bool:
-        """Whether two markers may be placed, in one of the two orders."""
+        """Return whether two markers may be placed, in one of the two orders."""
         return (self.can_plan(planned, a) and self.can_plan(planned | one(a), b)) or (
             self.can_plan(planned, b) and self.can_plan(planned | one(b), a)
         )
 
     def can_plan(self, planned: i64, action: i64) -> bool:
-        """Whether one more action may be planned when these are planned already."""
+        """Return whether one more action may be planned, given the actions already planned."""
         return action == Action.REST or self._feasible_of(one(action), planned) != 0
 
     def feasible(self, planned: i64) -> i64:
-        """The actions that may be planned when these are planned already."""
+        """Return the actions that may be planned, given the actions already planned."""
         return self._feasible_of(_BUT_REST, planned) | _REST
 
     def _feasible_of(self, wanted: i64, planned: i64) -> i64:
-        """Which of these actions, with no resting among them, may be planned."""
+        """Return which of these actions (without resting) may be planned."""
         spendable = self.offers.spendable
         feasible = self._affordable(planned, spendable) & wanted
         most = spendable + self.income(planned)
@@ -99,9 +102,9 @@ class Planner:
         return feasible
 
     def _only_together(self, planned: i64, first: i64) -> i64:
-        """Which pairs may be planned though only one of the two may come first.
+        """Return the pairs that may be planned though only one of the two may come first.
 
-        A row of eight bits for each action but resting, from the lowest on; a pair stands in both its rows.
+        Each action but resting has a row of eight bits, from the lowest on; a pair is in both of its rows.
         """
         pairs: i64 = 0
         closed = _BUT_REST & ~first
@@ -121,17 +124,17 @@ class Planner:
     # The quick answers
 
     def imaginable(self, planned: i64, action: i64) -> bool:
-        """Whether it would work if money were no matter."""
+        """Return whether the action would be possible with unlimited money."""
         return (self._affordable(planned, _PLENTY) >> action) & 1 == 1
 
     def _affordable(self, planned: i64, money: i64) -> i64:
-        """The actions that can be performed with this much money at hand from the beginning, resting aside.
+        """Return the actions that can be performed with this initial money, without resting.
 
-        A hut to sell beside can as well be built after sailing: the island is beside both cells.
+        A hut to sell beside can also be built after sailing: the island is beside both cells.
         """
         o = self.offers
         sailing = (planned >> Action.SAIL) & 1 == 1
-        # Where the boat can be with so much left for the action; prices go up to three.
+        # The boat's reachable cells with this much money left for the action; prices go up to three.
         with_0 = self._reach(money, sailing)
         with_1 = self._reach(money - 1, sailing)
         with_2 = self._reach(money - 2, sailing)
@@ -164,7 +167,7 @@ class Planner:
         return actions
 
     def _reach(self, budget: i64, sailing: bool) -> i64:
-        """Where the boat can be for an action when sailing may cost up to `budget` vatus."""
+        """Return the boat's reachable cells for an action if sailing may cost up to `budget` vatus."""
         if budget < 0:
             return 0
         here = one(self.offers.boat)
@@ -173,12 +176,12 @@ class Planner:
         return here
 
     def _trips(self, budget: i64) -> i64:
-        """Where trips can end that cost `budget` vatus at most; the Navigator's first one costs nothing."""
+        """Return where trips for at most `budget` vatus can end; the Navigator's first one is free."""
         o = self.offers
         return o.reach(budget, o.character == Character.NAVIGATOR)
 
     def fish_in_hand(self, planned: i64) -> i64:
-        """The cells at which the seat can arrive with a fish tile, or get one there."""
+        """Return the cells that the seat can reach with a fish tile, or where it can get one."""
         o = self.offers
         if o.fish != 0:
             return _EVERYWHERE
@@ -187,7 +190,7 @@ class Planner:
         return _EVERYWHERE if (o.at_fish >> o.boat) & 1 == 1 else o.at_fish
 
     def income(self, planned: i64) -> i64:
-        """The most vatus that these actions could bring in; 0 if none of them could."""
+        """Return the most vatus that these actions could earn; 0 if none of them could."""
         o = self.offers
         income: i64 = 0
         if (planned >> Action.TRANSPORT) & 1 == 1 and o.by_room != 0:

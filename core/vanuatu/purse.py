@@ -8,7 +8,7 @@ from vanuatu.core.vanuatu.tables import Rule
 
 
 def earn(b: vec[i64], base: i64, vatus: i64) -> None:
-    """Give a seat vatus; every ten become five points at once. `base` is the seat's block."""
+    """Give a seat vatus; ten vatus become five points at once. `base` is the seat's block."""
     total = b[base + Seat.VATUS] + vatus
     while total >= Rule.CONVERSION_VATUS:
         total -= Rule.CONVERSION_VATUS
@@ -17,11 +17,11 @@ def earn(b: vec[i64], base: i64, vatus: i64) -> None:
 
 
 def packed_tile(value: i64) -> i64:
-    """One fish or treasure tile of a value, as the packed holdings count it."""
+    """Return one fish or treasure tile of a value in packed form."""
     unit: i64 = 1
     return unit << (4 * (value - 1))
 
 
 def packed_value(holdings: i64) -> i64:
-    """The sum of the values of packed tiles."""
+    """Return the sum of the values of packed tiles."""
     return (holdings & 15) + 2 * ((holdings >> 4) & 15) + 3 * (holdings >> 8)

@@ -1,4 +1,4 @@
-"""The end of the game: what the final score is made of, and who wins (rulings 24 and 25)."""
+"""The end of the game: items of the final score, and the winners (rulings 24 and 25)."""
 
 from typing import Final, final
 
@@ -12,7 +12,7 @@ from vanuatu.core.vanuatu.tables import WATER_PENALTY, Points, Rule, Supply, Til
 
 @final
 class Item:
-    """What a seat's score is made of, in the order in which it is counted."""
+    """The items of a seat's score, in the order of counting."""
 
     POINTS: Final[i64] = 0  # on the track
     FISH: Final[i64] = 1  # conversions of fish into vatus into points
@@ -35,18 +35,18 @@ def islands_lost(b: vec[i64]) -> i64:
 
 
 def all_lost(b: vec[i64]) -> bool:
-    """Whether three islands are submerged, and so everybody has lost (ruling 22)."""
+    """Return whether three islands are submerged, so that all players lose (ruling 22)."""
     return islands_lost(b) >= Rule.LOST_ISLANDS
 
 
 def last_vatus(b: vec[i64], seat: i64) -> i64:
-    """Vatus left when the fish have been turned into money, ten at a time into points."""
+    """Return the vatus left after selling the fish, with every ten turned into points."""
     base = board.seat_base(seat)
     return (b[base + Seat.VATUS] + purse.packed_value(b[base + Seat.FISH])) % Rule.CONVERSION_VATUS
 
 
 def score_items(b: vec[i64], seat: i64) -> vec[i64]:
-    """A seat's final score, item by item."""
+    """Return a seat's final score, item by item."""
     base = board.seat_base(seat)
     items = vec[i64]([0, 0, 0, 0, 0, 0, 0])
     items[Item.POINTS] = b[base + Seat.POINTS]
@@ -87,12 +87,12 @@ def final_scores(b: vec[i64], players: i64) -> vec[i64]:
 
 
 def huts_placed(b: vec[i64], seat: i64) -> i64:
-    """How many huts the seat has built in the game; those that drowned count (ruling 25)."""
+    """Return the number of huts the seat has built in the game, flooded ones included (ruling 25)."""
     return Supply.HUTS - b[board.seat_base(seat) + Seat.HUTS]
 
 
 def final_winners(b: vec[i64], players: i64) -> vec[i64]:
-    """Best score, then most huts placed, then most vatus left; what is still equal is shared."""
+    """Return the winners: best score, then most huts placed, then most vatus left; other ties are shared."""
     winners = vec[i64]()
     if all_lost(b):
         return winners
@@ -100,7 +100,7 @@ def final_winners(b: vec[i64], players: i64) -> vec[i64]:
     best: i64 = -1
     seat: i64 = 0
     while seat < players:
-        # Scores may be below zero with the waters; 1000 lifts them above it.
+        # With the waters, scores may be below zero; 1000 makes them positive.
         rank = ((scores[seat] + 1000) * 16 + huts_placed(b, seat)) * 16 + last_vatus(b, seat)
         if rank > best:
             best = rank

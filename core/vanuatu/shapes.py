@@ -1,6 +1,6 @@
-"""Which numbers are moves at all, in some position: cells are on the board, actions are among the nine …
+"""Test whether a number is a move in some position: its cells are on the board, its action exists …
 
-Reasons and words are found for these; any other number is simply not a move.
+These numbers have reasons and words; any other number is not a move.
 """
 
 from typing import Final
@@ -17,7 +17,7 @@ _GOODS: Final[i64] = 3
 
 
 def is_move(move: i64) -> bool:
-    """Whether the number stands for a move that could be legal somewhere."""
+    """Return whether the number is a move that could be legal in some position."""
     kind = kind_of(move)
     if move < 0 or kind >= Kind.COUNT:
         return False

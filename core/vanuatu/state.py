@@ -46,11 +46,11 @@ class VanuatuState(State):
         return position_of, (self.players, list(self.b), self.actor, self.round)
 
     def leader(self, action: i64) -> i64:
-        """The seat that holds the majority on an action, or -1."""
+        """Return the seat that holds the majority on an action, or -1."""
         return board.leader(self.b, self.players, action)
 
     def reserve(self, good: i64) -> i64:
-        """Cubes of a good in the reserve."""
+        """Return the number of cubes of a good in the reserve."""
         return board.reserve(self.b, good)
 
     # Legal moves
@@ -133,12 +133,12 @@ class VanuatuState(State):
         b[base + Seat.MARKERS + target] += b[base + Seat.MARKERS + source]
         b[base + Seat.MARKERS + source] = 0
         b[base + Seat.USED] = 1
-        if self.players == 2:  # only neutral markers make a difference of it (ruling 27)
+        if self.players == 2:  # the rule depends only on neutral markers (ruling 27)
             b[At.GOVERNED] = target * 2 + self.actor
         self._next_to_act()
 
     def _beg(self, points: i64) -> None:
-        """Points for vatus; what is decided at the end of a round ends it."""
+        """Exchange points for vatus; the decision at the end of a round ends the round."""
         b = self.b
         base = seat_base(self.actor)
         b[base + Seat.POINTS] -= points
@@ -178,13 +178,13 @@ class VanuatuState(State):
         return 0
 
     def _pass_on(self, following_phase: i64) -> None:
-        """On to the next seat, or when all have had their turn, to the next phase."""
+        """Continue with the next seat, or with the next phase after all seats."""
         self.actor = self._clockwise(self.actor)
         if self.actor == self.b[At.FIRST]:
             self.b[At.PHASE] = following_phase
 
     def _next_to_act(self) -> None:
-        """The next seat with markers; without any the round is over."""
+        """Continue with the next seat that has markers; without any, end the round."""
         b = self.b
         seat = self.actor
         i: i64 = 0
@@ -203,9 +203,9 @@ class VanuatuState(State):
     # Rounds
 
     def _end_round(self) -> None:
-        """Phase V: rest tokens in turn order; then everything of the round goes (ruling 14).
+        """Phase V: apply rest tokens in turn order, then clear the round (ruling 14).
 
-        Only the Beggar may still decide something; no two seats hold the same character (ruling 20).
+        Only the Beggar may still have a decision; no two seats hold the same character (ruling 20).
         """
         b = self.b
         first = b[At.FIRST]
@@ -238,19 +238,19 @@ class VanuatuState(State):
             self._round_over()
 
     def _round_over(self) -> None:
-        """The bonuses are open again, and the next round begins or the game is over."""
+        """Reset the bonuses and begin the next round, or end the game."""
         seat: i64 = 0
         while seat < self.players:
             self.b[seat_base(seat) + Seat.USED] = 0
             seat += 1
         if self.round == Rule.ROUNDS:
-            self.b[At.PHASE] = Phase.ACT  # as it is at the end of every game
+            self.b[At.PHASE] = Phase.ACT  # as at the end of every game
             self.actor = OVER
         else:
             self._begin_round()
 
     def _resolve_rests(self, seat: i64) -> bool:
-        """Give a seat what its rest tokens bring; says whether the first player marker is among it."""
+        """Give a seat the effects of its rest tokens. Return whether it gets the first player marker."""
         b = self.b
         base = seat_base(seat)
         first = False
@@ -281,7 +281,7 @@ class VanuatuState(State):
         self.actor = CHANCE
 
     def _after_draw(self, kind: i64) -> None:
-        """Whatever comes after a draw: another one, the placing of tiles, or the choice of characters."""
+        """Continue after a draw: with another draw, the tiles, or the choice of characters."""
         b = self.b
         if kind == Kind.START:
             self._draw_next(Kind.TILES)
@@ -339,7 +339,7 @@ class VanuatuState(State):
         else:
             b[At.PHASE] = Phase.CHARACTER
 
-    # Nature and what is hidden
+    # Draws and hidden information
 
     def weights(self) -> vec[i64]:
         moves = self.legal_moves()
@@ -379,5 +379,5 @@ class VanuatuState(State):
 
 
 def position_of(players: int, numbers: list[int], actor: int, round: int) -> VanuatuState:
-    """The position whose array holds these numbers; for code that is not compiled and for pickles."""
+    """Return the position with this array; for interpreted code and for pickles."""
     return VanuatuState(players, vec[i64](numbers), actor, round)

@@ -14,7 +14,7 @@ CELLS: Final = vec[i64]([1, 2, 3, 4, 9, 10, 11, 12, 13, 17, 18, 19, 20, 21, 22, 
 BOARD: Final[i64] = 0x087E3E1E
 EFATE_CELL: Final[i64] = 2
 START_CELLS: Final = vec[i64]([3, 10, 11])
-# Where the six neighbours lie, in ascending order of cells.
+# Offsets of the six neighbours, in ascending order of cells.
 DIRECTIONS: Final = vec[i64]([-9, -8, -1, 1, 8, 9])
 
 
@@ -49,7 +49,7 @@ LETTER_TILES: Final = vec[i64]([1, 2, 8, 9, 10, 11, 3, 4, 12, 13, 14, 15])
 HUT_SITES: Final = vec[i64]([3, 3, 3, 2, 3])
 DRAWING_SITES: Final = vec[i64]([1, 2, 2, 3, 1])
 TOURIST_ROOM: Final = vec[i64]([5, 4, 4, 3, 4])
-# Goods an island prints, kava, copra, beef in turn for each island.
+# Goods printed on an island: kava, copra, beef for each island in turn.
 PRINTED_GOODS: Final = vec[i64]([1, 1, 1, 1, 0, 1, 1, 1, 0, 2, 0, 0, 1, 1, 0])
 # By tile: the five islands, S0 S1 S2, B1 B2, C1 C2, E1 E2, F1 F2.
 PRINTED_FISH: Final = vec[i64]([0, 0, 0, 0, 0, 0, 2, 1, 1, 3, 0, 1, 0, 2, 1, 3])
@@ -64,7 +64,7 @@ RESERVE: Final = vec[i64]([10, 8, 6])
 
 @final
 class Points:
-    """What is scored at once; and in the end, for the first player marker, treasures and tourists."""
+    """Points scored at once; and at the end, for the first player marker, treasures and tourists."""
 
     SHIP: Final[i64] = 2
     DRAWING: Final[i64] = 3
@@ -77,7 +77,7 @@ class Points:
 
 @final
 class Supply:
-    """How many there are: of huts, markers and vatus for each seat, of dikes and kinds of ships for all."""
+    """Supply: huts, markers and vatus of each seat; dikes and kinds of ships for all."""
 
     SHIP_KINDS: Final[i64] = 8
     HUTS: Final[i64] = 8
@@ -86,12 +86,12 @@ class Supply:
     START_VATUS: Final[i64] = 3
 
 
-# Ships by kind: kcb kkc cbb ccb kbb kcc kkb kkk. What each wants is packed, two bits a good:
-# kava + 4 * copra + 16 * beef.
+# Ships by kind: kcb kkc cbb ccb kbb kcc kkb kkk. The needs of each are packed, two bits a good: kava + 4 *
+# copra + 16 * beef.
 SHIP_WANTS: Final = vec[i64]([21, 6, 36, 24, 33, 9, 18, 3])
 SHIP_COUNTS: Final = vec[i64]([2, 2, 1, 1, 1, 1, 1, 1])
 
-# How many tourist tiles there are of value 0 to 4, and the one left out by number of players.
+# Number of tourist tiles of value 0 to 4, and the value left out by number of players.
 TOURIST_TILES: Final = vec[i64]([1, 2, 3, 2, 1])
 TOURIST_TILE_OUT: Final = vec[i64]([-1, -1, 4, 4, 2, 0])
 
@@ -130,13 +130,13 @@ class Character:
     COUNT: Final[i64] = 11
 
 
-# The action a character belongs to, or -1.
+# The action of a character, or -1.
 CHARACTER_ACTION: Final = vec[i64]([6, -1, 1, 5, 2, 3, -1, 7, 0, -1, 4])
 
 
 @final
 class RestToken:
-    """Rest tokens: first player marker, both (a vatu and a point), point, vatu; and one not seen."""
+    """Rest tokens: first player marker, both (a vatu and a point), point, vatu; and an unseen one."""
 
     FIRST: Final[i64] = 0
     BOTH: Final[i64] = 1
@@ -148,7 +148,7 @@ class RestToken:
 
 @final
 class Rule:
-    """Numbers of the rules that are not printed on a component."""
+    """Numbers in the rules that are not printed on a component."""
 
     ROUNDS: Final[i64] = 8
     # Two markers, two, then one.
@@ -162,14 +162,14 @@ class Rule:
 
 @final
 class Price:
-    """What huts and dikes cost, in vatus."""
+    """The prices of huts and dikes, in vatus."""
 
     HUT: Final[i64] = 3
     BUILDERS_HUT: Final[i64] = 1
     DIKE: Final[i64] = 1
 
 
-# So many points the Beggar may give for vatus, once a round.
+# Most points the Beggar may exchange for vatus, once a round.
 MOST_BEGGED: Final[i64] = 3
-# Final penalty for a hut on an island by its waters.
+# Final penalty for a hut on an island, by the island's waters.
 WATER_PENALTY: Final = vec[i64]([0, 1, 3, 5, 7])

@@ -1,4 +1,4 @@
-"""Rising waters: what happens when the die has run down (rulings 21 to 23)."""
+"""Rising waters: the effect of the flood die at zero (rulings 21 to 23)."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -9,7 +9,7 @@ from vanuatu.core.vanuatu.tables import Rule, Tile
 
 
 def raise_waters(b: vec[i64]) -> None:
-    """Water for every open side; at five an island is gone with all that is on it (ruling 22)."""
+    """Add water for every open side; at five, submerge the island with everything on it (ruling 22)."""
     b[At.DIE] = -1
     island: i64 = 0
     while island < Tile.ISLANDS:

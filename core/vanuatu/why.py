@@ -1,6 +1,6 @@
-"""Why a move is not legal, as a value: a code and up to three figures. The codec finds the words.
+"""Find why a move is illegal: a code and up to three numbers. The codec puts it into words.
 
-Nothing here decides legality; it is asked only after a move has turned out not to be legal.
+Nothing here decides legality. It runs only after a move has turned out to be illegal.
 """
 
 from librt.vecs import vec
@@ -17,7 +17,7 @@ from vanuatu.core.vanuatu.why_plan import why_not_plan
 
 
 def why_not(b: vec[i64], players: i64, actor: i64, round: i64, move: i64) -> Refusal:
-    """The reason against a move that is not legal."""
+    """Return the reason why a move is illegal."""
     kind = kind_of(move)
     if actor == OVER:
         return Refusal(codes.GAME_OVER)
@@ -77,7 +77,7 @@ def _why_not_tiles(round: i64, one_tile: i64, other: i64) -> Refusal:
 
 
 def _letter_of(tile: i64) -> i64:
-    """The letter of a tile (A is 0), -1 for a tile without one."""
+    """Return the letter of a tile (A is 0), -1 for a tile without one."""
     i: i64 = 0
     while i < 12:
         if LETTER_TILES[i] == tile:
@@ -223,12 +223,12 @@ def _why_no_majority(b: vec[i64], players: i64, actor: i64, action: i64) -> Refu
         return Refusal(codes.NEUTRALS_BAR, action, markers, neutral)
     if markers < neutral:
         return Refusal(codes.NEUTRALS_MORE, action, markers, neutral)
-    # As many as the neutral markers would do; so the other seat has as many too, and comes earlier.
+    # Otherwise a tie with the neutral markers is enough, so the other seat has as many and is earlier.
     return Refusal(codes.NO_MAJORITY, action, 1 - actor, 0)
 
 
 def _is_among(moves: vec[i64], action: i64, detail: i64) -> bool:
-    """Whether some of the moves do this, with or without the bonus."""
+    """Return whether some of the moves do this, with or without the bonus."""
     n = len(moves)
     i: i64 = 0
     while i < n:

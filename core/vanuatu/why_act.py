@@ -1,6 +1,6 @@
-"""What stands in the way of an action when the majority does not.
+"""Find why a seat cannot perform an action although it has the majority.
 
-Nothing here decides legality; it is asked only after a move has turned out not to be legal.
+Nothing here decides legality. It runs only after a move has turned out to be illegal.
 """
 
 from librt.vecs import vec
@@ -13,7 +13,7 @@ from vanuatu.core.vanuatu.tables import Action, Character, Price, RestToken, Til
 
 
 def why_impossible(b: vec[i64], players: i64, actor: i64, action: i64, detail: i64, bonus: bool) -> Refusal:
-    """What stands in the way of an action when the majority does not."""
+    """Return why the seat cannot perform an action, apart from the majority."""
     base = board.seat_base(actor)
     boat = b[base + Seat.BOAT]
     if action == Action.SAIL:
@@ -57,7 +57,7 @@ def _why_not_sail(b: vec[i64], players: i64, actor: i64, cell: i64, length: i64)
 
 
 def _why_not_beside(b: vec[i64], boat: i64, cell: i64) -> Refusal | None:
-    """Whatever keeps a boat from dealing with an island at all."""
+    """Return why a boat cannot use an island at all."""
     tile: i64 = b[At.TILE + cell] if board.on_board(cell) else -1
     if tile < 0 or tile >= Tile.ISLANDS:
         return Refusal(codes.NO_ISLAND, cell)

@@ -1,4 +1,4 @@
-"""Why an action cannot be planned: what is missing, or how much money (ruling 5)."""
+"""Find why an action cannot be planned: what is missing, or how much money (ruling 5)."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ def why_not_plan(b: vec[i64], players: i64, actor: i64, detail: i64) -> Refusal:
     planned = legal.planned_actions(b, actor)
     planner = Planner(Offers(b, players, actor))
     if second == moves.NONE:
-        # Whoever asks about one action of the two wants to hear about that action.
+        # A question about one action of the two is answered for that action.
         if to_place == 2 and planner.can_plan(planned, first):
             return Refusal(codes.MARKER_COUNT, to_place)
         return _why_not_planned(planner, planned, first)
@@ -65,7 +65,7 @@ def _build_lack(o: Offers) -> i64:
 
 
 def _why_no_sale(planner: Planner, planned: i64, sailing: bool) -> Refusal:
-    """What is missing to sell fish when money is no matter."""
+    """Return what is missing to sell fish, apart from money."""
     o = planner.offers
     building = (planned >> Action.BUILD) & 1 == 1
     sail = board.one(Action.SAIL)
@@ -91,7 +91,7 @@ def _why_no_sale(planner: Planner, planned: i64, sailing: bool) -> Refusal:
 
 
 def _why_too_dear(planner: Planner, planned: i64, action: i64, sailing: bool) -> Refusal:
-    """Of the ways to do it, here or after sailing, the cheapest tells what is missing."""
+    """Return what is missing for the cheapest way to do it, here or after sailing."""
     o = planner.offers
     if action == Action.SAIL:
         return Refusal(codes.PLAN_MONEY, action, o.spendable, 1 if o.reach1 != 0 else 2)
@@ -114,7 +114,7 @@ def _why_too_dear(planner: Planner, planned: i64, action: i64, sailing: bool) ->
 
 
 def _price_from(planner: Planner, planned: i64, action: i64, cells: i64) -> i64:
-    """What the action costs at least from one of these cells; more than anybody has if it is not there."""
+    """Return the least cost of the action from one of these cells; more than any seat has if impossible."""
     o = planner.offers
     if action == Action.BUILD:
         if o.by_dike & cells != 0:
