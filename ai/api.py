@@ -13,6 +13,7 @@ from vanuatu.notation import positions
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, codec_for
 from vanuatu.notation.errors import IllegalMove
 from vanuatu.notation.game import SEED_BITS, Game, new, session_of
+from vanuatu.notation.move_reader import missing_draw
 from vanuatu.notation.session import Session
 
 if TYPE_CHECKING:
@@ -155,7 +156,7 @@ def _session_to_decide(game: Game | positions.Position) -> Session:
     if session.state.actor == OVER:
         raise IllegalMove("the game is over: there is nothing to decide")
     if session.state.actor == CHANCE:
-        raise IllegalMove("something is drawn first: there is nothing to decide")
+        raise IllegalMove(missing_draw(session.codec, session.state))
     return session
 
 

@@ -135,9 +135,14 @@ def wrong_seat(codec: Codec, state: State, seat: i64) -> str:
     if seat >= state.players:
         return f"nobody plays {_name(seat)} in this game"
     if actor == CHANCE:
-        expected = codec.token(state, state.legal_moves()[0]).partition("=")[0]
-        return f"a draw is missing here. Expected {expected}=…"
+        return missing_draw(codec, state)
     return f"it is {_name(actor)}'s turn, not {_name(seat)}'s"
+
+
+def missing_draw(codec: Codec, state: State) -> str:
+    """What to say when a draw must come first."""
+    expected = codec.token(state, state.legal_moves()[0]).partition("=")[0]
+    return f"a draw is missing here. Expected {expected}=…"
 
 
 def _name(seat: i64) -> str:

@@ -23,7 +23,9 @@ try:
     import numpy as np
     import pyspiel
 except ImportError:
-    raise ImportError("OpenSpiel is not installed: pip install 'vanuatu[openspiel]' brings it") from None
+    raise ImportError(
+        "OpenSpiel is not installed. Try: pip install '.[openspiel]' in the project's folder"
+    ) from None
 
 PLAYERS: Final = 4  # where no number is given
 

@@ -30,7 +30,9 @@ try:
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
     from pettingzoo.utils.env_logger import EnvLogger
 except ImportError:
-    raise ImportError("PettingZoo is not installed: pip install 'vanuatu[pettingzoo]' brings it") from None
+    raise ImportError(
+        "PettingZoo is not installed. Try: pip install '.[pettingzoo]' in the project's folder"
+    ) from None
 
 PLAYERS: Final = 4  # where no number is given
 RENDER_MODES: Final = ("human", "ansi")

@@ -3,6 +3,7 @@
 The groups are those of a review of the messages. `test_play_errors.py` has the ones of `play` (7, 17).
 """
 
+import json
 from pathlib import Path
 
 import pytest
@@ -170,6 +171,49 @@ def test_group_19_a_missing_file_is_bad_input_in_every_command(line: str, tmp_pa
     assert ended.code == 1
     assert ended.out == ""
     assert ended.err.removeprefix("vanuatu: ") == "nosuch.pvn: No such file or directory\n"
+
+
+def test_group_5_a_query_at_a_draw_names_the_draw(tmp_path: Path) -> None:
+    line = '{"id": %s, "players": 3, "moves": ["#start=201"%s]}\n'
+    text = line % (1, "") + line % (2, ', "p:+SF"')
+    ended = vanuatu(["analyse", "--serve", "--bot", "mcts:1"], tmp_path, text=text)
+    told = [json.loads(answer)["error"] for answer in ended.out.splitlines()]
+    expected = "a draw is missing here. Expected #tiles=…"
+    assert sorted(told) == [expected, f"p:+SF: {expected}"]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            "stats finished.pvn teaching.pvn --player Zorro",
+            "no finished game has player 'Zorro' (players: Ann, Ben, Cleo, mcts:1000, mcts:3000)",
+        ),
+        ("stats teaching.pvn", "teaching.pvn: 1 game, not finished (result *)"),
+        ("stats teaching.pvn teaching.pvn", "2 files: 2 games, not finished (result *)"),
+        (
+            "stats finished.pvn teaching.pvn --player Cleo",
+            "2 files: 1 matching game, not finished (result *)",
+        ),
+        (
+            "stats finished.pvn --game maori --where Players=2",
+            "no finished game matches --game maori --where Players=2",
+        ),
+    ],
+)
+def test_group_11_stats_without_a_game_says_why(line: str, told: str, home: Path) -> None:
+    assert error_of(line.split(), home, 1) == f"vanuatu: {told}"
+
+
+def test_group_12_a_file_in_another_format_than_named_is_one_error(home: Path) -> None:
+    told = error_of("convert teaching.pvn --from-format ndjson".split(), home, 1)
+    assert told == "vanuatu: teaching.pvn is not NDJSON (first line is a tag). Leave out --from-format."
+    (home / "wrong.ndjson").write_bytes((home / "teaching.pvn").read_bytes())
+    told = error_of(["convert", "wrong.ndjson"], home, 1)
+    assert told == "vanuatu: wrong.ndjson is not NDJSON (first line is a tag). Rename it to .pvn."
+    assert vanuatu(["convert", "teaching.pvn", "games.msgpack"], home).code == 0
+    told = error_of("convert games.msgpack --from-format ndjson".split(), home, 1)
+    assert told == "vanuatu: games.msgpack is not NDJSON (it begins like msgpack). Leave out --from-format."
 
 
 def test_group_10_a_bot_that_forfeits_all_games_is_an_error(tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ def test_without_matplotlib_a_line_says_what_to_install(tmp_path: Path) -> None:
     paths = f"{tmp_path / 'none'}:{PACKAGES}"
     ended = vanuatu(["stats", "g.pvn", "--html", "out.html"], tmp_path, more={"PYTHONPATH": paths})
     assert (ended.code, ended.out) == (2, "")
-    assert "Try: pip install matplotlib" in ended.err
+    assert "Try: pip install '.[plots]'" in ended.err
     assert ended.err.count("\n") == 1
     assert not (tmp_path / "out.html").exists()
     assert vanuatu(["stats", "g.pvn"], tmp_path, more={"PYTHONPATH": paths}).code == 0

@@ -278,4 +278,4 @@ def test_what_is_no_file_of_games_says_so(raw: bytes, tmp_path: Path) -> None:
 def test_nothing_that_was_asked_for(folder: Path) -> None:
     ended = vanuatu(["stats", "g.pvn", "--player", "nobody"], folder)
     assert (ended.code, ended.out) == (1, "")
-    assert "no finished game that was asked for" in ended.err
+    assert ended.err.startswith("vanuatu: no finished game has player 'nobody' (players: ")

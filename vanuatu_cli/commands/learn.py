@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from vanuatu.cli.errors import CallFault
+from vanuatu.cli.errors import CallFault, missing_package
 from vanuatu.cli.options import DEFAULT_GAME, GAMES, VARIANTS
 from vanuatu.cli.terminal import console
 from vanuatu.core import games as all_games
@@ -87,7 +87,7 @@ def learn(
     except ModuleNotFoundError as missing:
         if missing.name != "numpy":
             raise
-        raise CallFault("learn needs numpy, which is not installed: pip install 'vanuatu[learn]'") from None
+        raise CallFault(missing_package("learn", "numpy", "learn")) from None
     run = TrainingRun(folder, kind, seed, jobs, cluster, force)
     try:
         run.play(games, bot, stray, rival)

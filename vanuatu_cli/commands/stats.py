@@ -74,8 +74,7 @@ def stats(
     if not report.games:
         if report.faulty:
             return 1
-        what = "that was asked for " if report.left_out else ""
-        raise InputFault(f"there is no finished game {what}in what was read")
+        raise InputFault(report.why_empty(files))
     if page is not None:
         _write_page(report, page, force)
     _print(report, as_json, as_csv, page is not None)

@@ -31,7 +31,7 @@ from vanuatu.core.game import State
 from vanuatu.notation.codec import PositionError, codec_for
 from vanuatu.notation.errors import excerpt
 from vanuatu.notation.files import GameRead
-from vanuatu.notation.formats import format_of, read_any
+from vanuatu.notation.formats import MSGPACK, NDJSON, PVN, detect_format, format_of, read_any
 from vanuatu.notation.printable import printable
 from vanuatu.notation.session import Session
 
@@ -52,7 +52,10 @@ def games_of(name: str, *, form: str = "", only: int = 0) -> Iterator[GameRead]:
     count = 0
     try:
         with opened(name) as stream:
-            for read in read_any(stream, form or format_of(name), only):
+            wanted = form or format_of(name)
+            if wanted == NDJSON:
+                _check_ndjson(name, stream.peek(64)[:64], given=bool(form))
+            for read in read_any(stream, wanted, only):
                 count += 1
                 yield read
     except OSError as error:
@@ -60,6 +63,16 @@ def games_of(name: str, *, form: str = "", only: int = 0) -> Iterator[GameRead]:
     if count == 0:
         what = f"there is no game {only} in it" if only else "no games in it"
         raise InputFault(f"{label(name)}: {what}")
+
+
+def _check_ndjson(name: str, begin: bytes, *, given: bool) -> None:
+    """Raise InputFault if the file begins as PVN or msgpack; `given`: an option names the format."""
+    found = detect_format(begin)
+    tag = found == PVN and begin.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"[")
+    if tag or found == MSGPACK:
+        what = "first line is a tag" if tag else "it begins like msgpack"
+        advice = "Leave out --from-format." if given else f"Rename it to .{found}."
+        raise InputFault(f"{label(name)} is not NDJSON ({what}). {advice}")
 
 
 def label(name: str) -> str:

@@ -20,6 +20,7 @@ from vanuatu.cli.protocol.host_lines import ProtocolError, play_tokens, read_fen
 from vanuatu.core import games
 from vanuatu.core.game import OVER, Game
 from vanuatu.notation.codec import SEAT_NAMES
+from vanuatu.notation.move_reader import missing_draw
 from vanuatu.notation.printable import printable
 from vanuatu.notation.session import Session
 
@@ -155,7 +156,8 @@ class BotServer:
             raise ProtocolError("there is no position to think about")
         actor = int(session.state.actor)
         if actor < 0:
-            raise ProtocolError("the game is over" if actor == OVER else "something is drawn first")
+            over = actor == OVER
+            raise ProtocolError("the game is over" if over else missing_draw(session.codec, session.state))
         if self._seat is not None and actor != self._seat:
             raise ProtocolError(f"it is {SEAT_NAMES[actor].lower()}'s turn")
         limit = _limit(words)

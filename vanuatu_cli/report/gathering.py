@@ -81,6 +81,13 @@ class Selection:
             _condition(text)
         return cls(tuple(players), game or "", tuple(where))
 
+    def options(self) -> str:
+        """Return the selection as options of the command line."""
+        given = [("--player", name) for name in self.players]
+        given += [("--game", self.game)] if self.game else []
+        given += [("--where", text) for text in self.where]
+        return " ".join(f"{option} {excerpt(value)}" for option, value in given)
+
     def conditions(self) -> list[Condition]:
         """Return the conditions on the tags of a game."""
         conditions = [_condition(text) for text in self.where]
@@ -119,6 +126,7 @@ def _condition(text: str) -> Condition:
 
 
 _END: Final = ("Result", "Winner", "Termination")
+_MOST_NAMES: Final = 8  # of players in an error message
 
 
 class GameReport:
@@ -134,11 +142,26 @@ class GameReport:
         self.left_out = 0  # not selected
         self.unread = 0  # files
         self._conditions = choice.conditions()
+        self._names: set[str] = set()  # of the players, if some are selected
 
     @property
     def faulty(self) -> bool:
         """Return whether any file or game had an error."""
         return bool(self.broken or self.contradicted or self.unread)
+
+    def why_empty(self, files: Sequence[str]) -> str:
+        """Return the reason why no game was counted, in a report without errors."""
+        for name in self.choice.players:
+            if name not in self._names:
+                known = [excerpt(other) for other in sorted(self._names)]
+                there = ", ".join(known[:_MOST_NAMES]) + (", …" if len(known) > _MOST_NAMES else "")
+                return f"no finished game has player {excerpt(name)!r} (players: {there})"
+        if self.unfinished:
+            where = inputs.label(files[0]) if len(files) == 1 else f"{len(files)} files"
+            kind = "matching game" if self.left_out else "game"
+            kind += "s" if self.unfinished > 1 else ""
+            return f"{where}: {self.unfinished} {kind}, not finished (result *)"
+        return f"no finished game matches {self.choice.options()}"
 
     def read(self, files: Sequence[str]) -> None:
         """Count the games of the files, and report errors on stderr."""
@@ -162,6 +185,8 @@ class GameReport:
             self.broken += 1
             return
         tags = read.session.record.tags
+        if self.choice.players:
+            self._names.update(tags[seat] for seat in seats_of(tags))
         if not all(holds(tags) for holds in self._conditions):
             self.left_out += 1
             return

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from vanuatu.cli.errors import CallFault
+from vanuatu.cli.errors import CallFault, missing_package
 from vanuatu.cli.match.report import games as games_words
 from vanuatu.cli.report import gathering, printing, tables
 from vanuatu.cli.report.tables import ReportTable, Share
@@ -58,9 +58,7 @@ def require() -> None:
     try:
         _load()
     except ImportError:
-        raise CallFault(
-            "--html needs matplotlib, which is not installed. Try: pip install matplotlib"
-        ) from None
+        raise CallFault(missing_package("--html", "matplotlib", "plots")) from None
 
 
 def _load() -> None:

@@ -14,6 +14,7 @@ from vanuatu.core import games
 from vanuatu.core.game import CHANCE, OVER, GameError
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
 from vanuatu.notation.errors import excerpt
+from vanuatu.notation.move_reader import missing_draw
 from vanuatu.notation.session import Session
 
 MOST_SIMS: Final = 10**9
@@ -201,8 +202,10 @@ def _position(query: Query) -> Session:
             raise ProtocolError(str(fault)) from None
         play_tokens(session, query.moves)
     actor = int(session.state.actor)
-    if actor in (CHANCE, OVER):
-        raise ProtocolError("the game is over" if actor == OVER else "something is drawn first")
+    if actor == OVER:
+        raise ProtocolError("the game is over")
+    if actor == CHANCE:
+        raise ProtocolError(missing_draw(session.codec, session.state))
     if query.seat and query.seat.lower() not in (SEAT_LETTERS[actor], SEAT_NAMES[actor].lower()):
         raise ProtocolError(f"it is {SEAT_NAMES[actor].lower()}'s turn, not that of {excerpt(query.seat)}")
     return session

@@ -11,12 +11,12 @@ import pytest
         (
             "vanuatu.ai.environments.openspiel",
             "pyspiel",
-            "OpenSpiel is not installed: pip install 'vanuatu[openspiel]'",
+            "OpenSpiel is not installed. Try: pip install '.[openspiel]'",
         ),
         (
             "vanuatu.ai.environments.pettingzoo",
             "pettingzoo",
-            "PettingZoo is not installed: pip install 'vanuatu[pettingzoo]'",
+            "PettingZoo is not installed. Try: pip install '.[pettingzoo]'",
         ),
     ],
 )

@@ -199,7 +199,7 @@ def test_queries_about_what_cannot_be_get_an_error_with_their_id(fen: str, tmp_p
     assert "chess" in answers["game"]["error"]
     assert answers["move"]["error"].startswith("+FF: ")
     assert "\x1b" not in answers["signs"]["error"]
-    assert answers["drawn"]["error"] == "something is drawn first"
+    assert answers["drawn"]["error"] == "a draw is missing here. Expected #ships=…"
 
 
 def test_a_hundred_queries_at_once_with_cancels_and_garbage_among_them(engine: Engine, fen: str) -> None:

@@ -174,7 +174,7 @@ def test_the_other_game_is_spoken_too(tmp_path: Path) -> None:
         ([NEWGAME, "position moves #start=999"], "#start=999:"),
         ([NEWGAME, "position moves #start=201 t:+FV"], "t:+FV:"),
         (["go sims 10"], "there is no position"),
-        ([NEWGAME, "position moves #start=201", "go sims 10"], "something is drawn first"),
+        ([NEWGAME, "position moves #start=201", "go sims 10"], "a draw is missing here. Expected #tiles=…"),
         (
             [NEWGAME.replace("seat=p", "seat=t"), f"position moves {START}", "go sims 1"],
             "it is purple's turn",
