@@ -33,7 +33,7 @@ ROOMS = {
     "bench": {"errors", "terminal"},
     "files": {"errors", "protocol", "terminal"},
     "games": {"report"},
-    "learn": {"errors", "files", "match", "terminal", "workers"},
+    "learn": {"errors", "files", "match", "options", "terminal", "workers"},
     "match": {"errors", "files", "options", "terminal", "workers"},
     "options": {"errors"},
     "play": {"errors", "files", "games", "review", "terminal"},

@@ -11,6 +11,7 @@ from vanuatu import read
 from vanuatu.ai.weight_files import checksum, read_weights, weights_for
 from vanuatu.cli.commands.learn import learn as learn_in_process
 from vanuatu.cli.files import writing
+from vanuatu.cli.learn.options import LearnOptions
 from vanuatu.cli.match.options import MatchOptions
 from vanuatu.cli.match.runner import run_match
 from vanuatu.core.games import make_game
@@ -201,8 +202,9 @@ def test_an_interrupted_course_says_how_to_go_on(
     monkeypatch.setattr(TrainingRun, "fit_priors", interrupted)
     copy = tmp_path / "three"  # its weights are fitted anew
     shutil.copytree(run[0] / "three", copy)
-    assert learn_in_process(copy, players=3, games=20, bot="random", stray=0, hidden=2, force=True) == 130
-    assert capsys.readouterr().err.splitlines()[-1] == "interrupted: the same call goes on"
+    options = LearnOptions(copy, players=3, games=20, bot="random", stray=0, hidden=2, force=True)
+    assert learn_in_process(options) == 130
+    assert capsys.readouterr().err.splitlines()[-1] == "interrupted. To continue, repeat the command."
 
 
 def test_a_finished_match_unlocks_its_file(tmp_path: Path) -> None:
@@ -218,7 +220,7 @@ def test_what_cannot_be_learned_is_said_in_one_line(tmp_path: Path) -> None:
     for call, code, message in (
         (["x", "--players", "9"], 2, "vanuatu is for 2 to 5 players, not 9"),
         (["x", "--variant", "snow"], 2, "vanuatu has no variant 'snow'"),
-        (["a,b"], 2, "a comma in the name of a folder"),
+        (["a,b"], 2, "a comma would end the name"),
         (["x", "--bot", "nobody", "--stray", "0"], 2, "no bot is called 'nobody'"),
         ([*twenty, "--more", "none.pvn"], 1, "none.pvn: No such file"),
         ([*twenty, "--more", "broken.pvn"], 1, "in game 1 of broken.pvn"),

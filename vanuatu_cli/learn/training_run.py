@@ -19,8 +19,10 @@ from vanuatu.ai.learning import fit, samples, visits
 from vanuatu.ai.mcts.bot import MctsBot
 from vanuatu.ai.net import Net
 from vanuatu.ai.specs import canonical_spec, is_external_spec, make_bot
+from vanuatu.cli import options as common
 from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.files import writing
+from vanuatu.cli.learn.options import LearnOptions
 from vanuatu.cli.match import report
 from vanuatu.cli.match.game_output import GameOutput, open_again
 from vanuatu.cli.match.options import MatchOptions
@@ -42,6 +44,20 @@ DUEL_SEEDS = 5_000_000
 VISIT_SEEDS = 7_000_000
 # One game of this many is set aside for testing.
 TEST_EVERY = 10
+
+
+def run_training(options: LearnOptions) -> None:
+    """Do all steps of a training run that its folder does not have yet."""
+    game = common.make_game(options.game, options.players, options.variant)
+    run = TrainingRun(options.folder, game, options.seed, options.jobs, options.cluster, options.force)
+    run.play(options.games, options.bot, options.stray, options.rival)
+    run.fit(options.hidden, options.date, options.more or [], options.hold)
+    if options.visits:
+        run.fit_priors(options.visits, options.visit_sims)
+    for path in options.test or []:
+        run.test(path)
+    if options.duel:
+        run.duel(options.duel, options.duel_bot, options.against)
 
 
 class TrainingRun:

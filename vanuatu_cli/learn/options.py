@@ -1,0 +1,63 @@
+"""The options of a training run, as `vanuatu learn` and `run_training` take them."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from vanuatu.cli import options as common
+from vanuatu.cli.errors import CallFault
+from vanuatu.core.rng import MOST_SEED
+
+
+@dataclass(frozen=True)
+class LearnOptions:
+    """What a training run does. Raise CallFault if the options do not fit together."""
+
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder of the games and weights.")]
+    players: Annotated[int, typer.Option(metavar="N", help="Number of seats.")] = 4
+    game: common.GameName = None
+    variant: common.Variant = ""
+    games: Annotated[int, typer.Option(min=20, metavar="N", help="Number of games to learn from.")] = 1000
+    bot: Annotated[str, typer.Option(metavar="SPEC", help="Bot that plays these games.")] = "mcts:32"
+    rival: Annotated[
+        str, typer.Option(metavar="SPEC", help="Bot that shares the seats with it. [default: none]")
+    ] = ""
+    stray: Annotated[
+        float, typer.Option(min=0, max=1, metavar="PART", help="Share of moves played at random.")
+    ] = 0.1
+    more: Annotated[
+        list[Path] | None, typer.Option(metavar="FILE", help="More games to learn from. Repeatable.")
+    ] = None
+    test: Annotated[
+        list[Path] | None, typer.Option(metavar="FILE", help="More games to test on. Repeatable.")
+    ] = None
+    seed: Annotated[
+        int, typer.Option(min=0, max=MOST_SEED, metavar="N", help="Seed of the games and the fit.")
+    ] = 1
+    hidden: Annotated[int, typer.Option(min=0, max=64, metavar="N", help="Number of hidden units.")] = 8
+    hold: Annotated[
+        float,
+        typer.Option(min=0.1, max=1000, metavar="X", help="Regularisation toward the hand-set evaluation."),
+    ] = 1.0
+    visits: Annotated[
+        int, typer.Option(min=0, metavar="N", help="Decisions to search for priors (0 = no priors).")
+    ] = 9000
+    visit_sims: Annotated[int, typer.Option(min=1, metavar="N", help="Simulations per decision.")] = 1000
+    jobs: common.Jobs = 1
+    cluster: common.Cluster = None
+    duel: Annotated[int, typer.Option(min=0, metavar="N", help="Games of the final duel (0 = none).")] = 60
+    duel_bot: Annotated[str, typer.Option(metavar="SPEC", help="Bot that plays the duel.")] = "mcts:300"
+    against: Annotated[
+        str, typer.Option(metavar="EVAL", help="Evaluation of its opponent: hand, or a weights file.")
+    ] = "hand"
+    force: Annotated[bool, typer.Option("--force", help="Replace weights and visits of other settings.")] = (
+        False
+    )
+    date: Annotated[str, typer.Option(metavar="DATE", help="Date written into the weights.")] = "????.??.??"
+
+    def __post_init__(self) -> None:
+        for name in (str(self.folder), self.against):
+            if "," in name:
+                raise CallFault(f"{name}: a comma would end the name in a bot's spec. Choose another name.")
