@@ -23,7 +23,7 @@ def only_game(text: str) -> GameRecord:
     return read.session.record
 
 
-def test_a_table_of_moves_with_chances_and_the_expected_line(tmp_path: Path) -> None:
+def test_table_shows_moves_win_chances_and_expected_line(tmp_path: Path) -> None:
     ended = vanuatu(["analyse", TEACHING, "--at", "1.14", "--sims", "30", "--top", "3"], tmp_path)
     assert (ended.code, ended.err) == (0, "")
     lines = ended.out.splitlines()
@@ -34,7 +34,7 @@ def test_a_table_of_moves_with_chances_and_the_expected_line(tmp_path: Path) -> 
     assert lines[-1] == "30 simulations"
 
 
-def test_json_says_the_same_to_programs_and_is_the_same_every_time(tmp_path: Path) -> None:
+def test_json_equals_table_and_is_reproducible(tmp_path: Path) -> None:
     call = ["analyse", TEACHING, "--at", "1.14", "--sims", "30", "--json"]
     first, again = vanuatu(call, tmp_path), vanuatu(call, tmp_path)
     assert first.out == again.out
@@ -45,19 +45,19 @@ def test_json_says_the_same_to_programs_and_is_the_same_every_time(tmp_path: Pat
     assert sum(move["visits"] for move in found["moves"]) == 30
 
 
-def test_a_bot_that_does_not_search_names_its_move_alone(tmp_path: Path) -> None:
+def test_bot_without_search_prints_only_its_move(tmp_path: Path) -> None:
     ended = vanuatu(["analyse", TEACHING, "--at", "1.14", "--bot", "greedy"], tmp_path)
     assert ended.code == 0
     assert len(ended.out.splitlines()) == 1
 
 
-def test_a_position_may_be_given_as_text(tmp_path: Path) -> None:
+def test_position_can_be_given_as_text(tmp_path: Path) -> None:
     fen = vanuatu(["show", TEACHING, "--at", "1.14", "--fen"], tmp_path).out.strip()
     ended = vanuatu(["analyse", fen, "--sims", "5"], tmp_path)
     assert ended.out.endswith("5 simulations\n")
 
 
-def test_a_whole_game_is_written_back_with_chances_after_every_move(tmp_path: Path) -> None:
+def test_whole_game_is_annotated_with_win_chances(tmp_path: Path) -> None:
     ended = vanuatu(["analyse", TEACHING, "--all", "--sims", "3"], tmp_path)
     assert (ended.code, ended.err) == (0, "")
     before, after = only_game(Path(TEACHING).read_text("utf-8")), only_game(ended.out)
@@ -72,7 +72,7 @@ def test_a_whole_game_is_written_back_with_chances_after_every_move(tmp_path: Pa
         assert [text for text in new.comments if not text.startswith("[%eval")] == old.comments
 
 
-def test_an_annotation_takes_the_place_of_an_earlier_one(tmp_path: Path) -> None:
+def test_annotation_replaces_earlier_one(tmp_path: Path) -> None:
     twice = tmp_path / "twice.pvn"
     assert vanuatu(["analyse", TEACHING, "--all", "--sims", "2", "--out", "once.pvn"], tmp_path).code == 0
     ended = vanuatu(["analyse", "once.pvn", "--all", "--sims", "2", "--out", "twice.pvn"], tmp_path)
@@ -95,7 +95,7 @@ def read_until(terminal: int, sign: bytes) -> bytes:
     return shown
 
 
-def test_stopped_with_ctrl_c_it_keeps_what_is_done(tmp_path: Path) -> None:
+def test_ctrl_c_keeps_finished_analysis(tmp_path: Path) -> None:
     master, slave = pty.openpty()
     game = str(GAMES / "three-players.pvn")
     process = subprocess.Popen(
@@ -129,7 +129,7 @@ def test_stopped_with_ctrl_c_it_keeps_what_is_done(tmp_path: Path) -> None:
     assert 0 < sum(ply.notes is not None for ply in part.plies) < len(part.plies)
 
 
-def test_on_a_terminal_the_table_is_drawn_while_it_thinks(tmp_path: Path) -> None:
+def test_terminal_shows_table_during_search(tmp_path: Path) -> None:
     master, slave = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "vanuatu", "analyse", TEACHING, "--at", "1.14", "--move-time", "3"],
@@ -166,9 +166,7 @@ def test_on_a_terminal_the_table_is_drawn_while_it_thinks(tmp_path: Path) -> Non
         ([TEACHING, "--all", "--sims", "1", "--out", "no/such/folder.pvn"], 1, "no folder no/such"),
     ],
 )
-def test_what_is_wrong_with_a_call_is_said_in_one_line(
-    arguments: list[str], code: int, message: str, tmp_path: Path
-) -> None:
+def test_wrong_usage_prints_one_line(arguments: list[str], code: int, message: str, tmp_path: Path) -> None:
     ended = vanuatu(["analyse", *arguments], tmp_path)
     assert ended.code == code
     assert message in ended.err

@@ -26,7 +26,7 @@ def measured(*arguments: str) -> dict[str, Any]:
     return result
 
 
-def test_all_parts_are_measured_in_the_documented_form() -> None:
+def test_all_parts_are_measured_in_documented_format() -> None:
     result = measured()
     assert list(result) == [
         "compiled",
@@ -50,7 +50,7 @@ def test_all_parts_are_measured_in_the_documented_form() -> None:
     assert result["search"]["plies_per_s"] > result["search"]["sims_per_s"] > 0
 
 
-def test_a_game_lasts_as_many_decisions_as_its_players_make() -> None:
+def test_more_players_make_more_decisions_per_game() -> None:
     playouts = measured("--part", "playouts")["playouts"]
     a_game = {n: figures["decisions_per_s"] / figures["games_per_s"] for n, figures in playouts.items()}
     assert a_game["2"] < a_game["3"] < a_game["4"] < a_game["5"]
@@ -60,11 +60,11 @@ def test_one_part_runs_alone() -> None:
     assert set(measured("--part", "copy_us")) == {"compiled", "python", "copy_us"}
 
 
-def test_the_other_game_is_measured_too() -> None:
+def test_maori_is_measured() -> None:
     assert list(measured("--part", "playouts", "--game", "maori")["playouts"]) == ["2", "3", "4", "5"]
 
 
-def test_the_interpreted_core_is_measured_beside_this_one() -> None:
+def test_interpreted_core_is_measured_for_comparison() -> None:
     result = measured("--part", "playouts", "--interpreted")
     slow = result["interpreted"]
     assert slow["compiled"] is False
@@ -82,7 +82,7 @@ def test_less_time_is_better_and_more_moves_are_better() -> None:
     ("arguments", "words"),
     [(["--part", "speed"], "no part 'speed'"), (["--game", "chess"], "no game is called 'chess'")],
 )
-def test_a_wrong_call_is_told_in_one_line(arguments: list[str], words: str) -> None:
+def test_wrong_usage_prints_one_line(arguments: list[str], words: str) -> None:
     done = run(*arguments)
     assert done.returncode == 2
     assert words in done.stderr

@@ -8,21 +8,21 @@ from tests.cli.game_files import random_game, write_games
 from tests.cli.shell import vanuatu
 
 
-def test_good_games_are_nothing_to_talk_about(tmp_path: Path) -> None:
+def test_valid_games_print_nothing(tmp_path: Path) -> None:
     (tmp_path / "a.pvn").write_text(random_game(3, 1).text())
     write_games(tmp_path / "b.pvn", 3)
     ended = vanuatu(["check", "a.pvn", "b.pvn"], tmp_path)
     assert (ended.code, ended.out, ended.err) == (0, "", "")
 
 
-def test_stdin_is_checked_as_well_in_any_form(tmp_path: Path) -> None:
+def test_stdin_is_checked_in_every_format(tmp_path: Path) -> None:
     text = write_games(tmp_path / "a.pvn", 2)
     assert vanuatu(["check", "-"], tmp_path, text=text).code == 0
     lines = vanuatu(["convert", "a.pvn", "--to", "ndjson"], tmp_path).out
     assert vanuatu(["check", "-"], tmp_path, text=lines).code == 0
 
 
-def test_every_broken_game_is_told_and_those_between_are_read(tmp_path: Path) -> None:
+def test_every_invalid_game_is_reported_and_others_are_read(tmp_path: Path) -> None:
     good = random_game(3, 1, 20).text()
     broken = good.replace("p:+", "t:+", 1)
     (tmp_path / "x.pvn").write_text("\n".join([broken, good, broken]))
@@ -35,7 +35,7 @@ def test_every_broken_game_is_told_and_those_between_are_read(tmp_path: Path) ->
     assert "turn, not teal's" in lines[0]
 
 
-def test_result_winner_and_termination_are_computed_again(tmp_path: Path) -> None:
+def test_result_winner_and_termination_are_recomputed(tmp_path: Path) -> None:
     text = random_game(3, 1).text()
     result = text.split('[Result "')[1].split('"')[0]
     other = ",".join(["99", *result.split(",")[1:]])
@@ -55,7 +55,7 @@ def test_result_winner_and_termination_are_computed_again(tmp_path: Path) -> Non
         (b"x" * (20 << 20), "x.pvn:1:1: a game of more than 16 MB: this is no PVN"),
     ],
 )
-def test_a_file_that_holds_no_games_is_one_line(tmp_path: Path, content: bytes, said: str) -> None:
+def test_file_without_games_prints_one_line(tmp_path: Path, content: bytes, said: str) -> None:
     (tmp_path / "x.pvn").write_bytes(content)
     ended = vanuatu(["check", "x.pvn"], tmp_path)
     assert (ended.code, ended.out) == (1, "")
@@ -63,14 +63,14 @@ def test_a_file_that_holds_no_games_is_one_line(tmp_path: Path, content: bytes, 
     assert ended.err.count("\n") == 1
 
 
-def test_a_missing_file_or_a_folder_does_not_keep_the_others_from_being_checked(tmp_path: Path) -> None:
+def test_missing_file_or_folder_does_not_stop_other_checks(tmp_path: Path) -> None:
     (tmp_path / "x.pvn").write_text("[Nothing]\n")
     ended = vanuatu(["check", "none.pvn", ".", "x.pvn"], tmp_path)
     assert ended.code == 1
     assert [line.split(":")[0] for line in ended.err.splitlines()] == ["none.pvn", ".", "x.pvn"]
 
 
-def test_bytes_of_another_encoding_are_told(tmp_path: Path) -> None:
+def test_other_encoding_is_reported(tmp_path: Path) -> None:
     text = random_game(3, 1, 10).text().replace("Random", "Café")
     (tmp_path / "x.pvn").write_bytes(text.encode("latin-1"))
     ended = vanuatu(["check", "x.pvn"], tmp_path)

@@ -35,14 +35,14 @@ def ply(controller: Controller) -> int:
     return controller.table.session.ply
 
 
-def test_it_is_off_unless_asked_for() -> None:
+def test_coach_is_off_by_default() -> None:
     controller = sat_at(str(LEFT_OUT), "yellow")
     assert enter(controller, "coach") == "The coach is off.\n"
     enter(controller, "-X")
     assert ply(controller) > 0
 
 
-def test_before_a_move_that_throws_much_away_it_asks_once() -> None:
+def test_losing_move_is_confirmed_once() -> None:
     controller = sat_at(str(LEFT_OUT), "yellow")
     assert "The coach is on" in enter(controller, "coach on")
     text = enter(controller, "-X")
@@ -53,7 +53,7 @@ def test_before_a_move_that_throws_much_away_it_asks_once() -> None:
     assert ply(controller) > 0
 
 
-def test_another_move_is_made_without_asking_again() -> None:
+def test_other_move_is_played_without_second_question() -> None:
     controller = sat_at(str(PLANNED), "teal")
     enter(controller, "coach on", "+S")
     assert ply(controller) == 0
@@ -61,13 +61,13 @@ def test_another_move_is_made_without_asking_again() -> None:
     assert controller.table.session.record.plies[0].token == "+R"
 
 
-def test_a_good_move_is_made_at_once() -> None:
+def test_good_move_is_played_at_once() -> None:
     controller = sat_at(str(LEFT_OUT), "yellow")
     enter(controller, "coach on", "a3-b5")
     assert controller.table.session.record.plies[0].token == "a3-b5"
 
 
-def test_taken_back_a_move_is_asked_about_again() -> None:
+def test_move_is_confirmed_again_after_undo() -> None:
     controller = sat_at(str(LEFT_OUT), "yellow")
     enter(controller, "coach on", "-X", "-X", "undo")
     assert ply(controller) == 0
@@ -75,13 +75,13 @@ def test_taken_back_a_move_is_asked_about_again() -> None:
     assert ply(controller) == 0
 
 
-def test_it_says_the_same_for_the_same_seed() -> None:
+def test_coach_is_reproducible_with_seed() -> None:
     assert enter(sat_at(str(PLANNED), "teal"), "coach on", "+S") == enter(
         sat_at(str(PLANNED), "teal"), "coach on", "+S"
     )
 
 
-def test_how_much_is_too_much_can_be_said() -> None:
+def test_coach_threshold_can_be_set() -> None:
     controller = sat_at(str(LEFT_OUT), "yellow")
     assert "30 %" in enter(controller, "coach 30%", "coach")
     assert enter(controller, "coach off", "coach") == "The coach is off.\n"
@@ -90,7 +90,7 @@ def test_how_much_is_too_much_can_be_said() -> None:
     assert controller.coach is None
 
 
-def test_it_is_for_one_who_plays_alone() -> None:
+def test_coach_needs_a_single_person() -> None:
     controller = sat_at(str(LEFT_OUT), "yellow", "purple")
     assert "only if you play alone" in enter(controller, "", "coach on")
     alone = sat_at(str(LEFT_OUT), "yellow")
@@ -99,7 +99,7 @@ def test_it_is_for_one_who_plays_alone() -> None:
     assert ply(alone) > 0
 
 
-def test_ctrl_c_makes_the_move_without_the_coach() -> None:
+def test_ctrl_c_plays_move_without_coach() -> None:
     controller = sat_at(str(LEFT_OUT), "yellow")
     enter(controller, "coach on")
     controller.enter_line("-X")
@@ -110,7 +110,7 @@ def test_ctrl_c_makes_the_move_without_the_coach() -> None:
     assert ply(controller) == 1
 
 
-def test_an_unfinished_game_is_reviewed_for_the_one_who_plays() -> None:
+def test_unfinished_game_is_reviewed_for_person() -> None:
     controller = sat_at(str(LEFT_OUT), "yellow")
     assert "no moves to review" in enter(controller, "review")
     text = enter(controller, "-X", "review 20")
@@ -120,7 +120,7 @@ def test_an_unfinished_game_is_reviewed_for_the_one_who_plays() -> None:
     assert "a number of simulations" in enter(controller, "review much")
 
 
-def test_a_finished_game_is_reviewed_for_all() -> None:
+def test_finished_game_is_reviewed_for_all_seats() -> None:
     (read,) = read_games(str(LEFT_OUT))
     controller = Controller(
         Table(read.session, new_players(read_seat_request(["yellow"], ["greedy"]), 3, 3), 3)
@@ -135,7 +135,7 @@ def test_a_finished_game_is_reviewed_for_all() -> None:
     assert all(len(line) <= 80 for line in told(controller, 80).splitlines())
 
 
-def test_a_review_that_is_broken_off_tells_what_it_has() -> None:
+def test_interrupted_review_prints_partial_result() -> None:
     controller = sat_at(str(LEFT_OUT), "yellow")
     enter(controller, "-X")
     controller.enter_line("review 20")
@@ -145,7 +145,7 @@ def test_a_review_that_is_broken_off_tells_what_it_has() -> None:
     assert "in %" in told(controller)
 
 
-def test_in_a_scripted_game_a_move_is_held_back_until_it_is_said_again(tmp_path: Path) -> None:
+def test_piped_game_plays_losing_move_when_repeated(tmp_path: Path) -> None:
     fen = vanuatu(["show", str(LEFT_OUT), "--ply", "0", "--fen"], tmp_path).out.strip()
     call = ["play", "--from", fen, "--seat", "yellow", "--bot", "greedy", "--seed", "3"]
     once = vanuatu(call, tmp_path, text="coach on\n-X\nquit\n")

@@ -13,7 +13,7 @@ from tests.cli.game_files import write_games
 from tests.cli.shell import environment, vanuatu
 
 
-def test_there_and_back_is_the_same(tmp_path: Path) -> None:
+def test_round_trip_is_lossless(tmp_path: Path) -> None:
     text = write_games(tmp_path / "a.pvn", 3)
     for source, target in (("a.pvn", "b.ndjson"), ("b.ndjson", "c.msgpack"), ("c.msgpack", "d.pvn")):
         ended = vanuatu(["convert", source, target], tmp_path)
@@ -44,7 +44,7 @@ def test_force_replaces_a_file_and_keeps_its_mode(tmp_path: Path) -> None:
     assert (tmp_path / "b.pvn").stat().st_mode & 0o777 == 0o640
 
 
-def test_a_broken_game_is_left_out_but_never_lost(tmp_path: Path) -> None:
+def test_invalid_game_is_skipped_but_never_lost(tmp_path: Path) -> None:
     broken = write_games(tmp_path / "a.pvn", 2).replace("#start=", "#begin=", 1)
     (tmp_path / "a.pvn").write_text(broken)
     ended = vanuatu(["convert", "a.pvn", "b.ndjson"], tmp_path)
@@ -72,7 +72,7 @@ def test_a_broken_game_is_left_out_but_never_lost(tmp_path: Path) -> None:
         (["a.pvn", "x.parquet"], 2, "x.parquet: unknown ending. Expected .pvn or .ndjson or .msgpack."),
     ],
 )
-def test_what_cannot_be_done_is_one_line_and_leaves_nothing(
+def test_error_prints_one_line_and_leaves_no_file(
     tmp_path: Path, arguments: list[str], code: int, said: str
 ) -> None:
     write_games(tmp_path / "a.pvn", 1)
@@ -84,7 +84,7 @@ def test_what_cannot_be_done_is_one_line_and_leaves_nothing(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.pvn", "empty.pvn"]
 
 
-def test_a_full_disk_is_one_line(tmp_path: Path) -> None:
+def test_full_disk_prints_one_line(tmp_path: Path) -> None:
     write_games(tmp_path / "a.pvn", 40)
     with open("/dev/full", "wb") as full:
         ended = vanuatu(["convert", "a.pvn", "--to", "ndjson"], tmp_path, out=full)
@@ -94,7 +94,7 @@ def test_a_full_disk_is_one_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("existed", [False, True])
-def test_ctrl_c_leaves_whole_games(tmp_path: Path, existed: bool) -> None:
+def test_ctrl_c_leaves_complete_games(tmp_path: Path, existed: bool) -> None:
     write_games(tmp_path / "a.pvn", 2)
     if existed:
         (tmp_path / "b.ndjson").write_text("precious\n")

@@ -50,7 +50,7 @@ def hostile_game(folder: Path, form: str = "pvn", name: str = "") -> tuple[Path,
         ("match random random random --games 1 --out FILE --resume", "pvn"),
     ],
 )
-def test_no_command_starts_what_a_file_names(call: str, form: str, tmp_path: Path) -> None:
+def test_no_command_starts_program_named_in_file(call: str, form: str, tmp_path: Path) -> None:
     file, proof = hostile_game(tmp_path, form)
     words = [file.name if word == "FILE" else word for word in call.split()]
     ended = vanuatu(words, tmp_path, text="#start=201\n")
@@ -58,7 +58,7 @@ def test_no_command_starts_what_a_file_names(call: str, form: str, tmp_path: Pat
     assert "Traceback" not in ended.err
 
 
-def test_a_program_in_a_file_is_a_name_and_the_call_says_how_to_seat_it(tmp_path: Path) -> None:
+def test_program_in_file_is_only_a_name_and_message_explains_seating(tmp_path: Path) -> None:
     file, proof = hostile_game(tmp_path)
     ended = vanuatu(["play", "--from", file.name], tmp_path)
     assert ended.code == 0
@@ -69,7 +69,7 @@ def test_a_program_in_a_file_is_a_name_and_the_call_says_how_to_seat_it(tmp_path
     assert not proof.exists()
 
 
-def test_the_prompt_says_so_too_and_what_is_typed_there_is_started(tmp_path: Path) -> None:
+def test_prompt_explains_seating_and_starts_typed_program(tmp_path: Path) -> None:
     file, proof = hostile_game(tmp_path)
     file.write_text(file.read_text(encoding="utf-8").replace("sleep 9", "cat"), encoding="utf-8")
     with Terminal(["play", "--from", file.name], tmp_path, columns=120) as terminal:
@@ -95,7 +95,7 @@ def test_the_unfinished_game_that_is_offered_starts_nothing(tmp_path: Path) -> N
     assert not proof.exists()
 
 
-def test_lines_from_a_pipe_start_no_program_either(tmp_path: Path) -> None:
+def test_piped_lines_start_no_program(tmp_path: Path) -> None:
     proof = tmp_path / "proof"
     lines = f"bots teal cmd:sh -c 'touch {proof}'\nbots x=cmd:sh\nseat teal Ann\nbots teal greedy\n"
     ended = vanuatu(["play", "--players", "3", "--seed", "1"], tmp_path, text="#start=201\n" + lines)
@@ -104,7 +104,7 @@ def test_lines_from_a_pipe_start_no_program_either(tmp_path: Path) -> None:
     assert "a program is started only by a call or by a line that somebody types" in told
 
 
-def test_the_call_seats_a_program_where_the_file_has_one(tmp_path: Path) -> None:
+def test_option_seats_program_named_in_file(tmp_path: Path) -> None:
     names = ["Ann", "cmd:sh -c 'exit 1'", "greedy"]
     players = resumed_players(read_seat_request((), (f"cmd:python3 {RESTING}",)), names, seed=1)
     assert [player.bot is None for player in players] == [True, False, False]
@@ -127,18 +127,18 @@ def test_the_call_seats_a_program_where_the_file_has_one(tmp_path: Path) -> None
         "",
     ],
 )
-def test_a_name_from_a_file_starts_no_program_and_takes_no_machine_for_itself(name: str) -> None:
+def test_name_from_file_starts_no_program_and_reserves_no_resources(name: str) -> None:
     with pytest.raises(BotError):
         make_bot_from_file(name, seed=1)
     assert resumed_players(read_seat_request((), ()), [name or "?", "Ann"], seed=1)[1].bot is None
 
 
 @pytest.mark.parametrize("name", ["random", "greedy:seed=3", "mcts:2000", "hard", "expert", "mcts:2s"])
-def test_a_bot_of_the_usual_kinds_is_that_bot_again(name: str) -> None:
+def test_built_in_bot_is_restored_from_file(name: str) -> None:
     assert make_bot_from_file(name, seed=1).name == name
 
 
-def test_a_match_is_known_by_names_that_are_only_compared(tmp_path: Path) -> None:
+def test_match_is_identified_by_comparing_names_only(tmp_path: Path) -> None:
     file, _ = hostile_game(tmp_path)
     names = [found.tags["Purple"] for found in scan(io.BytesIO(file.read_bytes()))]
     assert names[0].startswith("cmd:sh")

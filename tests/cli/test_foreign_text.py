@@ -148,7 +148,7 @@ def shell(
 
 @pytest.mark.parametrize("game", ["vanuatu", "maori"])
 @pytest.mark.parametrize("call", READING)
-def test_a_file_steers_nothing_whatever_it_holds(call: str, game: str, shell: Shell) -> None:
+def test_file_sends_no_control_sequences(call: str, game: str, shell: Shell) -> None:
     said = 0
     for raw in hostile_records(started(game)):
         Path("hostile").write_bytes(raw)
@@ -166,7 +166,7 @@ def test_a_file_steers_nothing_whatever_it_holds(call: str, game: str, shell: Sh
 
 
 @pytest.mark.parametrize("game", ["vanuatu", "maori"])
-def test_a_position_steers_nothing(game: str, shell: Shell) -> None:
+def test_position_sends_no_control_sequences(game: str, shell: Shell) -> None:
     session = started(game)
     position = session.codec.write_position(session.state)
     words = position.split()
@@ -217,7 +217,7 @@ def test_a_position_steers_nothing(game: str, shell: Shell) -> None:
         "version --tiles hostile",
     ],
 )
-def test_a_name_or_a_value_steers_nothing_and_stays_on_one_line(call: str, shell: Shell) -> None:
+def test_name_or_value_sends_no_control_sequences_and_stays_on_one_line(call: str, shell: Shell) -> None:
     Path("file").write_text(started().text(), encoding="utf-8")
     Path("hostile").write_text(f"maori tiles\n{EVIL}\n", encoding="utf-8")
     for evil in (EVIL.replace("/", ""), "two\nlines", "half\udc9b", f"x {SIGNS}"):
@@ -230,7 +230,7 @@ def test_a_name_or_a_value_steers_nothing_and_stays_on_one_line(call: str, shell
             assert printed.count(b"\n") == 1
 
 
-def test_what_is_written_for_programs_is_whole_and_a_terminal_gets_it_printable(tmp_path: Path) -> None:
+def test_machine_output_is_unchanged_and_terminal_output_is_escaped(tmp_path: Path) -> None:
     record = started().record
     record.tags["Purple"] = f"Ann {SIGNS}"
     record.plies[-1].noted().comments.append(f"evil {EVIL}".replace("\r", ""))
@@ -260,7 +260,7 @@ def on_a_terminal(words: list[str], folder: Path) -> str:
     return shown
 
 
-def test_the_prompt_shows_hostile_names_in_signs(tmp_path: Path) -> None:
+def test_prompt_escapes_hostile_names(tmp_path: Path) -> None:
     text = started().text().replace('[Purple "?"]', f'[Purple "Ann {SIGNS}"]')
     (tmp_path / "g.pvn").write_text(text, encoding="utf-8")
     for more in ([], ["--plain"]):
@@ -274,7 +274,7 @@ def test_the_prompt_shows_hostile_names_in_signs(tmp_path: Path) -> None:
         assert not set(SIGNS) & set(terminal.raw) - set("2J;owned0")
 
 
-def test_a_bot_steers_nothing_by_what_it_says(tmp_path: Path) -> None:
+def test_bot_output_sends_no_control_sequences(tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text(
         "import sys\n"
         f"evil, how = {EVIL.encode()!r}, sys.argv[1]\n"
@@ -302,7 +302,7 @@ def test_a_bot_steers_nothing_by_what_it_says(tmp_path: Path) -> None:
         assert not unsafe((shown.out + shown.err + played.err).encode())
 
 
-def test_the_protocol_answers_hostile_lines_in_signs(tmp_path: Path) -> None:
+def test_protocol_escapes_hostile_lines(tmp_path: Path) -> None:
     lines = [
         f"{word} {EVIL}".replace("\r", "") for word in ("pvn", "newgame", "position moves", "position fen")
     ]
@@ -318,7 +318,7 @@ def test_the_protocol_answers_hostile_lines_in_signs(tmp_path: Path) -> None:
     assert not unsafe((ended.out + ended.err).encode())
 
 
-def test_lines_from_a_pipe_are_answered_in_signs(tmp_path: Path) -> None:
+def test_piped_lines_are_escaped_in_answers(tmp_path: Path) -> None:
     lines = [
         f"{word} {EVIL}".replace("\r", "")
         for word in ("why", "moves", "rules", "seat", "bots", "save", "help")
@@ -328,7 +328,7 @@ def test_lines_from_a_pipe_are_answered_in_signs(tmp_path: Path) -> None:
     assert not unsafe(ended.err.encode())
 
 
-def test_the_report_of_an_error_is_printable(tmp_path: Path) -> None:
+def test_error_report_is_printable(tmp_path: Path) -> None:
     failing = f"def call(_): raise RuntimeError({EVIL!r})"
     code = f"from vanuatu.cli import app\n{failing}\napp._call = call\napp.run([])"
     ended = subprocess.run(
@@ -343,7 +343,7 @@ def test_the_report_of_an_error_is_printable(tmp_path: Path) -> None:
     assert not unsafe(report.read_bytes())
 
 
-def test_nothing_is_printed_but_by_the_one_place_that_makes_it_safe() -> None:
+def test_only_escaping_module_prints() -> None:
     """`console.tell`, `say`, `paint` and the rest print; nobody else calls `print` or writes to a stream."""
     folder = Path(cli.__file__).parent
     for path in sorted(folder.rglob("*.py")):
@@ -356,6 +356,6 @@ def test_nothing_is_printed_but_by_the_one_place_that_makes_it_safe() -> None:
                 assert called not in ("print", "input", "sys.stdout.write", "sys.stderr.write"), where
 
 
-def test_the_test_would_notice() -> None:
+def test_check_detects_control_sequences() -> None:
     assert unsafe("a\u202e".encode()) == "\u202e"
     assert unsafe(os.linesep.encode()) == ""

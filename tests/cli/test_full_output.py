@@ -72,7 +72,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-def test_every_command_is_called() -> None:
+def test_every_command_is_covered() -> None:
     assert list(CALLS) == list(COMMANDS)
 
 
@@ -80,7 +80,7 @@ def test_every_command_is_called() -> None:
     "call",
     [f"{name} {words}" for name, calls in CALLS.items() for words in calls] + ["--help", "play --help"],
 )
-def test_a_full_disk_is_an_error_in_one_line(call: str, folder: Path) -> None:
+def test_full_disk_prints_one_error_line(call: str, folder: Path) -> None:
     words, _, text = call.partition(" < ")
     with open("/dev/full", "wb") as full:
         ended = vanuatu(shlex.split(words), folder, out=full, text=text)

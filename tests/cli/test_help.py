@@ -46,13 +46,13 @@ def test_the_short_option_shows_the_same_help_page(arguments: list[str], tmp_pat
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_option_and_argument_says_what_it_is_for(name: str) -> None:
+def test_every_option_and_argument_has_help(name: str) -> None:
     for parameter in load(name).params:
         assert getattr(parameter, "help", None), f"vanuatu {name}: {parameter.name} has no help"
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_example_is_a_call_that_is_understood(name: str) -> None:
+def test_every_example_is_a_valid_command(name: str) -> None:
     """Its options exist and its values are of their kinds; the call itself is not made."""
     examples = importlib.import_module(f"vanuatu.cli.commands.{name}").EXAMPLES
     assert examples
@@ -80,7 +80,7 @@ def test_the_first_page_names_every_command_in_one_line_each(tmp_path: Path) -> 
         assert [line.split(None, 1) for line in lines if line.startswith(f"  {name} ")] == [[name, summary]]
 
 
-def test_the_first_page_loads_no_engine_and_no_prompt(tmp_path: Path) -> None:
+def test_first_page_imports_no_bot_and_no_prompt(tmp_path: Path) -> None:
     script = (
         "import json, sys\n"
         "from vanuatu.cli.app import run\n"

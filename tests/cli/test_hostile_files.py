@@ -55,7 +55,7 @@ def test_positions(command: str, position: str, tmp_path: Path) -> None:
     assert_nothing_steers(vanuatu([command, position], tmp_path))
 
 
-def test_a_seed_of_five_thousand_digits_is_kept_as_it_is(tmp_path: Path) -> None:
+def test_seed_of_five_thousand_digits_is_kept(tmp_path: Path) -> None:
     text = random_game(3, 1, 20).text().replace('[Round "?"]', f'[Round "{DIGITS}"]')
     (tmp_path / "g.pvn").write_text(text.replace('[Seed "1"]', f'[Seed "{DIGITS}"]'))
     for command in ("check", "show", "convert"):
@@ -71,7 +71,7 @@ def test_a_result_of_thousands_of_digits_is_not_counted(tmp_path: Path) -> None:
     assert ended.err == "vanuatu: no finished games found\n"
 
 
-def test_a_field_that_stands_twice_is_named(tmp_path: Path) -> None:
+def test_duplicate_field_is_named(tmp_path: Path) -> None:
     write_games(tmp_path / "g.pvn", 1)
     line = vanuatu(["convert", "g.pvn", "--to", "ndjson"], tmp_path).out
     (tmp_path / "g.ndjson").write_text(line.replace('"result":', '"result":"*","result":', 1))
@@ -87,7 +87,7 @@ def test_a_field_that_stands_twice_is_named(tmp_path: Path) -> None:
         ("g.msgpack", "\udc81\x01", "g.msgpack:1:1: "),
     ],
 )
-def test_faults_of_rate_have_their_column(name: str, text: str, said: str, tmp_path: Path) -> None:
+def test_errors_of_rate_have_columns(name: str, text: str, said: str, tmp_path: Path) -> None:
     (tmp_path / name).write_bytes(text.encode("utf-8", "surrogateescape"))
     ended = vanuatu(["rate", name], tmp_path)
     assert ended.code == 1
@@ -96,7 +96,7 @@ def test_faults_of_rate_have_their_column(name: str, text: str, said: str, tmp_p
 
 
 @pytest.mark.parametrize("name", ["EventDate", "Event_", "ResultOf"])
-def test_a_tag_that_begins_like_another_goes_through_all_forms(name: str, tmp_path: Path) -> None:
+def test_tag_with_common_prefix_survives_all_formats(name: str, tmp_path: Path) -> None:
     text = random_game(3, 1, 20).text()
     lines = text.replace("\n\n", f'\n[{name} "2026"]\n\n', 1)
     (tmp_path / "a.pvn").write_text(lines + "\n" + lines)

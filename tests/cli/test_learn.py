@@ -37,7 +37,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ended]:
     return home, learn(home, "--date", "2026.11.18")
 
 
-def test_it_plays_fits_tests_and_lets_the_weights_play_a_duel(run: tuple[Path, Ended]) -> None:
+def test_learn_plays_fits_tests_and_runs_duel(run: tuple[Path, Ended]) -> None:
     home, ended = run
     assert ended.code == 0, ended.err
     tested, looked, duel = ended.out.splitlines()
@@ -53,7 +53,7 @@ def test_it_plays_fits_tests_and_lets_the_weights_play_a_duel(run: tuple[Path, E
     }
 
 
-def test_the_weights_tell_how_they_were_made(run: tuple[Path, Ended]) -> None:
+def test_weights_file_describes_training(run: tuple[Path, Ended]) -> None:
     weights = read_weights(str(run[0] / "three" / "3.json"))
     made = weights.about["made"]
     assert weights.priors is not None
@@ -64,7 +64,7 @@ def test_the_weights_tell_how_they_were_made(run: tuple[Path, Ended]) -> None:
 
 
 @pytest.mark.parametrize("judge", ["", ",eval=hand"])
-def test_the_weights_tell_which_judgement_the_games_were_searched_by(tmp_path: Path, judge: str) -> None:
+def test_weights_file_names_evaluation_of_training_games(tmp_path: Path, judge: str) -> None:
     call = f"learn three --players 3 --games 20 --bot mcts:1{judge} --hidden 0 --duel 0 --visits 0"
     assert vanuatu(call.split(), tmp_path).code == 0
     made = read_weights(str(tmp_path / "three" / "3.json")).about["made"]
@@ -73,7 +73,7 @@ def test_the_weights_tell_which_judgement_the_games_were_searched_by(tmp_path: P
     assert made["judged"] == ("hand" if judge else checksum(theirs.about)[:8])
 
 
-def test_a_rival_shares_the_seats_of_the_games(tmp_path: Path) -> None:
+def test_opponent_shares_seats_of_training_games(tmp_path: Path) -> None:
     call = "learn two --players 2 --games 20 --bot mcts:1 --rival mcts:2,eval=hand --stray 0.5"
     rest = "--hidden 0 --hold 10 --duel 0 --visits 0".split()
     assert vanuatu([*call.split(), *rest], tmp_path).code == 0
@@ -86,7 +86,7 @@ def test_a_rival_shares_the_seats_of_the_games(tmp_path: Path) -> None:
     assert seats == [["mcts:1,stray=0.5", "mcts:2,eval=hand,stray=0.5"]] * 20
 
 
-def test_the_second_game_learns_by_the_same_course(tmp_path: Path) -> None:
+def test_maori_uses_same_training_steps(tmp_path: Path) -> None:
     call = "learn two --game maori --players 2 --games 20 --bot random --stray 0 --hidden 0"
     ended = vanuatu(
         [*call.split(), *"--visits 20 --visit-sims 8 --duel 2 --duel-bot mcts:2".split()], tmp_path
@@ -98,7 +98,7 @@ def test_the_second_game_learns_by_the_same_course(tmp_path: Path) -> None:
     assert "of 2 games against mcts:2,eval=hand: " in ended.out
 
 
-def test_the_same_call_does_nothing_twice_and_says_the_same_of_the_duel(run: tuple[Path, Ended]) -> None:
+def test_repeated_command_does_no_work_and_prints_same_duel(run: tuple[Path, Ended]) -> None:
     home, ended = run
     before = {path: path.read_bytes() for path in (home / "three").iterdir()}
     again = learn(home, "--date", "2026.11.18")
@@ -109,7 +109,7 @@ def test_the_same_call_does_nothing_twice_and_says_the_same_of_the_duel(run: tup
     assert {path: path.read_bytes() for path in (home / "three").iterdir()} == before
 
 
-def test_after_a_break_it_goes_on_to_the_same_weights(run: tuple[Path, Ended]) -> None:
+def test_resumed_training_makes_same_weights(run: tuple[Path, Ended]) -> None:
     home, _ = run
     whole = (home / "three" / "games.msgpack").read_bytes()
     (home / "cut").mkdir()
@@ -125,7 +125,7 @@ def test_after_a_break_it_goes_on_to_the_same_weights(run: tuple[Path, Ended]) -
 
 @pytest.mark.parametrize("name", ["3.json", "visits.msgpack", "games.msgpack"])
 @pytest.mark.parametrize("what", ["a foreign file", "a link", "a dangling link", "a note behind"])
-def test_nothing_in_the_folder_is_replaced_or_written_through(
+def test_training_replaces_no_file_and_follows_no_link(
     run: tuple[Path, Ended], tmp_path: Path, name: str, what: str
 ) -> None:
     """Only what is wholly the work of this run is gone on with."""
@@ -152,7 +152,7 @@ def test_nothing_in_the_folder_is_replaced_or_written_through(
     assert {path.name for path in folder.iterdir()} == {path.name for path in (run[0] / "three").iterdir()}
 
 
-def test_a_name_that_can_be_foreseen_is_not_written_through(tmp_path: Path) -> None:
+def test_predictable_file_name_is_not_followed_as_link(tmp_path: Path) -> None:
     (tmp_path / "three").mkdir()
     (tmp_path / "precious").write_bytes(b"precious\n")
     (tmp_path / "three" / "3.part").symlink_to(tmp_path / "precious")
@@ -160,9 +160,7 @@ def test_a_name_that_can_be_foreseen_is_not_written_through(tmp_path: Path) -> N
     assert (tmp_path / "precious").read_bytes() == b"precious\n"
 
 
-def test_weights_of_other_settings_are_replaced_with_force_only(
-    run: tuple[Path, Ended], tmp_path: Path
-) -> None:
+def test_weights_of_other_settings_need_force(run: tuple[Path, Ended], tmp_path: Path) -> None:
     shutil.copytree(run[0] / "three", tmp_path / "three")
     weights = tmp_path / "three" / "3.json"
     before = weights.read_bytes()
@@ -175,14 +173,14 @@ def test_weights_of_other_settings_are_replaced_with_force_only(
     assert read_weights(str(weights)).about["made"]["date"] == "2026.12.24"
 
 
-def test_it_tests_on_games_of_a_file(run: tuple[Path, Ended]) -> None:
+def test_weights_are_tested_on_games_of_file(run: tuple[Path, Ended]) -> None:
     home, _ = run
     ended = learn(home, "--date", "2026.11.18", "--duel", "0", "--test", "three/games.msgpack")
     assert ended.out.startswith("three/games.msgpack: log-loss of the winner ")
     assert ended.out.rstrip().endswith("(140 positions)")
 
 
-def test_a_match_with_weights_for_another_table_does_not_begin(run: tuple[Path, Ended]) -> None:
+def test_match_with_weights_for_other_table_does_not_start(run: tuple[Path, Ended]) -> None:
     home, _ = run
     call = ["match", "mcts:2,eval=three/3.json", "greedy", "--players", "4", "--games", "2"]
     ended = vanuatu(call, home)
@@ -190,7 +188,7 @@ def test_a_match_with_weights_for_another_table_does_not_begin(run: tuple[Path, 
     assert "they are for vanuatu with 3 players, not for vanuatu with 4 players" in ended.err
 
 
-def test_an_interrupted_course_says_how_to_go_on(
+def test_interrupted_training_prints_how_to_resume(
     run: tuple[Path, Ended],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -213,7 +211,7 @@ def test_a_finished_match_unlocks_its_file(tmp_path: Path) -> None:
     os.close(writing.open_alone(games, os.O_WRONLY))  # as the duel's own process, and another one, may
 
 
-def test_what_cannot_be_learned_is_said_in_one_line(tmp_path: Path) -> None:
+def test_impossible_training_prints_one_line(tmp_path: Path) -> None:
     (tmp_path / "broken.pvn").write_text('[Purple "Ann"] 1. oops *', encoding="utf-8")
     vanuatu(["match", "random", "random", "--games", "1", "--out", "two.pvn"], tmp_path)
     twenty = ["x", "--games", "20", "--bot", "random", "--stray", "0"]

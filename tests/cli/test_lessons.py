@@ -22,12 +22,12 @@ def told(controller: LessonController) -> str:
     return " ".join(PLAIN.paint(controller.message(80)).split())
 
 
-def test_there_is_a_lesson() -> None:
+def test_vanuatu_has_lesson() -> None:
     assert "vanuatu" in WITH_LESSONS
 
 
 @pytest.mark.parametrize("game", WITH_LESSONS)
-def test_the_script_is_legal_and_ends_with_the_farewell(game: str) -> None:
+def test_script_is_legal_and_ends_with_closing_text(game: str) -> None:
     controller = begun(game)
     while controller.task is not None:
         task, ply = controller.task, controller.table.session.ply
@@ -40,7 +40,7 @@ def test_the_script_is_legal_and_ends_with_the_farewell(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", WITH_LESSONS)
-def test_another_legal_move_is_explained_and_led_back(game: str) -> None:
+def test_other_legal_move_is_explained_and_task_stays(game: str) -> None:
     controller = begun(game)
     task = controller.task
     assert task is not None
@@ -55,7 +55,7 @@ def test_another_legal_move_is_explained_and_led_back(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", WITH_LESSONS)
-def test_after_the_lesson_return_goes_on_with_the_game(game: str) -> None:
+def test_return_continues_game_after_lesson(game: str) -> None:
     controller = begun(game)
     while controller.task is not None:
         controller.enter_line(controller.task.token)
@@ -68,7 +68,7 @@ def test_after_the_lesson_return_goes_on_with_the_game(game: str) -> None:
     assert controller.message(80)
 
 
-def test_the_round_of_vanuatu_shows_what_it_promises() -> None:
+def test_vanuatu_lesson_covers_promised_topics() -> None:
     lesson = lesson_of("vanuatu")
     assert lesson is not None
     tokens = [step.token if isinstance(step, Task) else step for step in lesson.script]

@@ -39,7 +39,7 @@ def test_a_ply_is_written_with_its_phase_and_the_legal_moves(tmp_path: Path) -> 
     assert voyage["state"]["explorer"] == "n1"
 
 
-def test_the_three_forms_hold_the_same(tmp_path: Path) -> None:
+def test_three_formats_contain_same_game(tmp_path: Path) -> None:
     games = [file.read_text(encoding="utf-8") for file in sorted(GAMES.glob("maori*.pvn"))]
     (tmp_path / "all.pvn").write_text("\n".join(games), encoding="utf-8")
     done(tmp_path, "convert all.pvn a.ndjson")
@@ -68,24 +68,24 @@ def test_a_game_is_played_line_by_line(tmp_path: Path) -> None:
     assert "e1 is no space of the board" in refused.err
 
 
-def test_the_tutorial_and_the_rules_are_there(tmp_path: Path) -> None:
+def test_tutorial_and_rules_exist(tmp_path: Path) -> None:
     assert "reconstruction" in done(tmp_path, "rules maori").out
     assert "most ships" in done(tmp_path, "rules --game maori scoring").out
 
 
-def test_a_bot_speaks_the_protocol_about_it(tmp_path: Path) -> None:
+def test_protocol_supports_maori(tmp_path: Path) -> None:
     position = done(tmp_path, f"show {TEACHING} --at 4.1 --fen").out
     asked = f"pvn 1\nnewgame maori players=2 seat=p\nposition fen {position}go sims 1\nquit\n"
     answer = done(tmp_path, "bot greedy", text=asked).out.splitlines()
     assert answer[-1].startswith("move ")
 
 
-def test_the_speed_of_it_is_measured(tmp_path: Path) -> None:
+def test_bench_measures_maori(tmp_path: Path) -> None:
     figures = json.loads(done(tmp_path, "bench --game maori --part playouts --seconds 0.05 --json").out)
     assert set(figures["playouts"]) == {"2", "3", "4", "5"}
 
 
-def test_a_match_with_a_table_of_ones_own_is_replayed_only_with_it(tmp_path: Path) -> None:
+def test_match_with_custom_table_needs_it_for_replay(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text(BARE, encoding="utf-8")
     line = "match random random --game maori --games 2 --seed 1 --jobs 2 --tiles mine.txt --out own.pvn"
     assert vanuatu(line.split(), tmp_path).code == 0
@@ -108,7 +108,7 @@ def test_a_match_with_a_table_of_ones_own_is_replayed_only_with_it(tmp_path: Pat
         (None, 1, "No such file"),
     ],
 )
-def test_a_file_that_holds_no_table_is_refused_in_one_line(
+def test_invalid_table_file_is_refused_in_one_line(
     tmp_path: Path, content: bytes | None, code: int, move_error: str
 ) -> None:
     if content is not None:
@@ -119,6 +119,6 @@ def test_a_file_that_holds_no_table_is_refused_in_one_line(
     assert ended.err.count("\n") == 1
 
 
-def test_the_option_wants_a_file(tmp_path: Path) -> None:
+def test_table_option_needs_file(tmp_path: Path) -> None:
     ended = vanuatu(["check", TEACHING, "--tiles"], tmp_path)
     assert (ended.code, ended.err) == (2, "vanuatu: --tiles: a file is missing\n")

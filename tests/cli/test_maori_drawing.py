@@ -26,7 +26,7 @@ def text(state: MaoriState, width: int = 80, style: Style = PLAIN) -> str:
     return draw(CODEC, state, width=width, style=style, names=NAMES)
 
 
-def test_a_board_shows_its_tiles_its_ships_and_shells_and_what_is_stored() -> None:
+def test_board_shows_tiles_ships_shells_and_storage() -> None:
     drawn = text(BUSY)
     for part in ("Ann", "4 o", "stored I2", "E2r   E1l", " YY > <Y", "YYn>", "points"):
         assert part in drawn
@@ -42,7 +42,7 @@ def test_the_matrix_shows_volcanoes_and_where_the_explorer_ship_is() -> None:
     assert "n4A" in text(position("5s", ship="n4"))
 
 
-def test_the_printed_ships_of_the_atoll_show_until_a_tile_covers_them() -> None:
+def test_printed_ships_of_atoll_are_shown_until_covered() -> None:
     drawn = text(position("5s", "5s c2:IH", game="atoll"))
     row = next(line for line in drawn.splitlines() if line.startswith("2  a2"))
     below = drawn.splitlines()[drawn.splitlines().index(row) + 1]
@@ -54,7 +54,7 @@ def test_the_printed_ships_of_the_atoll_show_until_a_tile_covers_them() -> None:
 
 @pytest.mark.parametrize("width", [40, 60, 80, 100, 120, 200])
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_it_fits_the_page_whatever_happens(width: int, players: int) -> None:
+def test_drawing_always_fits_terminal_width(width: int, players: int) -> None:
     rng = Rng(players)
     state = MaoriGame(players, ("ship",)).start()
     ply = 0
@@ -68,14 +68,14 @@ def test_it_fits_the_page_whatever_happens(width: int, players: int) -> None:
         ply += 1
 
 
-def test_colours_are_only_where_the_style_has_them() -> None:
+def test_colours_are_used_only_in_colour_style() -> None:
     assert "\x1b[" not in text(BUSY, style=Style(0, True))
     assert "\x1b[" in text(BUSY, style=Style(256, True))
     assert "not complete yet" in text(BUSY, style=Style(16, True))
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 16), (80, 22), (120, 18), (100, 40)])
-def test_a_low_screen_shows_the_other_boards_as_a_line_each(width: int, height: int) -> None:
+def test_short_screen_shows_other_boards_as_one_line_each(width: int, height: int) -> None:
     page = Page(width, PLAIN, ("Ann", "Ben", "Cleo"), height)
     lines = drawing_of("maori").picture(CODEC.scene(BUSY), page)
     assert len(lines) <= height
@@ -84,7 +84,7 @@ def test_a_low_screen_shows_the_other_boards_as_a_line_each(width: int, height: 
     assert "stored I2" in shown
 
 
-def test_the_toolbar_tells_the_ship_the_supply_and_the_last_turns() -> None:
+def test_toolbar_shows_ship_supply_and_last_turns() -> None:
     status = drawing_of("maori").status
     assert status(CODEC.view(BUSY)) == [("ship", "e2"), ("supply", "75 tiles")]
     over = position("5s", more="idle 16", turn="4 over p")

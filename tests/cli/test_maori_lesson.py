@@ -8,7 +8,7 @@ from vanuatu.notation.codec import SEAT_LETTERS
 from vanuatu.notation.session import Session
 
 
-def test_every_move_of_the_lesson_is_legal_and_the_learner_makes_the_tasks() -> None:
+def test_lesson_moves_are_legal_and_learner_performs_tasks() -> None:
     lesson = lesson_of("maori")
     assert lesson is not None
     session = Session.new(MaoriGame(len(lesson.names), lesson.options))

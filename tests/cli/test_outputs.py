@@ -70,7 +70,7 @@ HARMLESS = frozenset(
 FOLDERS = {("learn", "folder")}
 
 
-def test_every_option_that_takes_a_text_is_known_here() -> None:
+def test_every_text_option_is_covered() -> None:
     known = {(case.command, case.parameter) for case in CASES} | FOLDERS
     for name in COMMANDS:
         function = getattr(importlib.import_module(f"vanuatu.cli.commands.{name}"), name)
@@ -180,7 +180,7 @@ STANDING: dict[str, Callable[[Case], bytes]] = {
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 @pytest.mark.parametrize("what", STANDING)
-def test_a_file_that_is_there_stays_as_it_is(case: Case, what: str, desk: Path) -> None:
+def test_existing_file_is_not_changed(case: Case, what: str, desk: Path) -> None:
     if case.command == "stats":
         pytest.importorskip("matplotlib")
     there = STANDING[what](case)
@@ -204,7 +204,7 @@ def test_a_file_that_is_there_stays_as_it_is(case: Case, what: str, desk: Path) 
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_links_folders_and_devices_are_no_outputs(case: Case, desk: Path) -> None:
+def test_links_folders_and_devices_are_refused_as_output(case: Case, desk: Path) -> None:
     if case.command == "stats":
         pytest.importorskip("matplotlib")
     (desk / "precious").write_bytes(b"precious\n")
@@ -239,7 +239,7 @@ def test_links_folders_and_devices_are_no_outputs(case: Case, desk: Path) -> Non
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if "IN" in case.words], ids=str)
-def test_no_input_is_an_output(case: Case, desk: Path) -> None:
+def test_input_is_refused_as_output(case: Case, desk: Path) -> None:
     name = f"same{case.ending}"
     (desk / "in.pvn").rename(desk / name)
     os.link(desk / name, desk / f"other{case.ending}")

@@ -48,7 +48,7 @@ def film_on(page: str, number: int) -> dict[str, Any]:
 # A position
 
 
-def test_a_picture_goes_to_stdout_or_into_a_file(tmp_path: Path) -> None:
+def test_picture_is_written_to_stdout_or_file(tmp_path: Path) -> None:
     printed = vanuatu(["show", TEACHING, "--at", "1.25", "--svg"], tmp_path)
     assert (printed.code, printed.err) == (0, "")
     assert ElementTree.fromstring(printed.out).tag.endswith("svg")
@@ -68,7 +68,7 @@ def test_the_last_move_is_marked_on_demand(tmp_path: Path) -> None:
     assert (start.code, "glow" in start.out) == (0, False)
 
 
-def test_a_position_of_its_own_is_drawn_too(tmp_path: Path) -> None:
+def test_position_text_is_drawn(tmp_path: Path) -> None:
     for file in ("teaching.pvn", "maori-teaching.pvn"):
         fen = vanuatu(["show", str(GAMES / file), "--fen"], tmp_path).out.strip()
         drawn = vanuatu(["show", fen, "--svg"], tmp_path)
@@ -86,7 +86,7 @@ def test_a_position_of_its_own_is_drawn_too(tmp_path: Path) -> None:
         (["--svg", "--width", "80"], "--plain and --width are for the terminal"),
     ],
 )
-def test_calls_that_contradict_themselves(call: list[str], said: str, tmp_path: Path) -> None:
+def test_contradictory_options_are_wrong_usage(call: list[str], said: str, tmp_path: Path) -> None:
     ended = vanuatu(["show", TEACHING, *call], tmp_path)
     assert (ended.code, ended.out) == (2, "")
     assert said in ended.err
@@ -94,7 +94,7 @@ def test_calls_that_contradict_themselves(call: list[str], said: str, tmp_path: 
 
 
 @pytest.mark.parametrize(("name", "code"), [("no/such/folder/x.svg", 1), (".", 1), ("", 2), ("x.png", 2)])
-def test_a_picture_that_cannot_be_written_is_one_line(name: str, code: int, tmp_path: Path) -> None:
+def test_unwritable_picture_prints_one_line(name: str, code: int, tmp_path: Path) -> None:
     ended = vanuatu(["show", TEACHING, "--svg", name], tmp_path)
     assert (ended.code, ended.out, ended.err.count("\n")) == (code, "", 1)
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
@@ -102,13 +102,13 @@ def test_a_picture_that_cannot_be_written_is_one_line(name: str, code: int, tmp_
 
 @pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full here")
 @pytest.mark.parametrize("call", [["show", TEACHING, "--svg"], ["replay", TEACHING, "--html"]])
-def test_a_full_disk_is_one_line(call: list[str], tmp_path: Path) -> None:
+def test_full_disk_prints_one_line(call: list[str], tmp_path: Path) -> None:
     ended = vanuatu([*call, str(FULL)], tmp_path)
     assert (ended.code, ended.out, ended.err.count("\n")) == (1, "", 1)
     assert "No space left" in ended.err
 
 
-def test_an_old_picture_stays_when_there_is_no_new_one(tmp_path: Path) -> None:
+def test_old_picture_is_kept_if_no_new_one_is_made(tmp_path: Path) -> None:
     old = tmp_path / "board.svg"
     old.write_text("old", encoding="utf-8")
     picture = ["--svg", "board.svg", "--force"]
@@ -120,7 +120,7 @@ def test_an_old_picture_stays_when_there_is_no_new_one(tmp_path: Path) -> None:
 # A page
 
 
-def test_a_page_holds_all_games_of_all_files(tmp_path: Path) -> None:
+def test_page_contains_all_games_of_all_files(tmp_path: Path) -> None:
     other = str(GAMES / "maori-teaching.pvn")
     ended = vanuatu(["replay", TEACHING, other, "--html", "page.html"], tmp_path)
     assert (ended.code, ended.out, ended.err) == (0, "", "")
@@ -131,7 +131,7 @@ def test_a_page_holds_all_games_of_all_files(tmp_path: Path) -> None:
     assert film_on(page, 2)["sheet"]["panels"][0]["name"] == "matrix"
 
 
-def test_one_game_of_several_can_be_chosen_and_stdin_be_read(tmp_path: Path) -> None:
+def test_one_game_can_be_chosen_and_stdin_can_be_read(tmp_path: Path) -> None:
     text = "\n".join(random_game(3, seed, 20).text() for seed in range(3))
     ended = vanuatu(["replay", "-", "--number", "2", "--html", "-"], tmp_path, text=text)
     assert (ended.code, ended.err) == (0, "")
@@ -140,7 +140,7 @@ def test_one_game_of_several_can_be_chosen_and_stdin_be_read(tmp_path: Path) -> 
     assert film_on(ended.out, 1)["tokens"][1:] == tokens
 
 
-def test_a_broken_game_is_named_and_those_around_it_are_on_the_page(tmp_path: Path) -> None:
+def test_invalid_game_is_named_and_others_are_on_page(tmp_path: Path) -> None:
     parts = [random_game(3, 2, 20).text(), broken_game(), random_game(4, 3, 20).text()]
     (tmp_path / "g.pvn").write_text("\n".join(parts), encoding="utf-8")
     ended = vanuatu(["replay", "g.pvn", "none.pvn", "--html", "page.html"], tmp_path)
@@ -154,7 +154,7 @@ def test_a_broken_game_is_named_and_those_around_it_are_on_the_page(tmp_path: Pa
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", broken_game()])
-def test_without_any_game_there_is_no_page_and_an_old_one_stays(text: str, tmp_path: Path) -> None:
+def test_no_game_writes_no_page_and_keeps_old_one(text: str, tmp_path: Path) -> None:
     old = tmp_path / "old.html"
     old.write_text("old", encoding="utf-8")
     for name in ("new.html", "old.html"):
@@ -167,20 +167,20 @@ def test_without_any_game_there_is_no_page_and_an_old_one_stays(text: str, tmp_p
 @pytest.mark.parametrize(
     "option", [["--ndjson"], ["--board"], ["--plain"], ["--from-ply", "3"], ["--to-ply", "2.1"]]
 )
-def test_options_for_the_terminal_do_not_go_with_a_page(option: list[str], tmp_path: Path) -> None:
+def test_terminal_options_contradict_page_option(option: list[str], tmp_path: Path) -> None:
     ended = vanuatu(["replay", TEACHING, "--html", "page.html", *option], tmp_path)
     assert (ended.code, ended.out) == (2, "")
     assert "--html makes a page of whole games" in ended.err
     assert not (tmp_path / "page.html").exists()
 
 
-def test_a_page_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+def test_unwritable_page_prints_one_line(tmp_path: Path) -> None:
     ended = vanuatu(["replay", TEACHING, "--html", "no/such/folder/x.html"], tmp_path)
     assert (ended.code, ended.out, ended.err.count("\n")) == (1, "", 1)
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 
-def test_the_games_themselves_are_not_overwritten(tmp_path: Path) -> None:
+def test_page_does_not_overwrite_input_games(tmp_path: Path) -> None:
     file = tmp_path / "g.pvn"
     file.write_text(GOOD, encoding="utf-8")
     for call in (["replay", "g.pvn", "--html", "./g.pvn"], ["show", "g.pvn", "--svg", "./g.pvn"]):
@@ -190,7 +190,7 @@ def test_the_games_themselves_are_not_overwritten(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == GOOD
 
 
-def test_a_page_that_is_interrupted_leaves_nothing(tmp_path: Path) -> None:
+def test_interrupted_page_leaves_no_file(tmp_path: Path) -> None:
     """The games come through a pipe that is not closed, so that the page cannot come to its end."""
     with subprocess.Popen(
         [sys.executable, "-m", "vanuatu", "replay", "-", "--html", "page.html"],
@@ -214,7 +214,7 @@ def test_a_page_that_is_interrupted_leaves_nothing(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.glob(".page*")] == []
 
 
-def test_a_reader_that_has_enough_ends_it_quietly(tmp_path: Path) -> None:
+def test_closed_pipe_ends_page_quietly(tmp_path: Path) -> None:
     program = f"{sys.executable} -m vanuatu"
     for call in (f"show {TEACHING} --svg", f"replay {TEACHING} {TEACHING} {TEACHING} --html -"):
         ended = subprocess.run(
@@ -224,7 +224,7 @@ def test_a_reader_that_has_enough_ends_it_quietly(tmp_path: Path) -> None:
         assert (ended.returncode, ended.stderr) == (0, "")
 
 
-def test_a_page_says_that_it_loads_nothing(tmp_path: Path) -> None:
+def test_page_forbids_external_resources(tmp_path: Path) -> None:
     page = vanuatu(["replay", TEACHING, "--html", "-"], tmp_path).out
     policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]+)"', page)
     assert policy is not None

@@ -24,14 +24,14 @@ def test_moves_and_draws_are_read_line_by_line_and_the_game_is_printed(tmp_path:
     assert moves + "t:@builder y:@navigator p:+SF *\n" in ended.out
 
 
-def test_nature_draws_by_the_seed_where_nothing_is_written(tmp_path: Path) -> None:
+def test_missing_draws_are_made_from_seed(tmp_path: Path) -> None:
     first = vanuatu(ALL_HERE, tmp_path, text="")
     assert first.out == vanuatu(ALL_HERE, tmp_path, text="\n; a comment alone\n").out
     assert "#start=" in first.out
     assert '[Seed "1"]' in first.out
 
 
-def test_the_first_illegal_line_ends_it_with_its_number_and_the_reason(tmp_path: Path) -> None:
+def test_first_illegal_line_ends_game_with_line_number_and_reason(tmp_path: Path) -> None:
     ended = vanuatu(ALL_HERE, tmp_path, text=BEFORE + "@fisherman\n+FF\n@builder\n")
     assert ended.code == 1
     assert ended.err.startswith("stdin:7: +FF: ")
@@ -39,7 +39,7 @@ def test_the_first_illegal_line_ends_it_with_its_number_and_the_reason(tmp_path:
     assert ended.out.endswith("p:@fisherman\n*\n")
 
 
-def test_keep_going_passes_over_what_is_illegal(tmp_path: Path) -> None:
+def test_keep_going_skips_illegal_lines(tmp_path: Path) -> None:
     ended = vanuatu([*ALL_HERE, "--keep-going"], tmp_path, text=BEFORE + "@fisherman\n+FF\nhello\n@builder\n")
     assert ended.code == 1
     assert [line.split(" ")[0] for line in ended.err.splitlines()] == ["stdin:7:", "stdin:8:"]
@@ -53,14 +53,14 @@ def test_windows_line_ends_and_a_byte_order_mark_are_read(tmp_path: Path) -> Non
     assert "t:@builder *\n" in ended.out
 
 
-def test_a_line_without_an_end_is_refused_without_being_kept(tmp_path: Path) -> None:
+def test_endless_line_is_refused_without_buffering(tmp_path: Path) -> None:
     ended = vanuatu([*ALL_HERE, "--keep-going"], tmp_path, text=BEFORE + "x" * 3_000_000 + "\n@fisherman\n")
     assert ended.code == 1
     assert ended.err == "stdin:6: the line is too long (65536 characters or more)\n"
     assert "p:@fisherman" in ended.out
 
 
-def test_bytes_that_are_no_text_are_refused_like_any_other_line(tmp_path: Path) -> None:
+def test_undecodable_bytes_are_refused_like_other_lines(tmp_path: Path) -> None:
     ended = vanuatu_bytes(ALL_HERE, tmp_path, BEFORE.encode() + b"@fisher\xff\x00man\n")
     assert ended.code == 1
     assert len(ended.err.splitlines()) == 1
@@ -86,7 +86,7 @@ def heed_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def test_a_game_that_is_interrupted_is_printed_as_far_as_it_came(tmp_path: Path) -> None:
+def test_interrupted_game_is_printed_so_far(tmp_path: Path) -> None:
     command = [
         sys.executable,
         "-m",
@@ -118,7 +118,7 @@ def test_a_game_that_is_interrupted_is_printed_as_far_as_it_came(tmp_path: Path)
 
 
 @pytest.mark.parametrize("moment", [0.0, 0.02, 0.05, 0.1])
-def test_a_killed_script_leaves_a_whole_game(tmp_path: Path, moment: float) -> None:
+def test_killed_script_leaves_complete_save(tmp_path: Path, moment: float) -> None:
     command = [
         sys.executable,
         "-m",
@@ -141,7 +141,7 @@ def test_a_killed_script_leaves_a_whole_game(tmp_path: Path, moment: float) -> N
     assert vanuatu(["check", "g.pvn"], tmp_path).code == 0
 
 
-def test_bots_answer_and_a_game_of_bots_plays_itself(tmp_path: Path) -> None:
+def test_bots_move_and_game_of_bots_plays_to_end(tmp_path: Path) -> None:
     ended = vanuatu(["play", "--seat", "none", "--bot", "greedy", "--seed", "3"], tmp_path)
     assert (ended.code, ended.err) == (0, "")
     assert '[Result "*"]' not in ended.out
@@ -160,7 +160,7 @@ def test_commands_answer_on_stderr(tmp_path: Path) -> None:
     assert "p:@diver *" in (tmp_path / "mine.pvn").read_text(encoding="utf-8")
 
 
-def test_save_and_from_go_on_with_a_game(tmp_path: Path) -> None:
+def test_save_and_from_resume_game(tmp_path: Path) -> None:
     vanuatu([*ALL_HERE, "--save", "g.pvn"], tmp_path, text=BEFORE + "@fisherman\n")
     assert "p:@fisherman\n*\n" in (tmp_path / "g.pvn").read_text(encoding="utf-8")
     ended = vanuatu(["play", "--from", "g.pvn", "--save", "h.pvn"], tmp_path, text="@builder\n")
@@ -186,7 +186,7 @@ def test_save_and_from_go_on_with_a_game(tmp_path: Path) -> None:
         (["--tutorial", "--game", "chess"], "there is no lesson for chess"),
     ],
 )
-def test_a_call_at_fault_says_so_in_a_line(tmp_path: Path, arguments: list[str], message: str) -> None:
+def test_wrong_usage_prints_one_line(tmp_path: Path, arguments: list[str], message: str) -> None:
     (tmp_path / "there.pvn").write_text("something", encoding="utf-8")
     ended = vanuatu(["play", *arguments], tmp_path)
     assert ended.code == 2
@@ -195,7 +195,7 @@ def test_a_call_at_fault_says_so_in_a_line(tmp_path: Path, arguments: list[str],
 
 
 @pytest.mark.parametrize("source", ["missing.pvn", ".", "empty.pvn", "vanuatu nonsense; here"])
-def test_a_source_that_cannot_be_read_says_so_in_a_line(tmp_path: Path, source: str) -> None:
+def test_unreadable_source_prints_one_line(tmp_path: Path, source: str) -> None:
     (tmp_path / "empty.pvn").write_text("", encoding="utf-8")
     ended = vanuatu(["play", "--from", source], tmp_path)
     assert ended.code == 1

@@ -12,7 +12,7 @@ from tests.cli.terminal import Terminal
 QUICK = ("play", "--bot", "greedy", "--seed", "3")
 
 
-def test_the_bare_command_starts_a_game_against_three_medium_bots(tmp_path: Path) -> None:
+def test_play_without_options_starts_game_against_three_medium_bots(tmp_path: Path) -> None:
     with Terminal([], tmp_path) as terminal:
         screen = terminal.wait_for("purple>", "You to move")
         assert "against teal (medium), yellow (medium) and orange (medium)" in screen.replace("\n", " ")
@@ -30,7 +30,7 @@ def test_board_players_and_prompt_fit_the_terminal(tmp_path: Path, columns: int,
         assert "‹ptyo›" in screen
 
 
-def test_a_resized_terminal_is_drawn_anew(tmp_path: Path) -> None:
+def test_resized_terminal_is_repainted(tmp_path: Path) -> None:
     with Terminal(QUICK, tmp_path, columns=80, rows=40) as terminal:
         terminal.wait_for("purple>", "character    vatus points")
         terminal.resize(120, 32)
@@ -40,7 +40,7 @@ def test_a_resized_terminal_is_drawn_anew(tmp_path: Path) -> None:
         assert all(len(line) <= 60 for line in screen.splitlines())
 
 
-def test_a_game_without_a_move_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_game_without_move_leaves_no_save(tmp_path: Path) -> None:
     with Terminal(QUICK, tmp_path) as terminal:
         terminal.wait_for("You to move")
         games = tmp_path / "state" / "vanuatu" / "games"
@@ -50,7 +50,7 @@ def test_a_game_without_a_move_leaves_nothing_behind(tmp_path: Path) -> None:
     assert list(games.iterdir()) == []
 
 
-def test_where_nothing_can_be_written_one_can_still_play(tmp_path: Path) -> None:
+def test_game_is_playable_if_nothing_can_be_written(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("not a folder", encoding="utf-8")
     with Terminal(QUICK, tmp_path) as terminal:
         terminal.wait_for("The game could not be saved", "You to move")
@@ -66,7 +66,7 @@ def test_where_nothing_can_be_written_one_can_still_play(tmp_path: Path) -> None
         assert "vanuatu play --from mine.pvn" in terminal.raw
 
 
-def test_control_c_asks_once_and_control_c_again_leaves(tmp_path: Path) -> None:
+def test_control_c_asks_once_and_second_control_c_quits(tmp_path: Path) -> None:
     with Terminal(QUICK, tmp_path) as terminal:
         terminal.wait_for("You to move")
         terminal.keys("\x03")
@@ -75,7 +75,7 @@ def test_control_c_asks_once_and_control_c_again_leaves(tmp_path: Path) -> None:
         assert terminal.ended() == 130
 
 
-def test_control_c_drops_a_line_that_was_begun(tmp_path: Path) -> None:
+def test_control_c_clears_typed_line(tmp_path: Path) -> None:
     with Terminal(QUICK, tmp_path) as terminal:
         terminal.wait_for("You to move")
         terminal.keys("@fish")
@@ -85,7 +85,7 @@ def test_control_c_drops_a_line_that_was_begun(tmp_path: Path) -> None:
         assert "press Ctrl-C again" not in screen
 
 
-def test_control_d_leaves_and_the_game_is_offered_the_next_time(tmp_path: Path) -> None:
+def test_control_d_quits_and_game_is_offered_next_time(tmp_path: Path) -> None:
     with Terminal(QUICK, tmp_path) as terminal:
         terminal.wait_for("You to move")
         terminal.type("@governor")
@@ -101,7 +101,7 @@ def test_control_d_leaves_and_the_game_is_offered_the_next_time(tmp_path: Path) 
         assert "The game resumes in round 1" in screen
 
 
-def test_no_to_the_offer_begins_a_new_game(tmp_path: Path) -> None:
+def test_declined_offer_starts_new_game(tmp_path: Path) -> None:
     with Terminal(QUICK, tmp_path) as terminal:
         terminal.wait_for("You to move")
         terminal.type("@governor")
@@ -114,7 +114,7 @@ def test_no_to_the_offer_begins_a_new_game(tmp_path: Path) -> None:
         terminal.wait_for("New game: You (purple)")
 
 
-def test_a_killed_game_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_killed_game_is_resumed_at_same_position(tmp_path: Path) -> None:
     place = tmp_path / "evening.pvn"
     with Terminal([*QUICK, "--save", "evening.pvn"], tmp_path) as terminal:
         terminal.wait_for("You to move")
@@ -136,7 +136,7 @@ def test_a_killed_game_goes_on_where_it_was(tmp_path: Path) -> None:
     assert '[Seed "3"]' in saved
 
 
-def test_control_c_while_a_bot_thinks_makes_it_move_now(tmp_path: Path) -> None:
+def test_control_c_during_search_makes_bot_move_now(tmp_path: Path) -> None:
     with Terminal(["play", "--players", "2", "--seed", "3", "--bot", "mcts:100s"], tmp_path) as terminal:
         terminal.wait_for("thinks", "Ctrl-C: move now")
         end = time.monotonic() + 120
@@ -151,7 +151,7 @@ def test_control_c_while_a_bot_thinks_makes_it_move_now(tmp_path: Path) -> None:
         assert pressed
 
 
-def test_control_d_leaves_while_a_bot_thinks(tmp_path: Path) -> None:
+def test_control_d_quits_during_search(tmp_path: Path) -> None:
     with Terminal(["play", "--players", "2", "--seed", "3", "--bot", "mcts:100s"], tmp_path) as terminal:
         terminal.wait_for("thinks", "Ctrl-C: move now")
         terminal.keys("\x04")
@@ -171,7 +171,7 @@ def test_the_lesson_on_a_small_screen(tmp_path: Path) -> None:
         assert terminal.ended() == 0
 
 
-def test_no_color_is_kept_and_colour_comes_without_it(tmp_path: Path) -> None:
+def test_no_color_disables_colour(tmp_path: Path) -> None:
     with Terminal(QUICK, tmp_path, more={"NO_COLOR": "1"}) as terminal:
         terminal.wait_for("You to move")
         terminal.type("help")
@@ -214,7 +214,7 @@ def test_plain_and_dumb_terminals_get_lines(tmp_path: Path, plain: list[str]) ->
             assert re.search(r"[^\x00-\x7f]", terminal.raw) is None
 
 
-def test_pasted_lines_with_windows_ends_are_played_one_after_the_other(tmp_path: Path) -> None:
+def test_pasted_lines_with_windows_line_ends_are_played_in_order(tmp_path: Path) -> None:
     with Terminal(QUICK, tmp_path) as terminal:
         terminal.wait_for("You to move")
         terminal.keys("\x1b[200~@governor\r\n+SS\r\n\x1b[201~\r")
@@ -223,7 +223,7 @@ def test_pasted_lines_with_windows_ends_are_played_one_after_the_other(tmp_path:
 
 
 @pytest.mark.parametrize("rows", [24, 30, 44])
-def test_two_people_do_not_see_each_other_rest(tmp_path: Path, rows: int) -> None:
+def test_two_people_do_not_see_each_others_rest_tokens(tmp_path: Path, rows: int) -> None:
     position = tmp_path / "rest.pvn"
     position.write_text(RESTING, encoding="utf-8")
     with Terminal(["play", "--from", "rest.pvn"], tmp_path, rows=rows) as terminal:

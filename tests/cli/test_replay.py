@@ -27,7 +27,7 @@ def lines(home: Path, *arguments: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.usefixtures("game")
-def test_a_line_a_ply_with_the_documented_fields(tmp_path: Path) -> None:
+def test_ndjson_has_one_line_per_ply_with_documented_fields(tmp_path: Path) -> None:
     plies = lines(tmp_path, "game.pvn", "--ndjson")
     assert list(plies[0]) == ["game", "ply", "round", "phase", "seat", "token"]
     first = plies[0] | {"token": plies[0]["token"][:7]}
@@ -44,7 +44,7 @@ def test_the_tokens_are_those_of_the_file(tmp_path: Path, game: str) -> None:
 
 
 @pytest.mark.usefixtures("game")
-def test_legal_tokens_are_those_of_the_decision_and_the_state_is_the_one_after_it(tmp_path: Path) -> None:
+def test_legal_tokens_precede_ply_and_state_follows_it(tmp_path: Path) -> None:
     plies = lines(tmp_path, "game.pvn", "--ndjson", "--legal", "--state")
     for before, ply in zip([None, *plies], plies, strict=False):
         assert ply["token"] in ply["legal"]
@@ -55,7 +55,7 @@ def test_legal_tokens_are_those_of_the_decision_and_the_state_is_the_one_after_i
     assert plies[-1]["state"]["phase"] == "over"
 
 
-def test_each_game_can_begin_with_a_line_about_it(tmp_path: Path) -> None:
+def test_head_option_adds_line_per_game(tmp_path: Path) -> None:
     write_games(tmp_path / "games.pvn", 2)
     plain = lines(tmp_path, "games.pvn", "--ndjson")
     headed = lines(tmp_path, "games.pvn", "--ndjson", "--head")
@@ -86,7 +86,7 @@ def test_one_game_of_many(tmp_path: Path) -> None:
     assert (ended.code, ended.err) == (1, "games.pvn: there is no game 9 in it\n")
 
 
-def test_a_broken_game_is_told_and_the_others_are_replayed(tmp_path: Path) -> None:
+def test_invalid_game_is_reported_and_others_are_replayed(tmp_path: Path) -> None:
     text = write_games(tmp_path / "games.pvn", 2)
     (tmp_path / "games.pvn").write_text(text.replace("#start=", "#begin=", 1))
     ended = vanuatu(["replay", "games.pvn", "--ndjson"], tmp_path)
@@ -95,7 +95,7 @@ def test_a_broken_game_is_told_and_the_others_are_replayed(tmp_path: Path) -> No
     assert ended.err.startswith("games.pvn:12:4: #begin=")
 
 
-def test_people_read_words(tmp_path: Path, game: str) -> None:
+def test_text_output_describes_moves_in_words(tmp_path: Path, game: str) -> None:
     (tmp_path / "said.pvn").write_text(game.replace(" #tiles", "! {what a start} #tiles", 1))
     ended = vanuatu(["replay", "said.pvn", "--to-ply", "1.2", "--plain"], tmp_path)
     assert ended.code == 0
@@ -134,14 +134,14 @@ def test_the_board_is_drawn_after_each_move(tmp_path: Path) -> None:
     ],
 )
 @pytest.mark.usefixtures("game")
-def test_calls_that_make_no_sense(tmp_path: Path, arguments: list[str]) -> None:
+def test_contradictory_options_are_wrong_usage(tmp_path: Path, arguments: list[str]) -> None:
     ended = vanuatu(["replay", "game.pvn", *arguments], tmp_path)
     assert (ended.code, ended.out) == (2, "")
     assert ended.err.count("\n") == 1
 
 
 @pytest.mark.usefixtures("game")
-def test_a_closed_pipe_ends_it_quietly(tmp_path: Path) -> None:
+def test_closed_pipe_ends_replay_quietly(tmp_path: Path) -> None:
     command = f"{sys.executable} -m vanuatu replay game.pvn --ndjson --legal --state | head -1"
     ended = subprocess.run(
         ["bash", "-c", f"{command}; echo ${{PIPESTATUS[0]}} >&2"],

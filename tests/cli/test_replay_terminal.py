@@ -16,7 +16,7 @@ def home(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_key_brings_the_next_move_on_the_same_board_and_q_ends(home: Path) -> None:
+def test_key_shows_next_move_and_q_quits(home: Path) -> None:
     with Terminal(["replay", "game.pvn", "--board", "--step"], home, columns=80, rows=40) as terminal:
         terminal.wait_for("   1  #start=", "Yellow", seconds=SLOW)
         terminal.keys(" ")
@@ -28,14 +28,14 @@ def test_a_key_brings_the_next_move_on_the_same_board_and_q_ends(home: Path) -> 
         assert terminal.ended() == 0
 
 
-def test_control_c_ends_it_and_the_terminal_is_as_before(home: Path) -> None:
+def test_control_c_quits_and_restores_terminal(home: Path) -> None:
     with Terminal(["replay", "game.pvn", "--step"], home) as terminal:
         terminal.wait_for("#start=")
         terminal.keys("\x03")
         assert terminal.ended() == 130
 
 
-def test_a_film_plays_by_itself(home: Path) -> None:
+def test_autoplay_advances_by_itself(home: Path) -> None:
     with Terminal(["replay", "game.pvn", "--board", "--delay", "0.01"], home, rows=40) as terminal:
         assert terminal.ended() == 0
         assert "result *" in terminal.screen.text()

@@ -21,7 +21,7 @@ def test_every_action_and_every_character_is_a_topic(name: str) -> None:
     ["overview", "setup", "phases", "planning", "majority", "characters", "money", "waters", "two-players",
      "scoring", "notation"],
 )  # fmt: skip
-def test_every_matter_of_the_game_is_a_topic(name: str) -> None:
+def test_every_part_of_game_is_a_topic(name: str) -> None:
     assert len(rules.topic("vanuatu", name).text) > 100
 
 
@@ -35,14 +35,14 @@ def test_every_text_fits_a_terminal(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", rules.games())
-def test_a_topic_that_a_text_names_exists(game: str) -> None:
+def test_referenced_topics_exist(game: str) -> None:
     for topic in rules.topics(game).values():
         for piece in topic.text.split("`rules ")[1:]:
             name = piece.split("`")[0]
             assert name in rules.topics(game) or name == "NAME", f"{topic.name} names {name}"
 
 
-def test_the_page_of_the_rules_has_the_same_text() -> None:
+def test_rules_page_has_same_text() -> None:
     assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tests.support.rules_page"
 
 
@@ -61,11 +61,11 @@ def test_the_page_of_the_rules_has_the_same_text() -> None:
         ("maori", "tiles", "Unturned, it is open to the right."),
     ],
 )
-def test_what_is_easily_told_wrong(game: str, topic: str, fact: str) -> None:
+def test_easily_confused_rules_are_correct(game: str, topic: str, fact: str) -> None:
     assert fact in " ".join(rules.topic(game, topic).text.split())
 
 
-def test_a_topic_may_be_shortened_while_it_is_clear() -> None:
+def test_unambiguous_prefix_selects_topic() -> None:
     assert rules.topic("vanuatu", "PREACH").name == "preacher"
     assert rules.topic("vanuatu", "two players").name == "two-players"
     with pytest.raises(KeyError) as caught:
@@ -73,7 +73,7 @@ def test_a_topic_may_be_shortened_while_it_is_clear() -> None:
     assert set(caught.value.args[1]) == {"build", "buy", "beggar", "builder", "buyer"}
 
 
-def test_without_a_topic_there_is_the_overview_and_the_list_of_topics(tmp_path: Path) -> None:
+def test_no_topic_prints_overview_and_list_of_topics(tmp_path: Path) -> None:
     ended = vanuatu(["rules"], tmp_path)
     assert ended.code == 0
     for name in rules.topics("vanuatu"):
@@ -88,7 +88,7 @@ def test_one_topic_and_json(tmp_path: Path) -> None:
     assert answer["text"] + "\n" == text
 
 
-def test_an_unknown_topic_or_game_is_a_fault_of_the_call(tmp_path: Path) -> None:
+def test_unknown_topic_or_game_is_wrong_usage(tmp_path: Path) -> None:
     ended = vanuatu(["rules", "preecher"], tmp_path)
     assert (ended.code, ended.out) == (2, "")
     assert "did you mean preacher?" in ended.err

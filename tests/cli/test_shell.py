@@ -35,7 +35,7 @@ def raising(fault: BaseException) -> Callable[[list[str]], int]:
         (SystemExit(2), 2, ""),
     ],
 )
-def test_each_ending_has_its_exit_code_and_one_line(
+def test_each_outcome_has_exit_code_and_one_line(
     fault: BaseException,
     code: int,
     line: str,
@@ -47,7 +47,7 @@ def test_each_ending_has_its_exit_code_and_one_line(
     assert capsys.readouterr().err.removeprefix("vanuatu: ") == line.removeprefix("vanuatu: ")
 
 
-def test_an_unforeseen_error_is_one_line_that_names_the_file_with_its_details(
+def test_unexpected_error_prints_one_line_with_crash_report_path(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
@@ -60,7 +60,7 @@ def test_an_unforeseen_error_is_one_line_that_names_the_file_with_its_details(
     assert "ZeroDivisionError: what" in report.read_text(encoding="utf-8")
 
 
-def test_an_unforeseen_error_with_no_place_for_its_details_is_still_one_line(
+def test_unexpected_error_without_crash_report_prints_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "file"
@@ -73,7 +73,7 @@ def test_an_unforeseen_error_with_no_place_for_its_details_is_still_one_line(
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["version"], ["version", "--help"]])
-def test_a_closed_pipe_ends_it_quietly(arguments: list[str], tmp_path: Path) -> None:
+def test_closed_pipe_ends_command_quietly(arguments: list[str], tmp_path: Path) -> None:
     command = [sys.executable, "-m", "vanuatu", *arguments]
     with subprocess.Popen(
         command,
@@ -89,14 +89,14 @@ def test_a_closed_pipe_ends_it_quietly(arguments: list[str], tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["version"]])
-def test_a_full_disk_is_one_line(arguments: list[str], tmp_path: Path) -> None:
+def test_full_disk_prints_one_line(arguments: list[str], tmp_path: Path) -> None:
     with open("/dev/full", "wb") as full:
         ended = vanuatu(arguments, tmp_path, out=full)
     assert ended.code == 1
     assert ended.err == "vanuatu: writing the output: No space left on device\n"
 
 
-def test_an_interrupt_ends_it_without_a_word_and_with_130(tmp_path: Path) -> None:
+def test_interrupt_exits_silently_with_130(tmp_path: Path) -> None:
     script = (
         "import sys, time\n"
         "from vanuatu import __main__; from vanuatu.cli import app\n"
@@ -121,7 +121,7 @@ def test_an_interrupt_ends_it_without_a_word_and_with_130(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-def test_streams_that_were_closed_before_the_start_do_no_harm(closed: str, tmp_path: Path) -> None:
+def test_streams_closed_before_start_are_handled(closed: str, tmp_path: Path) -> None:
     ended = subprocess.run(
         ["bash", "-c", f'"{sys.executable}" -m vanuatu version {closed}'],
         env=environment(tmp_path),
@@ -134,7 +134,7 @@ def test_streams_that_were_closed_before_the_start_do_no_harm(closed: str, tmp_p
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
-def test_signs_that_the_output_cannot_carry_do_not_end_it(encoding: str, tmp_path: Path) -> None:
+def test_unencodable_characters_do_not_end_command(encoding: str, tmp_path: Path) -> None:
     script = (
         "import sys; from vanuatu.cli import app; app._call = lambda _: print('⬢ \\udcff') or 0; app.run([])"
     )
@@ -149,7 +149,7 @@ def test_signs_that_the_output_cannot_carry_do_not_end_it(encoding: str, tmp_pat
     assert ended.stdout == ("⬢ ".encode() + b"\xff\n" if encoding == "utf-8" else b"? ?\n")
 
 
-def test_version_says_what_is_compiled_for_people_and_for_programs(tmp_path: Path) -> None:
+def test_version_lists_compiled_modules_as_text_and_json(tmp_path: Path) -> None:
     import json
 
     from vanuatu import __version__
@@ -180,7 +180,7 @@ def test_the_shell_gets_a_completion_script(shell: str, tmp_path: Path) -> None:
     assert "_VANUATU_COMPLETE" in ended.out
 
 
-def test_completion_is_installed_for_the_shell_that_asks(tmp_path: Path) -> None:
+def test_completion_is_installed_for_calling_shell(tmp_path: Path) -> None:
     """Found out as a person meets it: in a shell, without saying which."""
     command = f'"{sys.executable}" -m vanuatu --install-completion'
     child = pexpect.spawn("bash", ["--norc", "-c", f"{command}; exit $?"], env=dict(environment(tmp_path)))
@@ -206,7 +206,7 @@ def test_completions_are_those_of_the_table_and_the_commands(
     assert vanuatu([], tmp_path, more=more).out.split() == completions
 
 
-def test_colour_needs_a_terminal_and_no_objection(tmp_path: Path) -> None:
+def test_colour_needs_terminal_without_no_color(tmp_path: Path) -> None:
     script = "from vanuatu.cli.terminal import console; print(console.colour())"
 
     def on_a_terminal(**more: str) -> str:

@@ -53,7 +53,7 @@ def typed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8"))
 
 
-def test_it_is_played_at_the_prompt_in_tokens_and_in_words(
+def test_third_game_is_played_at_prompt_in_tokens_and_words(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed(monkeypatch, "take 1\nhide 1\nT1\n")
@@ -64,9 +64,7 @@ def test_it_is_played_at_the_prompt_in_tokens_and_in_words(
     assert " p:H1 " in played
 
 
-def test_bots_play_matches_of_it_and_the_games_pass_the_check(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_third_game_matches_pass_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "match.pvn"
     bots = ["mcts:20", "random"]
     assert run(["match", *bots, "--game", "toy", "--games", "4", "--seed", "1", "--out", str(out)]) == 0
@@ -75,21 +73,21 @@ def test_bots_play_matches_of_it_and_the_games_pass_the_check(
     assert "mcts:20" in capsys.readouterr().out
 
 
-def test_a_bot_answers_about_it_over_the_protocol(tmp_path: Path) -> None:
+def test_protocol_supports_third_game(tmp_path: Path) -> None:
     lines = "newgame toy players=2 seat=p\nposition moves #draw=2\ngo sims 50\nquit\n"
     ended = vanuatu(["bot", "mcts:50,seed=1"], tmp_path, more=installed(tmp_path, TOY), text=lines)
     assert ended.out.splitlines()[-1] == "move T2@"
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_it_is_read_and_written_in_every_form(form: str) -> None:
+def test_third_game_is_read_and_written_in_every_format(form: str) -> None:
     (game,) = read_any(io.BufferedReader(io.BytesIO(PLAYED.encode())))
     there = encode_game(game.session.record, form, True)
     (again,) = read_any(io.BufferedReader(io.BytesIO(there)))
     assert encode_game(again.session.record, "pvn", True).decode() == PLAYED
 
 
-def test_it_is_drawn_as_a_plain_table(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+def test_third_game_is_drawn_as_plain_table(capsys: pytest.CaptureFixture[str], file: Path) -> None:
     assert run(["show", str(file)]) == 0
     drawn = capsys.readouterr().out
     assert "points" in drawn
@@ -97,24 +95,24 @@ def test_it_is_drawn_as_a_plain_table(capsys: pytest.CaptureFixture[str], file: 
     assert json.loads(capsys.readouterr().out)["points"] == [4, 0]
 
 
-def test_its_moves_are_listed_and_explained(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+def test_third_game_moves_are_listed_and_explained(capsys: pytest.CaptureFixture[str], file: Path) -> None:
     assert run(["moves", str(file)]) == 0
     assert capsys.readouterr().out.split() == ["T1", "T1@", "T2", "T2@", "T3", "T3@", "H1", "H2"]
 
 
-def test_it_is_analysed(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+def test_third_game_is_analysed(capsys: pytest.CaptureFixture[str], file: Path) -> None:
     assert run(["analyse", str(file), "--sims", "200", "--json"]) == 0
     best = json.loads(capsys.readouterr().out)["moves"][0]
     assert best["token"] == "T3@"
 
 
-def test_a_game_without_rules_or_lesson_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+def test_game_without_rules_or_lesson_prints_message(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rules", "--game", "toy"]) == 2
     assert run(["play", "--game", "toy", "--tutorial"]) == 2
     assert "Traceback" not in capsys.readouterr().err
 
 
-def test_every_process_finds_an_installed_game_by_name(tmp_path: Path) -> None:
+def test_every_worker_finds_installed_game_by_name(tmp_path: Path) -> None:
     arguments = ["match", "random", "random", "--game", "toy", "--games", "6", "--seed", "1"]
     more = installed(tmp_path, TOY)
     alone = vanuatu(arguments, tmp_path, more=more)
@@ -143,7 +141,7 @@ def test_an_installed_game_is_imported_only_when_it_is_named(tmp_path: Path) -> 
     assert "cannot be loaded: No module named 'no'" in named.err
 
 
-def test_the_state_knows_its_game() -> None:
+def test_state_names_its_game() -> None:
     state = games.make_game("toy", 2).start()
     assert state.game == "toy"
     assert state.actor != OVER

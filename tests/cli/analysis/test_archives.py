@@ -46,7 +46,7 @@ def written(call: list[str], folder: Path, name: str, *more: str) -> bytes:
     return (folder / name).read_bytes()
 
 
-def test_annotated_games_are_the_same_on_two_processes(archive: Path) -> None:
+def test_two_workers_annotate_games_identically(archive: Path) -> None:
     alone = written(ANNOTATE, archive, "alone.pvn")
     assert alone.count(b"[%eval ") > 30
     assert written(ANNOTATE, archive, "two.pvn", "--jobs", "2") == alone
@@ -54,7 +54,7 @@ def test_annotated_games_are_the_same_on_two_processes(archive: Path) -> None:
     assert [len(game.session.record.plies) for game in games] == [9, 15, 9, 15, 9]
 
 
-def test_a_reviewed_archive_tells_at_the_end_who_lost_most(archive: Path) -> None:
+def test_archive_review_ends_with_largest_losses(archive: Path) -> None:
     ended = vanuatu([*REVIEW, "--out", "reviews.json"], archive)
     assert ended.code == 0
     assert ended.err.splitlines()[0].split()[:2] == ["player", "results"]
@@ -68,7 +68,7 @@ def test_a_reviewed_archive_tells_at_the_end_who_lost_most(archive: Path) -> Non
     ]
 
 
-def test_reviews_are_gone_on_with_wherever_they_were_cut(archive: Path) -> None:
+def test_cut_reviews_are_resumed_at_any_byte(archive: Path) -> None:
     whole = written(REVIEW, archive, "whole.json")
     lines = whole.splitlines(keepends=True)
     for cut in (0, 1, len(lines[0]), len(lines[0]) + 30, len(whole) - 1, len(whole)):
@@ -78,7 +78,7 @@ def test_reviews_are_gone_on_with_wherever_they_were_cut(archive: Path) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_annotated_games_are_gone_on_with_wherever_they_were_cut(form: str, archive: Path) -> None:
+def test_cut_annotated_games_are_resumed_at_any_byte(form: str, archive: Path) -> None:
     whole = written(ANNOTATE, archive, f"whole.{form}")
     for cut in (0, 7, len(whole) // 2, len(whole) - 1, len(whole)):
         (archive / f"part.{form}").write_bytes(whole[:cut])
@@ -95,7 +95,7 @@ def test_annotated_games_are_gone_on_with_wherever_they_were_cut(form: str, arch
         (ANNOTATE, "x.pvn", SHORT[1].read_bytes()),
     ],
 )
-def test_what_is_not_of_this_call_is_left_alone(
+def test_files_of_other_commands_are_not_changed(
     call: list[str], name: str, there: bytes, archive: Path
 ) -> None:
     (archive / name).write_bytes(there)
@@ -127,7 +127,7 @@ def foreign(form: str) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_ten_kinds_of_foreign_files_are_left_alone(form: str, archive: Path) -> None:
+def test_ten_kinds_of_foreign_files_are_not_changed(form: str, archive: Path) -> None:
     name = f"x.{form}"
     whole = written(ANNOTATE, archive, name)
     ends = [found.offset + found.size for found in scan(io.BufferedReader(io.BytesIO(whole)), form)]
@@ -158,7 +158,7 @@ def test_ten_kinds_of_foreign_files_are_left_alone(form: str, archive: Path) -> 
 
 
 @pytest.mark.parametrize("what", ["note", "spaces", "figure", "order", "missing"])
-def test_reviews_that_somebody_has_changed_are_not_gone_on_with(what: str, archive: Path) -> None:
+def test_changed_reviews_are_not_resumed(what: str, archive: Path) -> None:
     whole = written(REVIEW, archive, "x.json")
     lines = whole.splitlines(keepends=True)
     changed = {
@@ -177,7 +177,7 @@ def test_reviews_that_somebody_has_changed_are_not_gone_on_with(what: str, archi
     assert (archive / "x.json").read_bytes() == changed
 
 
-def test_games_that_another_bot_has_reviewed_are_not_gone_on_with(archive: Path) -> None:
+def test_games_reviewed_by_another_bot_are_not_resumed(archive: Path) -> None:
     whole = written(ANNOTATE, archive, "x.pvn")
     half = whole[: len(whole) // 2]
     (archive / "x.pvn").write_bytes(half)
@@ -188,7 +188,7 @@ def test_games_that_another_bot_has_reviewed_are_not_gone_on_with(archive: Path)
     assert (archive / "x.pvn").read_bytes() == half
 
 
-def test_more_than_was_asked_for_is_left_alone(archive: Path) -> None:
+def test_file_with_more_reviews_than_requested_is_not_changed(archive: Path) -> None:
     whole = written(REVIEW, archive, "whole.json")
     (archive / "more.json").write_bytes(whole + whole)
     ended = vanuatu([*REVIEW, "--out", "more.json", "--resume"], archive)
@@ -196,7 +196,7 @@ def test_more_than_was_asked_for_is_left_alone(archive: Path) -> None:
     assert (archive / "more.json").read_bytes() == whole + whole
 
 
-def test_a_broken_game_is_told_and_the_others_are_reviewed(archive: Path) -> None:
+def test_invalid_game_is_reported_and_others_are_reviewed(archive: Path) -> None:
     text = (archive / "games.pvn").read_text("utf-8")
     (archive / "games.pvn").write_text(text.replace("y:-X", "y:-V", 1), "utf-8")
     for more in ([], ["--jobs", "2"]):
@@ -206,7 +206,7 @@ def test_a_broken_game_is_told_and_the_others_are_reviewed(archive: Path) -> Non
         assert ended.err.startswith("games.pvn:")
 
 
-def test_interrupted_it_keeps_what_was_written_whole(tmp_path: Path) -> None:
+def test_interrupt_keeps_complete_reviews(tmp_path: Path) -> None:
     write_archive(tmp_path, 60)
     running = subprocess.Popen(
         [sys.executable, "-m", "vanuatu", *REVIEW, "--out", "part.json", "--jobs", "2"],
@@ -295,14 +295,12 @@ class TestOnACluster:
         assert "Traceback" not in said.decode()
         assert (folder / f"there.{name}").read_bytes() == alone
 
-    def test_reviews_are_the_same_though_a_worker_is_killed(self, cluster: Cluster, tmp_path: Path) -> None:
+    def test_reviews_are_identical_after_worker_is_killed(self, cluster: Cluster, tmp_path: Path) -> None:
         write_archive(tmp_path, 16)
         self.same_though_a_worker_is_killed(REVIEW, "json", cluster, tmp_path)
 
     @pytest.mark.long
-    def test_whole_games_are_annotated_the_same_though_a_worker_is_killed(
-        self, cluster: Cluster, tmp_path: Path
-    ) -> None:
+    def test_annotations_are_identical_after_worker_is_killed(self, cluster: Cluster, tmp_path: Path) -> None:
         """Two hundred of them, where the core is compiled."""
         played = match(f"greedy random --games {20 * PACE} --seed 4 --out games.pvn", tmp_path)
         assert played.code == 0

@@ -68,7 +68,7 @@ def review_call(arguments: list[str], folder: Path) -> Ended:
     [(LEFT_OUT, "y", "y:-X", "y:a3-b5"), (PLANNED, "t", "t:+S", "t:+T")],
     ids=["a winning last action left out", "a plan that cannot pay"],
 )
-def test_a_planted_blunder_heads_the_list(path: Path, seat: str, token: str, best: str) -> None:
+def test_planted_blunder_is_listed_first(path: Path, seat: str, token: str, best: str) -> None:
     _, told = reviewed(path)
     every = [move for one in told["seats"] for move in one["worst"]]
     worst = max(every, key=lambda move: move["lost"])
@@ -80,7 +80,7 @@ def test_a_planted_blunder_heads_the_list(path: Path, seat: str, token: str, bes
     assert sum(one["blunders"] for one in told["seats"]) == 1
 
 
-def test_json_has_the_fields_that_programs_expect(tmp_path: Path) -> None:
+def test_json_has_documented_fields(tmp_path: Path) -> None:
     ended = review_call([str(LEFT_OUT), "--bot", "mcts:20", "--json"], tmp_path)
     assert (ended.code, ended.err) == (0, "")
     told = json.loads(ended.out)
@@ -98,7 +98,7 @@ def test_json_has_the_fields_that_programs_expect(tmp_path: Path) -> None:
     assert (yellow["worst"][0]["ply"], yellow["worst"][0]["round"]) == (1, 8)
 
 
-def test_a_review_is_the_same_every_time_and_in_two_processes(tmp_path: Path) -> None:
+def test_review_is_reproducible_with_one_or_two_workers(tmp_path: Path) -> None:
     call = [str(LEFT_OUT), str(PLANNED), "--bot", "mcts:20,seed=7", "--json"]
     once = review_call(call, tmp_path)
     assert once.code == 0
@@ -109,7 +109,7 @@ def test_a_review_is_the_same_every_time_and_in_two_processes(tmp_path: Path) ->
     assert other.out != once.out
 
 
-def test_the_account_adds_up_to_what_happened_and_its_residual_is_noise() -> None:
+def test_account_adds_up_and_residual_is_noise() -> None:
     review, told = reviewed(GAMES / "teaching.pvn", "mcts:40")
     for seat in told["seats"]:
         account = seat["account"]
@@ -123,7 +123,7 @@ def test_the_account_adds_up_to_what_happened_and_its_residual_is_noise() -> Non
     assert review.curve[len(review.session.moves)] == review.account.now
 
 
-def test_a_game_that_is_over_ends_with_its_result() -> None:
+def test_review_of_finished_game_ends_with_result() -> None:
     for path, winner in ((LEFT_OUT, "t"), (PLANNED, "p")):
         _, told = reviewed(path, "mcts:8")
         assert [seat["account"]["end"] for seat in told["seats"]] == [
@@ -131,7 +131,7 @@ def test_a_game_that_is_over_ends_with_its_result() -> None:
         ]
 
 
-def test_what_one_seat_alone_is_told_is_what_the_whole_review_tells_of_it() -> None:
+def test_review_of_one_seat_equals_its_part_of_whole_review() -> None:
     _, whole = reviewed(LEFT_OUT, "mcts:16")
     _, part = reviewed(LEFT_OUT, "mcts:16", frozenset({2}))
     assert [seat["seat"] for seat in part["seats"]] == ["y"]
@@ -146,7 +146,7 @@ def test_the_bots_own_moves_lose_nothing() -> None:
     assert all((decision.lost, decision.sd, decision.line) == (0, 0, ()) for decision in alike)
 
 
-def test_what_lies_within_its_uncertainty_is_no_mistake() -> None:
+def test_loss_within_uncertainty_is_not_a_mistake() -> None:
     review, _ = reviewed(GAMES / "teaching.pvn", "mcts:20")
     assert any(decision.lost >= 0.08 for decision in review.decisions)
     for decision in review.decisions:
@@ -158,7 +158,7 @@ def test_what_lies_within_its_uncertainty_is_no_mistake() -> None:
         assert sorted((decision.lost for decision in told), reverse=True) == [d.lost for d in told]
 
 
-def test_the_noise_that_is_claimed_is_the_scatter_that_is_seen() -> None:
+def test_reported_noise_equals_observed_scatter() -> None:
     """The same position judged with forty seeds: their scatter is what each of them says of itself."""
     session = session_of(GAMES / "teaching.pvn")
     state = session.at(14)
@@ -174,7 +174,7 @@ def test_the_noise_that_is_claimed_is_the_scatter_that_is_seen() -> None:
     assert 0.3 < ratio < 1.6
 
 
-def test_a_difference_counts_the_noise_of_both_and_what_short_searches_are_off_together() -> None:
+def test_difference_includes_noise_of_both_and_common_bias() -> None:
     one, other = (
         Evaluation([0.5, 0.5], [0.0001, 0.0001], 1000),
         Evaluation([0.3, 0.7], [0.0003, 0.0003], 1000),
@@ -191,7 +191,7 @@ def test_a_difference_counts_the_noise_of_both_and_what_short_searches_are_off_t
     assert (certain.gain[0], certain.sd) == (1.0, 0.0)
 
 
-def test_a_draw_is_searched_by_what_all_know() -> None:
+def test_draw_is_evaluated_with_public_information() -> None:
     session = session_of(GAMES / "teaching.pvn")
     draws = [ply for ply in range(len(session.moves)) if session.at(ply).actor == CHANCE]
     judge = Evaluator(session.game, make_reviewer("mcts:9").settings)
@@ -201,7 +201,7 @@ def test_a_draw_is_searched_by_what_all_know() -> None:
         assert worth.sims == 9
 
 
-def test_the_account_books_every_change_to_a_column() -> None:
+def test_account_assigns_every_change_to_a_column() -> None:
     account = ChanceAccount(2)
     exact = [0.0, 0.0]
     account.add_evaluation([0.5, 0.5])
@@ -225,14 +225,14 @@ def test_the_account_books_every_change_to_a_column() -> None:
 
 
 @pytest.mark.parametrize("spec", ["greedy", "random"])
-def test_only_a_bot_that_searches_can_judge(spec: str, tmp_path: Path) -> None:
+def test_reviewer_must_be_a_searching_bot(spec: str, tmp_path: Path) -> None:
     with pytest.raises(BotError, match="does not search"):
         make_reviewer(spec)
     ended = review_call([str(LEFT_OUT), "--bot", spec], tmp_path)
     assert (ended.code, ended.out, ended.err.count("\n")) == (2, "", 1)
 
 
-def test_its_name_tells_its_seed() -> None:
+def test_reviewer_name_contains_seed() -> None:
     names = {spec: make_reviewer(spec).name for spec in ("mcts", "mcts:50", "hard", "mcts:50,seed=3")}
     assert names == {
         "mcts": "mcts:seed=1",
@@ -243,7 +243,7 @@ def test_its_name_tells_its_seed() -> None:
     assert all(isinstance(make_reviewer(name), MctsBot) for name in names.values())
 
 
-def test_the_text_tells_who_lost_what_and_what_would_have_been_better(tmp_path: Path) -> None:
+def test_text_lists_losses_and_better_moves(tmp_path: Path) -> None:
     ended = review_call([str(LEFT_OUT), "--bot", "mcts:20"], tmp_path)
     assert (ended.code, ended.err) == (0, "")
     assert max(map(len, ended.out.splitlines())) <= 80
@@ -253,7 +253,7 @@ def test_the_text_tells_who_lost_what_and_what_would_have_been_better(tmp_path: 
     assert plain.out.isascii()
 
 
-def test_games_come_back_with_chances_glyphs_and_the_better_line(tmp_path: Path) -> None:
+def test_annotated_games_have_win_chances_glyphs_and_better_line(tmp_path: Path) -> None:
     ended = review_call([str(LEFT_OUT), "--bot", "mcts:20", "--out", "reviewed.pvn"], tmp_path)
     assert (ended.code, ended.out) == (0, "")
     before, after = session_of(LEFT_OUT), session_of(tmp_path / "reviewed.pvn")
@@ -270,7 +270,7 @@ def test_games_come_back_with_chances_glyphs_and_the_better_line(tmp_path: Path)
     assert (tmp_path / "again.pvn").read_bytes() == (tmp_path / "reviewed.pvn").read_bytes()
 
 
-def test_what_a_person_has_judged_stays() -> None:
+def test_glyphs_of_people_are_kept() -> None:
     session = session_of(LEFT_OUT)
     notes = session.record.plies[0].noted()
     notes.glyphs.append("!")
@@ -284,7 +284,7 @@ def test_what_a_person_has_judged_stays() -> None:
     assert notes.variations == []
 
 
-def test_a_page_has_the_curve_with_marks_and_the_better_line(tmp_path: Path) -> None:
+def test_page_shows_curve_with_marks_and_better_line(tmp_path: Path) -> None:
     ended = review_call([str(LEFT_OUT), "--bot", "mcts:20", "--html", "page.html"], tmp_path)
     assert (ended.code, ended.out, ended.err) == (0, "", "")
     packed = re.findall(r'id="game-1">([^<]*)<', (tmp_path / "page.html").read_text("utf-8"))
@@ -296,7 +296,7 @@ def test_a_page_has_the_curve_with_marks_and_the_better_line(tmp_path: Path) -> 
     assert film["variations"]["1"]
 
 
-def test_maori_is_reviewed_too(tmp_path: Path) -> None:
+def test_maori_can_be_reviewed(tmp_path: Path) -> None:
     ended = review_call([str(GAMES / "maori-teaching.pvn"), "--bot", "mcts:4", "--json"], tmp_path)
     assert ended.code == 0
     for seat in json.loads(ended.out)["seats"]:
@@ -321,15 +321,13 @@ def test_maori_is_reviewed_too(tmp_path: Path) -> None:
         ([str(LEFT_OUT), "--json", "--out", "x.pvn"], 2, "unknown ending. Expected .json"),
     ],
 )
-def test_what_is_wrong_with_a_call_is_said_in_one_line(
-    arguments: list[str], code: int, message: str, tmp_path: Path
-) -> None:
+def test_wrong_usage_prints_one_line(arguments: list[str], code: int, message: str, tmp_path: Path) -> None:
     ended = review_call(arguments, tmp_path)
     assert (ended.code, ended.out, ended.err.count("\n")) == (code, "", 1)
     assert message in ended.err
 
 
-def test_a_game_without_the_seat_that_is_wanted_is_told_and_passed_over(tmp_path: Path) -> None:
+def test_game_without_requested_seat_is_reported_and_skipped(tmp_path: Path) -> None:
     call = [str(LEFT_OUT), str(GAMES / "four-players.pvn"), "--bot", "mcts:1", "--seat", "orange", "--json"]
     ended = review_call(call, tmp_path)
     assert (ended.code, ended.err) == (1, f"{LEFT_OUT}: game 1 has no seat orange\n")

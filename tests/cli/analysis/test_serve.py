@@ -106,7 +106,7 @@ def asked(lines: list[dict[str, Any] | str], folder: Path, *options: str) -> lis
     return [json.loads(line) for line in ended.out.splitlines()]
 
 
-def test_an_answer_has_chances_and_the_best_moves_with_their_lines(fen: str, tmp_path: Path) -> None:
+def test_answer_contains_win_chances_and_best_moves_with_lines(fen: str, tmp_path: Path) -> None:
     (answer,) = asked([{"id": "7", "fen": fen, "sims": 40, "top": 2}], tmp_path)
     assert list(answer) == ["id", "win", "candidates", "sims"]
     assert (answer["id"], answer["sims"], len(answer["win"])) == ("7", 40, 3)
@@ -117,7 +117,7 @@ def test_an_answer_has_chances_and_the_best_moves_with_their_lines(fen: str, tmp
     assert answer["candidates"][0]["visits"] >= answer["candidates"][1]["visits"] > 0
 
 
-def test_a_position_can_be_given_by_its_moves(tmp_path: Path) -> None:
+def test_query_accepts_moves(tmp_path: Path) -> None:
     query = {"id": 1, "moves": MOVES, "game": "vanuatu", "players": 3, "sims": 10, "top": 0}
     first, second, third = asked(
         [query, query | {"id": 2, "seat": "p"}, query | {"id": 3, "seat": "t"}], tmp_path
@@ -127,7 +127,7 @@ def test_a_position_can_be_given_by_its_moves(tmp_path: Path) -> None:
     assert third == {"id": 3, "error": "it is purple's turn, not that of t"}
 
 
-def test_the_same_query_has_the_same_answer_on_any_number_of_processes(fen: str, tmp_path: Path) -> None:
+def test_answer_does_not_depend_on_number_of_workers(fen: str, tmp_path: Path) -> None:
     queries: list[dict[str, Any] | str] = [{"id": n, "fen": fen, "sims": 10 + n} for n in range(6)]
     one = asked(queries, tmp_path)
     three = asked(queries, tmp_path, "--jobs", "3")
@@ -169,20 +169,20 @@ def test_the_same_query_has_the_same_answer_on_any_number_of_processes(fen: str,
         ('{"cancel":"1","id":"2"}', "cancel excludes other fields"),
     ],
 )
-def test_a_line_that_is_no_query_is_told_what_is_wrong_with_it(line: str, why: str) -> None:
+def test_invalid_query_gets_error_message(line: str, why: str) -> None:
     with pytest.raises(BadQuery, match=why) as refused:
         read_query(line, 10)
     if '"x",' in line and "9999" not in line:
         assert refused.value.id == "x"
 
 
-def test_a_query_says_what_it_wants_and_the_rest_is_as_the_call_said() -> None:
+def test_query_options_override_command_line() -> None:
     assert read_query('{"cancel":7}', 10) == Cancel(7)
     query = read_query('{"id":"a","fen":"f","seconds":2}', 3)
     assert query == Query(id="a", fen="f", seconds=2.0, top=3)
 
 
-def test_queries_about_what_cannot_be_get_an_error_with_their_id(fen: str, tmp_path: Path) -> None:
+def test_impossible_queries_get_error_with_id(fen: str, tmp_path: Path) -> None:
     lines: list[dict[str, Any] | str] = [
         {"id": "fen", "fen": "nonsense"},
         {"id": "game", "moves": [], "game": "chess", "players": 2},
@@ -202,7 +202,7 @@ def test_queries_about_what_cannot_be_get_an_error_with_their_id(fen: str, tmp_p
     assert answers["drawn"]["error"] == "a draw is missing here. Expected #ships=…"
 
 
-def test_a_hundred_queries_at_once_with_cancels_and_garbage_among_them(engine: Engine, fen: str) -> None:
+def test_hundred_queries_with_cancels_and_garbage(engine: Engine, fen: str) -> None:
     engine.send({"id": "long 1", "fen": fen, "sims": ENDLESS}, {"id": "long 2", "fen": fen, "sims": ENDLESS})
     for number in range(100):
         engine.send({"id": number, "fen": fen, "sims": 5, "top": 1})
@@ -231,9 +231,7 @@ def test_a_hundred_queries_at_once_with_cancels_and_garbage_among_them(engine: E
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_asked_to_end_it_ends_with_all_its_processes(
-    number: int, code: int, engine: Engine, fen: str
-) -> None:
+def test_signal_ends_engine_and_workers(number: int, code: int, engine: Engine, fen: str) -> None:
     engine.send({"id": 1, "fen": fen, "sims": ENDLESS}, {"id": 2, "fen": fen, "sims": 1}, "x")
     assert {engine.answer()["id"], engine.answer()["id"]} == {2, None}
     children = engine.children()
@@ -243,7 +241,7 @@ def test_asked_to_end_it_ends_with_all_its_processes(
     wait_until_gone(children)
 
 
-def test_a_reader_that_goes_away_ends_it_quietly(engine: Engine, fen: str) -> None:
+def test_closed_pipe_ends_engine_quietly(engine: Engine, fen: str) -> None:
     engine.send({"id": 1, "fen": fen, "sims": 1})
     assert engine.answer()["id"] == 1
     children = engine.children()
@@ -256,7 +254,7 @@ def test_a_reader_that_goes_away_ends_it_quietly(engine: Engine, fen: str) -> No
     wait_until_gone(children)
 
 
-def test_a_client_that_does_not_read_does_not_keep_it_from_ending(engine: Engine) -> None:
+def test_client_that_does_not_read_does_not_block_exit(engine: Engine) -> None:
     """More errors than a pipe holds, and nobody takes them."""
     engine.send("x")
     assert engine.answer()["id"] is None
@@ -267,7 +265,7 @@ def test_a_client_that_does_not_read_does_not_keep_it_from_ending(engine: Engine
     wait_until_gone(children)
 
 
-def test_a_process_that_dies_costs_one_query_alone(engine: Engine, fen: str, tmp_path: Path) -> None:
+def test_dead_worker_fails_only_one_query(engine: Engine, fen: str, tmp_path: Path) -> None:
     engine.send({"id": 1, "fen": fen, "sims": ENDLESS}, {"id": 2, "fen": fen, "sims": ENDLESS}, "x")
     assert engine.answer()["id"] is None
     workers = [pid for pid in engine.children() if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
@@ -288,15 +286,13 @@ def test_a_process_that_dies_costs_one_query_alone(engine: Engine, fen: str, tmp
         (["x.pvn", "--jobs", "2"], "--jobs goes with --all and --serve"),
     ],
 )
-def test_what_is_wrong_with_a_call_is_said_in_one_line(
-    arguments: list[str], message: str, tmp_path: Path
-) -> None:
+def test_wrong_usage_prints_one_line(arguments: list[str], message: str, tmp_path: Path) -> None:
     ended = vanuatu(["analyse", *arguments], tmp_path)
     assert (ended.code, ended.out, ended.err.count("\n")) == (2, "", 1)
     assert message in ended.err
 
 
-def test_an_id_that_is_used_again_after_a_cancel_gets_no_stale_answer(engine: Engine, fen: str) -> None:
+def test_reused_id_after_cancel_gets_no_stale_answer(engine: Engine, fen: str) -> None:
     """Whatever the process still answers to the cancelled query is dropped."""
     for number in range(20):
         engine.send({"id": "a", "fen": fen, "sims": 1 + 40 * (number % 3)})
@@ -317,7 +313,7 @@ def test_an_id_is_free_as_soon_as_its_query_is_cancelled(engine: Engine, fen: st
     assert engine.answer()["sims"] == 7
 
 
-def test_answers_that_cannot_be_written_are_an_error(fen: str, tmp_path: Path) -> None:
+def test_unwritable_answers_are_an_error(fen: str, tmp_path: Path) -> None:
     queries = "".join(json.dumps({"id": number, "fen": fen, "sims": 3}) + "\n" for number in range(3))
     with open("/dev/full", "wb") as full:
         ended = vanuatu(["analyse", "--serve", "--bot", "mcts:3"], tmp_path, out=full, text=queries)
@@ -325,7 +321,7 @@ def test_answers_that_cannot_be_written_are_an_error(fen: str, tmp_path: Path) -
     assert ended.err == "vanuatu: the answers cannot be written: No space left on device\n"
 
 
-def test_large_queries_wait_outside_until_there_is_room(engine: Engine, fen: str) -> None:
+def test_large_queries_wait_in_pipe_until_queue_has_room(engine: Engine, fen: str) -> None:
     """Both processes are busy, and what waits is bounded in bytes: the engine stops reading."""
     engine.send({"id": "x", "fen": fen, "sims": ENDLESS}, {"id": "y", "fen": fen, "sims": ENDLESS}, "x")
     assert engine.answer()["id"] is None
@@ -363,7 +359,7 @@ def _memory(pid: int) -> int:
     return 1024 * int(next(line for line in status.splitlines() if line.startswith("VmHWM")).split()[1])
 
 
-def test_queries_that_had_to_wait_outside_are_all_answered(tmp_path: Path) -> None:
+def test_queries_that_waited_in_pipe_are_all_answered(tmp_path: Path) -> None:
     tokens = ",".join(['"+FV"'] * 100_000)
     lines: list[dict[str, Any] | str] = [
         f'{{"id":{number},"players":3,"moves":[{tokens}]}}' for number in range(80)

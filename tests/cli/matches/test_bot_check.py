@@ -24,7 +24,7 @@ def check(spec: str, folder: Path, *more: str) -> Ended:
 
 
 @pytest.mark.parametrize("command", [f"{sys.executable} {DICE}", f"sh {FIRST}"])
-def test_the_bots_of_ten_lines_do_nothing_wrong(command: str, tmp_path: Path) -> None:
+def test_ten_line_bots_pass_check(command: str, tmp_path: Path) -> None:
     ended = check(f"cmd:{command}", tmp_path)
     assert (ended.code, ended.err) == (0, "")
     ready, games, last = ended.out.splitlines()
@@ -39,18 +39,18 @@ def test_the_bots_of_ten_lines_do_nothing_wrong(command: str, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("path", [DICE, FIRST])
-def test_they_have_ten_lines(path: Path) -> None:
+def test_ten_line_bots_have_ten_lines(path: Path) -> None:
     lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line]
     assert len(lines) <= 10
 
 
 @pytest.mark.parametrize("path", [DICE, FIRST])
-def test_they_stand_in_the_document_as_they_are(path: Path) -> None:
+def test_ten_line_bots_appear_unchanged_in_document(path: Path) -> None:
     document = (path.parents[1] / "bots.md").read_text(encoding="utf-8")
     assert path.read_text(encoding="utf-8") in document
 
 
-def test_the_other_game_is_checked_if_it_is_named(tmp_path: Path) -> None:
+def test_game_option_checks_bot_with_maori(tmp_path: Path) -> None:
     ended = check(f"cmd:sh {FIRST}", tmp_path, "--game", "maori")
     assert ended.code == 0
     assert "maori: 2" in ended.out
@@ -59,7 +59,7 @@ def test_the_other_game_is_checked_if_it_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["wants everything", "wishes", "knows no result", "nameless"])
-def test_what_is_allowed_is_not_wrong(kind: str, tmp_path: Path) -> None:
+def test_allowed_behaviour_passes_check(kind: str, tmp_path: Path) -> None:
     ended = check(tricky(kind), tmp_path)
     assert ended.code == 0, ended.out
     assert ("note: without `id name …`" in ended.out) == (kind == "nameless")
@@ -88,7 +88,7 @@ def test_what_is_allowed_is_not_wrong(kind: str, tmp_path: Path) -> None:
         (tricky("stays"), "was still running 2 s after `quit`", "to end at `quit`"),
     ],
 )
-def test_what_is_wrong_is_told_with_what_would_be_right(spec: str, wrong: str, right: str) -> None:
+def test_error_is_reported_with_expected_behaviour(spec: str, wrong: str, right: str) -> None:
     lines: list[str] = []
     assert not ProtocolCheck(make_external_bot(spec, patience=2), None, lines.append).run()
     assert "\x1b" not in "".join(lines)
@@ -98,13 +98,13 @@ def test_what_is_wrong_is_told_with_what_would_be_right(spec: str, wrong: str, r
     assert lines[-1].endswith(("fault", "faults"))
 
 
-def test_the_exit_code_says_that_something_was_wrong(tmp_path: Path) -> None:
+def test_failed_check_exits_with_1(tmp_path: Path) -> None:
     ended = check(tricky("wishes in vain"), tmp_path)
     assert (ended.code, ended.err) == (1, "")
     assert ended.out.splitlines()[-1] == "3 faults"
 
 
-def test_the_position_of_a_fault_can_be_looked_at(tmp_path: Path) -> None:
+def test_printed_position_of_error_can_be_inspected(tmp_path: Path) -> None:
     said = check(tricky("ignores legal"), tmp_path).out
     line = next(line for line in said.splitlines() if line.startswith("  position: vanuatu moves '"))
     ended = vanuatu(["moves", line.partition("'")[2].rstrip("'")], tmp_path)
@@ -112,7 +112,7 @@ def test_the_position_of_a_fault_can_be_looked_at(tmp_path: Path) -> None:
     assert ended.out
 
 
-def test_a_log_has_the_whole_conversation(tmp_path: Path) -> None:
+def test_log_contains_whole_conversation(tmp_path: Path) -> None:
     assert check(f"cmd:sh {FIRST}", tmp_path, "--log", "talk.txt").code == 0
     talk = (tmp_path / "talk.txt").read_text(encoding="utf-8").splitlines()
     assert any(line.endswith(" < ok") for line in talk)
@@ -131,7 +131,7 @@ def test_a_log_has_the_whole_conversation(tmp_path: Path) -> None:
         (["greedy", "--log", "talk"], "go with --check"),
     ],
 )
-def test_a_wrong_call_is_told_in_one_line(arguments: list[str], said: str, tmp_path: Path) -> None:
+def test_wrong_usage_prints_one_line(arguments: list[str], said: str, tmp_path: Path) -> None:
     ended = vanuatu(["bot", *arguments], tmp_path)
     assert (ended.code, ended.out) == (2, "")
     assert said in ended.err

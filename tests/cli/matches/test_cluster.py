@@ -97,7 +97,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
         "tcp://u@x:1",
     ],
 )
-def test_what_is_no_address_is_refused_at_once(address: str, tmp_path: Path) -> None:
+def test_invalid_address_is_refused_at_once(address: str, tmp_path: Path) -> None:
     began = time.monotonic()
     with pytest.raises(ValueError, match="is not an address"):
         full_address(address)
@@ -125,14 +125,12 @@ def test_what_is_no_address_is_refused_at_once(address: str, tmp_path: Path) -> 
         ("ucx://192.0.2.7:8786", True),
     ],
 )
-def test_an_address_is_open_unless_it_is_of_this_machine_or_asks_for_certificates(
-    address: str, open_to_all: bool
-) -> None:
+def test_address_is_unprotected_unless_local_or_tls(address: str, open_to_all: bool) -> None:
     assert is_open(address) == open_to_all
     assert bool(warning([address] if is_open(address) else [])) == open_to_all
 
 
-def test_the_warning_names_an_open_address_and_how_many_there_are() -> None:
+def test_warning_names_unprotected_address_and_count() -> None:
     assert warning([]) == ""
     assert warning(["tcp://192.0.2.7:1", "tcp://192.0.2.8:1"]).startswith(
         "WARNING: tcp://192.0.2.7:1 and 1 more of the cluster"
@@ -151,9 +149,7 @@ def greet_everybody(server: socket.socket) -> None:
 if importlib.util.find_spec("distributed"):
     import distributed
 
-    def test_a_match_on_a_cluster_plays_the_same_games_though_a_worker_is_killed(
-        cluster: Cluster, tmp_path: Path
-    ) -> None:
+    def test_cluster_match_plays_same_games_after_worker_is_killed(cluster: Cluster, tmp_path: Path) -> None:
         assert match([*CALL, "--out", "here.pvn"], tmp_path).code == 0
         running = start([*CALL, "--cluster", cluster.address, "--out", "there.pvn"], tmp_path)
         until = time.monotonic() + 60
@@ -167,7 +163,7 @@ if importlib.util.find_spec("distributed"):
         assert (tmp_path / "there.pvn").read_bytes() == (tmp_path / "here.pvn").read_bytes()
         assert "Traceback" not in said.decode()
 
-    def test_a_result_counts_though_its_worker_dies_as_it_arrives(
+    def test_result_counts_if_worker_dies_on_arrival(
         cluster: Cluster, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         real = distributed.Client._gather
@@ -189,7 +185,7 @@ if importlib.util.find_spec("distributed"):
             pool.close()
             logging.disable(logging.NOTSET)
 
-    def test_a_scheduler_that_goes_away_is_told_in_one_line(cluster: Cluster, tmp_path: Path) -> None:
+    def test_lost_scheduler_prints_one_line(cluster: Cluster, tmp_path: Path) -> None:
         call = ["random", "random", "--games", "5000", "--seed", "1", "--out", "g.pvn"]
         running = start([*call, "--cluster", cluster.address], tmp_path)
         until = time.monotonic() + 60
@@ -205,13 +201,13 @@ if importlib.util.find_spec("distributed"):
         written = games(len(tags_in(tmp_path / "g.pvn")))
         assert lines[0] == f"vanuatu: the scheduler is gone: {written} written (continue with --resume)"
 
-    def test_a_scheduler_that_is_not_there_is_told_in_one_line(tmp_path: Path) -> None:
+    def test_missing_scheduler_prints_one_line(tmp_path: Path) -> None:
         ended = match(["random", "random", "--cluster", f"tcp://127.0.0.1:{free_port()}"], tmp_path)
         assert ended.code == 2
         assert "no scheduler answers at tcp://127.0.0.1:" in ended.err
         assert ended.err.count("\n") == 1
 
-    def test_somebody_else_who_listens_there_is_no_scheduler(tmp_path: Path) -> None:
+    def test_other_server_at_address_is_not_a_scheduler(tmp_path: Path) -> None:
         with socket.create_server(("127.0.0.1", 0)) as other:
             threading.Thread(target=greet_everybody, args=[other], daemon=True).start()
             address = f"tcp://127.0.0.1:{other.getsockname()[1]}"
@@ -221,7 +217,7 @@ if importlib.util.find_spec("distributed"):
         assert ended.err.count("\n") == 1
 
     @pytest.mark.skipif(shutil.which("openssl") is None, reason="makes certificates")
-    def test_a_cluster_with_certificates_is_reached_by_the_settings_of_dask(tmp_path: Path) -> None:
+    def test_tls_cluster_uses_dask_configuration(tmp_path: Path) -> None:
         make = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=here -keyout key.pem -out cert.pem"
         subprocess.run(["openssl", *make.split()], cwd=tmp_path, check=True, capture_output=True)
         files = "{cert: cert.pem, key: key.pem}"
@@ -247,7 +243,7 @@ if importlib.util.find_spec("distributed"):
 
 else:
 
-    def test_without_dask_a_cluster_is_refused_with_what_to_install(tmp_path: Path) -> None:
+    def test_missing_dask_prints_install_command(tmp_path: Path) -> None:
         ended = match(["random", "random", "--cluster", "tcp://127.0.0.1:1"], tmp_path)
         assert ended.code == 2
         assert "vanuatu[cluster]" in ended.err

@@ -13,7 +13,9 @@ SHELL = f"cmd:sh {RESTING.with_suffix('.sh')}"
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("variant", ["", "waters"])
-def test_they_play_legally_with_any_number_of_players(players: int, variant: str, tmp_path: Path) -> None:
+def test_example_bots_play_legally_with_any_number_of_players(
+    players: int, variant: str, tmp_path: Path
+) -> None:
     options = f"--players {players} --games 3 --seed {players} --out g.pvn"
     call = [PYTHON, SHELL, "random", *options.split(), "--variant", variant]
     ended = match(call, tmp_path)
@@ -24,7 +26,7 @@ def test_they_play_legally_with_any_number_of_players(players: int, variant: str
         )
 
 
-def test_they_play_legally_without_characters(tmp_path: Path) -> None:
+def test_example_bots_play_legally_without_characters(tmp_path: Path) -> None:
     call = [
         PYTHON,
         SHELL,
@@ -43,7 +45,7 @@ def test_they_play_legally_without_characters(tmp_path: Path) -> None:
         assert "Termination" not in game.session.record.tags
 
 
-def test_the_one_in_shell_answers_as_the_one_in_python(tmp_path: Path) -> None:
+def test_shell_bot_answers_as_python_bot(tmp_path: Path) -> None:
     """Two of a kind against greedy bots, so that both see the same games."""
     for name, bot in (("python", PYTHON), ("shell", SHELL)):
         call = [bot, "greedy", "greedy", "--games", "3", "--seed", "7", "--out", f"{name}.pvn"]

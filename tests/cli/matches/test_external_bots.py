@@ -45,14 +45,14 @@ def game(*tokens: str, players: int = 3) -> Session:
 # What a program is told
 
 
-def test_who_says_so_gets_what_it_may_play() -> None:
+def test_bot_that_lists_legal_gets_legal_moves() -> None:
     session = game(*ROUND)
     assert wanted_lines(session, 0, {"legal"}) == ["legal R?"]
     assert wanted_lines(session, 0, set()) == []
     assert wanted_lines(game(*START), 0, {"legal"})[0].split()[:3] == ["legal", "@artist", "@beggar"]
 
 
-def test_position_and_view_are_as_its_seat_sees_them() -> None:
+def test_position_and_view_hide_what_seat_cannot_see() -> None:
     session = game(*ROUND, "p:Rf")
     fen, state = wanted_lines(session, 1, {"fen", "state"})
     assert fen.startswith("fen vanuatu 3; 1 act t;")
@@ -61,7 +61,7 @@ def test_position_and_view_are_as_its_seat_sees_them() -> None:
     assert own["players"]["p"]["rest"] == "f"
 
 
-def test_newgame_tells_players_variant_seat_and_clock() -> None:
+def test_newgame_contains_players_variant_seat_and_clock() -> None:
     session = Session.new(make_game("vanuatu", 4, ("waters", "nocharacters")))
     expected = "newgame vanuatu players=4 variant=waters,nocharacters seat=t"
     assert newgame_line(session, 1) == expected
@@ -78,11 +78,11 @@ def test_newgame_tells_players_variant_seat_and_clock() -> None:
         (Limit(), "go sims 1000"),
     ],
 )
-def test_go_says_how_long_to_think(limit: Limit, line: str) -> None:
+def test_go_contains_time_limits(limit: Limit, line: str) -> None:
     assert go_line(limit) == line
 
 
-def test_the_result_says_who_won_and_who_lost_it_by_what() -> None:
+def test_result_names_winner_and_forfeiting_seat_with_reason() -> None:
     session = game(*START)
     assert result_line(session) == "result *"
     session.finish("illegal move")
@@ -125,7 +125,7 @@ def test_a_log_shows_a_whole_game(tmp_path: Path) -> None:
     assert talk[-2:] == ["ten lines > quit", "ten lines = ended"]
 
 
-def test_a_log_is_added_to_by_all_processes_whole_lines_each(tmp_path: Path) -> None:
+def test_log_gets_whole_lines_from_all_processes(tmp_path: Path) -> None:
     call = [SHELL, "random", "--games", "8", "--seed", "2", "--out", "g.pvn", "--jobs", "2"]
     assert match([*call, "--log", "talk.txt"], tmp_path).code == 0
     talk = talk_of(tmp_path)
@@ -135,20 +135,20 @@ def test_a_log_is_added_to_by_all_processes_whole_lines_each(tmp_path: Path) -> 
     assert len(talk_of(tmp_path)) > before
 
 
-def test_a_log_that_the_disk_does_not_take_ends_the_match_in_one_line(tmp_path: Path) -> None:
+def test_unwritable_log_ends_match_with_one_line(tmp_path: Path) -> None:
     ended = match([SHELL, "random", "--games", "2", "--seed", "1", "--log", "/dev/full"], tmp_path)
     assert ended.code == 1
     assert ended.err == "vanuatu: /dev/full: No space left on device\n"
 
 
-def test_move_time_is_what_programs_are_asked_for_and_searches_think(tmp_path: Path) -> None:
+def test_move_time_limits_programs_and_searches(tmp_path: Path) -> None:
     call = [SHELL, "mcts:1000000", "--games", "2", "--seed", "2", "--move-time", "0.02s", "--out", "g.pvn"]
     assert match([*call, "--log", "talk.txt"], tmp_path).code == 0
     assert {line.partition(" > ")[2] for line in talk_of(tmp_path) if " > go " in line} == {"go time 0.02"}
     assert "clk" not in (tmp_path / "g.pvn").read_text(encoding="utf-8")
 
 
-def test_a_clock_is_told_unless_the_program_lists_limits_without_it(tmp_path: Path) -> None:
+def test_clock_is_sent_unless_program_lists_limits_without_it(tmp_path: Path) -> None:
     old = tmp_path / "old.sh"
     old.write_text(FIRST.read_text().replace("option legal", "option legal\\noption go sims"))
     call = [f"cmd:sh {old}", f"new={SHELL}", "--games", "1", "--seed", "2", "--clock", "60s+0.5s"]
@@ -161,7 +161,7 @@ def test_a_clock_is_told_unless_the_program_lists_limits_without_it(tmp_path: Pa
 # What it may answer
 
 
-def test_the_first_wish_that_is_legal_counts() -> None:
+def test_first_legal_move_of_answer_is_played() -> None:
     session = game(*ROUND)
     rest = {letter: session.read(f"R{letter}") for letter in "fbpv"}
     assert read_answer(session, "Rb Rv") == rest["b"]
@@ -170,7 +170,7 @@ def test_the_first_wish_that_is_legal_counts() -> None:
     assert read_answer(session, "t:Rb t:Rv") == session.read("Rv")
 
 
-def test_a_secret_that_is_gone_is_forgiven_every_time() -> None:
+def test_unavailable_rest_token_is_never_an_error() -> None:
     session = game(*ROUND)
     for _ in range(3):
         assert read_answer(session, "R?") == int(session.state.legal_moves()[0])
@@ -178,7 +178,7 @@ def test_a_secret_that_is_gone_is_forgiven_every_time() -> None:
         session.play("Rf") if session.ply == len(ROUND) else session.push(read_answer(session, "Rf"))
 
 
-def test_long_forms_are_still_one_move() -> None:
+def test_long_form_is_read_as_one_move() -> None:
     session = game(*START)
     assert read_answer(session, "fisherman") == session.read("@fisherman")
     session = game(*START, "p:@fisherman", "t:@builder", "y:@navigator")
@@ -196,7 +196,7 @@ def test_long_forms_are_still_one_move() -> None:
         (" ".join(["Fa1"] * 10_000), "none of these is legal"),
     ],
 )
-def test_wishes_none_of_which_is_legal_lose(text: str, said: str) -> None:
+def test_answer_without_legal_move_forfeits(text: str, said: str) -> None:
     with pytest.raises(MoveError) as caught:
         read_answer(game(*START), text)
     assert said in str(caught.value)
@@ -211,7 +211,7 @@ def test_wishes_none_of_which_is_legal_lose(text: str, said: str) -> None:
         ("hangs at newgame", TOO_LATE, "did not answer within 2.0 s"),
     ],
 )
-def test_a_program_that_does_wrong_loses_by_the_right_word(
+def test_misbehaving_program_forfeits_with_matching_termination(
     kind: str, termination: str, comment: str, tmp_path: Path
 ) -> None:
     begun = time.monotonic()
@@ -227,7 +227,7 @@ def test_a_program_that_does_wrong_loses_by_the_right_word(
 
 
 @pytest.mark.parametrize("kind", ["dies at result", "knows no result", "nameless", "wants everything"])
-def test_what_a_program_makes_of_the_end_of_a_game_costs_it_no_game(kind: str, tmp_path: Path) -> None:
+def test_misbehaviour_after_game_end_forfeits_nothing(kind: str, tmp_path: Path) -> None:
     call = [tricky(kind), "random", "--games", "4", "--seed", "3", "--patience", "60s", "--out", "g.pvn"]
     ended = match([*call, "--log", "talk.txt"], tmp_path)
     assert ended.code == 0, ended.err
@@ -236,7 +236,7 @@ def test_what_a_program_makes_of_the_end_of_a_game_costs_it_no_game(kind: str, t
     assert started == (4 if kind == "dies at result" else 1)
 
 
-def test_an_error_in_a_later_game_loses_at_once_too(tmp_path: Path) -> None:
+def test_error_in_later_game_forfeits_at_once(tmp_path: Path) -> None:
     """An error may answer `result`, which is new; not if the program has heard it before in silence."""
     script = tmp_path / "third.sh"
     script.write_text(FIRST.read_text().replace("go)", "go) n=$((n + 1)); [ $n = 3 ] && echo error enough;"))
@@ -275,9 +275,7 @@ def answer(step: Callable[[], bool], move: Callable[[], int]) -> int:
         ([SHELL, f"first=cmd:sh  {FIRST}"], ["first (2)", "first"]),
     ],
 )
-def test_a_program_has_its_own_name_in_tags_and_tables(
-    bots: list[str], names: list[str], tmp_path: Path
-) -> None:
+def test_program_name_is_used_in_tags_and_tables(bots: list[str], names: list[str], tmp_path: Path) -> None:
     ended = match([*bots, "--games", "2", "--seed", "1", "--out", "g.pvn"], tmp_path)
     assert ended.code == 0, ended.err
     (first, second) = tags_in(tmp_path / "g.pvn")
@@ -290,7 +288,7 @@ def test_a_program_has_its_own_name_in_tags_and_tables(
     assert sorted(bot["name"] for bot in json.loads(rated)["bots"]) == sorted(names)
 
 
-def test_a_name_from_a_program_is_safe_to_print_and_never_a_spec() -> None:
+def test_program_name_is_printable_and_never_a_spec() -> None:
     assert clean_name(" my\tbot \x1b[2J ") == r"my bot \x1b[2J"
     assert not is_external_spec(clean_name("x=cmd:sh -c evil"))
     assert len(clean_name("x" * 1000)) == 60
@@ -298,7 +296,7 @@ def test_a_name_from_a_program_is_safe_to_print_and_never_a_spec() -> None:
 
 
 @pytest.mark.parametrize("spec", ["=cmd:sh", f"{'x' * 61}=cmd:sh", "a\nb=cmd:sh"])
-def test_names_that_cannot_be_are_refused(spec: str, tmp_path: Path) -> None:
+def test_invalid_names_are_refused(spec: str, tmp_path: Path) -> None:
     ended = match([spec, "random"], tmp_path)
     assert ended.code == 2
     assert "a name stands before =cmd:" in ended.err
@@ -320,7 +318,7 @@ SIGNS = [
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_whatever_is_answered_is_a_legal_move_or_a_fault_in_words(seed: int) -> None:
+def test_any_answer_is_legal_move_or_described_error(seed: int) -> None:
     chance = random.Random(seed)
     session = game(*ROUND)
     legal = [int(move) for move in session.state.legal_moves()]
@@ -335,7 +333,7 @@ def test_whatever_is_answered_is_a_legal_move_or_a_fault_in_words(seed: int) -> 
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_whatever_is_said_to_a_bot_is_understood_or_a_fault_in_words(seed: int) -> None:
+def test_any_line_to_bot_is_understood_or_gets_described_error(seed: int) -> None:
     chance = random.Random(seed)
     words = ["newgame", "position", "moves", "fen", "vanuatu", "players=3", "seat=p", "\n", "maori", *START]
     words += [
@@ -372,15 +370,15 @@ def test_one_process_serves_seat_after_seat_and_game_after_game(tmp_path: Path) 
     assert starts(tmp_path) == 1
 
 
-def test_restart_starts_one_for_each_game(tmp_path: Path) -> None:
+def test_restart_starts_one_process_per_game(tmp_path: Path) -> None:
     assert starts(tmp_path, "--restart") == 1 + 6  # the first was asked for its name
 
 
-def test_each_worker_has_one(tmp_path: Path) -> None:
+def test_each_worker_starts_its_own_process(tmp_path: Path) -> None:
     assert starts(tmp_path, "--jobs", "2", games=24) <= 1 + 2
 
 
-def test_starting_up_is_on_nobodys_clock(tmp_path: Path) -> None:
+def test_startup_time_is_not_counted(tmp_path: Path) -> None:
     call = [tricky("starts slowly"), "random", "--games", "1", "--seed", "1", "--restart", "--clock", "2s"]
     ended = match([*call, "--out", "g.pvn", "--json"], tmp_path)
     assert ended.code == 0, ended.err
@@ -389,7 +387,7 @@ def test_starting_up_is_on_nobodys_clock(tmp_path: Path) -> None:
     assert bots["starts slowly"]["seconds_per_move"] < 1
 
 
-def test_a_program_that_does_not_get_ready_is_told_so(tmp_path: Path) -> None:
+def test_program_that_does_not_get_ready_is_reported(tmp_path: Path) -> None:
     call = [hostile("deaf"), "random", "--games", "1", "--seed", "1", "--patience", "0.3s", "--out", "g.pvn"]
     ended = match(call, tmp_path)
     assert ended.code == 1
@@ -427,7 +425,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux adopts wh
 
 
 @linux
-def test_children_with_sessions_of_their_own_end_with_the_match(tmp_path: Path) -> None:
+def test_child_processes_in_new_sessions_end_with_match(tmp_path: Path) -> None:
     call = [tricky("leaves a child", "7701"), "random", "--games", "1", "--seed", "1"]
     assert match(call, tmp_path).code == 0
     assert gone("7701")
@@ -436,7 +434,7 @@ def test_children_with_sessions_of_their_own_end_with_the_match(tmp_path: Path) 
 @linux
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_nothing_is_left_however_a_match_ends(ending: signal.Signals, jobs: str, tmp_path: Path) -> None:
+def test_no_process_remains_however_match_ends(ending: signal.Signals, jobs: str, tmp_path: Path) -> None:
     mark = f"77{10 + ending.value}{jobs}"
     bot = tricky("leaves a child", mark)
     running = start([bot, "random", "--games", "100000", "--jobs", jobs, "--out", "g.pvn"], tmp_path)
@@ -450,7 +448,7 @@ def test_nothing_is_left_however_a_match_ends(ending: signal.Signals, jobs: str,
 
 
 @linux
-def test_a_bot_that_hangs_does_not_outlive_vanuatu_bot(tmp_path: Path) -> None:
+def test_hanging_bot_ends_with_vanuatu_bot(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "vanuatu", "bot", "cmd:sleep 7799"],
         cwd=tmp_path,
@@ -470,7 +468,7 @@ def test_a_bot_that_hangs_does_not_outlive_vanuatu_bot(tmp_path: Path) -> None:
     assert gone("7799")
 
 
-def test_a_keeper_ends_as_the_program_did() -> None:
+def test_keeper_exits_with_status_of_program() -> None:
     for command, said in (("exit 3", "ended with exit code 3"), ("kill -9 $$", "was ended by signal 9")):
         bot = make_external_bot(f'cmd:sh -c "{command}"', patience=60)
         with pytest.raises(ExternalBotError, match=said) as caught:
@@ -491,7 +489,7 @@ def test_the_last_line_of_stderr_is_safe_to_print() -> None:
 
 
 @pytest.mark.parametrize("as_json", [True, False])
-def test_an_interrupted_match_prints_the_table_of_what_it_has(as_json: bool, tmp_path: Path) -> None:
+def test_interrupted_match_prints_table_of_finished_games(as_json: bool, tmp_path: Path) -> None:
     options = ["--json"] if as_json else []
     call = ["random", "greedy", "--games", "100000", "--seed", "1", "--out", "g.pvn", *options]
     with open(tmp_path / "out.txt", "wb") as out:
@@ -527,7 +525,7 @@ def test_an_interrupted_match_prints_the_table_of_what_it_has(as_json: bool, tmp
     assert json.loads(match(fewer, tmp_path).out)["games"] == games + 2
 
 
-def test_ctrl_c_while_a_program_is_waited_for_ends_analyse_with_130(tmp_path: Path) -> None:
+def test_ctrl_c_while_analyse_waits_for_program_exits_with_130(tmp_path: Path) -> None:
     position = game(*START).codec.write_position(game(*START).state)
     running = subprocess.Popen(
         [sys.executable, "-m", "vanuatu", "analyse", position, "--bot", tricky("hangs at newgame")],
@@ -551,7 +549,7 @@ def test_ctrl_c_while_a_program_is_waited_for_ends_analyse_with_130(tmp_path: Pa
 # At the prompt
 
 
-def test_in_a_game_at_the_prompt_it_has_its_name_too(tmp_path: Path) -> None:
+def test_prompt_shows_program_name(tmp_path: Path) -> None:
     call = ["play", "--players", "2", "--bot", SHELL, "--seed", "1"]
     ended = vanuatu(call, tmp_path, text="")
     assert ended.code == 0, ended.err
@@ -559,7 +557,7 @@ def test_in_a_game_at_the_prompt_it_has_its_name_too(tmp_path: Path) -> None:
     assert "cmd:" not in ended.out
 
 
-def test_at_the_prompt_one_that_does_not_start_is_refused_in_one_line(tmp_path: Path) -> None:
+def test_program_that_does_not_start_is_refused_at_prompt(tmp_path: Path) -> None:
     ended = vanuatu(["play", "--bot", "cmd:sh -c 'exit 4'"], tmp_path, text="")
     assert ended.code == 2
     assert ended.err == "vanuatu: sh ended with exit code 4\n"

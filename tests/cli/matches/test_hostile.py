@@ -36,9 +36,7 @@ from vanuatu.notation.session import Session
         ("illegal", NOT_LEGAL),
     ],
 )
-def test_a_hostile_bot_loses_its_game_and_the_match_goes_on(
-    kind: str, termination: str, tmp_path: Path
-) -> None:
+def test_hostile_bot_forfeits_and_match_continues(kind: str, termination: str, tmp_path: Path) -> None:
     bot = hostile(kind)
     patience = "2s" if termination == TOO_LATE or kind == "garbage-from-the-start" else "60s"
     ended = match(
@@ -55,7 +53,7 @@ def test_a_hostile_bot_loses_its_game_and_the_match_goes_on(
     assert f"2 games ended by {termination}" in ended.err
 
 
-def test_a_bot_that_is_noisy_on_stderr_plays_on(tmp_path: Path) -> None:
+def test_bot_writing_to_stderr_continues_to_play(tmp_path: Path) -> None:
     ended = match(
         [hostile("floods-stderr"), "random", "--games", "1", "--seed", "3", "--out", "g.pvn"], tmp_path
     )
@@ -63,7 +61,7 @@ def test_a_bot_that_is_noisy_on_stderr_plays_on(tmp_path: Path) -> None:
     assert "Termination" not in tags_in(tmp_path / "g.pvn")[0]
 
 
-def test_the_record_says_what_the_bot_did(tmp_path: Path) -> None:
+def test_game_record_describes_error_of_bot(tmp_path: Path) -> None:
     bots = [hostile("exits-mid-game"), hostile("nonsense")]
     assert match([*bots, "--games", "2", "--seed", "3", "--out", "g.pvn"], tmp_path).code == 0
     written = " ".join((tmp_path / "g.pvn").read_text(encoding="utf-8").split())
@@ -71,7 +69,7 @@ def test_the_record_says_what_the_bot_did(tmp_path: Path) -> None:
     assert "\x1b" not in written
 
 
-def test_running_out_of_a_clock_loses(tmp_path: Path) -> None:
+def test_expired_clock_forfeits(tmp_path: Path) -> None:
     bot = hostile("late")
     ended = match([bot, "random", "--games", "1", "--clock", "1s", "--seed", "3", "--out", "g.pvn"], tmp_path)
     assert ended.code == 0, ended.err
@@ -92,7 +90,7 @@ def answer(bot: Bot, session: Session) -> int:
     return thinking.move()
 
 
-def test_a_flood_costs_neither_memory_nor_time() -> None:
+def test_flood_of_output_needs_no_extra_memory_or_time() -> None:
     begun = time.monotonic()
     # Not from getrusage: its peak would include that of pytest, which this process is forked from.
     code = (
@@ -118,7 +116,7 @@ def flooded() -> None:
     bot.close()
 
 
-def test_nothing_of_a_hostile_bot_is_left_running(tmp_path: Path) -> None:
+def test_no_process_of_hostile_bot_remains(tmp_path: Path) -> None:
     mark = str(tmp_path / "resting.py")
     Path(mark).write_text(RESTING.read_text())
     bot = hostile("never-answers").replace(str(RESTING), mark)
@@ -127,7 +125,7 @@ def test_nothing_of_a_hostile_bot_is_left_running(tmp_path: Path) -> None:
     assert mark not in listed
 
 
-def test_a_bot_that_crashed_is_not_asked_again_in_that_game_but_in_the_next() -> None:
+def test_crashed_bot_is_used_again_only_in_next_game() -> None:
     bot = make_external_bot(hostile("exits-at-once"), patience=60)
     session = game_in_progress()
     for _ in range(2):
@@ -139,7 +137,7 @@ def test_a_bot_that_crashed_is_not_asked_again_in_that_game_but_in_the_next() ->
     bot.close()
 
 
-def test_a_bot_that_is_told_to_stop_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bot_moves_after_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vanuatu.ai.external.bot._STOP_PATIENCE", 60.0)  # for a busy machine
     bot = make_external_bot(f"cmd:{sys.executable} -m vanuatu bot mcts:100000000,seed=1", patience=60.0)
     session = game_in_progress()
@@ -151,7 +149,7 @@ def test_a_bot_that_is_told_to_stop_moves(monkeypatch: pytest.MonkeyPatch) -> No
     bot.close()
 
 
-def test_a_bot_that_is_told_to_stop_before_it_is_ready_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bot_moves_after_stop_before_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vanuatu.ai.external.bot._STOP_PATIENCE", 60.0)  # for a busy machine
     bot = make_external_bot(f"cmd:{sys.executable} -m vanuatu bot mcts:100000000,seed=1", patience=60.0)
     session = game_in_progress()
@@ -161,7 +159,7 @@ def test_a_bot_that_is_told_to_stop_before_it_is_ready_moves(monkeypatch: pytest
     bot.close()
 
 
-def test_the_same_program_plays_several_games_and_seats() -> None:
+def test_one_program_plays_several_games_and_seats() -> None:
     bot = make_external_bot(f"cmd:{sys.executable} {RESTING}")
     for seed in (1, 2):
         session = Session.new(make_game("vanuatu", 3))
@@ -175,7 +173,7 @@ def test_the_same_program_plays_several_games_and_seats() -> None:
 @pytest.mark.parametrize(
     "spec", ["cmd:", "cmd:/no/such/program", "cmd:no-such-program --fast", "cmd:'unclosed"]
 )
-def test_a_program_that_cannot_be_run_is_an_unknown_bot(spec: str, tmp_path: Path) -> None:
+def test_unrunnable_program_is_unknown_bot(spec: str, tmp_path: Path) -> None:
     with pytest.raises(BotError):
         make_bot(spec)
     ended = match([spec, "random"], tmp_path)

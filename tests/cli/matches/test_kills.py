@@ -58,12 +58,10 @@ def kill_many_times(folder: Path, whole: bytes, times: int, seed: int) -> None:
     assert path.read_bytes() == whole
 
 
-def test_a_match_that_is_killed_now_and_then_ends_as_an_undisturbed_one(
-    tmp_path: Path, undisturbed: bytes
-) -> None:
+def test_repeatedly_killed_match_equals_undisturbed_match(tmp_path: Path, undisturbed: bytes) -> None:
     kill_many_times(tmp_path, undisturbed, times=4, seed=1)
 
 
 @pytest.mark.long
-def test_a_match_that_is_killed_a_hundred_times(tmp_path: Path, undisturbed: bytes) -> None:
+def test_match_killed_a_hundred_times_equals_undisturbed_match(tmp_path: Path, undisturbed: bytes) -> None:
     kill_many_times(tmp_path, undisturbed, times=100, seed=2)

@@ -14,7 +14,7 @@ from vanuatu.notation.formats import read_any
 THREE = "random greedy random:seed=5 --games 12 --seed 4"
 
 
-def test_the_same_bytes_for_one_process_and_for_two(tmp_path: Path) -> None:
+def test_one_and_two_workers_write_same_bytes(tmp_path: Path) -> None:
     assert match(f"{THREE} --out one.pvn", tmp_path).code == 0
     assert match(f"{THREE} --out two.pvn --jobs 2", tmp_path).code == 0
     one, two = ((tmp_path / name).read_bytes() for name in ("one.pvn", "two.pvn"))
@@ -41,7 +41,7 @@ def test_every_seating_is_played_equally_often_on_the_same_draws(tmp_path: Path)
     assert first == second
 
 
-def test_games_on_the_same_seed_draw_the_same_as_far_as_play_allows(tmp_path: Path) -> None:
+def test_games_with_same_seed_share_draws_where_possible(tmp_path: Path) -> None:
     match(f"{THREE} --out g.pvn", tmp_path)
     draws: Counter[tuple[str, ...]] = Counter()
     for game in games_in(tmp_path / "g.pvn")[:6]:
@@ -54,7 +54,7 @@ def test_games_on_the_same_seed_draw_the_same_as_far_as_play_allows(tmp_path: Pa
     assert len(draws) == 1
 
 
-def test_what_is_written_is_right_and_canonical(tmp_path: Path) -> None:
+def test_written_games_are_valid_and_canonical(tmp_path: Path) -> None:
     match(f"{THREE} --out g.pvn", tmp_path)
     assert vanuatu(["check", "g.pvn"], tmp_path).code == 0
     back = vanuatu(["convert", "g.pvn", "--to", "pvn"], tmp_path).out
@@ -62,7 +62,7 @@ def test_what_is_written_is_right_and_canonical(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("form", ["ndjson", "msgpack"])
-def test_the_machine_forms_hold_the_same_games(form: str, tmp_path: Path) -> None:
+def test_machine_formats_contain_same_games(form: str, tmp_path: Path) -> None:
     match("random random --games 3 --seed 4 --out g.pvn", tmp_path)
     match(f"random random --games 3 --seed 4 --out g.{form}", tmp_path)
     match(f"random random --games 3 --seed 4 --{form} --out other.{form}", tmp_path)
@@ -72,7 +72,7 @@ def test_the_machine_forms_hold_the_same_games(form: str, tmp_path: Path) -> Non
     assert found == tags_in(tmp_path / "g.pvn")
 
 
-def test_the_table_and_the_same_as_json(tmp_path: Path) -> None:
+def test_table_and_json_agree(tmp_path: Path) -> None:
     told = match("greedy random random --games 6 --seed 1 --out a.pvn", tmp_path).err
     assert told.splitlines()[0].split()[:3] == ["bot", "games", "wins"]
     assert told.splitlines()[1].startswith("greedy")
@@ -88,7 +88,7 @@ def test_the_table_and_the_same_as_json(tmp_path: Path) -> None:
     assert sum(bot["wins"] for bot in summary["bots"]) + summary["lost_together"] == pytest.approx(6)
 
 
-def test_json_goes_to_stderr_where_stdout_has_the_games(tmp_path: Path) -> None:
+def test_json_goes_to_stderr_if_stdout_has_games(tmp_path: Path) -> None:
     ended = match("random random --games 2 --seed 1 --ndjson --json", tmp_path)
     assert json.loads(ended.err)["games"] == 2
     assert len(ended.out.splitlines()) == 2
@@ -105,7 +105,7 @@ def test_more_seats_than_bots(tmp_path: Path) -> None:
     assert set(seats.values()) == {3}
 
 
-def test_variants_and_the_other_game(tmp_path: Path) -> None:
+def test_variants_and_maori(tmp_path: Path) -> None:
     match("random random random --variant waters,nocharacters --games 1 --seed 2 --out w.pvn", tmp_path)
     assert tags_in(tmp_path / "w.pvn")[0]["Variant"] == "waters,nocharacters"
     match("random random --game maori --games 1 --seed 2 --out m.pvn", tmp_path)
@@ -139,7 +139,7 @@ def test_openings_of_finished_games_are_refused(tmp_path: Path) -> None:
     assert "is a finished game" in ended.err
 
 
-def test_a_match_ends_when_enough_is_known(tmp_path: Path) -> None:
+def test_match_stops_when_result_is_significant(tmp_path: Path) -> None:
     call = "greedy random --until-significant --difference 200 --seed 1"
     ended = match(f"{call} --out g.pvn --jobs 2", tmp_path)
     assert ended.code == 0
@@ -150,12 +150,12 @@ def test_a_match_ends_when_enough_is_known(tmp_path: Path) -> None:
     assert match(call, tmp_path).out == (tmp_path / "g.pvn").read_text(encoding="utf-8")
 
 
-def test_a_number_of_games_out_of_balance_is_said(tmp_path: Path) -> None:
+def test_unbalanced_number_of_games_is_reported(tmp_path: Path) -> None:
     ended = match("random greedy --games 3 --seed 1 --out g.pvn", tmp_path)
     assert "3 games are an incomplete set; use a multiple of 2 for balanced seats" in ended.err
 
 
-def test_a_match_without_a_seed_says_which_it_took(tmp_path: Path) -> None:
+def test_match_without_seed_prints_its_seed(tmp_path: Path) -> None:
     ended = match("random random --games 1 --out a.pvn", tmp_path)
     seed = ended.err.split("--seed ")[1].split()[0]
     match(f"random random --games 1 --seed {seed} --out b.pvn", tmp_path)
@@ -188,7 +188,7 @@ def test_a_match_without_a_seed_says_which_it_took(tmp_path: Path) -> None:
         ("", "SPEC is missing"),
     ],
 )
-def test_a_wrong_call_is_told_in_one_line(call: str, said: str, tmp_path: Path) -> None:
+def test_wrong_usage_prints_one_line(call: str, said: str, tmp_path: Path) -> None:
     ended = match(call, tmp_path)
     assert ended.code == 2, ended.err
     assert said in ended.err
@@ -200,7 +200,7 @@ def test_a_wrong_call_is_told_in_one_line(call: str, said: str, tmp_path: Path) 
     ("name", "said"),
     [(".", ".: Is a directory"), ("/no/such/folder/g.pvn", "there is no folder /no/such/folder")],
 )
-def test_a_place_that_takes_no_file_is_told_in_one_line(name: str, said: str, tmp_path: Path) -> None:
+def test_unwritable_output_prints_one_line(name: str, said: str, tmp_path: Path) -> None:
     ended = match(f"random random --out {name}", tmp_path)
     assert (ended.code, ended.out, ended.err.count("\n")) == (1, "", 1)
     assert said in ended.err
@@ -215,7 +215,7 @@ def test_a_file_with_games_is_not_overwritten(tmp_path: Path) -> None:
     assert (tmp_path / "g.pvn").read_bytes() == before
 
 
-def test_the_ratings_of_the_match_are_those_of_its_games(tmp_path: Path) -> None:
+def test_match_and_rate_print_same_ratings(tmp_path: Path) -> None:
     ended = match("greedy random --players 3 --games 6 --seed 1 --out g.ndjson --json", tmp_path)
     of_match = json.loads(ended.out)
     of_games = json.loads(vanuatu(["rate", "g.ndjson", "--json"], tmp_path).out)
@@ -225,7 +225,7 @@ def test_the_ratings_of_the_match_are_those_of_its_games(tmp_path: Path) -> None
     assert of_match["seats"] == of_games["seats"]
 
 
-def test_scanning_finds_what_was_written_in_every_form(tmp_path: Path) -> None:
+def test_scan_finds_games_in_every_format(tmp_path: Path) -> None:
     for form in ("pvn", "ndjson", "msgpack"):
         match(f"random random --games 3 --seed 4 --out g.{form}", tmp_path)
         raw = (tmp_path / f"g.{form}").read_bytes()

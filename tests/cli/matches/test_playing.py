@@ -37,17 +37,17 @@ def tags(game: bytes) -> dict[str, str]:
     return read.session.record.tags
 
 
-def test_a_task_can_be_sent_to_another_process_and_gives_the_same_game() -> None:
+def test_pickled_task_plays_same_game_in_another_process() -> None:
     task = task_of("random", "greedy", "random")
     sent: GameTask = pickle.loads(pickle.dumps(task))
     assert play(sent).game == play(task).game
 
 
-def test_another_seed_is_another_game() -> None:
+def test_other_seed_plays_other_game() -> None:
     assert play(task_of("random", "random", seed=1)).game != play(task_of("random", "random", seed=2)).game
 
 
-def test_the_game_says_its_number_its_seed_and_its_bots() -> None:
+def test_game_tags_contain_number_seed_and_bots() -> None:
     found = tags(play(task_of("random", "greedy")).game)
     assert (found["Round"], found["Seed"], found["Date"]) == ("7", "1", "????.??.??")
     assert (found["Purple"], found["Teal"]) == ("random", "greedy")
@@ -62,31 +62,31 @@ def test_moves_and_time_are_counted_by_seat() -> None:
     assert sum(played.times) < played.took
 
 
-def test_two_seats_of_the_same_bot_do_not_play_the_same() -> None:
+def test_two_seats_of_same_bot_play_differently() -> None:
     (read,) = read_games(play(task_of("random", "random", "random")).game)
     by_seat = [[ply.token for ply in read.session.record.plies if ply.seat == seat] for seat in range(3)]
     assert by_seat[0] != by_seat[1] != by_seat[2]
 
 
-def test_a_program_that_is_not_there_loses_as_one_that_crashed() -> None:
+def test_missing_program_forfeits_as_crashed() -> None:
     game = play(task_of("cmd:/no/such/program", "random")).game
     assert tags(game)["Termination"] == "engine crash"
     assert tags(game)["Winner"] == "Teal"
     assert b"there is no program" in game
 
 
-def test_a_clock_runs_out(tmp_path: Path) -> None:
+def test_expired_clock_forfeits(tmp_path: Path) -> None:
     found = tags(play(task_of("mcts:1000000", "random", clock=(1e-9, 0.0))).game)
     assert found["Termination"] == "time forfeit"
 
 
-def test_who_is_quick_enough_does_not_run_out() -> None:
+def test_fast_bot_keeps_within_clock() -> None:
     found = tags(play(task_of("greedy", "random", clock=(20.0, 0.1))).game)
     assert "Termination" not in found
 
 
 @pytest.mark.parametrize("form", ["pvn", "ndjson", "msgpack"])
-def test_a_game_that_was_left_out_has_no_moves_and_no_result(form: str) -> None:
+def test_skipped_game_has_no_moves_and_no_result(form: str) -> None:
     record = left_out(task_of("random", "random", form=form))
     assert record.tags["Termination"] == "abandoned"
     assert record.tags["Result"] == "*"

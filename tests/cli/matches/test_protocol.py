@@ -84,7 +84,7 @@ def test_a_bot_introduces_itself(tmp_path: Path) -> None:
     assert said[-1] == "ok"
 
 
-def test_a_bot_moves_when_told_to_go(tmp_path: Path) -> None:
+def test_bot_moves_after_go(tmp_path: Path) -> None:
     said = talk([NEWGAME, f"position moves {START}", "go sims 10", "quit"], tmp_path)
     session = Session.new(make_game("vanuatu", 3))
     for token in START.split():
@@ -92,12 +92,12 @@ def test_a_bot_moves_when_told_to_go(tmp_path: Path) -> None:
     assert session.state.is_legal(session.read(said[-1].removeprefix("move ")))
 
 
-def test_with_a_seed_and_simulations_the_move_is_the_same_every_time(tmp_path: Path) -> None:
+def test_seed_and_simulations_make_move_reproducible(tmp_path: Path) -> None:
     script = [NEWGAME, f"position moves {START}", "go sims 20"]
     assert talk(script, tmp_path, "mcts:seed=3")[-1] == talk([*script, "quit"], tmp_path, "mcts:seed=3")[-1]
 
 
-def test_a_bot_tells_what_it_thinks(tmp_path: Path) -> None:
+def test_bot_sends_info_lines(tmp_path: Path) -> None:
     info, move = talk([NEWGAME, f"position moves {START}", "go sims 20"], tmp_path, "mcts:seed=3")[-2:]
     words = info.split()
     assert words[:3] == ["info", "sims", "20"]
@@ -105,7 +105,7 @@ def test_a_bot_tells_what_it_thinks(tmp_path: Path) -> None:
     assert words[words.index("best") + 1] == move.removeprefix("move ")
 
 
-def test_a_bot_plays_a_whole_game_that_it_sees_with_veils(tmp_path: Path) -> None:
+def test_bot_plays_whole_game_with_veiled_rest_tokens(tmp_path: Path) -> None:
     bot = Conversation(tmp_path, "random:seed=2")
     session = Session.new(make_game("vanuatu", 3))
     rng = Rng(5)
@@ -134,7 +134,7 @@ def test_a_bot_plays_a_whole_game_that_it_sees_with_veils(tmp_path: Path) -> Non
     bot.process.communicate()
 
 
-def test_a_position_can_be_a_line_of_its_own(tmp_path: Path) -> None:
+def test_position_line_may_contain_position_text(tmp_path: Path) -> None:
     session = Session.new(make_game("vanuatu", 3))
     session.draw(Rng(1))
     fen = session.codec.write_position(session.state)
@@ -145,7 +145,7 @@ def test_a_position_can_be_a_line_of_its_own(tmp_path: Path) -> None:
     assert said[0].startswith("move @")
 
 
-def test_the_other_game_is_spoken_too(tmp_path: Path) -> None:
+def test_protocol_supports_maori(tmp_path: Path) -> None:
     session = Session.new(make_game("maori", 2))
     session.draw(Rng(1))
     seat = "pt"[int(session.state.actor)]
@@ -186,9 +186,7 @@ def test_the_other_game_is_spoken_too(tmp_path: Path) -> None:
         ([NEWGAME, f"position moves {START}", "go fishing"], "go is followed by"),
     ],
 )
-def test_what_makes_no_sense_is_answered_with_an_error_and_the_bot_goes_on(
-    lines: list[str], said: str, tmp_path: Path
-) -> None:
+def test_invalid_line_gets_error_and_bot_continues(lines: list[str], said: str, tmp_path: Path) -> None:
     answers = talk([*lines, "pvn 1"], tmp_path)
     errors = [answer for answer in answers if answer.startswith("error ")]
     assert len(errors) == (1 if said else 0)
@@ -196,13 +194,13 @@ def test_what_makes_no_sense_is_answered_with_an_error_and_the_bot_goes_on(
     assert answers[-1] == "ok"
 
 
-def test_a_wrong_position_does_not_leave_the_one_before_it_standing(tmp_path: Path) -> None:
+def test_invalid_position_clears_previous_position(tmp_path: Path) -> None:
     answers = talk([NEWGAME, f"position moves {START}", "position moves nonsense", "go sims 1"], tmp_path)
     assert [answer.split()[0] for answer in answers] == ["error", "error"]
 
 
 @pytest.mark.parametrize("raw", [b"\xff\xfe\x00\n", b"\n\r\n", b"x" * (3 << 20) + b"\n", b"\x1b[2J\n"])
-def test_bytes_of_any_kind_do_not_end_a_bot(raw: bytes, tmp_path: Path) -> None:
+def test_arbitrary_bytes_do_not_end_bot(raw: bytes, tmp_path: Path) -> None:
     conversation = Conversation(tmp_path, "random")
     out, _ = conversation.process.communicate(raw + b"pvn 1\r\nquit\n", timeout=60)
     assert out.endswith(b"ok\n")
@@ -210,7 +208,7 @@ def test_bytes_of_any_kind_do_not_end_a_bot(raw: bytes, tmp_path: Path) -> None:
     assert conversation.process.returncode == 0
 
 
-def test_stop_is_heard_while_the_bot_thinks(thinker: Conversation) -> None:
+def test_stop_interrupts_thinking_bot(thinker: Conversation) -> None:
     thinker.say("go sims 100000000")
     assert thinker.hear().startswith("info sims ")
     begun = time.monotonic()
@@ -219,7 +217,7 @@ def test_stop_is_heard_while_the_bot_thinks(thinker: Conversation) -> None:
     assert time.monotonic() - begun < 30
 
 
-def test_lines_that_come_while_it_thinks_are_answered_after_the_move(thinker: Conversation) -> None:
+def test_lines_during_search_are_answered_after_move(thinker: Conversation) -> None:
     thinker.say("go time 0.3")
     thinker.say("what is this")
     heard = [thinker.hear()]
@@ -228,7 +226,7 @@ def test_lines_that_come_while_it_thinks_are_answered_after_the_move(thinker: Co
     assert any(line.startswith("move @") for line in heard)
 
 
-def test_quit_while_it_thinks_ends_soon_and_with_a_move(thinker: Conversation) -> None:
+def test_quit_during_search_sends_move_and_ends_soon(thinker: Conversation) -> None:
     thinker.say("go sims 100000000")
     time.sleep(0.5)
     begun = time.monotonic()
@@ -238,11 +236,11 @@ def test_quit_while_it_thinks_ends_soon_and_with_a_move(thinker: Conversation) -
     assert time.monotonic() - begun < 30
 
 
-def test_stop_with_nothing_to_stop_is_passed_over(tmp_path: Path) -> None:
+def test_stop_without_search_is_ignored(tmp_path: Path) -> None:
     assert talk(["stop", "stop", "quit"], tmp_path) == []
 
 
-def test_the_end_of_the_lines_ends_the_bot(tmp_path: Path) -> None:
+def test_end_of_input_ends_bot(tmp_path: Path) -> None:
     assert talk([], tmp_path) == []
 
 
@@ -252,7 +250,7 @@ def test_an_unknown_bot_is_refused(tmp_path: Path) -> None:
     assert ended.err.startswith("vanuatu: no bot is called 'nobody'")
 
 
-def test_only_so_many_lines_wait_while_it_thinks(thinker: Conversation) -> None:
+def test_queue_of_lines_during_search_is_bounded(thinker: Conversation) -> None:
     thinker.say("go sims 100000000")
     assert thinker.hear().startswith("info sims ")
     for _ in range(50):
@@ -269,7 +267,7 @@ def test_only_so_many_lines_wait_while_it_thinks(thinker: Conversation) -> None:
     assert unknown + int(dropped.split()[1]) == 5000
 
 
-def test_quit_is_heard_behind_any_number_of_lines(thinker: Conversation) -> None:
+def test_quit_is_read_behind_any_number_of_lines(thinker: Conversation) -> None:
     thinker.say("go sims 100000000")
     assert thinker.hear().startswith("info sims ")
     for _ in range(50):
@@ -279,12 +277,12 @@ def test_quit_is_heard_behind_any_number_of_lines(thinker: Conversation) -> None
     thinker.process.wait(60)
 
 
-def test_lines_that_only_some_bots_want_are_passed_over(tmp_path: Path) -> None:
+def test_optional_protocol_lines_are_ignored(tmp_path: Path) -> None:
     script = [NEWGAME + " clock=10+0.1", "legal @buyer", "fen x", "state {}", "result 1,2,3 winner=y", "quit"]
     assert talk(script, tmp_path) == []
 
 
-def test_a_program_can_be_spoken_to_through_it(tmp_path: Path) -> None:
+def test_bot_command_relays_protocol_to_program(tmp_path: Path) -> None:
     first = Path(__file__).parents[3] / "docs" / "guides" / "bots" / "first.sh"
     said = talk(["pvn 1", NEWGAME, f"position moves {START}", "go", "quit"], tmp_path, f"cmd:sh {first}")
     assert said[0] == "id name first"

@@ -24,7 +24,7 @@ def test_the_tables_by_bot_and_by_seat(folder: Path) -> None:
     assert [line.split()[0] for line in lines[5:]] == ["purple", "teal", "yellow"]
 
 
-def test_files_of_all_forms_are_added_up(folder: Path) -> None:
+def test_games_of_all_formats_are_added_up(folder: Path) -> None:
     found = json.loads(vanuatu(["rate", "g.pvn", "g.ndjson", "g.msgpack", "--json"], folder).out)
     assert found["game"] == "vanuatu"
     assert found["games"] == 9
@@ -55,7 +55,7 @@ def test_unfinished_games_are_not_counted(folder: Path) -> None:
     assert "1 game without a result, not counted" in ended.err
 
 
-def test_a_broken_game_is_named_and_the_others_are_counted(folder: Path) -> None:
+def test_invalid_game_is_named_and_others_are_counted(folder: Path) -> None:
     lines = (folder / "g.ndjson").read_text().splitlines()
     lines[1] = lines[1][:100]
     ended = vanuatu(["rate", "-", "--json"], folder, text="\n".join(lines))
@@ -65,7 +65,7 @@ def test_a_broken_game_is_named_and_the_others_are_counted(folder: Path) -> None
 
 
 @pytest.mark.parametrize(("name", "said"), [("nothing.pvn", "No such file"), (".", "this is a folder")])
-def test_what_cannot_be_read_is_told_in_one_line(name: str, said: str, tmp_path: Path) -> None:
+def test_unreadable_input_prints_one_line(name: str, said: str, tmp_path: Path) -> None:
     ended = vanuatu(["rate", name], tmp_path)
     assert ended.code == 1
     assert said in ended.err
@@ -75,7 +75,7 @@ def test_what_cannot_be_read_is_told_in_one_line(name: str, said: str, tmp_path:
 @pytest.mark.parametrize(
     "raw", [b"", b"\n\n", b"\x80", b"\xff" * 100, b'{"tags": 1}\n', b"{" * 10_000, b"[" * 1000]
 )
-def test_files_without_games_say_so(raw: bytes, tmp_path: Path) -> None:
+def test_files_without_games_are_reported(raw: bytes, tmp_path: Path) -> None:
     (tmp_path / "odd").write_bytes(raw)
     ended = vanuatu(["rate", "odd"], tmp_path)
     assert ended.code == 1
@@ -83,7 +83,7 @@ def test_files_without_games_say_so(raw: bytes, tmp_path: Path) -> None:
     assert ended.err
 
 
-def test_names_from_a_file_cannot_do_anything_to_a_terminal(tmp_path: Path) -> None:
+def test_names_from_file_send_no_control_sequences(tmp_path: Path) -> None:
     tags = [["Purple", "\x1b[2J" + "x" * 100], ["Teal", "b"], ["Result", "3,2"], ["Winner", "Purple"]]
     ended = vanuatu(["rate", "-"], tmp_path, text=json.dumps({"tags": tags, "moves": [], "result": "3,2"}))
     assert ended.code == 0

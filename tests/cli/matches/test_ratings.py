@@ -36,7 +36,7 @@ def match(games: int, seed: int) -> Standings:
     return standings
 
 
-def test_known_strengths_of_bots_and_seats_lie_within_their_intervals() -> None:
+def test_intervals_contain_known_strengths_of_bots_and_seats() -> None:
     bots, seats = match(1200, seed=2).rows()
     assert [row.name for row in bots] == list(STRENGTHS)
     for row in bots:
@@ -45,7 +45,7 @@ def test_known_strengths_of_bots_and_seats_lie_within_their_intervals() -> None:
         assert abs(row.rating - SEATS[seat] * POINTS) < row.margin
 
 
-def test_intervals_hold_what_they_promise() -> None:
+def test_intervals_have_nominal_coverage() -> None:
     """Of 400 intervals of 95 % some 20 miss; fewer than 8 or more than 36 would be a rare chance."""
     missed = 0
     for seed in range(100):
@@ -59,7 +59,7 @@ def test_more_games_make_narrower_intervals() -> None:
     assert few / many == pytest.approx(4, rel=0.2)
 
 
-def test_who_always_wins_has_a_high_rating_and_a_wide_interval() -> None:
+def test_undefeated_bot_has_high_rating_and_wide_interval() -> None:
     standings = Standings()
     for _ in range(20):
         standings.add(Outcome("vanuatu", ("best", "other"), (30, 10), (0,)))
@@ -79,7 +79,7 @@ def test_equal_results_give_equal_ratings() -> None:
     assert a.rating == pytest.approx(b.rating, abs=1e-6)
 
 
-def test_the_winner_comes_first_whatever_broke_the_tie() -> None:
+def test_winner_is_ranked_first_after_any_tie_break() -> None:
     outcome = Outcome("vanuatu", ("a", "b", "c", "d"), (20, 20, 9, 9), (1,))
     assert outcome.ranking() == ([[1], [0], [2, 3]], [])
     assert outcome.places() == [2, 1, 3.5, 3.5]
@@ -93,12 +93,12 @@ def test_a_shared_win_is_shared() -> None:
     assert {name: tally.wins for name, tally in standings.bots.items()} == {"a": 0.5, "b": 0.5, "c": 0}
 
 
-def test_who_forfeits_is_behind_the_winners_even_with_the_best_score() -> None:
+def test_forfeiting_seat_is_ranked_behind_winners_despite_best_score() -> None:
     outcome = Outcome("vanuatu", ("a", "b", "c"), (30, 20, 9), (1,), "engine crash")
     assert outcome.ranking() == ([[1]], [0, 2])
 
 
-def test_a_game_lost_together_counts_but_does_not_rate() -> None:
+def test_game_lost_by_all_counts_but_is_not_rated() -> None:
     standings = Standings()
     standings.add(Outcome("vanuatu", ("a", "b"), (0, 0), (), "submerged"))
     a, b = standings.rows()[0]
@@ -114,14 +114,14 @@ def test_a_bot_in_two_seats_counts_for_both() -> None:
     assert (a.name, a.games, a.wins, a.mean_score, a.mean_place) == ("a", 2, 1, 25, 1.5)
 
 
-def test_one_bot_alone_has_the_rating_zero() -> None:
+def test_single_bot_has_rating_zero() -> None:
     standings = Standings()
     standings.add(Outcome("vanuatu", ("a", "a"), (30, 20), (0,)))
     (row,) = standings.rows()[0]
     assert (row.rating, row.margin) == (0, 0)
 
 
-def test_an_empty_table_is_a_table() -> None:
+def test_empty_result_prints_table() -> None:
     assert Standings().rows() == ([], [])
 
 
@@ -145,7 +145,7 @@ def test_a_game_without_a_result_has_no_outcome(tags: dict[str, str]) -> None:
     assert outcome_of(tags) is None
 
 
-def test_the_interval_of_a_share_stays_between_none_and_all() -> None:
+def test_interval_of_share_stays_between_0_and_1() -> None:
     assert wilson(0, 0) == (0, 1)
     low, high = wilson(10, 10)
     assert 0.7 < low < 0.8

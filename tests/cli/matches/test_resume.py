@@ -35,7 +35,7 @@ def resumed(raw: bytes, form: str, folder: Path, more: str = "") -> bytes:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_file_cut_anywhere_becomes_whole_again(form: str, tmp_path: Path) -> None:
+def test_resume_completes_file_cut_anywhere(form: str, tmp_path: Path) -> None:
     whole = undisturbed(tmp_path, form)
     chance = random.Random(1)
     cuts = [0, 1, len(whole) - 1, len(whole), *(chance.randrange(len(whole)) for _ in range(4))]
@@ -43,7 +43,7 @@ def test_a_file_cut_anywhere_becomes_whole_again(form: str, tmp_path: Path) -> N
         assert resumed(whole[:cut], form, tmp_path) == whole, f"cut at {cut}"
 
 
-def test_a_cut_at_every_place_of_a_game_is_noticed(tmp_path: Path) -> None:
+def test_cut_at_any_byte_of_game_is_detected(tmp_path: Path) -> None:
     """Without playing: half a game is never taken for a whole one."""
     whole = undisturbed(tmp_path)
     first, second, *_ = pieces(whole, "pvn", tmp_path)
@@ -56,7 +56,7 @@ def test_a_cut_at_every_place_of_a_game_is_noticed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_games_missing_in_the_middle_are_played_and_put_in_their_place(form: str, tmp_path: Path) -> None:
+def test_resume_plays_only_missing_games_and_inserts_them(form: str, tmp_path: Path) -> None:
     whole = undisturbed(tmp_path, form)
     games = pieces(whole, form, tmp_path)
     separator = b"\n" if form == "pvn" else b""
@@ -64,13 +64,13 @@ def test_games_missing_in_the_middle_are_played_and_put_in_their_place(form: str
     assert resumed(separator.join(kept), form, tmp_path) == whole
 
 
-def test_games_in_any_order_are_known_by_number_and_seed(tmp_path: Path) -> None:
+def test_games_in_any_order_are_identified_by_number_and_seed(tmp_path: Path) -> None:
     whole = undisturbed(tmp_path)
     games = pieces(whole, "pvn", tmp_path)
     assert resumed(b"\n".join([games[5], games[1], games[0], games[5]]), "pvn", tmp_path) == whole
 
 
-def test_a_whole_file_is_left_as_it_is(tmp_path: Path) -> None:
+def test_complete_file_is_unchanged(tmp_path: Path) -> None:
     whole = undisturbed(tmp_path)
     path = tmp_path / "whole.pvn"
     before = path.stat().st_mtime_ns, path.stat().st_ino
@@ -79,7 +79,7 @@ def test_a_whole_file_is_left_as_it_is(tmp_path: Path) -> None:
     assert path.stat().st_ino == before[1]
 
 
-def test_more_games_go_on_with_a_match(tmp_path: Path) -> None:
+def test_resume_with_more_games_extends_match(tmp_path: Path) -> None:
     whole = undisturbed(tmp_path)
     match(f"{CALL} --out few.pvn".replace("--games 8", "--games 3"), tmp_path)
     (tmp_path / "again.pvn").write_bytes((tmp_path / "few.pvn").read_bytes())
@@ -87,7 +87,7 @@ def test_more_games_go_on_with_a_match(tmp_path: Path) -> None:
     assert (tmp_path / "again.pvn").read_bytes() == whole
 
 
-def test_the_seed_follows_from_the_games_that_are_there(tmp_path: Path) -> None:
+def test_seed_is_derived_from_existing_games(tmp_path: Path) -> None:
     whole = undisturbed(tmp_path)
     games = pieces(whole, "pvn", tmp_path)
     (tmp_path / "again.pvn").write_bytes(games[6])
@@ -96,13 +96,13 @@ def test_the_seed_follows_from_the_games_that_are_there(tmp_path: Path) -> None:
     assert (tmp_path / "again.pvn").read_bytes() == whole
 
 
-def test_resuming_a_file_that_is_not_there_plays_it_all(tmp_path: Path) -> None:
+def test_resume_without_file_plays_all_games(tmp_path: Path) -> None:
     whole = undisturbed(tmp_path)
     assert match(f"{CALL} --out new.pvn --resume", tmp_path).code == 0
     assert (tmp_path / "new.pvn").read_bytes() == whole
 
 
-def test_a_game_that_was_left_out_is_tried_again(tmp_path: Path) -> None:
+def test_skipped_game_is_played_again(tmp_path: Path) -> None:
     whole = undisturbed(tmp_path)
     games = pieces(whole, "pvn", tmp_path)
     lines = [line for line in games[2].decode().splitlines() if line.startswith("[")]
@@ -112,7 +112,7 @@ def test_a_game_that_was_left_out_is_tried_again(tmp_path: Path) -> None:
     assert resumed(b"\n".join(games), "pvn", tmp_path) == whole
 
 
-def test_the_table_counts_the_games_that_were_there(tmp_path: Path) -> None:
+def test_table_counts_existing_games(tmp_path: Path) -> None:
     whole = undisturbed(tmp_path)
     (tmp_path / "again.pvn").write_bytes(whole[: len(whole) // 2])
     ended = match(f"{CALL} --out again.pvn --resume --json", tmp_path)
@@ -129,7 +129,7 @@ def test_the_table_counts_the_games_that_were_there(tmp_path: Path) -> None:
         ("random greedy --variant waters --games 8 --seed 6", "it is of vanuatu"),
     ],
 )
-def test_the_games_of_another_match_are_left_alone(call: str, said: str, tmp_path: Path) -> None:
+def test_games_of_another_match_are_not_changed(call: str, said: str, tmp_path: Path) -> None:
     whole = undisturbed(tmp_path)
     ended = match(f"{call} --out whole.pvn --resume", tmp_path)
     assert ended.code == 1
@@ -159,7 +159,7 @@ HALF = '[Event "Match"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "1"]\n[Purple "
         '[Round "' + "9" * 5000 + '"]\n[Seed "' + "9" * 5000 + '"]\n\n*\n',
     ],
 )
-def test_a_file_that_is_no_match_is_not_touched(text: str, tmp_path: Path) -> None:
+def test_file_without_match_is_not_changed(text: str, tmp_path: Path) -> None:
     path = tmp_path / "notes.pvn"
     path.write_text(text, encoding="utf-8")
     before = path.read_bytes(), path.stat()
@@ -172,7 +172,7 @@ def test_a_file_that_is_no_match_is_not_touched(text: str, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_what_stands_between_or_behind_the_games_is_not_touched_either(form: str, tmp_path: Path) -> None:
+def test_file_with_text_between_or_after_games_is_not_changed(form: str, tmp_path: Path) -> None:
     whole = undisturbed(tmp_path, form)
     first, second, *_ = pieces(whole, form, tmp_path)
     note = b"\x00" * 3 + b"a note of mine"
@@ -185,7 +185,7 @@ def test_what_stands_between_or_behind_the_games_is_not_touched_either(form: str
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_half_a_game_with_anything_else_in_it_is_not_touched(form: str, tmp_path: Path) -> None:
+def test_partial_game_with_foreign_content_is_not_changed(form: str, tmp_path: Path) -> None:
     whole = undisturbed(tmp_path, form)
     first, second, *_ = pieces(whole, form, tmp_path)
     begun = first + (b"\n" if form == "pvn" else b"") + second[: len(second) * 2 // 3]
@@ -208,7 +208,7 @@ def test_half_a_game_with_anything_else_in_it_is_not_touched(form: str, tmp_path
             assert f"Try: head -c {len(first)} {path.name} > NEW" in ended.err
 
 
-def test_a_game_that_is_there_twice_is_dropped_only_if_both_are_alike(tmp_path: Path) -> None:
+def test_duplicate_game_is_dropped_only_if_identical(tmp_path: Path) -> None:
     games = pieces(undisturbed(tmp_path), "pvn", tmp_path)
     raw = b"\n".join([*games[:2], games[1].replace(b"\n\n", b"\n\n{my note} ")])
     (tmp_path / "noted.pvn").write_bytes(raw)
@@ -218,13 +218,13 @@ def test_a_game_that_is_there_twice_is_dropped_only_if_both_are_alike(tmp_path: 
     assert (tmp_path / "noted.pvn").read_bytes() == raw
 
 
-def test_the_date_follows_from_the_games_that_are_there(tmp_path: Path) -> None:
+def test_date_is_derived_from_existing_games(tmp_path: Path) -> None:
     assert match(f"{CALL} --date 2026.11.18 --out whole.pvn", tmp_path).code == 0
     whole = (tmp_path / "whole.pvn").read_bytes()
     assert resumed(whole[: len(whole) // 2], "pvn", tmp_path) == whole
 
 
-def test_half_of_a_game_that_is_not_wanted_stays(tmp_path: Path) -> None:
+def test_partial_game_beyond_requested_number_is_kept(tmp_path: Path) -> None:
     whole = undisturbed(tmp_path)
     raw = whole[: len(whole) - 30]
     (tmp_path / "few.pvn").write_bytes(raw)
@@ -235,7 +235,7 @@ def test_half_of_a_game_that_is_not_wanted_stays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_half_a_game_is_known_wherever_it_is_cut(form: str, tmp_path: Path) -> None:
+def test_partial_game_is_recognised_wherever_it_is_cut(form: str, tmp_path: Path) -> None:
     """Without playing: every cut of a file of the match is taken, whichever game it cuts."""
     whole = undisturbed(tmp_path, form)
     ours = Match(
@@ -255,7 +255,7 @@ def test_half_a_game_is_known_wherever_it_is_cut(form: str, tmp_path: Path) -> N
     assert sorted(survey(path, ours).kept) == [1, 2, 3, 4, 7, 8]
 
 
-def test_a_match_in_the_wrong_order_is_written_beside_nothing_of_mine(tmp_path: Path) -> None:
+def test_reordering_resumed_match_follows_no_link(tmp_path: Path) -> None:
     """The file that takes its place has a name nobody can guess, and goes through no link."""
     whole = undisturbed(tmp_path)
     games = pieces(whole, "pvn", tmp_path)
@@ -272,7 +272,7 @@ def test_a_match_in_the_wrong_order_is_written_beside_nothing_of_mine(tmp_path: 
     assert not list(tmp_path.glob(".*"))
 
 
-def test_two_matches_do_not_write_one_file(tmp_path: Path) -> None:
+def test_second_match_on_same_file_is_refused(tmp_path: Path) -> None:
     from tests.cli.matches.calls import start
 
     running = start(["random", "random", "--games", "100000", "--seed", "1", "--out", "g.pvn"], tmp_path)

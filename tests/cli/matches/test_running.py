@@ -48,26 +48,26 @@ def numbers(played: Iterator[GameResult]) -> list[int]:
     return [game.number for game in played]
 
 
-def test_games_come_in_order_though_some_take_longer(fake_play: Play) -> None:
+def test_results_arrive_in_order_if_some_games_take_longer(fake_play: Play) -> None:
     tasks = [task_of(n, "slow" if n in (1, 4) else "quick") for n in range(1, 13)]
     assert numbers(run(iter(tasks), 12, LocalPool(2, fake_play), left_out)) == list(range(1, 13))
 
 
-def test_a_worker_that_dies_is_replaced_and_its_game_played_again(fake_play: Play, tmp_path: Path) -> None:
+def test_dead_worker_is_replaced_and_its_game_replayed(fake_play: Play, tmp_path: Path) -> None:
     tasks = [task_of(n, f"deadly once {tmp_path / 'trace'}" if n == 3 else "quick") for n in range(1, 8)]
     lost: list[GameTask | None] = []
     assert numbers(run(iter(tasks), 7, LocalPool(2, fake_play), left_out, lost.append)) == list(range(1, 8))
     assert lost == [None]
 
 
-def test_a_worker_that_dies_in_the_middle_of_its_answer_is_noticed(fake_play: Play, tmp_path: Path) -> None:
+def test_worker_dying_during_answer_is_detected(fake_play: Play, tmp_path: Path) -> None:
     tasks = [task_of(n, f"torn once {tmp_path / 'trace'}" if n == 3 else "quick") for n in range(1, 8)]
     lost: list[GameTask | None] = []
     assert numbers(run(iter(tasks), 7, LocalPool(2, fake_play), left_out, lost.append)) == list(range(1, 8))
     assert lost == [None]
 
 
-def test_a_game_that_ends_two_workers_is_recorded_and_left_out(fake_play: Play) -> None:
+def test_game_that_kills_two_workers_is_recorded_as_skipped(fake_play: Play) -> None:
     tasks = [task_of(n, "deadly" if n == 2 else "quick") for n in range(1, 6)]
     lost: list[GameTask | None] = []
     played = list(run(iter(tasks), 5, LocalPool(2, fake_play), left_out, lost.append))
@@ -79,7 +79,7 @@ def test_a_game_that_ends_two_workers_is_recorded_and_left_out(fake_play: Play) 
     assert [found.number if found else None for found in lost][-1] == 2
 
 
-def test_an_unexpected_error_in_a_worker_is_not_hidden(fake_play: Play) -> None:
+def test_unexpected_error_in_worker_is_raised(fake_play: Play) -> None:
     with pytest.raises(ZeroDivisionError, match="this is what went wrong"):
         numbers(run(iter([task_of(1, "faulty")]), 1, LocalPool(1, fake_play), left_out))
 
@@ -128,7 +128,7 @@ class PatientPool:
         self.stuck.set()
 
 
-def test_a_slow_game_holds_the_others_back_but_loses_none() -> None:
+def test_slow_game_delays_later_results_but_loses_none() -> None:
     pool = PatientPool()
     tasks = (task_of(n) for n in range(1, 6001))
     assert numbers(run(tasks, 6000, pool, left_out)) == list(range(1, 6001))

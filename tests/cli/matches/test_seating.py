@@ -11,25 +11,25 @@ def seats_of_bots(seatings: list[Seating]) -> Counter[tuple[int, int]]:
     return Counter((bot, seat) for seating in seatings for seat, bot in enumerate(seating))
 
 
-def test_three_bots_in_three_seats_sit_in_every_order() -> None:
+def test_three_bots_are_seated_in_every_order() -> None:
     found = seatings(["a", "b", "c"], 3)
     assert sorted(found) == [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)]
 
 
-def test_after_each_turn_round_the_table_everybody_has_sat_everywhere() -> None:
+def test_each_rotation_seats_every_bot_in_every_seat() -> None:
     found = seatings(["a", "b", "c", "d"], 4)
     assert len(found) == 24
     for first in range(0, 24, 4):
         assert set(seats_of_bots(found[first : first + 4]).values()) == {1}
 
 
-def test_two_bots_fill_four_seats_two_and_two_in_all_six_ways() -> None:
+def test_two_bots_fill_four_seats_in_all_six_pairings() -> None:
     found = seatings(["a", "b"], 4)
     assert len(set(found)) == 6
     assert all(sorted(seating) == [0, 0, 1, 1] for seating in found)
 
 
-def test_two_bots_fill_three_seats_with_either_of_them_twice() -> None:
+def test_two_bots_fill_three_seats_with_each_bot_doubled() -> None:
     found = seatings(["a", "b"], 3)
     assert Counter(sum(seating) for seating in found) == {1: 3, 2: 3}
 
@@ -37,7 +37,7 @@ def test_two_bots_fill_three_seats_with_either_of_them_twice() -> None:
 @pytest.mark.parametrize(
     ("bots", "players"), [(1, 4), (2, 3), (2, 5), (3, 4), (3, 5), (4, 2), (5, 3), (5, 5)]
 )
-def test_every_bot_sits_in_every_seat_equally_often(bots: int, players: int) -> None:
+def test_every_bot_plays_every_seat_equally_often(bots: int, players: int) -> None:
     found = seatings([f"bot {number}" for number in range(bots)], players)
     counts = seats_of_bots(found)
     assert len(counts) == bots * players
@@ -45,7 +45,7 @@ def test_every_bot_sits_in_every_seat_equally_often(bots: int, players: int) -> 
     assert len(set(found)) == len(found)
 
 
-def test_one_against_three_of_a_kind_sits_once_in_each_seat() -> None:
+def test_single_bot_against_three_equal_bots_plays_each_seat_once() -> None:
     assert seatings(["greedy", "random", "random", "random"], 4) == [
         (0, 1, 1, 1),
         (1, 0, 1, 1),
@@ -54,17 +54,17 @@ def test_one_against_three_of_a_kind_sits_once_in_each_seat() -> None:
     ]
 
 
-def test_equal_bots_have_one_seating_because_more_would_be_the_same_game() -> None:
+def test_equal_bots_have_one_seating() -> None:
     assert seatings(["random"] * 3, 3) == [(0, 0, 0)]
 
 
-def test_four_bots_at_a_table_for_two_meet_in_pairs_both_ways_round() -> None:
+def test_four_bots_in_two_seats_meet_in_both_orders() -> None:
     found = seatings(["a", "b", "c", "d"], 2)
     assert len(found) == 12
     assert {frozenset(pair) for pair in found} == {frozenset((i, j)) for i in range(4) for j in range(i)}
 
 
-def test_more_seatings_than_anybody_plays_are_refused() -> None:
+def test_too_many_seatings_are_refused() -> None:
     with pytest.raises(SeatingFault, match="more seatings than can be balanced"):
         seatings([f"bot {number}" for number in range(60)], 5)
     with pytest.raises(SeatingFault, match="at least one bot"):

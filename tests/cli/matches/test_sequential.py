@@ -50,7 +50,7 @@ def at_most(expected: float, trials: int = TRIALS) -> float:
 
 
 @pytest.mark.parametrize("kind", [pair, six_alike])
-def test_equal_bots_are_seldom_found_unequal(
+def test_false_positive_rate_is_low(
     kind: Callable[[float], Callable[[random.Random], float]],
 ) -> None:
     found = verdicts(kind(0.5))
@@ -58,7 +58,7 @@ def test_equal_bots_are_seldom_found_unequal(
 
 
 @pytest.mark.parametrize("kind", [pair, six_alike])
-def test_the_better_bot_is_seldom_missed(kind: Callable[[float], Callable[[random.Random], float]]) -> None:
+def test_false_negative_rate_is_low(kind: Callable[[float], Callable[[random.Random], float]]) -> None:
     found = verdicts(kind(AHEAD))
     assert found["equal"] <= at_most(MISS)
     assert found["second"] <= 1
@@ -68,27 +68,27 @@ def test_the_better_bot_is_seldom_missed(kind: Callable[[float], Callable[[rando
 
 
 @pytest.mark.long
-def test_the_error_rates_with_many_trials() -> None:
+def test_error_rates_over_many_trials() -> None:
     trials = 10_000
     found = verdicts(pair(0.5), trials)
     assert found["first"] + found["second"] <= at_most(FALSE_ALARM, trials)
     assert verdicts(pair(AHEAD), trials)["equal"] <= at_most(MISS, trials)
 
 
-def test_a_run_of_luck_at_the_start_decides_nothing() -> None:
+def test_lucky_start_does_not_stop_test() -> None:
     test = SequentialTest()
     for _ in range(7):
         assert not test.add(1.0)
 
 
-def test_a_duel_is_won_by_the_better_place() -> None:
+def test_duel_is_won_by_better_rank() -> None:
     outcome = Outcome("vanuatu", ("a", "b", "a"), (30, 20, 20), (0,))
     assert duel_share(outcome, "a", "b") == 0.75
     assert duel_share(outcome, "b", "a") == 0.25
     assert duel_share(outcome, "a", "c") is None
 
 
-def test_only_whole_sets_in_their_order_are_counted() -> None:
+def test_only_complete_sets_in_order_are_counted() -> None:
     match = Match("vanuatu", (), ("a", "b"), tuple(seatings(["a", "b"], 2)), seed=1, games=10)
     sets = Sets(match, SequentialTest())
     won = Outcome("vanuatu", ("a", "b"), (2, 1), (0,))

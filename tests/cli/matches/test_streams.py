@@ -32,7 +32,7 @@ def shell(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("jobs", ["", "--jobs 2"])
-def test_head_takes_three_games_and_the_match_ends(jobs: str, tmp_path: Path) -> None:
+def test_match_ends_when_head_closes_pipe_after_three_games(jobs: str, tmp_path: Path) -> None:
     done = shell(f"$V match random random random --games 1000 --seed 1 --ndjson {jobs} | head -3", tmp_path)
     assert done.returncode == 0
     assert [json.loads(line)["tags"][3] for line in done.stdout.splitlines()] == [
@@ -44,7 +44,7 @@ def test_head_takes_three_games_and_the_match_ends(jobs: str, tmp_path: Path) ->
     assert "the output was closed" in done.stderr
 
 
-def test_a_filter_reads_every_game_as_it_ends(tmp_path: Path) -> None:
+def test_each_game_is_written_when_it_ends(tmp_path: Path) -> None:
     reader = (
         f"{sys.executable} -c 'import json, sys; [print(json.loads(line)[\"result\"]) for line in sys.stdin]'"
     )
@@ -54,7 +54,7 @@ def test_a_filter_reads_every_game_as_it_ends(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("where", ["> /dev/full", "--out /dev/full"])
-def test_a_full_disk_is_told_in_one_line(where: str, tmp_path: Path) -> None:
+def test_full_disk_prints_one_error_line(where: str, tmp_path: Path) -> None:
     done = shell(f"$V match random random --games 4 --seed 1 {where}", tmp_path)
     assert done.returncode == 1
     assert len(done.stderr.splitlines()) == 1
@@ -62,7 +62,7 @@ def test_a_full_disk_is_told_in_one_line(where: str, tmp_path: Path) -> None:
     assert "0 games written" in done.stderr
 
 
-def test_a_disk_that_fills_up_keeps_the_games_before(tmp_path: Path) -> None:
+def test_full_disk_keeps_earlier_games(tmp_path: Path) -> None:
     done = shell("ulimit -f 16; $V match random random --games 40 --seed 1 --out g.pvn", tmp_path)
     assert done.returncode == 1, done.stderr
     assert len(done.stderr.splitlines()) == 1
@@ -152,7 +152,7 @@ def test_workers_do_not_outlive_a_match_that_is_killed(tmp_path: Path) -> None:
         time.sleep(0.05)
 
 
-def test_a_terminal_shows_how_far_it_is_in_one_line(tmp_path: Path) -> None:
+def test_terminal_shows_progress_in_one_line(tmp_path: Path) -> None:
     call = ["-m", "vanuatu", "match", *ENDLESS, "--out", "g.pvn"]
     terminal = pexpect.spawn(sys.executable, call, cwd=tmp_path, env=environment(tmp_path))
     terminal.expect(r"\r\d+ of 100000 games, [\d.]+/(s|min), (\d+:)?\d+:\d\d left", timeout=60)
