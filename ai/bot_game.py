@@ -1,6 +1,6 @@
-"""Bots around a table: a game played to its end, each seat by a bot of its own.
+"""Play a game between bots, one per seat.
 
-Faults of a bot cost it the game: they end it as a Forfeit of the seat whose turn it is.
+An error of a bot raises Forfeit: its seat loses the game.
 """
 
 from time import perf_counter
@@ -22,7 +22,7 @@ from vanuatu.notation.session import Draws, Session
 
 
 class Forfeit(Exception):
-    """The seat whose turn it is has lost the game: the word for it, and what happened."""
+    """The seat to move has lost the game; it has the termination and the reason."""
 
     def __init__(self, termination: str, why: str) -> None:
         super().__init__(why)
@@ -30,7 +30,7 @@ class Forfeit(Exception):
 
 
 def record_forfeit(session: Session, forfeit: Forfeit) -> None:
-    """Finish the game that the seat whose turn it was has lost, and say in it what happened."""
+    """Finish the game that the seat to move has lost, and record the reason."""
     line = session.record.line
     words = brace_comment(f"{SEAT_NAMES[session.state.actor].lower()} {forfeit}")
     (line.plies[-1].noted().comments if line.plies else line.before).append(words)
@@ -39,10 +39,10 @@ def record_forfeit(session: Session, forfeit: Forfeit) -> None:
 
 @final
 class BotGame:
-    """A game with its bots; how long each took for how many moves.
+    """A game with its bots, and the thinking time and the number of moves of each seat.
 
-    `clocks` is empty, or has one for each seat. `asked` is how long programs from outside are told
-    to think where there is no clock; if it is a time, all bots are.
+    `clocks` is empty or has one clock per seat. `asked` is the limit of external bots in a game without
+    clocks. A time limit holds for all bots.
     """
 
     def __init__(
@@ -58,16 +58,16 @@ class BotGame:
 
     @property
     def seconds(self) -> list[float]:
-        """How long each seat has thought."""
+        """The thinking time of each seat."""
         return list(self._seconds)
 
     @property
     def moves(self) -> list[int]:
-        """How many moves each seat has made."""
+        """The number of moves of each seat."""
         return [int(count) for count in self._moves]
 
     def play(self) -> None:
-        """Play to the end, or to the Forfeit of a seat."""
+        """Play to the end. Raise Forfeit if a seat loses by an error."""
         session = self.session
         draws = self._draws
         draws.resume(session)
@@ -92,7 +92,7 @@ class BotGame:
             self._moves[actor] += 1
 
     def _decide(self, seat: int, bot: Bot) -> float:
-        """A seat's move; Forfeit if there is none. When it began to think, which is after its start."""
+        """Make the move of a seat and return the time when its thinking began, after its start-up."""
         session = self.session
         self._make_ready(bot)
         begun = perf_counter()
@@ -115,7 +115,7 @@ class BotGame:
         return begun
 
     def _make_ready(self, bot: Bot) -> None:
-        """Let the bot start up, which costs it no time; Forfeit if it cannot."""
+        """Start the bot; start-up is not timed. Raise Forfeit if it fails."""
         try:
             bot.get_ready()
         except ExternalBotError as fault:
@@ -124,7 +124,7 @@ class BotGame:
             raise Forfeit(CRASH, f"gave up: {fault}") from None
 
     def _thought(self, bot: Bot, limit: Limit | None, end: float) -> int:
-        """What the bot answers; Forfeit if it cannot, or not before `end` (0 for no end)."""
+        """Return the bot's move. Raise Forfeit if it fails or is later than `end` (0 = no end)."""
 
         def check_clock(pending: PendingMove) -> None:
             if perf_counter() > end:

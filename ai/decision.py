@@ -48,7 +48,7 @@ def decide(
     except KeyboardInterrupt:
         try:
             move = pending.move()
-        except BotError:  # a program that does not answer has no choice to show
+        except BotError:  # a program that does not answer has no choice to report
             raise KeyboardInterrupt from None
         raise Interrupted(Decision(move, pending)) from None
     finally:

@@ -1,4 +1,4 @@
-"""Bots that know their move at once: random and greedy."""
+"""Bots that move without search: random and greedy."""
 
 from collections.abc import Callable
 from typing import final
@@ -15,20 +15,20 @@ Policy = Callable[[Advisor, State, Rng], int]
 
 
 def decision_rng(seed: int, session: Session) -> Rng:
-    """The generator for one decision: by the bot's seed and the place in the game alone.
+    """Return the generator for one decision; it depends only on the bot's seed and the ply.
 
-    So a decision is the same however often it is asked for and whatever was asked before.
+    So a decision does not depend on earlier requests.
     """
     return rng_at_ply(seed, session.ply, int(session.state.actor))
 
 
 def rng_at_ply(seed: int, ply: int, part: int) -> Rng:
-    """The generator for one of 64 uses at a place in a game; the first are the decisions of the seats."""
+    """Return the generator for one of 64 uses at a ply; the first are the decisions of the seats."""
     return Rng(seed * 1_000_003 + ply * 64 + part)
 
 
 class ReadyMove(PendingMove):
-    """Nothing to think about."""
+    """A move without further thinking."""
 
     def __init__(self, move: int) -> None:
         self._move = move
@@ -42,7 +42,7 @@ class ReadyMove(PendingMove):
 
 @final
 class InstantBot(Bot):
-    """Plays by a policy that looks once, at a position drawn from what the seat knows."""
+    """Plays by a policy without search, on a position drawn from what the seat knows."""
 
     def __init__(self, name: str, policy: Policy, seed: int) -> None:
         self.name = name
@@ -63,7 +63,7 @@ class InstantBot(Bot):
         return ReadyMove(self.decide(session))
 
     def decide(self, session: Session) -> int:
-        """The move, which is legal, without further ado."""
+        """Return a legal move."""
         state, rng = session.state, self._rng
         rng.state = state_at(self._base, len(session.moves))
         if self._uniform:
@@ -76,11 +76,11 @@ class InstantBot(Bot):
 
 
 def uniform_move(state: State, rng: Rng) -> int:
-    """Any legal move, quicker than by a policy.
+    """Return a random legal move, faster than by a policy.
 
-    How many moves there are, and which of them are no secrets, every seat knows: drawing one of the
-    real ones gives nothing away. Which secret one it is, is drawn from what the seat knows; if that
-    one is gone, it is the one that was drawn.
+    Every seat knows the number of legal moves and which of them are public, so drawing a real public move
+    reveals nothing. A secret move is drawn from what the seat knows. If it is not available, the drawn one is
+    used.
     """
     moves = state.legal_moves()
     drawn = moves[rng.below(len(moves))]
@@ -94,9 +94,9 @@ def uniform_move(state: State, rng: Rng) -> int:
 
 
 def possible(state: State, wanted: int, advisor: Advisor) -> int:
-    """The move itself or, where that is a secret that is gone, the best one that looks the same."""
+    """Return the move; if it is a secret that is not available, the best one that looks the same."""
     veil = state.seen_by_others(wanted)
-    if veil == wanted or state.is_legal(wanted):  # what is no secret is legal either way
+    if veil == wanted or state.is_legal(wanted):  # public moves are legal either way
         return wanted
     moves = state.legal_moves()
     weights = advisor.weigh(state, moves)
@@ -105,11 +105,11 @@ def possible(state: State, wanted: int, advisor: Advisor) -> int:
 
 
 def random_policy(advisor: Advisor, state: State, rng: Rng) -> int:
-    """Any legal move."""
+    """Return a random legal move."""
     moves = state.legal_moves()
     return int(moves[rng.below(len(moves))])
 
 
 def greedy_policy(advisor: Advisor, state: State, rng: Rng) -> int:
-    """The move the game's advisor likes best."""
+    """Return the move with the advisor's best evaluation."""
     return int(advisor.choose(state, rng))

@@ -1,11 +1,11 @@
-"""A small net that judges a position by figures: each seat's share of the win, and its final score.
+"""A small net that evaluates a position by its features: share of the win and final score of each seat.
 
-Every seat is looked at with the same eyes: its own figures, and those of the table (the sums of all seats'
-figures and a few that belong to nobody). Hidden units look for what matters only together; the rest is a
-weighted sum.
+The same weights are used for every seat. Its inputs are its own features and those of the table: the sums
+over all seats, and a few that belong to no seat. Hidden units capture combinations; the rest is a weighted
+sum.
 
-All is done in whole numbers up to the last step, so that the same position is judged alike to the last bit,
-compiled and interpreted, on every machine. A weight of 1 is ONE; a hidden unit goes from -FULL to FULL.
+All steps but the last use integers, so that a position has the same evaluation to the last bit, compiled and
+interpreted, on every machine. A weight of 1 is ONE; a hidden unit ranges from -FULL to FULL.
 """
 
 import math
@@ -16,11 +16,11 @@ from mypy_extensions import i64
 
 ONE: Final[i64] = 1 << 16
 FULL: Final[i64] = 1 << 12
-OUT: Final = 268435456.0  # ONE * FULL: what comes out is counted in parts of this
+OUT: Final = 268435456.0  # ONE * FULL: the unit of the outputs
 
 
 def size_of(own: int, table: int, hidden: int) -> int:
-    """How many weights a set takes; the order is that of `Net`."""
+    """Return the number of weights in a set; their order is that of `Net`."""
     return own * hidden + (own + table) * hidden + 2 * own + 2 * hidden + own + table
 
 
@@ -32,11 +32,11 @@ def abs_of(z: i64) -> i64:
 
 @final
 class Net:
-    """The weights, in sets for so many different stages of a game.
+    """The weights, in one set per stage of the game.
 
-    A set holds, one after another: for each own figure its weight on each hidden unit; the same for each
-    figure of the table (sums first); for each own figure its weight on the win, then on the score; the same
-    two for the hidden units; and for each figure of the table its weight on what all score on average.
+    A set has these weights in this order. For each own feature, one for each hidden unit; the same for each
+    feature of the table (sums first). For each own feature, one for the win and one for the score; the same
+    for the hidden units. For each feature of the table, one for the mean score of all seats.
     """
 
     def __init__(self, own: int, table: int, hidden: int, sets: int, numbers: list[int]) -> None:
@@ -58,7 +58,7 @@ class Net:
     def evaluate(
         self, stage: i64, players: i64, features: vec[i64], shares: vec[float], scores: vec[float]
     ) -> None:
-        """Write each seat's share of the win and its score from all seats' own figures and the table's."""
+        """Write each seat's share of the win and its score, from all features."""
         own, hidden, weights = self.own, self.hidden, self.weights
         units, common, wins = self.units, self.common, self.wins
         begin = stage * self.size
@@ -119,7 +119,7 @@ class Net:
             seat += 1
 
     def shares_of(self, stage: int, players: int, features: list[int]) -> list[float]:
-        """Each seat's share of the win, for whoever trains."""
+        """Return each seat's share of the win, for training."""
         values = vec[i64]()
         for feature in features:
             values = append(values, i64(feature))
@@ -128,7 +128,7 @@ class Net:
         return list(shares)
 
     def _fill_common(self, begin: i64, players: i64, features: vec[i64]) -> float:
-        """Fill `common`, the part of the hidden units that is the same for all seats; the average score."""
+        """Fill `common`, the part of the hidden units that all seats share; return the mean score."""
         own, hidden, weights = self.own, self.hidden, self.weights
         common = self.common
         j: i64 = 0

@@ -1,7 +1,7 @@
-"""Priors that were learned from visits: how promising a move looks is a weighted sum of its terms.
+"""Priors learned from visits: a move is as promising as the weighted sum of its features.
 
-A term is the number of a weight, and how much of it counts. Which terms a move has is told by a game's module
-`terms`: one function, for the search that goes by the weights and for whoever fits them.
+A feature is the index of a weight, and an amount. The module `move_features` of a game computes the features
+of a move. The search and the fit use the same function.
 """
 
 from collections.abc import Mapping
@@ -10,13 +10,13 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-UNIT: Final = 65536.0  # a weight of 1, in the whole numbers of a file
+UNIT: Final = 65536.0  # a weight of 1, as an integer in a file
 
 
 def gain_only_weights(blocks: Mapping[str, int], heat: float) -> list[int]:
-    """Weights by which only what a move gains counts, in units of heat; the others are nothing.
+    """Return weights by which only the gain of a move counts, in units of heat; all others are 0.
 
-    `blocks` names the blocks of weights in their order, with their sizes; those of gains end in ": gain".
+    `blocks` has the blocks of weights in order, with their sizes. The names of gain blocks end in ": gain".
     """
     weights: list[int] = []
     for name, size in blocks.items():
@@ -25,7 +25,7 @@ def gain_only_weights(blocks: Mapping[str, int], heat: float) -> list[int]:
 
 
 def capped(most: i64, number: i64) -> i64:
-    """The number, or `most` if it is larger."""
+    """Return the number, or `most` if it is larger."""
     if number > most:
         return most
     return number
@@ -33,7 +33,7 @@ def capped(most: i64, number: i64) -> i64:
 
 @final
 class Priors:
-    """The weights, and the sum over the terms of one move."""
+    """The weights, and the weighted sum for one move."""
 
     def __init__(self, numbers: list[int]) -> None:
         weights = vec[float]()
@@ -41,25 +41,25 @@ class Priors:
             weights = append(weights, float(number) / UNIT)
         self.weights = weights
         self.total = 0.0
-        self.recording = False  # whether terms are kept, for whoever fits
+        self.recording = False  # whether features are recorded, for a fit
         self.indices: list[int] = []
         self.amounts: list[float] = []
 
     def begin(self) -> None:
-        """The next move."""
+        """Begin the next move."""
         self.total = 0.0
         if self.recording:
             self.indices = []
             self.amounts = []
 
     def add(self, index: i64, amount: float) -> None:
-        """One more term of the move."""
+        """Add one feature of the move."""
         self.total += self.weights[index] * amount
         if self.recording:
             self._record(index, amount)
 
     def _record(
         self, index: i64, amount: float
-    ) -> None:  # apart, so that `add` stays short: it is called most
+    ) -> None:  # separate, so that `add` stays short: it is called most often
         self.indices.append(int(index))
         self.amounts.append(amount)

@@ -1,4 +1,4 @@
-"""Signals that ask a program to end, Ctrl-C among them, at moments when they would do harm: they wait."""
+"""Defer signals such as Ctrl-C in critical sections."""
 
 import contextlib
 import signal
@@ -13,26 +13,26 @@ SIGNALS: Final = tuple(
 
 @contextlib.contextmanager
 def undisturbed(numbers: Iterable[int] = SIGNALS) -> Iterator[None]:
-    """These signals wait until what is done here is done; what is started in here does not hear them."""
+    """A context that defers these signals to its end; processes started in it do not receive them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     try:
-        signal.pthread_sigmask(signal.SIG_BLOCK, numbers)  # one that came just before is raised here
+        signal.pthread_sigmask(signal.SIG_BLOCK, numbers)  # a signal from just before is raised here
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def now_heard() -> None:
-    """Hear of these signals in a process that was started while they waited."""
+    """Unblock these signals in a process that was started while they were deferred."""
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
 
 
 def start_thread(work: Callable[..., None], *arguments: Any) -> threading.Thread:
-    """A thread that hears no signals: they all go to the main thread, which may hold them back."""
+    """Start a thread that receives no signals: they all go to the main thread, which may defer them."""
     thread = threading.Thread(target=work, args=arguments, daemon=True)
     with undisturbed():
         thread.start()

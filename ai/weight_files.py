@@ -1,8 +1,8 @@
-"""The learned judgement as data: files of weights, found by the game, its players and its variants.
+"""Files of learned weights, chosen by game, number of players and variants.
 
-A file is JSON. Beside the weights of a net and, if there are any, those of priors it holds what they are for
-(game, number of players, variants, the names of figures and terms) and how they were made, and a checksum
-over all. A game without a file for its players and variants is judged by hand.
+A file is JSON. It holds the weights of a net, and perhaps those of priors. Its metadata has the game, the
+number of players, the variants, the names of features, the training settings and a checksum. A game without
+such a file uses the hand-set evaluation.
 """
 
 import base64
@@ -26,14 +26,14 @@ from vanuatu.ai.priors import Priors
 from vanuatu.core import games
 from vanuatu.core.game import Game
 
-HAND = "hand"  # the judgement that was set by hand
+HAND = "hand"  # the hand-set evaluation
 FORMAT = 1
 _MOST_WEIGHTS = 1_000_000
 
 
 @dataclass(frozen=True)
 class Weights:
-    """What a file of weights says about itself, its net, and its priors if it has any."""
+    """The content of a weights file: its metadata, its net, and its priors if it has any."""
 
     about: Mapping[str, Any]
     net: Net
@@ -41,34 +41,34 @@ class Weights:
 
 
 def file_name(players: int, variants: Sequence[str]) -> str:
-    """What the file for so many players and these variants is called."""
+    """Return the file name for this number of players and these variants."""
     return "-".join([str(players), *variants]) + ".json"
 
 
 def weighted_variants(game: Game) -> list[str]:
-    """The variants of a game that have weights of their own, in alphabetical order."""
+    """Return the variants of a game that have their own weights, in alphabetical order."""
     features = position_features_module(game.name)
     alike = features.SHARED_VARIANTS if features is not None else ()
     return sorted(set(game.options) - set(alike))
 
 
 def position_features_module(game: str) -> ModuleType | None:
-    """The module that makes the figures of a game; None if it has none, and so nothing learned."""
+    """Return the module with the position features of a game; None if it has none."""
     return games.part("vanuatu.ai", game, "position_features")
 
 
 def move_features_module(game: str) -> ModuleType | None:
-    """The module that tells the terms of moves; None if a game has none, and so no learned priors."""
+    """Return the module with the move features of a game; None if it has none."""
     return games.part("vanuatu.ai", game, "move_features")
 
 
 def block_names(blocks: ModuleType) -> list[str]:
-    """The blocks of terms with their sizes, as a file tells what its priors were made for."""
+    """Return the blocks of move features with their sizes, as the metadata of priors has them."""
     return [f"{name}: {size}" for name, size in blocks.BLOCKS.items()]
 
 
 def weights_path(game: Game, evaluation: str = "") -> Path | None:
-    """The file that judges a game, the one that is named or the package's own; None where none does."""
+    """Return the weights file for a game: the named one, or that of the package. None if there is none."""
     if evaluation == HAND:
         return None
     if evaluation:
@@ -85,9 +85,9 @@ def weights_path(game: Game, evaluation: str = "") -> Path | None:
 
 
 def weights_for(game: Game, evaluation: str = "") -> Weights | None:
-    """The weights that judge a game, or None where the judgement is set by hand.
+    """Return the weights for a game; None for the hand-set evaluation.
 
-    BotError with one line if the file cannot be read, is damaged, or is for another game than this one.
+    Raise BotError, with one line, if the file is unreadable, damaged or made for another game.
     """
     place = weights_path(game, evaluation)
     if place is None:
@@ -102,7 +102,7 @@ def weights_for(game: Game, evaluation: str = "") -> Weights | None:
 
 
 def advisor_for(game: Game, evaluation: str = "") -> Advisor:
-    """The advisor of a game, with the weights that judge it."""
+    """Return the advisor of a game, with its weights."""
     weights = weights_for(game, evaluation)
     if weights is None:
         return create_advisor(game.name)
@@ -110,13 +110,13 @@ def advisor_for(game: Game, evaluation: str = "") -> Advisor:
 
 
 def setup_name(game: str, players: int, variants: Sequence[str]) -> str:
-    """A configuration in words: `vanuatu with 4 players, waters`."""
+    """Return a setup in words: `vanuatu with 4 players, waters`."""
     return ", ".join([f"{game} with {players} players", *variants])
 
 
 @lru_cache(maxsize=32)
 def read_weights(place: str) -> Weights:
-    """A file of weights; BotError if something is wrong with it."""
+    """Read a weights file. Raise BotError if it is invalid."""
     try:
         return _read(Path(place).read_bytes())
     except OSError as fault:
@@ -177,14 +177,14 @@ def _unpack(text: str, count: int) -> list[int]:
 
 
 def checksum(learned: Mapping[str, Any]) -> str:
-    """The checksum over all that a file says."""
+    """Return the checksum over the whole content of a file."""
     return hashlib.sha256(json.dumps(learned, sort_keys=True).encode()).hexdigest()
 
 
 def file_text(about: Mapping[str, Any], numbers: Sequence[int], priors: Sequence[int] = ()) -> str:
-    """The text of a file with the weights of a net and those of the priors, if there are any.
+    """Return the text of a file with the weights of a net, and those of priors if there are any.
 
-    `about` says what they are for and how they were made.
+    `about` is the metadata.
     """
     whole = {"format": FORMAT, **about, "weights": _pack(numbers)}
     blocks = move_features_module(about["game"])

@@ -1,1 +1,1 @@
-"""Learning to judge: positions out of games, and weights fitted to how the games ended; needs numpy."""
+"""Train evaluations: positions from games, and weights fitted to the results; needs numpy."""

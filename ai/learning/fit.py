@@ -1,4 +1,4 @@
-"""Fitting the weights of a net to games, with numpy alone; the same seed gives the same weights."""
+"""Fit the weights of a net to games, with numpy alone; the same seed gives the same weights."""
 
 from dataclasses import dataclass
 
@@ -9,29 +9,29 @@ from vanuatu.ai.net import ONE, Net
 
 Weights = dict[str, Array]
 
-# How the fit goes; found by trying, see docs/lab/trials.md.
+# Settings of the fit, found by trial; see docs/lab/trials.md.
 BATCH = 512
 STEPS = 1080
 LEARNING_RATE = 0.01
-FRESH_PART, FRESH_SQUARES = 0.1, 0.001  # how much of what a step averages over is its own
-# What large weights cost: those of the regression, beside the hand-set ones; what leads away from both;
-# into hidden units, and out of them; and weights out of them that differ from the next stage's.
+FRESH_PART, FRESH_SQUARES = 0.1, 0.001  # the part of the newest value in the moving averages of a step
+# Costs of large weights. In order: the regression beside the hand-set weights; differences from both; weights
+# into hidden units; weights out of them; differences of these between stages.
 RIDGE = 0.3
 AWAY_COST = 1.0
 HIDDEN_COST = 0.003
 LINEAR_COST = 0.001
 STAGE_COST = 0.01
-# A score that is guessed wrong counts so much beside the log of a chance; scores are counted in such units.
+# Weight of the score's error beside the log-loss of the win, and the unit of scores.
 SCORE_PART = 1.0
 SCORE_UNIT = 10.0
-# How sharply leads tell who wins: at most so; it is looked for by so many halvings.
+# How strongly leads determine the winner: the upper limit, and the steps of the bisection.
 MAX_SCALE = 100.0
 HALVINGS = 40
-NEAR = 1e-6  # only so that the equations can be solved
+NEAR = 1e-6  # only so that the equations have a solution
 
 
 def settings(regularisation: float = 1.0) -> dict[str, float]:
-    """How the fit goes, for what files of weights tell about themselves."""
+    """Return the settings of the fit, for the metadata of weights files."""
     return {
         "batch": BATCH,
         "steps": STEPS,
@@ -47,7 +47,7 @@ def settings(regularisation: float = 1.0) -> dict[str, float]:
 
 @dataclass
 class Scale:
-    """What makes figures alike in size: their means and spreads over all positions; 0 spread: never used."""
+    """The scaling of features: mean and spread over all positions. Spread 0 means never used."""
 
     own_mean: Array
     own_spread: Array
@@ -56,9 +56,9 @@ class Scale:
 
 
 def fit(samples: Samples, hidden: int, stages: int, seed: int, regularisation: float = 1.0) -> list[int]:
-    """The whole numbers of a net that was fitted to the samples, as `Net` takes them.
+    """Return the integer weights of a net fitted to the samples, as `Net` takes them.
 
-    The larger `hold`, the nearer it stays to the hand-set judgement, which few games ask for.
+    A larger `regularisation` keeps the fit nearer to the hand-set evaluation, which helps with few games.
     """
     rng = np.random.default_rng(seed)
     scale = _scale(samples)
@@ -81,7 +81,7 @@ def fit(samples: Samples, hidden: int, stages: int, seed: int, regularisation: f
 
 
 class AdamOptimiser:
-    """Downhill by Adam's rule, in ever smaller steps."""
+    """Gradient descent by Adam, with decreasing steps."""
 
     def __init__(self, weights: Weights, steps: int, learning_rate: float = LEARNING_RATE) -> None:
         self.weights = weights
@@ -92,7 +92,7 @@ class AdamOptimiser:
         self.squares = {name: np.zeros_like(value) for name, value in weights.items()}
 
     def step(self, gradients: Weights) -> None:
-        """One step; the weights are changed in place."""
+        """Make one step; change the weights in place."""
         self.done += 1
         learning_rate = self.learning_rate * (1.0 - self.done / (self.steps + 1))
         for name, gradient in gradients.items():
@@ -104,7 +104,7 @@ class AdamOptimiser:
 
 
 def predicted_shares(net: Net, samples: Samples) -> Array:
-    """Each seat's chance to win in each position, as the search will see it."""
+    """Return each seat's win chance in each position, as the search will compute it."""
     own_size = samples.own.shape[2]
     plain = samples.own.reshape(len(samples), -1)
     whole = np.concatenate([plain, samples.table[:, own_size:]], axis=1).astype(np.int64)
@@ -119,7 +119,7 @@ def predicted_shares(net: Net, samples: Samples) -> Array:
 def _scale(samples: Samples) -> Scale:
     flat = samples.own.reshape(-1, samples.own.shape[2])
     made = Scale(flat.mean(axis=0), flat.std(axis=0), samples.table.mean(axis=0), samples.table.std(axis=0))
-    made.own_mean[0] = made.table_mean[0] = 0.0  # the figure that is always one
+    made.own_mean[0] = made.table_mean[0] = 0.0  # the constant feature
     made.own_spread[0] = 1.0
     made.table_spread[0] = float(samples.own.shape[1])
     return made
@@ -131,7 +131,7 @@ def _normalised(values: Array, mean: Array, spread: Array) -> Array:
 
 
 def _initial_weights(rng: np.random.Generator, own: int, table: int, hidden: int, stages: int) -> Weights:
-    """Where the fit begins: sums at nothing, hidden units at random."""
+    """Return the initial weights: 0 for sums, random for hidden units."""
     return {
         "own_in": rng.normal(0.0, 0.5 / np.sqrt(own), (own, hidden)),
         "table_in": rng.normal(0.0, 0.5 / np.sqrt(table), (table, hidden)),
@@ -144,10 +144,10 @@ def _initial_weights(rng: np.random.Generator, own: int, table: int, hidden: int
 
 
 def _fit_linear(own: Array, samples: Samples, stages: int, ridge: float) -> tuple[Array, Array]:
-    """Weighted sums that foretell by how much seats will lead, and what these say about the win.
+    """Fit weighted sums to the leads of seats, and their effect on the win.
 
-    For each stage first the sum that comes nearest to the hand-set judgement, then a ridge regression on what
-    that one left unexplained.
+    For each stage, first fit the sum nearest to the hand-set evaluation, then a ridge regression on the
+    residual.
     """
     size = own.shape[2]
     score, win = np.zeros((stages, size)), np.zeros((stages, size))
@@ -168,7 +168,7 @@ def _fit_linear(own: Array, samples: Samples, stages: int, ridge: float) -> tupl
 
 
 def _fit_scale(leads: Array, shares: Array) -> float:
-    """What leads are multiplied by so that a softmax over them foretells best who wins."""
+    """Return the factor of the leads whose softmax predicts the winner best."""
     low, high = 0.0, MAX_SCALE
     for _ in range(HALVINGS):
         middle = (low + high) / 2
@@ -186,17 +186,17 @@ def _softmax(values: Array) -> Array:
 
 
 def _score_leads(scores: Array) -> Array:
-    """By how much each seat is before the mean of its table."""
+    """Return each seat's lead over the mean of its table."""
     leads: Array = (scores - scores.mean(axis=1, keepdims=True)) / SCORE_UNIT
     return leads
 
 
 def _gradients(weights: Weights, own: Array, table: Array, samples: Samples, batch: Array) -> Weights:
-    """In which direction each weight makes the batch's loss larger."""
+    """Return the gradient of the batch loss."""
     stage = samples.stage[batch]
     shares, scores = samples.shares[batch], samples.scores[batch]
     count, players = shares.shape
-    # Forward.
+    # Forward pass.
     inside = own @ weights["own_in"] + (table @ weights["table_in"])[:, None, :]
     activated = inside / (1.0 + np.abs(inside))
     win = np.einsum("nsf,nf->ns", own, weights["win"][stage])
@@ -206,7 +206,7 @@ def _gradients(weights: Weights, own: Array, table: Array, samples: Samples, bat
     average = np.einsum("nf,nf->n", table, weights["average"][stage])
     predicted = _softmax(win)
     lead_error = (score - score.mean(axis=1, keepdims=True)) - _score_leads(scores)
-    # Backward.
+    # Backward pass.
     win_slope = (predicted - shares) / count
     score_slope = 2.0 * SCORE_PART * (lead_error - lead_error.mean(axis=1, keepdims=True)) / (count * players)
     average_slope = 2.0 * (average - scores.mean(axis=1) / SCORE_UNIT) / count
@@ -238,7 +238,7 @@ def _gradients(weights: Weights, own: Array, table: Array, samples: Samples, bat
 
 
 def _numbers(weights: Weights, scale: Scale, players: int) -> list[int]:
-    """The weights for the figures as they are, in whole numbers, a set for each stage."""
+    """Return integer weights for unscaled features, one set per stage."""
     own_in, own_shift = _unscaled(weights["own_in"].T, scale.own_mean, scale.own_spread)
     table_in, table_shift = _unscaled(weights["table_in"].T, scale.table_mean, scale.table_spread)
     own_in[:, 0] += own_shift + table_shift
@@ -259,6 +259,6 @@ def _numbers(weights: Weights, scale: Scale, players: int) -> list[int]:
 
 
 def _unscaled(weights: Array, mean: Array, spread: Array) -> tuple[Array, Array]:
-    """Weights of scaled figures as weights of plain ones, and what they add whatever the figures are."""
+    """Return weights for unscaled features, and the constant that scaling adds."""
     plain: Array = np.where(spread > 1e-9, weights / np.where(spread > 1e-9, spread, 1.0), 0.0)
     return plain, -(plain @ mean)

@@ -1,4 +1,4 @@
-"""Positions to learn from: what stood there, and how the game ended."""
+"""Positions to learn from: their features, and the results of their games."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,25 +13,25 @@ from vanuatu.ai.weight_files import position_features_module, setup_name, weight
 from vanuatu.core.game import OVER, Game
 from vanuatu.notation.game import session_of
 
-Array = Any  # of numpy, whose types are not there without the extra "learn"
+Array = Any  # of numpy, whose types need the extra "learn"
 
 
 class NoTrainingData(Exception):
-    """There is no position to learn from; one line that says why."""
+    """There is no position to learn from. The message is one line."""
 
 
 @dataclass
 class Samples:
-    """Positions in which the search would judge, one after another, in the order of their games."""
+    """Positions that a search would evaluate, in the order of their games."""
 
-    own: Array  # position, seat, figure
-    table: Array  # position, figure: the sums of the seats' own, then the table's
-    stage: Array  # position
-    game: Array  # position: the number of its game
-    shares: Array  # position, seat: of the win
-    scores: Array  # position, seat: in the end
-    hand_scores: Array  # position, seat: the score that the hand-set judgement expects
-    hand_shares: Array  # position, seat: the chance to win that it gives
+    own: Array  # by position, seat, feature
+    table: Array  # by position, feature: the sums over the seats, then the table's
+    stage: Array  # by position
+    game: Array  # by position: the number of its game
+    shares: Array  # by position, seat: share of the win
+    scores: Array  # by position, seat: final score
+    hand_scores: Array  # by position, seat: expected score by the hand-set evaluation
+    hand_shares: Array  # by position, seat: win chance by the hand-set evaluation
 
     def __len__(self) -> int:
         return len(self.stage)
@@ -50,9 +50,9 @@ class Samples:
 
 
 def samples_of(paths: Iterable[Path], kind: Game) -> Samples:
-    """All positions between two rounds of the games in these files; games that nobody won are left out.
+    """Return the positions between two rounds of the games in these files, without games that all lost.
 
-    A broken game raises its ReadError, one of another kind NoTrainingData.
+    Raise ReadError for an invalid game, NoTrainingData for a game of another kind.
     """
     features = position_features_module(kind.name)
     if features is None:
@@ -109,19 +109,19 @@ def samples_of(paths: Iterable[Path], kind: Game) -> Samples:
 
 
 def moves_of(path: Path, kind: Game) -> list[list[int]]:
-    """The moves of all games in a file that began where games begin."""
+    """Return the moves of the games in a file that began from the usual start."""
     start = kind.start()
     sessions = (session_of(read) for read in vanuatu.read(path, strict=True))
     return [[int(move) for move in session.moves] for session in sessions if session.start == start]
 
 
 def softmax(scores: list[float], scale: float) -> list[float]:
-    """A softmax over scores, as the search makes it of the hand-set forecast."""
+    """Return the softmax of scores, as the search computes it from the hand-set evaluation."""
     best = max(scores)
     weights = [float(np.exp((score - best) / scale)) for score in scores]
     return [weight / sum(weights) for weight in weights]
 
 
 def log_loss(shares: Array, guessed: Array) -> float:
-    """The mean logarithmic loss of the winner, shared among winners; all the same: log of the players."""
+    """Return the mean log-loss of the winner, shared among winners; for equal chances it is log(players)."""
     return float(-(shares * np.log(np.maximum(guessed, 1e-9))).sum(axis=1).mean())

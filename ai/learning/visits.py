@@ -1,4 +1,4 @@
-"""Priors from visits: decisions of games, how often searches looked at each move, and the fit to that."""
+"""Learn priors from visits: search decisions of games, and fit weights to the visits of each move."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,28 +16,28 @@ from vanuatu.ai.weight_files import Weights
 from vanuatu.core.game import CHANCE, Game
 from vanuatu.core.rng import Rng
 
-# How the fit goes; found by trying, see docs/lab/trials.md.
+# Settings of the fit, found by trial; see docs/lab/trials.md.
 STEPS = 350
 LEARNING_RATE = 0.05
-AWAY_COST = 2.0  # what it costs to lead away from the hand-set priors, in all decisions together
-LEAST_WEIGHT = 0.001  # what the search adds to each weight, the best one being 1
+AWAY_COST = 2.0  # cost of a difference from the hand-set priors, over all decisions
+LEAST_WEIGHT = 0.001  # the search adds this to each weight; the best weight is 1
 
 NODES = 200_000
-LEAST_VISITED = 0.5  # of the visits: so many must have gone to moves that are there
+LEAST_VISITED = 0.5  # least part of the visits that legal moves must have
 
-# A decision of a game: how many moves had been made, and the visits of each legal move.
+# A decision of a game: its ply, and the visits of each legal move.
 SearchedDecision = tuple[int, list[int]]
 
 
 def settings() -> dict[str, float]:
-    """How the fit goes, for what files of weights tell about themselves."""
+    """Return the settings of the fit, for the metadata of weights files."""
     return {"steps": STEPS, "pace": LEARNING_RATE, "away_cost": AWAY_COST}
 
 
 def search_decisions(
     game: Game, weights: Weights, moves: Sequence[int], count: int, sims: int, seed: int
 ) -> list[SearchedDecision]:
-    """Search some decisions of a game, drawn from all that there were; by the net, with hand-set priors."""
+    """Search some random decisions of a game, with the net and hand-set priors."""
     advisor = create_advisor(game.name, weights.net)
     rng = Rng(seed)
     state = game.start()
@@ -57,7 +57,7 @@ def search_decisions(
             search.run(sims)
             edges = Tally.of(search).edges
             visits = [edges[int(m)].visits if int(m) in edges else 0 for m in state.legal_moves()]
-            if sum(visits) >= LEAST_VISITED * sims:  # else most went to rest tokens that are gone
+            if sum(visits) >= LEAST_VISITED * sims:  # else most went to secret moves that are not legal
                 searched.append((at, visits))
         state.apply(move)
     return searched
@@ -65,20 +65,20 @@ def search_decisions(
 
 @dataclass
 class Decisions:
-    """The moves of all decisions, one after another, and their terms, one after another."""
+    """The moves of all decisions, and their features, in flat arrays."""
 
-    visits: Array  # move: its part of the visits of its decision
-    decision: Array  # move: the number of its decision
-    game: Array  # decision: the number of its game
-    move: Array  # term: the number of its move
-    index: Array  # term: of the weight that counts
-    amount: Array  # term: how much it counts
+    visits: Array  # by move: its share of the visits of its decision
+    decision: Array  # by move: the number of its decision
+    game: Array  # by decision: the number of its game
+    move: Array  # by feature: the number of its move
+    index: Array  # by feature: the index of its weight
+    amount: Array  # by feature: its amount
 
     def __len__(self) -> int:
         return len(self.game)
 
     def select(self, which: Array) -> "Decisions":
-        """Some of the decisions."""
+        """Return some of the decisions."""
         kept = which[self.decision]
         move_features = kept[self.move]
         return Decisions(
@@ -97,7 +97,7 @@ def decisions_of(
     games: Sequence[Sequence[int]],
     searched: Sequence[Sequence[SearchedDecision]],
 ) -> Decisions:
-    """The terms of all moves in the decisions that were looked at, by the function that play goes by."""
+    """Return the features of all moves in the searched decisions, by the function that the search uses."""
     advisor = create_advisor(game.name, None, Priors(move_features.hand_set()))
     visits: list[float] = []
     decision: list[int] = []
@@ -129,7 +129,7 @@ def decisions_of(
 
 
 def fit(decisions: Decisions, hand_set: Sequence[int]) -> list[int]:
-    """The weights by which moves are looked at as often as they were, beginning with the hand-set ones."""
+    """Return the weights whose priors fit the visits best; start from the hand-set ones."""
     first = np.array(hand_set, np.float64) / UNIT
     weights = {"priors": first.copy()}
     optimiser = AdamOptimiser(weights, STEPS, LEARNING_RATE)
@@ -142,7 +142,7 @@ def fit(decisions: Decisions, hand_set: Sequence[int]) -> list[int]:
 
 
 def prediction_quality(decisions: Decisions, priors: Sequence[int]) -> tuple[float, float]:
-    """How well priors foretell visits: the mean cross-entropy, and how often the first move is the same."""
+    """Return the mean cross-entropy of the visits, and how often the first move is the same."""
     shares = _shares(decisions, np.array(priors, np.float64) / UNIT, LEAST_WEIGHT)
     loss = -(decisions.visits * np.log(shares)).sum() / len(decisions)
     borders: Array = np.flatnonzero(np.diff(decisions.decision)) + 1
@@ -151,7 +151,7 @@ def prediction_quality(decisions: Decisions, priors: Sequence[int]) -> tuple[flo
 
 
 def _shares(decisions: Decisions, weights: Array, least: float) -> Array:
-    """Each move's share by the priors among the moves of its decision."""
+    """Return each move's prior within its decision."""
     decision = decisions.decision
     sums = np.bincount(decisions.move, weights[decisions.index] * decisions.amount, len(decision))
     begins = np.flatnonzero(np.diff(decision, prepend=-1))

@@ -1,9 +1,9 @@
-"""The searching bot: runs searches in slices, in one process or in several, and picks a move.
+"""The MCTS bot: it runs searches in slices, in one process or several, and chooses a move.
 
-A helper process is `python -m vanuatu.ai.mcts.worker`: it reads msgpack requests on stdin and answers on
-stdout. It is sent a position as text in which all that the searching seat does not know was drawn
-anew, so it cannot know more than the seat does. Helpers live as long as the bot, for starting one takes
-longer than many a move.
+A worker process is `python -m vanuatu.ai.mcts.worker`: it reads msgpack requests on stdin and writes answers
+on stdout. It gets a position as text in which everything unknown to the searching seat was drawn anew, so it
+cannot know more than the seat. Workers live as long as the bot, because starting one takes longer than many a
+move.
 """
 
 import contextlib
@@ -27,17 +27,17 @@ from vanuatu.core.game import CHANCE, OVER, Game, State
 from vanuatu.core.rng import Rng
 from vanuatu.notation.session import Session
 
-# A line goes on as long as its moves were tried this often.
+# An expected line continues while its moves have at least this many visits.
 LINE_VISITS = 3
 
 
-# How long a helper may take to answer once it was told to stop.
+# Seconds that a worker may take to answer a stop.
 STOP_SECONDS = 30.0
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What a search may be told; both bounds at once mean whichever is reached first."""
+    """The settings of a search. With two limits, the search ends at the first one reached."""
 
     sims: int | None = None
     seconds: float | None = None
@@ -45,13 +45,13 @@ class Settings:
     seed: int | None = None
     procs: int = 1
     nodes: int = 200_000
-    evaluation: str = ""  # "hand", or a file of weights; else the game's own
-    stray: float = 0.0  # so often the move is any legal one
-    loose: float = 0.0  # good moves that fall behind by so much are chosen e times less often than the best
+    evaluation: str = ""  # "hand" or a weights file; otherwise the game's own weights
+    stray: float = 0.0  # probability of a random legal move
+    loose: float = 0.0  # good moves whose value is lower by this are chosen e times less often than the best
 
 
 class SearchWorkers:
-    """So many helper processes, and the results of the search they are at."""
+    """Worker processes, and the results of their current search."""
 
     def __init__(self, count: int) -> None:
         self.results: list[Any] = []
@@ -67,7 +67,7 @@ class SearchWorkers:
 
     @property
     def pids(self) -> list[int]:
-        """The processes, by their numbers."""
+        """The process ids of the workers."""
         return [process.pid for process in self._processes]
 
     def start(
@@ -80,7 +80,7 @@ class SearchWorkers:
         seconds: float | None,
         weights: str,
     ) -> None:
-        """Have each helper search, with its share of the simulations, from what the seat to move knows."""
+        """Start a search in every worker with the knowledge of the seat to move; share the simulations."""
         self.stop()
         self.results = []
         self._by_worker = {}
@@ -104,7 +104,7 @@ class SearchWorkers:
         self.busy = len(shares)
 
     def wait(self, seconds: float) -> bool:
-        """Take in what has come, for at most so long; True when all have answered."""
+        """Collect results for at most this time; return True if all workers have answered."""
         while self.busy > 0:
             try:
                 index, search, plain = self._answers.get(timeout=seconds)
@@ -116,19 +116,19 @@ class SearchWorkers:
             if search == self._search:
                 self._by_worker[index] = plain
                 self.busy -= 1
-                # In the order of helpers, so that sums of floats do not depend on who was first.
+                # In the order of workers, so that sums of floats do not depend on which was first.
                 self.results = [self._by_worker[i] for i in sorted(self._by_worker)]
         return True
 
     def request_stop(self) -> None:
-        """Have the helpers end the search where it is; their results are still to come."""
+        """Ask the workers to stop; their results follow."""
         if not self._stop_requested:
             self._stop_requested = True
             for index in range(len(self._processes)):
                 self._send(index, {"stop": self._search})
 
     def stop(self) -> None:
-        """End the search where it is and take in the results."""
+        """Stop the search and collect the results."""
         if self.busy > 0:
             self.request_stop()
             if not self.wait(STOP_SECONDS):
@@ -136,7 +136,7 @@ class SearchWorkers:
                 raise BotError("a helper process of the search does not answer")
 
     def close(self) -> None:
-        """End the helpers: with their input closed they go by themselves."""
+        """End the workers by closing their stdin."""
         self.busy = 0
         for process in self._processes:
             assert process.stdin is not None
@@ -161,7 +161,7 @@ class SearchWorkers:
             raise BotError("a helper process of the search ended unexpectedly") from None
 
     def _read_answers(self, index: int, process: "subprocess.Popen[bytes]") -> None:
-        """Pass on a helper's answers as they come; None when it has ended or answers something else."""
+        """Pass on a worker's answers; None if it has ended or its answer is invalid."""
         assert process.stdout is not None
         unpacker = msgpack.Unpacker()
         try:
@@ -176,9 +176,9 @@ class SearchWorkers:
 
 
 def _start_worker() -> "subprocess.Popen[bytes]":
-    """A helper that finds the same packages as this process, and none in the folder it is started in.
+    """Start a worker with the packages of this process, without modules of the working directory.
 
-    It never hears of Ctrl-C nor of other signals, not even while it starts: it ends when its stdin ends.
+    It never receives Ctrl-C or other signals, not even while it starts; it ends with its stdin.
     """
     home = str(Path(__file__).resolve().parents[2])
     paths = [home, *filter(None, [os.environ.get("PYTHONPATH")])]
@@ -192,9 +192,9 @@ def _start_worker() -> "subprocess.Popen[bytes]":
 
 
 class MctsBot(Bot):
-    """Searches from what its seat knows.
+    """Searches with the knowledge of its seat.
 
-    It stops early when the simulations left cannot change its move, unless `thorough`.
+    Unless `thorough`, it stops when the remaining simulations cannot change its move.
     """
 
     def __init__(self, name: str, settings: Settings, *, thorough: bool = False) -> None:
@@ -228,7 +228,7 @@ class MctsBot(Bot):
         if settings.procs == 1:
             early = not self._thorough and loose == 0.0
             return PendingSearch(state, Slices(search, sims, seconds, early), None, loose, chance)
-        if self.workers is None or not self.workers.pids:  # closed, as they did not answer
+        if self.workers is None or not self.workers.pids:  # closed, because they did not answer
             self.workers = SearchWorkers(settings.procs - 1)
         shares = split_sims(sims, settings.procs)
         weights = str(weight_files.weights_path(session.game, settings.evaluation) or "")
@@ -257,9 +257,9 @@ class MctsBot(Bot):
 
 
 class PendingSearch(PendingMove):
-    """One search under way, perhaps with others in helper processes.
+    """A running search, perhaps together with worker processes.
 
-    With `loose` the choice among good moves is left to `chance`, a number from 0 to 1.
+    With `loose`, `chance` (0 to 1) chooses among the good moves.
     """
 
     def __init__(
@@ -280,13 +280,13 @@ class PendingSearch(PendingMove):
         if not self._slices.done:
             self._slices.step()
         elif self._workers is not None:
-            if self._slices.out_of_time:  # a helper that had to start first began its time later
+            if self._slices.out_of_time:  # a worker that had to start first began its time later
                 self._workers.request_stop()
             return self._workers.wait(SLICE_SECONDS)
         return self._slices.done and (self._workers is None or not self._workers.busy)
 
     def move(self) -> int:
-        """The best move so far. Helpers that still search are stopped, so that they count."""
+        """Return the best move so far. Stop the workers, so that their results count."""
         if self._workers is not None:
             self._workers.stop()
         tally = self._tally()
@@ -300,12 +300,12 @@ class PendingSearch(PendingMove):
         return tally.report(self._state, expected_line(self._slices.search, self._state, first))
 
     def line(self, move: int) -> list[int]:
-        """The moves that are expected if this one is made, itself first."""
+        """Return the expected line that begins with this move."""
         return expected_line(self._slices.search, self._state, move)
 
     def close(self) -> None:
         if self._workers is not None:
-            with contextlib.suppress(BotError):  # whoever asks them next is told
+            with contextlib.suppress(BotError):  # the next use of the workers reports it
                 self._workers.stop()
 
     def _tally(self) -> Tally:
@@ -317,16 +317,16 @@ class PendingSearch(PendingMove):
 
 
 def split_sims(sims: int | None, procs: int) -> list[int | None]:
-    """How many simulations each process makes."""
+    """Return the number of simulations of each process."""
     if sims is None:
         return [None] * procs
     return [sims // procs + (i < sims % procs) for i in range(procs)]
 
 
 def expected_line(search: Search, state: State, first: int) -> list[int]:
-    """The moves the search expects, `first` first, as far as they can be played from the true position.
+    """Return the expected line from `first` on, as far as it can be played from the true position.
 
-    It ends where nature draws, where a secret would show, and where the search has hardly been.
+    It ends at a draw, where a secret would be revealed, and at nodes with few visits.
     """
     line = [first]
     node = search.root

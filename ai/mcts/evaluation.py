@@ -1,9 +1,8 @@
-"""What a position is worth by searches of it, with how far that may be off: for judging moves and draws.
+"""Evaluate positions by searches, with an error estimate, to review moves and draws.
 
-One search tells neither how much of what it found is chance nor how much a longer one would change. So
-a position is searched in parts, each with its own seed and share of the simulations: how the parts
-differ is the noise. What no repetition shows, that short searches are off together, is added from what
-was measured.
+One search shows neither its noise nor how much a longer search would change. So the simulations are split
+among several searches with their own seeds; the noise is estimated from their differences. Short searches
+also share a bias. Repetition cannot show it, so a measured value is added.
 """
 
 import math
@@ -20,44 +19,44 @@ from vanuatu.core.game import OVER, Game, State
 from vanuatu.core.rng import Rng
 
 PARTS: Final = 4
-# How far a difference of two chances near p is off in searches of 1,000 simulations, against 16,000: this
-# part of p (1 - p), as a standard deviation; it falls with the root of their number
+# Bias of searches of 1,000 simulations, measured against 16,000, as a standard deviation. For two win chances
+# near p it is this part of p (1 - p). It falls with the square root of the simulations
 # (docs/explain/reviews.md).
 BIAS: Final = 0.15
 MOST_BIAS: Final = 0.5
 _BIAS_SIMS: Final = 1000
-_FIRST_PART: Final = 32  # the seeds before are those of the decisions of seats
+_FIRST_PART: Final = 32  # seeds below are those of the seats' decisions
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """The chance to win of each seat, and the variance of each by the noise of the search."""
+    """The win chance of each seat, and its variance from the noise of the search."""
 
     win: list[float]
     noise: list[float]
-    sims: int = 0  # none where the game is over and the chances are exact
+    sims: int = 0  # 0 if the game is over and the chances are exact
 
 
 @dataclass(frozen=True)
 class Difference:
-    """By how much one position is better than another for each seat; its standard deviation for one."""
+    """The difference of two positions for each seat, and the standard deviation for one seat."""
 
     gain: list[float]
     sd: float
 
 
 class Evaluator:
-    """Judges positions of a game by searches as a bot's settings say."""
+    """Evaluates positions of a game by searches with a bot's settings."""
 
     def __init__(self, game: Game, settings: Settings) -> None:
         self.settings = settings
         self._advisor = advisor_for(game, settings.evaluation)
 
     def evaluate(self, state: State, place: int, seat: int) -> Generator[int, None, Evaluation]:
-        """Search a position from what the seat knows (CHANCE: what all know); return its evaluation.
+        """Search a position from what the seat knows (CHANCE: only public facts); return its evaluation.
 
-        `place` is the number of plies before the position, and is yielded every few milliseconds.
-        Positions with the same `place` are searched with the same seeds.
+        `place` is the number of plies before the position, and is yielded every few milliseconds. Positions
+        with the same `place` are searched with the same seeds.
         """
         if state.actor == OVER:
             return Evaluation([float(share) for share in state.returns()], [0.0] * int(state.players))
@@ -73,14 +72,14 @@ class Evaluator:
         return _combine(searches)
 
     def horizon(self, before: State, after: State) -> list[float] | None:
-        """The chances after a move where a search before it ends; None if it looks on from there."""
+        """Return the win chances after a move that ends the search horizon; None if the search continues."""
         if after.actor != OVER and not self._advisor.cut(after, before):
             return None
         search = Search(after, self._advisor, Rng(0), 1.0, 1)
         return [float(share) for share in search.shares_at(after)]
 
     def compare(self, one: Evaluation, other: Evaluation, seat: int) -> Difference:
-        """How much more the first is worth; its standard deviation counts noise and bias."""
+        """Return the difference of two evaluations; its standard deviation includes noise and bias."""
         gain = [a - b for a, b in zip(one.win, other.win, strict=True)]
         sims = one.sims or other.sims
         bias = (
@@ -92,7 +91,7 @@ class Evaluator:
 
     @staticmethod
     def bias(doubt: float, sims: int) -> float:
-        """How far searches of so many simulations may be off together where p (1 - p) is `doubt`."""
+        """Return the common bias of searches with this number of simulations; `doubt` is p (1 - p)."""
         return min(MOST_BIAS, BIAS * math.sqrt(_BIAS_SIMS / max(1, sims))) * doubt
 
     def _search(self, state: State, place: int, part: int, seat: int) -> Search:
@@ -106,10 +105,10 @@ def _outcome_variance(chance: float) -> float:
 
 
 def _combine(searches: list[Search]) -> Evaluation:
-    """What the searches found together.
+    """Return the combined result of the searches.
 
-    The noise is what the parts say by their scatter or what their simulations say by theirs, the larger one:
-    a few parts can agree by chance.
+    The noise is estimated from the differences between searches and from those within them. The larger
+    estimate is used, since a few searches can agree by chance.
     """
     parts = len(searches)
     sims = sum(int(search.sims) for search in searches)

@@ -1,20 +1,19 @@
-"""The search itself: a tree over what one seat knows, grown simulation by simulation.
+"""Monte Carlo tree search over what one seat knows.
 
-Each simulation draws a position that is as likely as the true one from where the seat sits
-(`State.hide`), goes down the tree by the moves, adds one node, plays on by the advisor's playouts to
-the end or to the advisor's cut, and tells every edge on its way what it was worth to the seat that
-moved there (max^n: each seat looks after itself).
+Each simulation draws a position that fits the knowledge of the seat (`State.hide`). It follows the tree by
+legal moves and adds one node. The advisor's playouts then continue to the end or to the advisor's cut. Each
+edge on the path gets the reward of the seat that moved there (max^n: every seat maximises its own reward).
 
-- A node stands for what the seat knows: secret moves of others lead to one common node.
-- Nature's moves are drawn, never enumerated.
-- Which secret moves are legal differs from drawing to drawing: nodes that have any are
-  looked at anew each time, and an edge is judged by how often it was available.
-- The choice between moves follows PUCT: the mean so far, and a bonus by the advisor's prior.
-- The reward is mostly the share of the win and a little the margin, so that a lost game is still
+- A node is an information set: different secret moves of others lead to the same node.
+- Draws are sampled, never enumerated.
+- The legal secret moves differ between samples. Nodes with such moves are expanded anew each time, and an
+  edge counts by how often it was available.
+- Moves are chosen by PUCT: the mean reward, and a bonus from the advisor's prior.
+- The reward is mostly the share of the win, and to a small part the margin, so that a lost game is still
   played well.
 
-Nothing here reads a clock or the true position's secrets, so a seed and a number of simulations give
-the same tree every time.
+Nothing here reads a clock or the true secrets. So a seed and a number of simulations always give the same
+tree.
 """
 
 import math
@@ -27,32 +26,32 @@ from vanuatu.ai.advisor import Advisor
 from vanuatu.core.game import CHANCE, OVER, State
 from vanuatu.core.rng import Rng
 
-# How much of the reward is the margin; the rest is the share of the win.
+# Part of the margin in the reward; the rest is the share of the win.
 MARGIN_PART: Final = 0.15
-# A margin of so many points is half the way to the best there is.
+# A margin of this many points gives half of the margin reward.
 MARGIN_POINTS: Final = 12.0
-# An edge not tried yet counts as this much below its node's mean.
+# An untried edge counts as its node's mean minus this.
 UNTRIED: Final = 0.1
-# Instead of a seat: the one that is to move.
+# In place of a seat: the seat to move.
 SEAT_TO_MOVE: Final[i64] = -3
 
 
 @final
 class Node:
-    """A decision or a draw as the searching seat sees it, and the edges that leave it."""
+    """A decision or a draw as the searching seat sees it, with its edges."""
 
     def __init__(self, actor: i64) -> None:
         self.actor = actor
         self.expanded = False
-        self.varies = False  # whether its legal moves differ from drawing to drawing
+        self.varies = False  # whether the legal moves differ between samples
         self.visits: i64 = 0
-        self.total = 0.0  # rewards of the actor over all visits
+        self.total = 0.0  # sum of the actor's rewards over all visits
         self.moves = vec[i64]()
         self.weights = vec[float]()
-        self.counts = vec[i64]()  # how often each edge was taken
-        self.totals = vec[float]()  # rewards of the actor along each edge
+        self.counts = vec[i64]()  # visits of each edge
+        self.totals = vec[float]()  # sum of the actor's rewards on each edge
         self.children: list[Node | None] = []
-        # Where moves vary: how often each edge was legal, and in which simulation last.
+        # If moves vary: how often each edge was legal, and in which simulation last.
         self.offers = vec[i64]()
         self.offered = vec[i64]()
 
@@ -78,9 +77,9 @@ class Node:
 
 @final
 class Search:
-    """A search from one position, by what one seat knows: the one that is to move, unless another is named.
+    """A search from one position with the knowledge of one seat; by default the seat to move.
 
-    Nature may be the one that is to move, and CHANCE the one whose knowledge counts: it knows no secret.
+    A draw may be next. CHANCE as the seat knows no secrets.
     """
 
     def __init__(
@@ -98,12 +97,12 @@ class Search:
         self.sims: i64 = 0
         self.plies: i64 = 0
         self.root = Node(root.actor)
-        # What the report tells beyond visits: by seat, and for the mover along each edge of the root.
+        # Figures of the report: by seat, and for the mover by edge of the root.
         self.win_totals = vec[float]([0.0] * int(self.players))
         self.win_squares = vec[float]([0.0] * int(self.players))
         self.edge_wins = vec[float]()
         self.edge_scores = vec[float]()
-        # The way of the running simulation, and what it was worth to each seat.
+        # The simulated path, and its reward for each seat.
         self.path: list[Node] = []
         self.taken = vec[i64]([0] * 1024)
         self.depth: i64 = 0
@@ -112,13 +111,13 @@ class Search:
         self.rewards = vec[float]([0.0] * int(self.players))
 
     def run(self, sims: i64) -> None:
-        """So many simulations more."""
+        """Run more simulations."""
         while sims > 0:
             self._simulate()
             sims -= 1
 
     def shares_at(self, state: State) -> vec[float]:
-        """Each seat's chance to win where looking ahead ends: the result, or what the advisor forecasts."""
+        """Return the win chances at the horizon: the result, or the advisor's evaluation."""
         self._evaluate(state)
         return self.shares[:]
 
@@ -133,7 +132,7 @@ class Search:
         self.sims += 1
 
     def _descend(self, state: State) -> None:
-        """Down the tree by its edges, until a node is new or the look ahead ends."""
+        """Descend the tree until a node is new or the horizon is reached."""
         node = self.root
         while True:
             self.path.append(node)
@@ -158,11 +157,11 @@ class Search:
                     self.path.append(child)
                     return
             if child.actor != state.actor:
-                return  # a secret that comes to light now has decided whose turn it is
+                return  # a revealed secret has changed the seat to move
             node = child
 
     def _child(self, node: Node, edge: i64, move: i64, state: State) -> Node | None:
-        """The node an edge leads to for the first time; None when there may be no more nodes."""
+        """Return the new child of an edge; None if the tree is full."""
         if node.varies and node.actor != self.seat:
             veil = state.seen_by_others(move)
             i: i64 = 0
@@ -177,7 +176,7 @@ class Search:
         return Node(state.actor)
 
     def _draw(self, node: Node, state: State) -> i64:
-        """The edge of a move that nature makes."""
+        """Return the edge of a sampled draw."""
         move = state.sample(self.rng)
         edge = node.find(move)
         if edge < 0:
@@ -186,19 +185,19 @@ class Search:
         return edge
 
     def _choose(self, node: Node, state: State) -> i64:
-        """The edge a seat takes: the best by mean and prior among the legal ones."""
+        """Return the edge that a seat takes: the best legal one by mean and prior."""
         if not node.expanded or node.varies:
             self._expand(node, state)
         edge = self._best(node)
         if node.varies or state.is_legal(node.moves[edge]):
             return edge
-        # A secret that came to light since has changed what can be done here.
+        # A secret revealed since then has changed the legal moves.
         node.varies = True
         self._expand(node, state)
         return self._best(node)
 
     def _expand(self, node: Node, state: State) -> None:
-        """Give a node the edges of the moves that are legal in this drawing."""
+        """Add edges for the moves that are legal in this sample."""
         moves = state.legal_moves()
         weights = self.advisor.weigh(state, moves)
         fresh = not node.expanded
@@ -221,7 +220,7 @@ class Search:
             i += 1
 
     def _best(self, node: Node) -> i64:
-        """PUCT: mean reward, and a bonus for what the advisor likes and was tried little."""
+        """Return the edge with the highest PUCT value: mean reward, and a bonus by prior and visits."""
         weights, counts, totals = node.weights, node.counts, node.totals
         offers, offered = node.offers, node.offered
         varies, sims = node.varies, self.sims
@@ -252,7 +251,7 @@ class Search:
         return best
 
     def _play_out(self, state: State) -> None:
-        """On from the tree's edge, to the end or to where the advisor cuts."""
+        """Play on from the tree to the end or to the advisor's cut."""
         advisor, rng, start = self.advisor, self.rng, self.start
         plies: i64 = 0
         while state.actor != OVER and not (self.depth + plies > 0 and advisor.cut(state, start)):
@@ -264,7 +263,7 @@ class Search:
         self.plies += plies
 
     def _evaluate(self, state: State) -> None:
-        """What the position at the end of the look ahead is worth to each seat."""
+        """Evaluate the position at the horizon for each seat."""
         players = self.players
         shares, scores, rewards = self.shares, self.scores, self.rewards
         survival = 1.0
@@ -296,7 +295,7 @@ class Search:
             seat += 1
 
     def _back_up(self) -> None:
-        """Tell the way of this simulation what it was worth."""
+        """Back up the reward along the simulated path."""
         rewards, taken = self.rewards, self.taken
         depth = self.depth
         i: i64 = 0

@@ -1,4 +1,4 @@
-"""A search cut into slices of milliseconds, with its bounds, what comes out of it, and how fast it is."""
+"""Run a search in slices of milliseconds: its limits, its result, and its speed."""
 
 import math
 import time
@@ -17,19 +17,19 @@ from vanuatu.core.rng import Rng
 
 SLICE_SECONDS = 0.01
 FIRST_SLICE = 4
-# The simulations between two looks at whether the choice is made.
+# Simulations between two checks whether the choice is decided.
 CHECK_EVERY = 50
-# A move tried so many times less often than the best one is still a good one.
+# A move counts as good if it has at least this part of the best move's visits: 1 / GOOD_PART.
 GOOD_PART = 4
 
 
 class Slices:
-    """Runs a search until it has its simulations or its time is over; both None: until it is stopped.
+    """Runs a search to its number of simulations or its time limit; without both, until it is stopped.
 
-    However short the time is, there is one run of simulations.
-    With `early` it also ends when the simulations left cannot change the choice. That is
-    looked at after fixed numbers of simulations, so that slices of whatever length end at the same one.
-    How many a time leaves is reckoned from those it has had.
+    Even with a very short time, some simulations are run. With `early`, it also ends when the remaining
+    simulations cannot change the choice. This is checked after fixed numbers of simulations, so that the
+    result does not depend on the length of slices. With a time limit, the remaining number is estimated from
+    the speed so far.
     """
 
     def __init__(self, search: Search, sims: int | None, seconds: float | None, early: bool) -> None:
@@ -43,7 +43,7 @@ class Slices:
         self._slice = FIRST_SLICE
 
     def step(self) -> bool:
-        """A slice more; True when there is nothing left to do."""
+        """Run one more slice; return True if the search is complete."""
         began = now = time.monotonic()
         room = SLICE_SECONDS if self._ends is None else min(SLICE_SECONDS, self._ends - began)
         while not self.done and (now - began < room or self.search.sims == 0):
@@ -62,7 +62,7 @@ class Slices:
         return self.done
 
     def _decided(self) -> bool:
-        """Whether the simulations left cannot change the choice any more."""
+        """Return whether the remaining simulations cannot change the choice."""
         left = None if self._sims is None else float(self._sims - int(self.search.sims))
         if self._ends is not None:
             now = time.monotonic()
@@ -73,7 +73,7 @@ class Slices:
 
 @dataclass
 class Edge:
-    """What the searches found out about one move of the root."""
+    """The statistics of one move of the root."""
 
     visits: int = 0
     reward: float = 0.0
@@ -83,7 +83,7 @@ class Edge:
 
 @dataclass
 class Tally:
-    """The root of one search, or of several added up; plain enough to be sent between processes."""
+    """The root of one search, or of several added up, in a form that can be sent between processes."""
 
     sims: int = 0
     plies: int = 0
@@ -117,11 +117,10 @@ class Tally:
             edge.score += score
 
     def ranking(self, state: State) -> list[int]:
-        """The legal moves of the true position, best first.
+        """Return the legal moves of the true position, best first.
 
-        Moves that look the same to others (which rest token one takes) are weighed together, since
-        the searches could not know which of them are there; only then the ones that are there are
-        told apart.
+        Moves that look the same to others (the choice of a rest token) are first ranked together, because the
+        searches did not know which of them are legal. The legal ones among them are ranked afterwards.
         """
         groups = self._groups(state)
 
@@ -134,10 +133,11 @@ class Tally:
         return sorted((int(m) for m in state.legal_moves()), key=rank)
 
     def one_of_the_good(self, state: State, loose: float, chance: float) -> int:
-        """The best move or, by chance, another one that was tried nearly as often and is nearly as good.
+        """Return the best move, or by chance another one with nearly as many visits and nearly the same
+        value.
 
-        A move that is worth less by `loose` than the best one is chosen e times less often. Moves that look
-        the same to others are one move here, so that what others hide changes nothing.
+        A move whose value is lower by `loose` is chosen e times less often. Moves that look the same to
+        others count as one move, so that the choice reveals no secrets.
         """
         groups = self._groups(state)
         most = max((group.visits for group in groups.values()), default=0)
@@ -152,7 +152,7 @@ class Tally:
         return next((move for move in order if int(state.seen_by_others(move)) == drawn), order[0])
 
     def lead(self, state: State) -> int:
-        """By how many visits the choice is ahead of whatever could still become the choice."""
+        """Return the choice's lead in visits over any other possible choice."""
         order = self.ranking(state)
         groups = self._groups(state)
         veil = int(state.seen_by_others(order[0]))
@@ -164,7 +164,7 @@ class Tally:
         return lead
 
     def _groups(self, state: State) -> dict[int, Edge]:
-        """What was found out about moves that look the same to others, added up."""
+        """Return the statistics of moves that look the same to others, added up."""
         groups: dict[int, Edge] = {}
         for move, edge in self.edges.items():
             group = groups.setdefault(int(state.seen_by_others(move)), Edge())
@@ -185,13 +185,13 @@ class Tally:
         return Report(self.sims, candidates, [w / max(1, self.sims) for w in self.wins], line)
 
 
-# One search grows for so many simulations before the next one begins, as in a game.
+# Each search has this many simulations before the next one begins, as in a game.
 SEARCH_SIMS = 1000
 SLICE_SIMS = 10
 
 
 def search_speed(game: str, players: int, seconds: float) -> tuple[float, float]:
-    """Simulations and plies a second, in one thread; each search decides the first move of a new game."""
+    """Return simulations and plies per second in one thread, from searches of the first move."""
     played = make_game(game, players)
     advisor = advisor_for(played)
     rng = Rng(1)

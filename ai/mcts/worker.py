@@ -18,10 +18,10 @@ from vanuatu.notation.codec import codec_for
 
 
 class Inbox:
-    """What comes on stdin, read beside the search so that a stop is seen between two slices."""
+    """Reads stdin in a thread, so that the search sees a stop between two slices."""
 
     def __init__(self) -> None:
-        self.stopped = 0  # the last search that was told to stop
+        self.stopped = 0  # number of the last search that was stopped
         self.requests: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
         threading.Thread(target=self._read, daemon=True).start()
 
@@ -48,7 +48,7 @@ def _advisor(game: str, weights: str) -> Advisor:
 
 
 def search(request: dict[str, Any], inbox: Inbox) -> list[Any]:
-    """Search as asked, and tell what the root knows then."""
+    """Run the requested search and return the statistics of its root."""
     state = codec_for(request["game"]).read_position(request["position"])
     advisor = _advisor(request["game"], request["weights"])
     tree = Search(state, advisor, Rng(request["seed"]), request["c"], request["nodes"])
