@@ -9,34 +9,32 @@ from vanuatu.ai.clocks import Clock, ClockError, TimeControl, clock_text, read_c
     ("text", "base", "increment"),
     [("10s+0.1s", 10, 0.1), ("10+0.1", 10, 0.1), ("2m + 1s", 120, 1), ("500ms", 0.5, 0), ("1h", 3600, 0)],
 )
-def test_a_time_control_is_a_time_for_the_game_and_one_for_each_move(
-    text: str, base: float, increment: float
-) -> None:
+def test_time_control_has_game_time_and_increment(text: str, base: float, increment: float) -> None:
     assert read_control(text) == TimeControl(base, increment)
 
 
 @pytest.mark.parametrize(
     "text", ["", "s", "+1s", "10x", "-5s", "1e3s", "0s", "0s+0s", "nan", "99999h", "1s+1s+1s"]
 )
-def test_what_is_no_time_is_refused(text: str) -> None:
+def test_invalid_time_is_refused(text: str) -> None:
     with pytest.raises(ClockError):
         read_control(text)
 
 
-def test_a_clock_gives_back_the_increment_after_each_move() -> None:
+def test_clock_adds_increment_after_each_move() -> None:
     clock = Clock(TimeControl(10, 1))
     assert clock.left == 11
     assert clock.spend(3)
     assert clock.left == 9
 
 
-def test_a_clock_that_has_run_out_says_so() -> None:
+def test_expired_clock_is_reported() -> None:
     clock = Clock(TimeControl(1))
     assert clock.spend(0.9)
     assert not clock.spend(0.2)
 
 
-def test_what_a_bot_is_allowed_never_runs_its_clock_out() -> None:
+def test_time_budget_never_exceeds_clock() -> None:
     clock = Clock(TimeControl(5, 0.1))
     for _ in range(300):
         allowed = clock.allowance()

@@ -41,18 +41,18 @@ def loss(samples: Samples, hidden: int, regularisation: float = 1.0) -> float:
     return log_loss(rest.shares, predicted_shares(net, rest))
 
 
-def test_a_sum_is_found_without_hidden_units(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fit_without_hidden_units_learns_sum(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fitting, "STEPS", 50)
     samples = games("sum")
     assert loss(samples, 0) < 0.6 < log_loss(samples.shares, samples.hand_shares)
 
 
-def test_what_counts_only_together_takes_hidden_units() -> None:
+def test_interaction_of_features_needs_hidden_units() -> None:
     samples = games("alike")
     assert loss(samples, 8) < 0.9
 
 
-def test_what_holds_the_fit_keeps_it_near_the_hand_set_judgement(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_regularisation_keeps_fit_near_hand_set_evaluation(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fitting, "STEPS", 50)
     samples = games("sum")
     samples.hand_scores = 5 * samples.own[:, :, 1]  # by hand only one of both figures counts
@@ -62,7 +62,7 @@ def test_what_holds_the_fit_keeps_it_near_the_hand_set_judgement(monkeypatch: py
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_chances_are_as_bold_as_the_games_bear_out_though_the_fit_is_held(players: int) -> None:
+def test_win_chances_are_calibrated_despite_regularisation(players: int) -> None:
     samples = games("sum", players)
     samples.hand_scores = 5 * samples.own[:, :, 1:].sum(axis=2)  # by hand all that can be known is known
     net = Net(3, 0, 0, 2, fit(samples, 0, 2, 1, regularisation=1e6))
@@ -75,7 +75,7 @@ def best(samples: Samples) -> float:
     return min(log_loss(samples.shares, each / each.sum(axis=1, keepdims=True)) for each in bold)
 
 
-def test_the_same_seed_gives_the_same_weights_and_another_seed_others(
+def test_seed_makes_weights_reproducible(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(fitting, "STEPS", 20)

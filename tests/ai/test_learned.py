@@ -80,7 +80,7 @@ def weights(tmp_path: Path) -> Path:
 # The net
 
 
-def test_without_hidden_units_it_is_a_weighted_sum_of_which_the_best_wins_most() -> None:
+def test_net_without_hidden_units_is_weighted_sum() -> None:
     # Two own figures, none of the table: win 1 and 0, score 2 and 0; the average is 3 times the first sum.
     net = Net(2, 0, 0, 1, whole(1, 0, 2, 0, 3, 0))
     first, second = net.shares_of(0, 2, [1, 5, 0, 5])
@@ -88,14 +88,14 @@ def test_without_hidden_units_it_is_a_weighted_sum_of_which_the_best_wins_most()
     assert first + second == pytest.approx(1.0)
 
 
-def test_a_hidden_unit_sees_what_the_sum_does_not() -> None:
+def test_hidden_unit_models_interaction() -> None:
     # One figure that counts for nothing by itself; a unit that it and the table's sum turn on.
     net = Net(1, 0, 1, 1, whole(4, -2, 0, 0, 3, 0, 0))
     ahead, behind = net.shares_of(0, 2, [3, 1])
     assert ahead > 0.9 > 0.1 > behind
 
 
-def test_each_stage_has_weights_of_its_own() -> None:
+def test_each_stage_has_separate_weights() -> None:
     net = Net(1, 0, 0, 2, whole(0, 0, 0) + whole(1, 0, 0))
     assert net.shares_of(0, 2, [1, 0]) == [0.5, 0.5]
     assert net.shares_of(1, 2, [1, 0])[0] > 0.7
@@ -113,7 +113,7 @@ def test_the_wrong_number_of_weights_is_refused() -> None:
         ("maori", [(2, ()), (3, ("ship", "atoll")), (5, ("shipmust",))], "858982b85f85f975"),
     ],
 )
-def test_it_judges_as_it_always_did(
+def test_evaluation_equals_recorded_values(
     game: str, tables: list[tuple[int, tuple[str, ...]]], wanted: str
 ) -> None:
     """Compiled and interpreted, on every machine: the figures are whole numbers, and so are the weights."""
@@ -139,7 +139,7 @@ def test_it_judges_as_it_always_did(
         ("maori", False, "7aea2c41ea2e6bb7"),
     ],
 )
-def test_a_search_by_weights_finds_what_it_always_found(game: str, with_priors: bool, wanted: str) -> None:
+def test_search_with_weights_equals_recorded_result(game: str, with_priors: bool, wanted: str) -> None:
     of = weight_files.position_features_module(game)
     assert of is not None
     net = Net(len(of.SEAT_FEATURES), len(of.TABLE_FEATURES), 3, of.STAGES, any_weights(of=of))
@@ -157,7 +157,7 @@ def test_a_search_by_weights_finds_what_it_always_found(game: str, with_priors: 
 
 
 @pytest.mark.parametrize(("game", "options"), [("vanuatu", ("waters",)), ("maori", ("ship",))])
-def test_figures_only_look(game: str, options: tuple[str, ...]) -> None:
+def test_position_features_do_not_change_position(game: str, options: tuple[str, ...]) -> None:
     of = weight_files.position_features_module(game)
     assert of is not None
     for state in between_rounds(4, options, game):
@@ -172,7 +172,7 @@ def named(values: list[int], of: ModuleType, seat: int) -> dict[str, int]:
     return dict(zip(of.SEAT_FEATURES, values[seat * size : (seat + 1) * size], strict=True))
 
 
-def test_a_seat_is_seen_with_what_it_has_and_what_is_near() -> None:
+def test_position_features_cover_possessions_and_surroundings() -> None:
     at = scene("4 act p", p="3v 10p F1 b2 +B", t="0v b3", on={"a2": "Bppt", "b1": "Bp"}).core
     purple, teal = (named(position_features.features_of(at), position_features, seat) for seat in (0, 1))
     assert (purple["vatus"], purple["points"], purple["broke"]) == (3, 10, 0)
@@ -186,7 +186,7 @@ def test_a_seat_is_seen_with_what_it_has_and_what_is_near() -> None:
 # Files
 
 
-def test_a_file_says_what_it_is_for_and_how_it_was_made(weights: Path) -> None:
+def test_weights_file_describes_game_and_training(weights: Path) -> None:
     says, net = read_weights(str(weights)).about, read_weights(str(weights)).net
     assert (says["game"], says["players"], says["made"]) == ("vanuatu", 4, {"seed": 5})
     state = between_rounds(4)[0]
@@ -218,7 +218,7 @@ def test_a_file_says_what_it_is_for_and_how_it_was_made(weights: Path) -> None:
         (lambda text: resealed(text, hidden=10**9), "too many weights"),
     ],
 )
-def test_what_is_wrong_with_a_file_is_said_in_one_line(weights: Path, damage: Any, message: str) -> None:
+def test_invalid_weights_file_raises_one_line_error(weights: Path, damage: Any, message: str) -> None:
     place = weights.with_name("damaged.json")
     place.write_text(damage(weights.read_text(encoding="utf-8")), encoding="utf-8")
     with pytest.raises(BotError) as caught:
@@ -234,12 +234,12 @@ def resealed(text: str, **changes: Any) -> str:
     return json.dumps({**says, "sha256": weight_files.checksum(says)})
 
 
-def test_a_file_that_is_not_there_is_said_to_be_missing(tmp_path: Path) -> None:
+def test_missing_weights_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(BotError, match="No such file"):
         make_bot(f"mcts:eval={tmp_path / 'none.json'}")
 
 
-def test_weights_for_another_table_are_refused(weights: Path) -> None:
+def test_weights_for_other_setup_are_refused(weights: Path) -> None:
     bot = make_bot(f"mcts:10,eval={weights}", seed=1)
     with pytest.raises(
         BotError, match="they are for vanuatu with 4 players, not for vanuatu with 3 players, waters"
@@ -247,7 +247,7 @@ def test_weights_for_another_table_are_refused(weights: Path) -> None:
         bot.think(Session.new(make_game("vanuatu", 3, ("waters",))))
 
 
-def test_every_file_in_the_package_can_be_read_and_is_called_what_it_is_for() -> None:
+def test_every_packaged_weights_file_is_valid_and_named_by_setup() -> None:
     for game in ("vanuatu", "maori"):
         module = weight_files.position_features_module(game)
         if module is None:
@@ -305,7 +305,7 @@ def weights_of(game: str) -> ModuleType:
 
 
 @pytest.mark.parametrize("game", ["vanuatu", "maori"])
-def test_every_term_has_a_weight_of_its_own(game: str) -> None:
+def test_every_move_feature_has_separate_weight(game: str) -> None:
     of = move_features_of(game)
     blocks = {name.split(":")[0].upper() for name in of.BLOCKS}
     begins = sorted(
@@ -318,7 +318,7 @@ def test_every_term_has_a_weight_of_its_own(game: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "players", "options"), GAMES_WITH_PRIORS)
-def test_priors_begin_as_the_hand_set_ones(game: str, players: int, options: tuple[str, ...]) -> None:
+def test_initial_priors_equal_hand_set_ones(game: str, players: int, options: tuple[str, ...]) -> None:
     hand_set = create_advisor(game)
     learned_priors = create_advisor(game, None, Priors(move_features_of(game).hand_set()))
     for state in decisions(players, options, game)[::3]:
@@ -328,9 +328,7 @@ def test_priors_begin_as_the_hand_set_ones(game: str, players: int, options: tup
 
 
 @pytest.mark.parametrize(("game", "players", "options"), GAMES_WITH_PRIORS)
-def test_moves_are_weighed_by_the_terms_that_are_told(
-    game: str, players: int, options: tuple[str, ...]
-) -> None:
+def test_priors_use_move_features_of_file(game: str, players: int, options: tuple[str, ...]) -> None:
     numbers = any_priors(move_features_of(game))
     advisor = create_advisor(game, None, Priors(numbers))
     least = weights_of(game).LEAST_WEIGHT
@@ -352,7 +350,7 @@ def test_moves_are_weighed_by_the_terms_that_are_told(
         ("maori", [(2, ()), (3, ("ship", "atoll")), (5, ())], "2f2c348769d2e7f7"),
     ],
 )
-def test_moves_are_weighed_as_they_always_were(
+def test_priors_equal_recorded_values(
     game: str, tables: list[tuple[int, tuple[str, ...]]], wanted: str
 ) -> None:
     digest = hashlib.sha256()
@@ -364,7 +362,7 @@ def test_moves_are_weighed_as_they_always_were(
     assert digest.hexdigest()[:16] == wanted
 
 
-def test_playouts_begin_as_the_hand_set_ones() -> None:
+def test_initial_playouts_equal_hand_set_ones() -> None:
     hand_set, learned_priors = (
         create_advisor("vanuatu"),
         create_advisor("vanuatu", None, Priors(move_features.hand_set())),
@@ -374,7 +372,7 @@ def test_playouts_begin_as_the_hand_set_ones() -> None:
 
 
 @pytest.mark.parametrize("game", ["vanuatu", "maori"])
-def test_playouts_go_by_priors_and_the_greedy_player_does_not(game: str) -> None:
+def test_playouts_use_priors_and_greedy_does_not(game: str) -> None:
     hand_set = create_advisor(game)
     with_priors = create_advisor(game, None, Priors(any_priors(move_features_of(game))))
     met = decisions(4, game=game)[::10]
@@ -383,7 +381,7 @@ def test_playouts_go_by_priors_and_the_greedy_player_does_not(game: str) -> None
     assert all(state.is_legal(with_priors.playout(state, Rng(3))) for state in met)
 
 
-def test_a_file_can_have_priors_and_need_not(weights: Path) -> None:
+def test_priors_in_file_are_optional(weights: Path) -> None:
     assert read_weights(str(weights)).priors is None
     place = weights.with_name("more.json")
     place.write_text(file_text(about(), any_weights(), any_priors()), encoding="utf-8")
@@ -407,14 +405,14 @@ def test_a_file_can_have_priors_and_need_not(weights: Path) -> None:
 # Bots
 
 
-def test_a_bot_judges_by_hand_if_told_so_and_where_nothing_was_learned() -> None:
+def test_hand_set_evaluation_is_used_on_request_and_without_weights() -> None:
     assert weight_files.weights_for(make_game("vanuatu", 4), "hand") is None
     toy = make_game("vanuatu", 4)
     toy.players = 9
     assert weight_files.weights_for(toy) is None
 
 
-def test_the_judgement_comes_from_the_net(weights: Path) -> None:
+def test_evaluation_comes_from_net(weights: Path) -> None:
     net = read_weights(str(weights)).net
     hand_set, by_net = create_advisor("vanuatu"), create_advisor("vanuatu", net)
     state = between_rounds(4)[2]
@@ -430,7 +428,7 @@ def test_the_judgement_comes_from_the_net(weights: Path) -> None:
 
 
 @pytest.mark.parametrize(("players", "learned_cost"), [(3, 2.0), (4, 1.0), (5, 1.0)])
-def test_to_lose_together_costs_more_where_three_judge_as_learned(
+def test_losing_together_costs_more_with_learned_evaluation_of_three(
     weights: Path, players: int, learned_cost: float
 ) -> None:
     under = {"b4": "W5", "c3": "W5", "a2": "Gk W4"}
@@ -442,20 +440,20 @@ def test_to_lose_together_costs_more_where_three_judge_as_learned(
         assert {-reward for reward in search.rewards} == {cost}
 
 
-def test_what_was_learned_with_characters_judges_games_without_them_too() -> None:
+def test_weights_with_characters_evaluate_games_without_them() -> None:
     with_them, without, waters = (make_game("vanuatu", 4, o) for o in ((), ("nocharacters",), ("waters",)))
     assert weight_files.weights_path(without) == weight_files.weights_path(with_them)
     assert weight_files.weights_path(waters) != weight_files.weights_path(with_them)
     assert weight_files.weights_for(without) is not None
 
 
-def test_no_name_in_a_file_reads_a_file(weights: Path) -> None:
+def test_names_in_file_open_no_weights_file(weights: Path) -> None:
     with pytest.raises(BotError, match="a file of weights is named only by a call"):
         make_bot_from_file(f"mcts:eval={weights}", seed=1)
     assert make_bot_from_file("mcts:eval=hand", seed=1).name == "mcts:eval=hand"
 
 
-def test_helpers_judge_as_they_are_told(weights: Path) -> None:
+def test_workers_use_requested_evaluation(weights: Path) -> None:
     session = Session.new(make_game("vanuatu", 4))
     session.draw(Rng(3))
     for judge in ("hand", str(weights)):
@@ -478,7 +476,7 @@ def decide(bot: Bot, session: Session) -> int:
     return thinking.move()
 
 
-def test_a_loose_bot_plays_the_same_again_but_not_always_the_best() -> None:
+def test_loose_bot_is_reproducible_and_varies_moves() -> None:
     session = Session.new(make_game("vanuatu", 4))
     session.draw(Rng(3))
     best, moves = decide(make_bot("mcts:40,seed=1"), session), []
@@ -491,7 +489,7 @@ def test_a_loose_bot_plays_the_same_again_but_not_always_the_best() -> None:
     assert decide(loose, session) == best
 
 
-def test_a_bot_that_strays_does_so_as_often_as_it_is_told_and_the_same_every_time() -> None:
+def test_random_move_rate_matches_setting_and_is_reproducible() -> None:
     session = Session.new(make_game("vanuatu", 3))
     rng = Rng(2)
     session.draw(rng)

@@ -41,7 +41,7 @@ HUT = position("4s a2:E3r c2:W0", ship="e2", turn="8 discover p", matrix=MATRIX.
         (position("5s a2:E3r", ship="n3", turn="3 voyage p"), ">n4"),  # where the other end is
     ],
 )
-def test_the_greedy_player_sees_what_is_plain(state: MaoriState, token: str) -> None:
+def test_greedy_finds_obvious_move(state: MaoriState, token: str) -> None:
     assert greedy(state) == token
 
 
@@ -51,17 +51,17 @@ LAST = position(f"0s {ALMOST}", "0s a1:E2r b1:E2l", turn="15 discover p", ship="
 
 
 @pytest.mark.parametrize(("state", "token"), [(LEI, "1=b2"), (HUT, "1=b2"), (LAST, "1=e4")])
-def test_the_search_finds_it_too(state: MaoriState, token: str) -> None:
+def test_search_finds_obvious_move(state: MaoriState, token: str) -> None:
     assert searched(state, 150) == token
 
 
-def test_the_same_seed_finds_the_same_move_and_the_position_stays_as_it_was() -> None:
+def test_seed_makes_move_reproducible_and_position_is_unchanged() -> None:
     before = list(LEI.b)
     assert searched(LEI, 60) == searched(LEI, 60)
     assert list(LEI.b) == before
 
 
-def test_what_was_learned_judges_two_rounds_on_but_not_where_the_end_is_near() -> None:
+def test_learned_evaluation_is_used_except_near_game_end() -> None:
     net = Net(
         len(SEAT_FEATURES),
         len(TABLE_FEATURES),
@@ -78,7 +78,7 @@ def test_what_was_learned_judges_two_rounds_on_but_not_where_the_end_is_near() -
 
 
 @pytest.mark.parametrize(("players", "options"), GAMES)
-def test_whatever_it_is_asked_the_advice_is_legal(players: int, options: tuple[str, ...]) -> None:
+def test_advice_is_always_legal(players: int, options: tuple[str, ...]) -> None:
     rng = Rng(players)
     state = MaoriGame(players, options).start()
     while state.actor != OVER:

@@ -125,12 +125,12 @@ POSITIONS: dict[str, tuple[Callable[[], Scene], str]] = {
 
 @pytest.mark.parametrize("name", POSITIONS)
 @pytest.mark.parametrize("seed", [1, 2])
-def test_the_search_finds(name: str, seed: int) -> None:
+def test_search_finds_best_move(name: str, seed: int) -> None:
     make, token = POSITIONS[name]
     assert found(make(), seed) == token
 
 
-def test_a_hidden_token_that_decides_whether_the_beggar_is_asked_is_neither_seen_nor_in_the_way() -> None:
+def test_hidden_token_that_decides_beggar_choice_is_not_used_by_search() -> None:
     played = set()
     for token in "pv":
         resting = scene("8 act t", p=f"8v 0p @beggar R{token}1", t="3v 5p +DT", y="0v 6p", first="y")

@@ -27,14 +27,14 @@ def test_nim_is_won_by_leaving_a_multiple_of_four(matches: int, move: int) -> No
     assert best(Nim(matches)) == move
 
 
-def test_each_of_three_players_looks_after_itself() -> None:
+def test_each_of_three_players_maximises_own_reward() -> None:
     # With four left, whoever takes one leaves three, which the next one takes.
     assert best(Nim(3, players=3)) == 3
     report = Tally.of(search(Nim(4, players=3), 500)).report(Nim(4, players=3), [])
     assert report.win[1] + report.win[2] > 0.95
 
 
-def test_a_die_is_worth_its_mean_chance() -> None:
+def test_die_is_valued_by_mean_win_chance() -> None:
     # Three points of six win, one ties: 7/12 by the throw against what is sure.
     assert best(Wager(sure=4)) == 0
     assert best(Wager(sure=2)) == 1
@@ -43,32 +43,32 @@ def test_a_die_is_worth_its_mean_chance() -> None:
     assert thrown.score == pytest.approx(3.5, abs=0.2)
 
 
-def test_to_lose_alone_is_better_than_to_lose_together() -> None:
+def test_losing_alone_is_better_than_losing_together() -> None:
     assert best(Dam()) == 0
 
 
 @pytest.mark.parametrize("hidden", [1, 2, 3])
-def test_a_hidden_token_is_guessed_by_its_chance_and_never_seen(hidden: int) -> None:
+def test_hidden_token_is_sampled_and_never_read(hidden: int) -> None:
     state = Guess(hidden, actor=1)
     assert best(state) == 2
     guesses = {c.move: c for c in Tally.of(search(state, 800)).report(state, []).candidates}
     assert guesses[2].win == pytest.approx(0.5, abs=0.08)
 
 
-def test_the_tree_is_the_same_whatever_is_hidden() -> None:
+def test_tree_does_not_depend_on_hidden_information() -> None:
     trees = [search(Guess(hidden, actor=1), 300) for hidden in (1, 2, 3)]
     assert len({tuple(tree.root.counts) for tree in trees}) == 1
     assert len({tuple(tree.root.totals) for tree in trees}) == 1
 
 
-def test_only_moves_that_are_really_there_are_named() -> None:
+def test_reported_moves_are_legal_in_real_position() -> None:
     for hidden in (1, 2, 3):
         state = Guess(hidden, actor=1)
         moves = {c.move for c in Tally.of(search(state, 200)).report(state, []).candidates}
         assert moves == {int(move) for move in state.legal_moves()}
 
 
-def test_secret_moves_of_others_lead_to_one_node() -> None:
+def test_secret_moves_of_other_seats_share_one_node() -> None:
     tree = search(Guess(), 300)
     # Seen from seat 0, its own three choices are three nodes; none of them knows another's.
     assert len({id(child) for child in tree.root.children}) == 3
@@ -76,12 +76,12 @@ def test_secret_moves_of_others_lead_to_one_node() -> None:
     assert not tree.root.varies
 
 
-def test_a_seed_gives_the_same_search_every_time_and_another_seed_another() -> None:
+def test_seed_makes_search_reproducible() -> None:
     counts = [tuple(search(Nim(15), 400, seed=seed).root.counts) for seed in (4, 4, 5)]
     assert counts[0] == counts[1] != counts[2]
 
 
-def test_slices_of_any_length_make_the_same_search() -> None:
+def test_search_does_not_depend_on_slice_length() -> None:
     whole = search(Nim(15), 300)
     sliced = Search(Nim(15), Advisor(), Rng(1), 1.0, 10_000)
     slices = Slices(sliced, 300, None, early=False)
@@ -110,7 +110,7 @@ def nodes_below(tree: Search) -> int:
     return len(seen)
 
 
-def test_a_search_ends_early_only_when_its_choice_is_made() -> None:
+def test_search_stops_early_only_if_choice_is_final() -> None:
     early = Search(Nim(3), Advisor(), Rng(1), 1.0, 1000)
     slices = Slices(early, 600, None, early=True)
     while not slices.step():
@@ -128,7 +128,7 @@ def test_a_time_limit_ends_the_search() -> None:
 
 
 @pytest.mark.parametrize("early", [True, False])
-def test_time_that_cannot_change_the_choice_is_not_spent(
+def test_search_does_not_use_time_that_cannot_change_choice(
     early: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ticks = itertools.count()
@@ -152,7 +152,7 @@ def drawn(tally: Tally, loose: float) -> list[int]:
     return [chosen.count(move) for move in (1, 2, 3)]
 
 
-def test_a_loose_choice_takes_good_moves_the_more_often_the_better_they_are() -> None:
+def test_loose_choice_prefers_better_moves() -> None:
     # Behind by as much as is loose: e times less often; tried hardly at all: never.
     assert drawn(tallied((100, 0.5), (60, 0.4), (20, 0.5)), 0.1) == [731, 269, 0]
     assert drawn(tallied((100, 0.5), (60, 0.4), (25, 0.5)), 0.1) == [422, 156, 422]
@@ -161,7 +161,7 @@ def test_a_loose_choice_takes_good_moves_the_more_often_the_better_they_are() ->
     assert drawn(tallied((0, 0.0), (0, 0.0), (0, 0.0)), 0.1) == [1000, 0, 0]
 
 
-def test_tallies_add_up() -> None:
+def test_tallies_of_two_searches_are_added() -> None:
     first, second = Tally.of(search(Nim(10), 100, seed=1)), Tally.of(search(Nim(10), 150, seed=2))
     visits = {move: edge.visits + second.edges[move].visits for move, edge in first.edges.items()}
     first.add(second.plain())

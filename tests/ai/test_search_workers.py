@@ -30,13 +30,13 @@ def to_its_end(thinking: PendingMove) -> None:
         pass
 
 
-def test_the_simulations_are_shared_out() -> None:
+def test_simulations_are_divided_among_workers() -> None:
     assert split_sims(1000, 3) == [334, 333, 333]
     assert split_sims(1, 2) == [1, 0]
     assert split_sims(None, 2) == [None, None]
 
 
-def test_two_processes_make_all_simulations_and_the_same_move_every_time(session: Session) -> None:
+def test_two_workers_run_all_simulations_and_are_reproducible(session: Session) -> None:
     reports = []
     for _ in range(2):
         bot = make_bot("mcts:sims=40,procs=2", seed=1)
@@ -50,7 +50,7 @@ def test_two_processes_make_all_simulations_and_the_same_move_every_time(session
     assert reports[0][1].sims == 40
 
 
-def test_a_search_in_two_processes_can_be_stopped_at_once(session: Session) -> None:
+def test_search_in_two_workers_can_be_stopped_at_once(session: Session) -> None:
     bot = make_bot("mcts:sims=100000000,procs=2", seed=1)
     thinking = bot.think(session)
     thinking.step()
@@ -61,7 +61,7 @@ def test_a_search_in_two_processes_can_be_stopped_at_once(session: Session) -> N
     bot.close()
 
 
-def test_when_the_time_is_over_nobody_waits_for_a_helper_that_began_later(session: Session) -> None:
+def test_expired_search_does_not_wait_for_late_worker(session: Session) -> None:
     workers = SearchWorkers(1)
     workers.start(session, Rng(1), 1.0, 1000, [None], 1000.0, "")  # as if it had begun so much later
     search = Search(session.state, create_advisor("vanuatu"), Rng(2), 1.0, 1000)
@@ -74,7 +74,7 @@ def test_when_the_time_is_over_nobody_waits_for_a_helper_that_began_later(sessio
     workers.close()
 
 
-def test_helpers_serve_one_decision_after_another(session: Session) -> None:
+def test_workers_serve_successive_decisions(session: Session) -> None:
     bot = make_bot("mcts:sims=10,procs=2", seed=1)
     for _ in range(3):
         thinking = bot.think(session, Limit(sims=10))
@@ -85,7 +85,7 @@ def test_helpers_serve_one_decision_after_another(session: Session) -> None:
     bot.close()
 
 
-def test_a_helper_that_dies_is_reported_in_one_line(session: Session) -> None:
+def test_dead_worker_is_reported_in_one_line(session: Session) -> None:
     bot = make_bot("mcts:sims=100000000,procs=2", seed=1)
     assert isinstance(bot, MctsBot)
     thinking = bot.think(session)
@@ -101,7 +101,7 @@ def test_a_helper_that_dies_is_reported_in_one_line(session: Session) -> None:
     bot.close()
 
 
-def test_a_helper_that_says_what_nobody_understands_is_reported_too(session: Session, tmp_path: Path) -> None:
+def test_invalid_worker_answer_is_reported(session: Session, tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text("print('good morning')\n")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(tmp_path))

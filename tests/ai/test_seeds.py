@@ -35,7 +35,7 @@ def test_the_prompt_the_library_and_a_match_play_the_same_game(
     assert moves_of(tmp_path / "match.pvn") == moves_of(tmp_path / "library.pvn")
 
 
-def test_draws_one_by_one_are_the_draws_of_a_run() -> None:
+def test_single_draws_equal_draws_of_run() -> None:
     from vanuatu.notation.session import Draws, Session
 
     game = vanuatu.play(["greedy"] * 3, seed=5)

@@ -14,7 +14,7 @@ def settings(spec: str, seed: int | None = 0) -> Settings:
 
 
 @pytest.mark.parametrize("spec", [kind for kind in KINDS if ":" not in kind])
-def test_every_kind_makes_a_bot_that_bears_its_name(spec: str) -> None:
+def test_every_kind_makes_bot_with_its_name(spec: str) -> None:
     assert make_bot(spec).name == spec
 
 
@@ -24,11 +24,11 @@ def test_simulations_need_no_name(spec: str) -> None:
 
 
 @pytest.mark.parametrize("spec", ["mcts:1.5s", "mcts:time=1.5", "mcts:time=1.5s"])
-def test_a_time_takes_the_place_of_simulations(spec: str) -> None:
+def test_time_replaces_simulations(spec: str) -> None:
     assert (settings(spec).sims, settings(spec).seconds) == (None, 1.5)
 
 
-def test_settings_stand_in_a_list() -> None:
+def test_settings_are_comma_separated() -> None:
     made = settings("mcts:sims=2000,c=0.8,seed=7,procs=2,nodes=5000")
     assert (made.sims, made.c, made.seed, made.procs, made.nodes) == (2000, 0.8, 7, 2, 5000)
 
@@ -41,7 +41,7 @@ def test_levels_are_searches_and_take_settings() -> None:
     assert settings("hard:seed=3").seed == 3
 
 
-def test_a_seed_in_the_spec_goes_before_the_one_given() -> None:
+def test_seed_in_spec_overrides_argument() -> None:
     assert settings("mcts:seed=7", seed=9).seed == 7
     assert settings("mcts", seed=9).seed == 9
 
@@ -82,7 +82,7 @@ def test_without_any_seed_bots_differ() -> None:
         ("greedy:sims=10", "no setting is called 'sims' (there are: seed)"),
     ],
 )
-def test_what_is_wrong_with_a_spec_is_said_in_one_line(spec: str, message: str) -> None:
+def test_invalid_spec_raises_one_line_error(spec: str, message: str) -> None:
     with pytest.raises(BotError) as caught:
         make_bot(spec)
     assert message in str(caught.value)

@@ -39,12 +39,12 @@ def test_whole_games_are_played_legally(players: int, options: tuple[str, ...], 
     assert played(players, options, spec).over
 
 
-def test_a_game_is_the_same_again_with_the_same_seed_only() -> None:
+def test_seed_makes_game_reproducible() -> None:
     games = [played(3, (), "mcts:1", seed).moves for seed in (5, 5, 6)]
     assert games[0] == games[1] != games[2]
 
 
-def test_what_was_asked_before_does_not_matter() -> None:
+def test_earlier_requests_do_not_change_choice() -> None:
     session = Session.new(make_game("vanuatu", 3))
     session.draw(Rng(1))
     fresh, asked = make_bot("mcts:20", seed=1), make_bot("mcts:20", seed=1)
@@ -53,7 +53,7 @@ def test_what_was_asked_before_does_not_matter() -> None:
     assert decide(fresh, session) == decide(asked, session)
 
 
-def test_a_limit_goes_before_the_settings_of_the_bot() -> None:
+def test_limit_overrides_settings_of_bot() -> None:
     session = Session.new(make_game("vanuatu", 3))
     session.draw(Rng(1))
     thinking = make_bot("mcts:1000000", seed=1).think(session, Limit(sims=30))
@@ -62,7 +62,7 @@ def test_a_limit_goes_before_the_settings_of_the_bot() -> None:
     assert thinking.report().sims == 30
 
 
-def test_a_search_may_be_asked_for_its_move_at_any_time() -> None:
+def test_search_returns_move_at_any_time() -> None:
     session = Session.new(make_game("vanuatu", 3))
     session.draw(Rng(1))
     thinking = make_bot("mcts:1000000", seed=1).think(session)
@@ -76,7 +76,7 @@ def test_a_search_may_be_asked_for_its_move_at_any_time() -> None:
     thinking.close()
 
 
-def test_a_line_can_be_played() -> None:
+def test_expected_line_is_playable() -> None:
     session = Session.new(make_game("vanuatu", 3))
     session.draw(Rng(1))
     thinking = make_bot("mcts:60", seed=1).think(session)
@@ -99,7 +99,7 @@ def with_rests(t: str, y: str) -> State:
 
 
 @pytest.mark.parametrize("spec", ["greedy", "easy", "mcts:150"])
-def test_hidden_tokens_of_others_change_nothing(spec: str) -> None:
+def test_hidden_tokens_of_other_seats_do_not_change_choice(spec: str) -> None:
     chosen = set()
     for t, y in ("fb", "fp", "fv", "bf", "pv", "vp"):
         state = with_rests(t, y)
@@ -109,7 +109,7 @@ def test_hidden_tokens_of_others_change_nothing(spec: str) -> None:
     assert len(chosen) == 1
 
 
-def test_a_search_is_the_same_whatever_others_hold() -> None:
+def test_search_does_not_depend_on_tokens_of_other_seats() -> None:
     reports = []
     for t, y in ("fb", "pv", "vp"):
         state = with_rests(t, y)
@@ -121,7 +121,7 @@ def test_a_search_is_the_same_whatever_others_hold() -> None:
     assert reports[0] == reports[1] == reports[2]
 
 
-def test_a_token_that_is_taken_is_really_there() -> None:
+def test_chosen_rest_token_is_available() -> None:
     for t, y in ("fb", "pv", "vp"):
         state = scene("8 act p", players=4, p="0v 5p +R", t=f"0v R{t}1", y=f"0v R{y}2", o="0v +R").core
         session = Session.new(codec_for("vanuatu").game_of(state), start=state)

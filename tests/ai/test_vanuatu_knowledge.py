@@ -35,7 +35,9 @@ def on_the_way(players: int, options: tuple[str, ...], advisor: Advisor) -> list
 
 
 @pytest.mark.parametrize(("players", "options"), [(2, ()), (3, ("nocharacters",)), (4, ("waters",))])
-def test_it_only_looks_and_weighs_every_move_above_nothing(players: int, options: tuple[str, ...]) -> None:
+def test_advisor_changes_no_position_and_gives_positive_weights(
+    players: int, options: tuple[str, ...]
+) -> None:
     advisor = VanuatuAdvisor()
     for state in on_the_way(players, options, advisor)[::7]:
         before = CODEC.write_position(state)
@@ -52,13 +54,13 @@ def test_it_only_looks_and_weighs_every_move_above_nothing(players: int, options
         assert CODEC.write_position(state) == before
 
 
-def test_the_forecast_of_a_game_that_is_over_is_its_score() -> None:
+def test_forecast_of_finished_game_equals_score() -> None:
     advisor = VanuatuAdvisor()
     last = on_the_way(3, (), advisor)[-1]
     assert list(advisor.expected_scores(last)) == [float(score) for score in last.scores()]
 
 
-def test_the_drawing_weighs_more_than_taking_the_markers_back() -> None:
+def test_drawing_outweighs_withdrawing_markers() -> None:
     found = weights(scene("3 act p", p="3v +DR"))
     assert found["Da2"] > found["Rv"]
 
@@ -86,7 +88,7 @@ def test_dikes_lower_the_danger_and_missing_ones_raise_it() -> None:
     assert danger("W1 /a1 /a3 /b2") < danger("W1 /a1 /a3") < danger("W1") < danger("W3")
 
 
-def test_without_waters_nobody_is_in_danger() -> None:
+def test_no_seat_is_in_danger_without_waters() -> None:
     assert VanuatuAdvisor().ruin(scene("4 act p", p="3v +B").core) == 0
 
 
@@ -119,18 +121,18 @@ def begging(turn: str, hand: str) -> dict[str, float]:
     return weights(scene(turn, p=f"{hand} @beggar"))
 
 
-def test_when_the_game_ends_the_beggar_gives_points_only_for_more_of_them() -> None:
+def test_beggar_exchanges_points_at_game_end_only_for_net_gain() -> None:
     assert best(begging("8 beg p", "8v 9p")) == "@2"
     assert best(begging("8 beg p", "9v 9p")) == "@1"
     assert best(begging("8 beg p", "7v 9p")) == "@0", "two points or three for what three points cost"
     assert best(begging("8 beg p", "2v 9p")) == "@1", "a point for a point, and more vatus among equals"
 
 
-def test_fish_count_as_the_money_they_will_be() -> None:
+def test_fish_are_valued_by_future_price() -> None:
     assert best(begging("8 beg p", "5v F3 9p")) == "@2"
 
 
-def test_in_the_middle_of_the_game_points_are_worth_more_than_a_few_vatus() -> None:
+def test_points_outweigh_few_vatus_in_mid_game() -> None:
     assert best(begging("4 beg p", "2v 9p")) == "@0"
 
 

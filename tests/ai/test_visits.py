@@ -27,7 +27,7 @@ def made_up(count: int) -> visits.Decisions:
     )
 
 
-def test_the_fit_finds_what_makes_moves_looked_at() -> None:
+def test_fit_finds_features_that_attract_visits() -> None:
     decisions = made_up(400)
     numbers = visits.fit(decisions, [0, 0, 0])
     assert (numbers[1] - numbers[0]) / UNIT == pytest.approx(1.0, abs=0.1)
@@ -38,12 +38,12 @@ def test_the_fit_finds_what_makes_moves_looked_at() -> None:
     assert visits.prediction_quality(decisions, numbers)[1] == 1.0
 
 
-def test_few_decisions_lead_less_away_from_the_hand_set_priors() -> None:
+def test_few_decisions_keep_priors_near_hand_set_ones() -> None:
     few, many = (visits.fit(made_up(count), [0, 0, 0]) for count in (2, 400))
     assert few[2] < many[2]
 
 
-def test_some_decisions_are_decisions_like_others() -> None:
+def test_selected_decisions_are_renumbered() -> None:
     found = made_up(6).select(np.arange(6) % 2 == 0)
     assert (len(found), list(found.decision), list(found.move)) == (
         3,
@@ -61,7 +61,7 @@ def weightless(game: Game) -> Weights:
     return Weights({}, Net(own, table, 0, of.STAGES, [0] * (of.STAGES * size_of(own, table, 0))))
 
 
-def test_what_is_searched_in_a_game_is_its_decisions_and_the_same_from_the_same_seed() -> None:
+def test_searched_positions_are_decisions_and_reproducible() -> None:
     game, rng = make_game("vanuatu", 3), Rng(4)
     state, moves, choices = game.start(), [], []
     while state.actor != OVER:

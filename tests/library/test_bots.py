@@ -13,7 +13,7 @@ def begun() -> vanuatu.Game:
     return vanuatu.new("vanuatu", players=3, seed=7)
 
 
-def test_a_bot_chooses_a_legal_move_and_plays_nothing() -> None:
+def test_bot_chooses_legal_move_without_playing_it() -> None:
     game = begun()
     for spec in ("random", "greedy", "easy", "mcts:20"):
         with vanuatu.bot(spec) as bot:
@@ -22,7 +22,7 @@ def test_a_bot_chooses_a_legal_move_and_plays_nothing() -> None:
     assert game.plies == 5
 
 
-def test_an_analysis_tells_moves_chances_scores_and_the_line() -> None:
+def test_analysis_contains_moves_win_chances_scores_and_line() -> None:
     game = begun()
     bot = vanuatu.bot("mcts:seed=1")
     report = bot.analyse(game, sims=200)
@@ -39,20 +39,20 @@ def test_an_analysis_tells_moves_chances_scores_and_the_line() -> None:
     assert bot.analyse(game, seconds=0.02).sims > 0
 
 
-def test_a_bot_that_does_not_search_only_knows_its_move() -> None:
+def test_bot_without_search_returns_only_its_move() -> None:
     report = vanuatu.bot("greedy:seed=1").analyse(begun())
     assert (report.moves, report.win, report.line, report.sims) == ((), (), (), 0)
     assert repr(report) == f"<Analysis t: {report.best}>"
 
 
-def test_a_search_looks_even_where_there_is_one_move_only() -> None:
+def test_single_move_is_searched_too() -> None:
     [game] = vanuatu.read(ROOT / "games" / "three-players.pvn")
     forced = next(step for step in game.steps() if len(step.legal) == 1 and step.seat != "#")
     report = vanuatu.bot("mcts:seed=1").analyse(forced.position, sims=30)
     assert (report.sims, report.best) == (30, forced.token)
 
 
-def test_where_nothing_is_to_decide_a_bot_says_so() -> None:
+def test_bot_without_decision_raises_error() -> None:
     [game] = vanuatu.read(ROOT / "games" / "three-players.pvn")
     with pytest.raises(vanuatu.IllegalMove, match="the game is over"):
         vanuatu.bot("greedy").choose(game)
@@ -60,7 +60,7 @@ def test_where_nothing_is_to_decide_a_bot_says_so() -> None:
         vanuatu.bot("mcts").analyse(game.start)
 
 
-def test_the_same_seed_gives_the_same_game_and_it_is_that_of_a_match() -> None:
+def test_seed_plays_same_game_as_match() -> None:
     bots = [vanuatu.bot("greedy"), vanuatu.bot("random"), vanuatu.bot("easy")]
     game = vanuatu.play(bots, seed=11)
     assert game.text() == vanuatu.play(["greedy", "random", "easy"], seed=11).text()
@@ -78,7 +78,7 @@ def test_the_same_seed_gives_the_same_game_and_it_is_that_of_a_match() -> None:
     assert by_hand.tokens() == game.tokens()
 
 
-def test_a_game_is_gone_on_with_from_where_it_stands() -> None:
+def test_play_continues_from_current_position() -> None:
     position = vanuatu.play(["random"] * 3, seed=3).at(60)
     game = vanuatu.play(["greedy"] * 3, seed=1, game=position)
     assert game.start == position
@@ -91,7 +91,7 @@ def test_a_game_is_gone_on_with_from_where_it_stands() -> None:
     assert played.plies > moves
 
 
-def test_a_bot_of_ones_own_sits_at_the_table() -> None:
+def test_custom_bot_can_play() -> None:
     class Dice:
         def __init__(self, seed: int) -> None:
             self._dice = random.Random(seed)
@@ -111,14 +111,14 @@ def test_a_bot_of_ones_own_sits_at_the_table() -> None:
         vanuatu.play([Cheat(), Cheat(), Cheat()], seed=1)
 
 
-def test_what_a_program_cannot_do_costs_it_the_game() -> None:
+def test_failing_program_forfeits() -> None:
     game = vanuatu.play(["cmd:false", "greedy", "greedy"], seed=1)
     assert game.tags["Termination"] == "engine crash"
     assert game.winners
     assert "p" not in game.winners
 
 
-def test_the_bots_must_be_as_many_as_the_seats() -> None:
+def test_number_of_bots_must_equal_number_of_seats() -> None:
     with pytest.raises(ValueError, match="3 seats want 3 bots, not 2"):
         vanuatu.play(["greedy"] * 2, game=begun())
     with pytest.raises(vanuatu.BotError, match="no bot is called 'genius'"):

@@ -51,9 +51,7 @@ def run(arguments: list[str], folder: Path, home: Path, path: str) -> subprocess
     ids=["library", "command"],
 )
 @pytest.mark.parametrize("where", ["in the working folder", "installed before"])
-def test_packages_of_another_project_are_not_in_the_way(
-    arguments: list[str], where: str, tmp_path: Path
-) -> None:
+def test_packages_of_other_project_do_not_clash(arguments: list[str], where: str, tmp_path: Path) -> None:
     installed = where == "installed before"
     other = project(tmp_path / "other", distribution=installed)
     folder = tmp_path / "empty" if installed else other

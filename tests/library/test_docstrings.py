@@ -22,13 +22,13 @@ def _games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("door", DOORS, ids=lambda door: door.__name__)
-def test_a_package_tells_how_it_is_used(door: ModuleType) -> None:
+def test_package_docstring_shows_usage(door: ModuleType) -> None:
     assert ">>>" in str(door.__doc__)
     assert failures(str(door.__doc__), door.__name__) == ""
 
 
 @pytest.mark.parametrize(("door", "name"), NAMES, ids=lambda part: getattr(part, "__name__", part))
-def test_a_public_name_has_an_example_that_works(door: ModuleType, name: str) -> None:
+def test_public_names_have_working_examples(door: ModuleType, name: str) -> None:
     value = getattr(door, name)
     if name in CONSTANTS:
         assert name in str(core.__doc__) + str(core.State.__doc__)
@@ -43,14 +43,14 @@ def test_a_public_name_has_an_example_that_works(door: ModuleType, name: str) ->
 
 @pytest.mark.parametrize("door", [vanuatu], ids=lambda door: door.__name__)
 @pytest.mark.parametrize("name", ["Game", "Games", "Position", "ReadError", "MoveError"])
-def test_whatever_can_be_done_with_it_is_explained(door: ModuleType, name: str) -> None:
+def test_public_members_have_docstrings(door: ModuleType, name: str) -> None:
     for part, member in vars(getattr(door, name)).items():
         if not part.startswith("_") and isinstance(member, (property, FunctionType)):
             assert getattr(member, "__doc__", None), f"{name}.{part} says nothing about itself"
 
 
 @pytest.mark.parametrize("door", DOORS, ids=lambda door: door.__name__)
-def test_a_package_shows_what_it_offers_and_says_so_of_what_it_does_not(door: ModuleType) -> None:
+def test_public_names_are_listed_and_unknown_names_are_reported(door: ModuleType) -> None:
     assert dir(door) == sorted(door.__all__)
     with pytest.raises(
         AttributeError, match=rf"{door.__name__} has no 'nonsense' \(it has: .*{door.__all__[0]}"

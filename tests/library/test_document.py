@@ -19,7 +19,7 @@ def _games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("document", WITH_EXAMPLES, ids=lambda document: document.name)
-def test_every_line_of_a_document_does_what_it_shows(document: Path) -> None:
+def test_every_example_of_document_works(document: Path) -> None:
     assert failures(document_examples(document), str(document)) == ""
     if needed := needs_of(document):
         pytest.skip(f"examples that need {', '.join(sorted(needed))} were left out")
@@ -32,7 +32,7 @@ def test_the_table_of_contents_names_every_chapter() -> None:
     assert named == chapters
 
 
-def test_every_public_name_of_a_function_stands_in_the_document() -> None:
+def test_every_public_function_is_in_document() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
     for name in (
         "vanuatu.read",

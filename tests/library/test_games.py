@@ -30,7 +30,7 @@ def begun(**options: object) -> vanuatu.Game:
 # Reading
 
 
-def test_a_file_is_read_in_a_line() -> None:
+def test_file_is_read_with_one_call() -> None:
     game = one()
     assert game.result.count(",") == 2
     assert game.winners == [game.seats[max(range(3), key=lambda seat: game.end.scores()[seat])]]
@@ -40,7 +40,7 @@ def test_a_file_is_read_in_a_line() -> None:
     assert game.text() == WHOLE.read_text(encoding="utf-8")
 
 
-def test_every_source_and_every_form_gives_the_same_game(tmp_path: Path) -> None:
+def test_every_source_and_format_gives_same_game(tmp_path: Path) -> None:
     raw, text = WHOLE.read_bytes(), WHOLE.read_text(encoding="utf-8")
     with WHOLE.open("rb") as stream, WHOLE.open("rb", buffering=0) as unbuffered:
         zipped = gzip.GzipFile(fileobj=io.BytesIO(gzip.compress(raw)))
@@ -57,7 +57,7 @@ def test_every_source_and_every_form_gives_the_same_game(tmp_path: Path) -> None
     assert (tmp_path / "two.pvn").read_text(encoding="utf-8") == text + "\n" + text
 
 
-def test_what_cannot_be_read_from_says_so(tmp_path: Path) -> None:
+def test_unreadable_source_raises_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="nowhere"):
         vanuatu.read(tmp_path / "nowhere.pvn")
     with pytest.raises(ValueError, match="give it as bytes"):
@@ -71,7 +71,7 @@ def test_what_cannot_be_read_from_says_so(tmp_path: Path) -> None:
     assert list(vanuatu.read(b"")) == []
 
 
-def test_a_file_is_let_go_of_at_the_end_and_before(tmp_path: Path) -> None:
+def test_file_is_closed_at_end_or_earlier(tmp_path: Path) -> None:
     with vanuatu.read(WHOLE) as games:
         assert repr(next(games)).startswith("<Game vanuatu 3p over ")
         assert repr(games) == f"<Games of {WHOLE}, 1 read>"
@@ -82,7 +82,7 @@ def test_a_file_is_let_go_of_at_the_end_and_before(tmp_path: Path) -> None:
 BROKEN = b'[Purple "Ann"]\n[Teal "Ben"]\n[Yellow "Cleo"]\n\n1. #start=201 #start=102 *\n\n'
 
 
-def test_a_broken_game_does_not_stop_those_after_it() -> None:
+def test_invalid_game_does_not_stop_later_games() -> None:
     broken, whole = vanuatu.read(BROKEN + WHOLE.read_bytes())
     error = broken.error
     assert error is not None
@@ -112,13 +112,13 @@ def test_strict_reading_raises_at_once_and_names_the_file(tmp_path: Path) -> Non
     assert raised.value.__notes__ == [f"in game 2 of {path}"]
 
 
-def test_what_can_be_read_but_should_not_stand_there_is_a_warning() -> None:
+def test_tolerated_input_is_a_warning() -> None:
     game = one(WHOLE.read_bytes().replace(b'[Result "', b'[Result "9'))
     assert game.error is None
     assert "Result" in game.warnings[0].message
 
 
-def test_a_tag_that_is_not_there_says_which_are() -> None:
+def test_missing_tag_error_lists_existing_tags() -> None:
     with pytest.raises(KeyError, match=r"no tag 'Pruple' \(there are: Event, .*Purple"):
         _ = one().tags["Pruple"]
 
@@ -126,7 +126,7 @@ def test_a_tag_that_is_not_there_says_which_are() -> None:
 # Walking
 
 
-def test_the_steps_tell_what_replay_tells() -> None:
+def test_steps_equal_output_of_replay() -> None:
     game = one(GAMES / "variations.pvn")
     state = game.start
     for step in game.steps():
@@ -139,7 +139,7 @@ def test_the_steps_tell_what_replay_tells() -> None:
     assert state == game.end
 
 
-def test_steps_can_be_asked_in_any_order_and_after_the_game_went_on() -> None:
+def test_steps_can_be_read_in_any_order_and_after_later_moves() -> None:
     game = begun()
     game.play("@artist")
     steps = game.steps()
@@ -149,7 +149,7 @@ def test_steps_can_be_asked_in_any_order_and_after_the_game_went_on() -> None:
     assert [(step.token, step.words, step.legal) for step in reversed(steps)] == told[::-1]
 
 
-def test_comments_glyphs_and_variations_are_there() -> None:
+def test_comments_glyphs_and_variations_are_available() -> None:
     steps = one(GAMES / "variations.pvn").steps()
     assert any(step.comments for step in steps)
     assert any(step.glyphs for step in steps)
@@ -163,7 +163,7 @@ def test_comments_glyphs_and_variations_are_there() -> None:
 # Playing
 
 
-def test_nature_is_drawn_and_seats_decide() -> None:
+def test_draws_are_automatic_and_seats_decide() -> None:
     game = begun()
     while not game.over:
         assert game.seat in game.seats
@@ -177,14 +177,14 @@ def test_nature_is_drawn_and_seats_decide() -> None:
         game.play("+S")
 
 
-def test_words_are_understood_and_the_token_comes_back() -> None:
+def test_words_are_understood_and_token_is_returned() -> None:
     game = begun()
     assert game.play("navigator") == "@navigator"
     assert game.play(f"{game.seat}:@builder") == "@builder"
     assert game.tokens()[-2:] == ["t:@navigator", "y:@builder"]
 
 
-def test_a_wrong_move_says_why_and_changes_nothing() -> None:
+def test_illegal_move_raises_reason_and_changes_nothing() -> None:
     game = begun()
     game.play("@artist")
     before = game.text()
@@ -200,7 +200,7 @@ def test_a_wrong_move_says_why_and_changes_nothing() -> None:
     assert game.why("@buyer") == ""
 
 
-def test_what_is_taken_back_and_made_again_is_followed_by_the_same_draws() -> None:
+def test_undo_and_redo_repeat_same_draws() -> None:
     game = begun()
     while game.round == 1:
         game.play(game.legal()[-1])
@@ -221,7 +221,7 @@ def test_what_is_taken_back_and_made_again_is_followed_by_the_same_draws() -> No
         begun().redo()
 
 
-def test_a_game_at_a_real_table_is_told_its_draws() -> None:
+def test_draws_can_be_entered_from_real_table() -> None:
     game = begun(draw=False)
     assert game.seat == "#"
     for token in ("#start=201", "#tiles=A2,B1", "#ships=kcb,kkk,cbb", "#tourists=2", "#first=p"):
@@ -233,7 +233,7 @@ def test_a_game_at_a_real_table_is_told_its_draws() -> None:
     assert game.seed == 5
 
 
-def test_a_read_game_is_gone_on_with() -> None:
+def test_read_game_can_be_continued() -> None:
     game = one(GAMES / "unfinished.pvn")
     assert (game.result, game.seed) == ("*", None)
     game.draw(seed=1)
@@ -255,7 +255,7 @@ def test_games_that_do_not_exist_are_refused() -> None:
         begun().tokens("x")
 
 
-def test_maori_is_a_game_like_the_other() -> None:
+def test_maori_has_same_interface() -> None:
     game = vanuatu.play(["greedy", "random"], seed=2, game="maori")
     assert (game.name, game.over) == ("maori", True)
     again = one(game.text().encode())
@@ -269,7 +269,7 @@ def test_maori_is_a_game_like_the_other() -> None:
 @pytest.mark.parametrize(
     "name", ["three-players.pvn", "variations.pvn", "maori-small-ship.pvn", "unfinished.pvn"]
 )
-def test_games_positions_and_states_can_be_copied_and_sent(name: str) -> None:
+def test_games_positions_and_states_can_be_copied_and_pickled(name: str) -> None:
     game = one(GAMES / name)
     for twin in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game), copy.copy(game)):
         assert twin.text() == game.text()
@@ -287,7 +287,7 @@ def test_games_positions_and_states_can_be_copied_and_sent(name: str) -> None:
     assert game.end != "a position"
 
 
-def test_a_copy_goes_its_own_way_with_the_same_draws() -> None:
+def test_copy_is_independent_and_has_same_draws() -> None:
     game = begun()
     twin = pickle.loads(pickle.dumps(game))
     before = game.text()
@@ -297,7 +297,7 @@ def test_a_copy_goes_its_own_way_with_the_same_draws() -> None:
     assert game.text() == twin.text()
 
 
-def test_broken_games_and_all_errors_can_be_sent() -> None:
+def test_invalid_games_and_all_errors_can_be_pickled() -> None:
     [broken] = vanuatu.read(BROKEN)
     twin = pickle.loads(pickle.dumps(broken))
     assert (twin.number, dict(twin.tags)) == (1, dict(broken.tags))
@@ -326,20 +326,20 @@ def test_printing_draws_the_board() -> None:
     assert game.tags["Purple"] in str(game)
 
 
-def test_without_anything_that_draws_a_position_is_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_position_without_drawing_prints_as_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vanuatu.notation.positions.BOARD", "no_such_package.drawing")
     game = begun()
     assert str(game) == game.end.to_fen()
 
 
-def test_a_notebook_gets_a_picture() -> None:
+def test_notebook_shows_picture() -> None:
     game = begun()
     for drawn in (game._repr_svg_(), game.end._repr_svg_()):
         assert drawn is not None
         assert ElementTree.fromstring(drawn).tag.endswith("svg")
 
 
-def test_everything_says_what_it_is() -> None:
+def test_objects_have_descriptive_repr() -> None:
     game = begun(tags={"Purple": "Ann", "Teal": "Ben"})
     assert repr(game) == '<Game vanuatu 3p round 1 · 5 moves · "Ann"–"Ben"–"?">'
     assert repr(begun()) == "<Game vanuatu 3p round 1 · 5 moves>"
@@ -367,7 +367,7 @@ def test_a_position_never_changes() -> None:
     assert begun().start.draw(3) == begun().start.draw(3)
 
 
-def test_what_others_may_not_know_is_drawn_anew() -> None:
+def test_hidden_information_is_resampled() -> None:
     game = one()
     rest = next(step for step in game.steps() if step.token.startswith("R"))
     position = rest.after
@@ -388,7 +388,7 @@ def test_what_others_may_not_know_is_drawn_anew() -> None:
         ("vanuatu 9", 9, "the round and the phase are missing"),
     ],
 )
-def test_a_wrong_position_says_what_and_where(text: str, column: int, reason: str) -> None:
+def test_invalid_position_error_names_column_and_problem(text: str, column: int, reason: str) -> None:
     with pytest.raises(vanuatu.PositionError, match=reason) as wrong:
         vanuatu.position(text)
     assert wrong.value.column == column

@@ -40,7 +40,7 @@ def test_importing_a_package_loads_no_game_no_bot_and_no_prompt(package: str, tm
     assert not any(name.startswith(HEAVY) for name in loaded(f"import {package}", tmp_path))
 
 
-def test_reading_one_game_loads_not_the_other_and_no_bot(tmp_path: Path) -> None:
+def test_reading_one_game_imports_no_other_game_and_no_bot(tmp_path: Path) -> None:
     program = 'import vanuatu\nlist(vanuatu.read(b\'[Purple "A"]\\n[Teal "B"]\\n\\n*\\n\'))'
     there = loaded(program, tmp_path)
     assert "vanuatu.notation.vanuatu.codec" in there

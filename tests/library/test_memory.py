@@ -68,13 +68,13 @@ def lost(rounds: int, game: str, home: Path) -> list[str]:
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is told by Linux's /proc")
 @pytest.mark.parametrize("game", ["three-players.pvn", "maori-small-ship.pvn"])
-def test_a_loop_of_calls_keeps_no_memory(game: str, tmp_path: Path) -> None:
+def test_repeated_calls_leak_no_memory(game: str, tmp_path: Path) -> None:
     assert lost(1000 if compiled.modules()[0].compiled else 100, game, tmp_path) == []
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", ["three-players.pvn", "maori-small-ship.pvn"])
-def test_a_million_calls_keep_no_memory(game: str, tmp_path: Path) -> None:
+def test_million_calls_leak_no_memory(game: str, tmp_path: Path) -> None:
     """Some hundred places, ten thousand calls at each."""
     assert lost(10_000, game, tmp_path) == []
 
@@ -95,7 +95,7 @@ def takers(path: str) -> set[str]:
     return found
 
 
-def test_no_interpreted_module_hands_a_vec_to_a_compiled_one() -> None:
+def test_no_interpreted_module_passes_vec_to_compiled_one() -> None:
     """Such a module is to be compiled too, or to go by a method of the position."""
     listed = compiled.listed()
     taking = {module.name: takers(path) for path, module in zip(listed, compiled.modules(), strict=True)}

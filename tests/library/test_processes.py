@@ -6,7 +6,7 @@ from multiprocessing import get_context
 import vanuatu
 
 
-def test_two_processes_play_games_that_were_sent_to_them() -> None:
+def test_two_processes_play_pickled_games() -> None:
     games = [vanuatu.new("vanuatu", players=3, seed=seed) for seed in (1, 2)]
     bots = [vanuatu.bot("greedy:seed=5"), vanuatu.bot("random:seed=6"), vanuatu.bot("greedy:seed=7")]
     with get_context("spawn").Pool(2) as pool:
@@ -19,7 +19,7 @@ def test_two_processes_play_games_that_were_sent_to_them() -> None:
         assert game.over
 
 
-def test_bots_can_be_sent() -> None:
+def test_bots_can_be_pickled() -> None:
     game = vanuatu.new("vanuatu", players=3, seed=7)
     for spec in ("greedy:seed=3", "random:seed=3", "easy:seed=3", "mcts:20,seed=3"):
         bot = vanuatu.bot(spec)

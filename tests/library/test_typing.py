@@ -29,13 +29,13 @@ def check(folder: Path, script: Path) -> str:
     return run(folder, "-m", "mypy", "--strict", cache, str(script)).stdout
 
 
-def test_a_script_that_uses_all_of_it_is_accepted(tmp_path: Path) -> None:
+def test_script_using_whole_library_passes_mypy(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(SCRIPT.read_text(encoding="utf-8"), encoding="utf-8")
     assert check(tmp_path, script) == "Success: no issues found in 1 source file\n"
 
 
-def test_what_is_not_there_is_found_before_it_runs(tmp_path: Path) -> None:
+def test_missing_attribute_is_found_by_mypy(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text("import vanuatu\nvanuatu.raed('x')\nvanuatu.new().seat.lower()\n", encoding="utf-8")
     said = check(tmp_path, script)

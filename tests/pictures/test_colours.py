@@ -82,7 +82,7 @@ def test_the_colours_of_goods_are_far_apart(sight: str) -> None:
 
 
 @pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
-def test_letters_can_be_read_on_what_they_stand_on(night: bool) -> None:
+def test_letters_are_readable_on_their_background(night: bool) -> None:
     pairs = [(name, name.removeprefix("on-")) for name in LETTERS]
     pairs += [("ink", ground) for ground in ("paper", "card", "sea", "sand", "land")]
     pairs += [("dim", "paper"), ("dim", "card"), ("lit", "card")]

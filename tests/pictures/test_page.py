@@ -58,7 +58,7 @@ def quiet(browser: Browser, page: Path) -> bool:
     return True
 
 
-def test_keys_lead_from_the_start_to_the_last_ply(browser: Browser, readme_page: Path) -> None:
+def test_keys_step_from_start_to_last_ply(browser: Browser, readme_page: Path) -> None:
     browser.open(readme_page)
     browser.until(SAID, "Start")
     browser.press(RIGHT, RIGHT, RIGHT)
@@ -79,7 +79,7 @@ def test_keys_lead_from_the_start_to_the_last_ply(browser: Browser, readme_page:
     assert quiet(browser, readme_page)
 
 
-def test_clicks_lead_to_the_last_ply_too(browser: Browser, readme_page: Path) -> None:
+def test_clicks_step_to_last_ply(browser: Browser, readme_page: Path) -> None:
     browser.open(readme_page)
     browser.until(SAID, "Start")
     browser.click("#next")
@@ -99,7 +99,7 @@ def test_clicks_lead_to_the_last_ply_too(browser: Browser, readme_page: Path) ->
     assert quiet(browser, readme_page)
 
 
-def test_an_address_leads_to_its_place(browser: Browser, readme_page: Path) -> None:
+def test_address_opens_its_ply(browser: Browser, readme_page: Path) -> None:
     browser.open(readme_page, "#g1.5.30")
     browser.until(f"{SAID}.startsWith('5.30')", True)
     assert browser.run("return document.querySelector('#record a[aria-current]').textContent") == "t:Rb"
@@ -111,7 +111,7 @@ def test_an_address_leads_to_its_place(browser: Browser, readme_page: Path) -> N
         assert quiet(browser, readme_page)
 
 
-def test_playing_runs_to_the_end_and_stops(browser: Browser, tmp_path: Path) -> None:
+def test_autoplay_runs_to_end_and_stops(browser: Browser, tmp_path: Path) -> None:
     browser.open(made(tmp_path, "rule-buyer.pvn"))
     browser.until(SAID, "Start")
     browser.run("""const pace = document.getElementById("pace");
@@ -127,7 +127,7 @@ def test_playing_runs_to_the_end_and_stops(browser: Browser, tmp_path: Path) -> 
     browser.until(pressed, "false")
 
 
-def test_variations_are_walked_and_left(browser: Browser, two_games: Path) -> None:
+def test_variations_can_be_entered_and_left(browser: Browser, two_games: Path) -> None:
     browser.open(two_games)
     browser.until(SAID, "Start")
     first = browser.run("return document.querySelector('.variation a').hash")
@@ -168,9 +168,7 @@ def test_a_game_is_chosen_from_the_list(browser: Browser, two_games: Path) -> No
 
 
 @pytest.mark.parametrize(("file", "ply"), [("four-players.pvn", 151), ("maori-four-players.pvn", 120)])
-def test_the_page_and_the_picture_of_a_ply_look_alike(
-    file: str, ply: int, browser: Browser, tmp_path: Path
-) -> None:
+def test_page_and_picture_of_ply_look_alike(file: str, ply: int, browser: Browser, tmp_path: Path) -> None:
     built = game(file)
     token, state = next(pair for at, pair in enumerate(positions(built)) if at == ply)
     scene = built.codec.scene(state)
@@ -198,7 +196,7 @@ def test_the_page_and_the_picture_of_a_ply_look_alike(
     assert browser.difference(begun[first.name], whole, first.x, first.y) > SAME, "the start looks different"
 
 
-def test_hostile_text_stays_text(browser: Browser, tmp_path: Path) -> None:
+def test_hostile_text_is_escaped(browser: Browser, tmp_path: Path) -> None:
     page = made(tmp_path, "-", text=HOSTILE_GAME)
     browser.open(page)
     browser.until(SAID, "Start")
@@ -216,7 +214,7 @@ def test_hostile_text_stays_text(browser: Browser, tmp_path: Path) -> None:
     assert quiet(browser, page)
 
 
-def test_the_page_forbids_what_is_not_its_own(browser: Browser, two_games: Path) -> None:
+def test_page_forbids_external_resources(browser: Browser, two_games: Path) -> None:
     browser.open(two_games)
     browser.until(SAID, "Start")
     browser.run("""window.refused = [];
@@ -250,7 +248,7 @@ def test_nothing_is_wider_than_the_window(width: int, browser: Browser, two_game
         assert browser.run("return document.documentElement.scrollWidth") == width
 
 
-def test_on_paper_there_is_nothing_to_press(browser: Browser, two_games: Path) -> None:
+def test_printed_page_has_no_buttons(browser: Browser, two_games: Path) -> None:
     browser.open(two_games, "#g1.1.20")
     browser.until("document.querySelectorAll('#sheet svg').length", 5)
     browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
@@ -260,7 +258,7 @@ def test_on_paper_there_is_nothing_to_press(browser: Browser, two_games: Path) -
     browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
 
 
-def test_what_the_picture_shows_is_named_for_those_who_listen(browser: Browser, readme_page: Path) -> None:
+def test_picture_has_text_for_screen_readers(browser: Browser, readme_page: Path) -> None:
     browser.open(readme_page, "#g1.5.30")
     browser.until(f"{SAID}.startsWith('5.30')", True)
     names = browser.run(
@@ -283,7 +281,7 @@ def test_a_page_of_a_thousand_games_opens(browser: Browser, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
 @pytest.mark.parametrize("width", [360, 1400])
-def test_axe_finds_nothing_serious(width: int, night: bool, browser: Browser, two_games: Path) -> None:
+def test_axe_finds_no_serious_problem(width: int, night: bool, browser: Browser, two_games: Path) -> None:
     """A known engine looks at the page; the address of its script stands in VANUATU_AXE."""
     script = Path(os.environ.get(AXE, "no such file"))
     if not script.is_file():

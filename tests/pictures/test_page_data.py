@@ -38,7 +38,7 @@ def shows(data: dict[str, Any], picture: list[int]) -> list[str]:
 @pytest.mark.parametrize(
     "name", ["four-players.pvn", "waters.pvn", "maori-atoll.pvn", "maori-small-ship.pvn"]
 )
-def test_every_ply_shows_what_its_position_does(name: str) -> None:
+def test_every_ply_shows_its_position(name: str) -> None:
     built = game(name)
     data = page_data_of(built)
     picture = picture_of(built.codec.game)
@@ -58,12 +58,12 @@ def test_every_ply_shows_what_its_position_does(name: str) -> None:
         assert shows(data, found[at]) == wanted
 
 
-def test_a_fragment_stands_once() -> None:
+def test_fragments_are_stored_once() -> None:
     fragments = page_data_of(game("five-players.pvn"))["fragments"]
     assert len(fragments) == len(set(fragments))
 
 
-def test_variations_go_on_from_the_move_before_the_one_they_replace() -> None:
+def test_variations_start_before_replaced_move() -> None:
     built = game("variations.pvn")
     data = page_data_of(built)
     numbers = [int(number) for number in data["variations"]]
@@ -78,7 +78,7 @@ def test_variations_go_on_from_the_move_before_the_one_they_replace() -> None:
     assert nested, "the file has a variation within one"
 
 
-def test_comments_and_glyphs_are_told_to_people() -> None:
+def test_comments_and_glyphs_are_shown_as_text() -> None:
     text = HOSTILE_GAME.replace("$7", "?! {[%eval 0.61,0.2,0.19] [%clk 0:01:30] [%own x] fine}")
     data = page_data_of(next(read_games(text.encode())).session)
     note = data["notes"][7]
@@ -97,7 +97,7 @@ def test_a_position_without_moves_is_a_game_of_one_picture() -> None:
     assert (data["main"], len(data["changes"])) == (0, 1)
 
 
-def test_curves_hold_their_figures_within_the_frame() -> None:
+def test_curves_stay_inside_frame() -> None:
     for figures in ([[0, 0]], [[-5, 3], [120, 3]], [[0]] * 3, [[0, 0], [100_000, -7]]):
         assert curve_svg(figures, "").count("<polyline") == len(figures[0])
 
@@ -111,7 +111,7 @@ def test_the_page_of_a_game_is_small(name: str) -> None:
     assert sum(map(len, parts)) < MOST_BYTES
 
 
-def test_letters_at_the_end_of_a_curve_stay_within_it() -> None:
+def test_curve_end_labels_stay_inside_frame() -> None:
     """However many seats end at the foot, as they do where one has won."""
     drawn = curve_svg([[25, 25, 25, 25, 0], [0, 0, 0, 0, 100]], " %")
     heights = [float(y) for y in re.findall(r'<text x="618" y="([0-9.]+)"', drawn)]
@@ -120,7 +120,7 @@ def test_letters_at_the_end_of_a_curve_stay_within_it() -> None:
     assert all(b - a >= 13 for a, b in itertools.pairwise(sorted(heights)))
 
 
-def test_what_is_no_number_in_a_review_is_no_harm() -> None:
+def test_non_numeric_review_values_are_ignored() -> None:
     text = "\n".join(
         [
             '[Purple "Ann"]',

@@ -50,7 +50,7 @@ def test_every_seventh_position_of_a_game_is_a_small_and_valid_picture(name: str
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_all_that_is_shown_has_its_place_on_the_sheet(name: str) -> None:
+def test_all_shapes_are_inside_the_picture(name: str) -> None:
     built = game(name)
     picture = picture_of(built.codec.game)
     start = built.codec.scene(built.start)
@@ -65,7 +65,7 @@ def test_all_that_is_shown_has_its_place_on_the_sheet(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["four-players.pvn", "maori-four-players.pvn"])
-def test_every_move_leaves_a_mark(name: str) -> None:
+def test_every_move_is_marked(name: str) -> None:
     built = game(name)
     picture = picture_of(built.codec.game)
     for token, state in positions(built):
@@ -76,7 +76,7 @@ def test_every_move_leaves_a_mark(name: str) -> None:
             assert len(alike) > 1, token
 
 
-def test_a_drawn_tile_is_marked_where_it_came_to_lie() -> None:
+def test_drawn_tile_is_marked_on_its_cell() -> None:
     built = game("maori-four-players.pvn")
     picture = picture_of("maori")
     before = built.codec.scene(built.start)["matrix"]
@@ -92,7 +92,7 @@ def test_a_drawn_tile_is_marked_where_it_came_to_lie() -> None:
     assert seen > 50
 
 
-def test_the_picture_names_nothing_from_elsewhere() -> None:
+def test_picture_references_no_external_resources() -> None:
     for name in ("four-players.pvn", "maori-four-players.pvn"):
         picture = drawn(name, 100).replace('xmlns="http://www.w3.org/2000/svg"', "")
         assert not re.search(
@@ -101,7 +101,7 @@ def test_the_picture_names_nothing_from_elsewhere() -> None:
         assert set(re.findall(r'href="(.)', picture)) == {"#"}
 
 
-def test_signs_can_be_counted_and_titles_say_what_they_count() -> None:
+def test_symbols_match_counts_in_titles() -> None:
     """Efate in round 5: three huts, one drawing, four tourists of five, all its goods."""
     picture = drawn("four-players.pvn", 151)
     title = next(title for title in words(picture) if title.startswith("a2, island E0"))
@@ -120,7 +120,7 @@ def test_signs_can_be_counted_and_titles_say_what_they_count() -> None:
     assert len([name for name, _ in uses if name == "#vp-drawing"]) == 1
 
 
-def test_whose_turn_it_is_and_who_leads_is_said() -> None:
+def test_turn_and_leader_are_shown() -> None:
     titles = words(drawn("waters.pvn", 190))
     assert "purple (mcts:3000), to move" in titles
     assert "buy goods: yellow 3, teal 2, purple 1; yellow leads" in titles
@@ -133,7 +133,7 @@ def test_neutral_markers_have_their_letter() -> None:
     assert "sail: neutral 1" in words(drawn("two-players.pvn", 100))
 
 
-def test_incomplete_islands_of_maori_are_pale_and_said_to_be() -> None:
+def test_incomplete_islands_of_maori_are_pale_and_labelled() -> None:
     picture = drawn("maori-small-ship.pvn", 110)
     assert any("not complete yet" in title for title in words(picture))
     assert 'class="pale"' in picture
@@ -155,13 +155,13 @@ def test_a_sail_has_an_arrow_and_coming_back_a_loop() -> None:
 
 
 @pytest.mark.parametrize("mark", ["", ":", "p:", "#", "#tiles", "nonsense", "x:+Q", "p:Zz9", "t:e9-e8"])
-def test_what_is_no_move_leaves_no_mark_and_does_no_harm(mark: str) -> None:
+def test_invalid_move_is_not_marked(mark: str) -> None:
     built = game("teaching.pvn")
     ElementTree.fromstring(svg("vanuatu", built.codec.scene(built.state), mark=mark or None))
 
 
 @pytest.mark.parametrize("name", ["teaching.pvn", "maori-teaching.pvn"])
-def test_names_are_text_whatever_they_hold(name: str) -> None:
+def test_names_are_always_escaped(name: str) -> None:
     built = game(name)
     evil = [*HOSTILE, "\x00\x07\ud800\ufffe", "🏝️ Ānna", "x" * 500]
     for first in evil:
@@ -175,7 +175,7 @@ def test_names_are_text_whatever_they_hold(name: str) -> None:
         assert len(picture) < MOST_BYTES
 
 
-def test_names_that_are_missing_are_seats() -> None:
+def test_missing_names_are_replaced_by_seats() -> None:
     built = game("teaching.pvn")
     assert "yellow, first player" in " ".join(words(svg("vanuatu", built.codec.scene(built.state), ["?"])))
 
@@ -187,7 +187,7 @@ def test_a_game_without_a_picture_is_drawn_as_tables() -> None:
     assert texts == ["round", "1", "points", "0 0"]
 
 
-def test_tables_take_whatever_json_can_hold() -> None:
+def test_tables_accept_any_json_value() -> None:
     view = {
         "a": None,
         "b": True,

@@ -52,7 +52,7 @@ def test_a_shared_win_counts_in_shares() -> None:
     assert table(results, "games")["all"]["shared"] == 1
 
 
-def test_a_game_lost_together_is_no_win_and_has_no_score() -> None:
+def test_game_lost_by_all_has_no_win_and_no_score() -> None:
     results = Results(ResultCounter())
     add(results, random_game(3, 1), [0, 0, 0], ("Ann", "Ben", "Cleo"))
     add(results, random_game(3, 2), [SHARES, 0, 0], ("Ann", "Ben", "Cleo"))
@@ -68,7 +68,7 @@ def test_intervals() -> None:
     assert mean.margin == pytest.approx(1.96 / 3**0.5, abs=1e-3)
 
 
-def test_players_beyond_number_are_counted_together(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_players_beyond_limit_are_counted_together(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(results_module, "MOST_NAMES", 3)
     results = Results(ResultCounter())
     for number in range(4):
@@ -79,7 +79,7 @@ def test_players_beyond_number_are_counted_together(monkeypatch: pytest.MonkeyPa
     assert players[OTHER_NAMES]["games"] == 9
 
 
-def test_a_game_without_a_module_of_its_own_has_the_results_alone(tmp_path: Path) -> None:
+def test_game_without_statistics_module_has_results_only(tmp_path: Path) -> None:
     call = ["match", "random", "random", "--game", "toy", "--games", "6", "--seed", "1"]
     more = installed(tmp_path, TOY)
     played = vanuatu(call, tmp_path, more=more)
@@ -90,7 +90,7 @@ def test_a_game_without_a_module_of_its_own_has_the_results_alone(tmp_path: Path
     assert found["tables"]["players"][0]["games"] == 12
 
 
-def test_progress_tells_games_speed_and_time_left(
+def test_progress_shows_games_speed_and_time_left(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setattr(progress, "_ELSEWHERE", 0.0)
@@ -128,7 +128,7 @@ def test_ten_times_the_games_need_no_more_memory(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_it_is_at_least_half_as_fast_as_check(tmp_path: Path) -> None:
+def test_stats_is_at_least_half_as_fast_as_check(tmp_path: Path) -> None:
     assert match(f"greedy random --players 4 --games {200 * PACE} --out games.pvn", tmp_path).code == 0
     best = {}
     for command in ("check", "stats"):

@@ -37,7 +37,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> str:
     return (folder / "out.html").read_text(encoding="utf-8")
 
 
-def test_it_is_well_formed_and_no_name_becomes_markup(page: str) -> None:
+def test_page_is_well_formed_and_names_are_escaped(page: str) -> None:
     tree = Tree.fromstring(page.removeprefix("<!DOCTYPE html>\n"))
     tags = Counter(element.tag.rpartition("}")[2] for element in tree.iter())
     assert tags["script"] == tags["img"] == 0
@@ -46,21 +46,21 @@ def test_it_is_well_formed_and_no_name_becomes_markup(page: str) -> None:
     assert any(HOSTILE[0] in (element.text or "") for element in tree.iter("th"))
 
 
-def test_nothing_is_loaded_from_elsewhere(page: str) -> None:
+def test_page_loads_no_external_resources(page: str) -> None:
     assert set(re.findall(r"https?://[^\"\s<]*", page)) == {"http://www.w3.org/2000/svg"}
     assert not re.findall(r' (?:href|src)="(?!#)', page)
     assert "default-src 'none'" in page
     assert "@import" not in page
 
 
-def test_every_name_within_the_page_is_there_once(page: str) -> None:
+def test_ids_in_page_are_unique(page: str) -> None:
     names = Counter(re.findall(r' id="([^"]*)"', page))
     assert max(names.values()) == 1
     wanted = {target for found in re.findall(r'href="#([^"]*)"|url\(#([^)]*)\)', page) for target in found}
     assert wanted - {""} <= set(names)
 
 
-def test_plots_take_their_colours_from_the_page_and_so_follow_it_into_the_dark(page: str) -> None:
+def test_plots_use_page_colours_and_follow_dark_mode(page: str) -> None:
     head, _, body = page.partition("</style>")
     assert "prefers-color-scheme: dark" in head
     drawn = "".join(re.findall(r"<svg.*?</svg>", body, flags=re.DOTALL))
@@ -71,7 +71,7 @@ def test_plots_take_their_colours_from_the_page_and_so_follow_it_into_the_dark(p
     assert used <= set(re.findall(r"(--[a-z0-9]+):", head))
 
 
-def test_the_page_comes_to_stdout_or_beside_the_json(tmp_path: Path) -> None:
+def test_page_is_written_to_stdout_or_beside_json(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="the extra plots is not installed")
     (tmp_path / "g.pvn").write_text(random_game(3, 1).text())
     assert vanuatu(["stats", "g.pvn", "--html", "-"], tmp_path).out.startswith("<!DOCTYPE html>")
@@ -80,7 +80,7 @@ def test_the_page_comes_to_stdout_or_beside_the_json(tmp_path: Path) -> None:
     assert (tmp_path / "out.html").read_text().endswith("</html>\n")
 
 
-def test_without_matplotlib_a_line_says_what_to_install(tmp_path: Path) -> None:
+def test_missing_matplotlib_prints_install_command(tmp_path: Path) -> None:
     """A module of that name which cannot be imported stands for one that is not installed."""
     (tmp_path / "g.pvn").write_text(random_game(3, 1).text())
     (tmp_path / "none").mkdir()
@@ -103,7 +103,7 @@ nonsense.\x1b]0;evil\x07: 1
 """
 
 
-def test_settings_of_the_current_folder_are_not_obeyed(page: str, tmp_path: Path) -> None:
+def test_settings_in_current_folder_are_ignored(page: str, tmp_path: Path) -> None:
     """Nor those of a file that the environment names; what matplotlib says of them is not printed."""
     hostile_games(tmp_path / "g.pvn")
     for name, more in (("matplotlibrc", {}), ("mine", {"MATPLOTLIBRC": "mine"})):
@@ -114,9 +114,7 @@ def test_settings_of_the_current_folder_are_not_obeyed(page: str, tmp_path: Path
         (tmp_path / name).unlink()
 
 
-def test_what_matplotlib_says_is_printed_without_control_signs(
-    page: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_messages_of_matplotlib_are_escaped(page: str, capsys: pytest.CaptureFixture[str]) -> None:
     import logging
 
     from vanuatu.cli.report.page import require

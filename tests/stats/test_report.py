@@ -43,19 +43,19 @@ def rows(found: dict[str, Any], table: str, game: str = "vanuatu") -> dict[str, 
 # What is read
 
 
-def test_games_of_all_forms_are_added_up(folder: Path) -> None:
+def test_games_of_all_formats_are_added_up(folder: Path) -> None:
     found = report(folder, "g.pvn", "g.ndjson", "g.msgpack")
     assert found["games"] == 3 * GAMES
     assert rows(found, "players")["random"]["games"] == 6 * GAMES
 
 
-def test_the_form_makes_no_difference(folder: Path) -> None:
+def test_format_does_not_change_report(folder: Path) -> None:
     expected = report(folder, "g.pvn")["by_game"]
     assert report(folder, "g.msgpack")["by_game"] == expected
     assert report(folder, "-", text=(folder / "g.ndjson").read_text())["by_game"] == expected
 
 
-def test_each_game_has_tables_of_its_own(folder: Path) -> None:
+def test_each_game_has_separate_tables(folder: Path) -> None:
     found = report(folder, "g.pvn", "m.pvn")
     assert sorted(found["by_game"]) == ["maori", "vanuatu"]
     assert "characters" in found["by_game"]["vanuatu"]["tables"]
@@ -65,7 +65,7 @@ def test_each_game_has_tables_of_its_own(folder: Path) -> None:
     assert "\nvanuatu, 6 games\n" in out
 
 
-def test_a_broken_game_is_named_and_counted_and_the_rest_stands(folder: Path) -> None:
+def test_invalid_game_is_named_and_others_are_counted(folder: Path) -> None:
     lines = (folder / "g.ndjson").read_text().splitlines()
     lines[1] = lines[1].replace('"token":"+', '"token":"-', 1)
     ended = vanuatu(["stats", "-", "--json"], folder, text="\n".join(lines))
@@ -76,12 +76,12 @@ def test_a_broken_game_is_named_and_counted_and_the_rest_stands(folder: Path) ->
     assert rows(found, "games")["all"]["games"] == GAMES - 1
 
 
-def test_unfinished_games_are_counted_apart(folder: Path) -> None:
+def test_unfinished_games_are_counted_separately(folder: Path) -> None:
     found = report(folder, "-", text=random_game(3, 1, 40).text() + "\n" + random_game(3, 2).text())
     assert (found["games"], found["unfinished"]) == (1, 1)
 
 
-def test_where_tags_and_moves_differ_the_moves_count(folder: Path) -> None:
+def test_moves_override_tags(folder: Path) -> None:
     text = random_game(3, 1).text()
     right = text.split('[Result "')[1].split('"')[0]
     ended = vanuatu(["stats", "-", "--json"], folder, text=text.replace(right, "90,1,2"))
@@ -93,7 +93,7 @@ def test_where_tags_and_moves_differ_the_moves_count(folder: Path) -> None:
     assert rows(found, "scores")["all"]["p100"] == best
 
 
-def test_a_game_that_somebody_forfeited_counts_as_a_win_and_for_nothing_else(folder: Path) -> None:
+def test_forfeited_game_counts_only_as_win(folder: Path) -> None:
     session = random_game(3, 1, 60)
     session.finish("illegal move")
     found = report(folder, "-", text=session.text() + "\n" + random_game(3, 2).text())
@@ -105,7 +105,7 @@ def test_a_game_that_somebody_forfeited_counts_as_a_win_and_for_nothing_else(fol
     assert found["by_game"]["vanuatu"]["terminations"] == {"illegal move": 1}
 
 
-def test_points_from_before_the_start_are_a_part_of_their_own(folder: Path) -> None:
+def test_points_before_start_are_separate_part(folder: Path) -> None:
     """A game that was set up from a position counts what it had by then as "before"."""
     from vanuatu.core.rng import Rng
     from vanuatu.notation.session import Session
@@ -122,7 +122,7 @@ def test_points_from_before_the_start_are_a_part_of_their_own(folder: Path) -> N
     assert sum(parts) == pytest.approx(found["score"], abs=1e-4)
 
 
-def test_games_lost_together_stand_by_themselves(folder: Path) -> None:
+def test_games_lost_by_all_are_listed_separately(folder: Path) -> None:
     found = report(folder, "w.pvn")
     whole = rows(found, "games")["all"]
     lost = found["by_game"]["vanuatu"]["lost_together"]
@@ -162,13 +162,13 @@ def test_only_one_game(folder: Path) -> None:
         (["GameType=vanuatu"], GAMES + 4),
     ],
 )
-def test_only_games_with_such_tags(conditions: list[str], counted: int, folder: Path) -> None:
+def test_only_games_with_given_tags(conditions: list[str], counted: int, folder: Path) -> None:
     options = [word for condition in conditions for word in ("--where", condition)]
     found = report(folder, "g.pvn", "w.pvn", *options)
     assert (found["games"], found["left_out"]) == (counted, GAMES + 4 - counted)
 
 
-def test_a_word_of_a_comma_list_is_enough(folder: Path) -> None:
+def test_one_word_of_comma_list_matches(folder: Path) -> None:
     from vanuatu.core.games import make_game
     from vanuatu.core.rng import Rng
     from vanuatu.notation.session import Session
@@ -186,7 +186,7 @@ def test_a_word_of_a_comma_list_is_enough(folder: Path) -> None:
 # Ways to print it
 
 
-def test_the_text_has_every_table_and_says_what_was_not_counted(folder: Path) -> None:
+def test_text_has_every_table_and_lists_skipped_games(folder: Path) -> None:
     text = (folder / "g.pvn").read_text() + "\n" + random_game(3, 1, 40).text()
     ended = vanuatu(["stats", "-"], folder, text=text)
     assert ended.code == 0
@@ -195,7 +195,7 @@ def test_the_text_has_every_table_and_says_what_was_not_counted(folder: Path) ->
         assert any(line.startswith(title) for line in ended.out.splitlines())
 
 
-def test_csv_has_every_figure_of_the_json(folder: Path) -> None:
+def test_csv_has_every_number_of_json(folder: Path) -> None:
     ended = vanuatu(["stats", "g.pvn", "m.pvn", "--csv"], folder)
     lines = list(csv.DictReader(io.StringIO(ended.out)))
     found = report(folder, "g.pvn", "m.pvn")
@@ -231,7 +231,7 @@ def test_no_name_in_csv_is_a_formula(sign: str, tmp_path: Path) -> None:
     assert inert("x=1") == "x=1"
 
 
-def test_a_closed_pipe_ends_it_quietly(folder: Path) -> None:
+def test_closed_pipe_ends_report_quietly(folder: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "wb") as out:
@@ -252,14 +252,14 @@ def test_a_closed_pipe_ends_it_quietly(folder: Path) -> None:
         (["--where", "=waters"], "Tag=value"),
     ],
 )
-def test_a_bad_call_is_told_in_one_line(arguments: list[str], said: str, folder: Path) -> None:
+def test_wrong_usage_prints_one_line(arguments: list[str], said: str, folder: Path) -> None:
     ended = vanuatu(["stats", "g.pvn", *arguments], folder)
     assert (ended.code, ended.out) == (2, "")
     assert said in ended.err
     assert ended.err.count("\n") == 1
 
 
-def test_a_file_that_is_not_there_is_named_and_the_others_count(folder: Path) -> None:
+def test_missing_file_is_named_and_others_are_counted(folder: Path) -> None:
     ended = vanuatu(["stats", "nothing.pvn", "g.pvn", "--json"], folder)
     assert ended.code == 1
     assert ended.err.splitlines() == ["nothing.pvn: No such file or directory"]
@@ -267,7 +267,7 @@ def test_a_file_that_is_not_there_is_named_and_the_others_count(folder: Path) ->
 
 
 @pytest.mark.parametrize("raw", [b"", b"\n\n", b"\x80", b"\xff" * 100, b'{"tags": 1}\n', b"{" * 10_000])
-def test_what_is_no_file_of_games_says_so(raw: bytes, tmp_path: Path) -> None:
+def test_file_without_games_is_reported(raw: bytes, tmp_path: Path) -> None:
     (tmp_path / "odd").write_bytes(raw)
     ended = vanuatu(["stats", "odd"], tmp_path)
     assert (ended.code, ended.out) == (1, "")
@@ -275,7 +275,7 @@ def test_what_is_no_file_of_games_says_so(raw: bytes, tmp_path: Path) -> None:
     assert "Traceback" not in ended.err
 
 
-def test_nothing_that_was_asked_for(folder: Path) -> None:
+def test_empty_selection_is_reported(folder: Path) -> None:
     ended = vanuatu(["stats", "g.pvn", "--player", "nobody"], folder)
     assert (ended.code, ended.out) == (1, "")
     assert ended.err.startswith("vanuatu: no finished game has player 'nobody' (players: ")

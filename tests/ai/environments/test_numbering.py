@@ -28,12 +28,12 @@ SIZES = {
 }
 
 
-def test_every_form_of_both_games_is_tried() -> None:
+def test_every_setup_of_both_games_is_covered() -> None:
     assert len(ALL) == 14 + 21
 
 
 @every
-def test_numbers_are_dense_keep_the_order_of_moves_and_lead_back(setup: Setup) -> None:
+def test_numbers_are_dense_ordered_and_invertible(setup: Setup) -> None:
     numbers = numbering(setup)
     moves = [numbers.move(number) for number in range(numbers.actions)]
     assert moves == sorted(set(moves))
@@ -44,7 +44,7 @@ def test_numbers_are_dense_keep_the_order_of_moves_and_lead_back(setup: Setup) -
 
 
 @every
-def test_every_number_has_a_token_of_its_own(setup: Setup) -> None:
+def test_every_number_has_unique_token(setup: Setup) -> None:
     episode = new_episode(numbering(setup))
     tokens = [episode.token(number) for number in range(episode.numbering.draws)]
     assert len(set(tokens)) == len(tokens)
@@ -59,7 +59,7 @@ def test_every_number_has_a_token_of_its_own(setup: Setup) -> None:
 
 
 @pytest.mark.parametrize("setup", SIZES, ids=named)
-def test_there_are_as_many_numbers_as_the_document_says(setup: Setup) -> None:
+def test_number_of_actions_matches_document(setup: Setup) -> None:
     numbers = numbering(setup)
     entries, parts = numbers.layout()
     assert (numbers.actions, numbers.draws, len(entries)) == SIZES[setup]
@@ -69,7 +69,7 @@ def test_there_are_as_many_numbers_as_the_document_says(setup: Setup) -> None:
 
 
 @some
-def test_a_game_has_the_legal_moves_and_scores_of_the_core(setup: Setup) -> None:
+def test_game_has_legal_moves_and_scores_of_core(setup: Setup) -> None:
     """Every legal move of the core has its number, and there are no others but the veils of secret ones."""
     stations = played(setup, seed=1)
     for episode, later in pairwise(stations):
@@ -94,7 +94,7 @@ def test_a_game_has_the_legal_moves_and_scores_of_the_core(setup: Setup) -> None
 
 
 @some
-def test_no_game_is_longer_than_the_longest_and_no_entry_larger_than_the_largest(setup: Setup) -> None:
+def test_game_length_and_observation_entries_are_within_bounds(setup: Setup) -> None:
     numbers = numbering(setup)
     largest, _ = numbers.layout()
     stations = played(setup, seed=2)
@@ -108,7 +108,7 @@ def test_no_game_is_longer_than_the_longest_and_no_entry_larger_than_the_largest
             assert all(entry <= most for entry, most in zip(seen, largest, strict=True))
 
 
-def test_the_parts_of_an_observation_hold_what_they_are_called() -> None:
+def test_observation_parts_contain_named_data() -> None:
     """Against the position in words, from the seat that sits third."""
     for episode in played(("vanuatu", 4, ("waters",)), seed=3)[40::31]:
         _, parts = episode.numbering.layout()
@@ -147,7 +147,7 @@ def part_of(entries: list[int], count: int) -> list[list[int]]:
     return [entries[at : at + size] for at in range(0, len(entries), size)]
 
 
-def test_the_parts_of_maori_hold_what_they_are_called() -> None:
+def test_observation_parts_of_maori_contain_named_data() -> None:
     for episode in played(("maori", 3, ("ship",)), seed=3)[60::41]:
         _, parts = episode.numbering.layout()
         seen = episode.observation(1)
@@ -171,7 +171,7 @@ def test_the_parts_of_maori_hold_what_they_are_called() -> None:
         ("chess", 2, (), "no game is called 'chess' (there are: vanuatu, maori)"),
     ],
 )
-def test_wrong_parameters_are_told_in_a_line(
+def test_wrong_parameters_raise_one_line_error(
     name: str, players: object, variants: tuple[str, ...], told: str
 ) -> None:
     with pytest.raises(GameError) as raised:
@@ -179,7 +179,7 @@ def test_wrong_parameters_are_told_in_a_line(
     assert str(raised.value) == told
 
 
-def test_numbers_and_tokens_that_are_none_are_told_in_a_line() -> None:
+def test_invalid_numbers_and_tokens_raise_one_line_error() -> None:
     episode = new_episode(numbering(("vanuatu", 3, ())))
     with pytest.raises(ValueError, match="no number 610: draws are numbered from 0 to 609"):
         episode.token(610)
@@ -199,7 +199,7 @@ def test_numbers_and_tokens_that_are_none_are_told_in_a_line() -> None:
             episode.number(token)
 
 
-def test_a_game_without_a_numbering_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_without_numbering_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "_classes", dict(games._classes))
     games.register("bare", "tests.support.toy.game:ToyGame")
     with pytest.raises(GameError, match=r"no environment for toy: .* \(there are: vanuatu, maori\)"):
@@ -221,7 +221,7 @@ def counts(setup: Setup, kind_bits: int) -> list[int]:
     return [kinds.count(kind) for kind in sorted(set(kinds))]
 
 
-def test_the_document_has_the_actions_as_they_are_numbered() -> None:
+def test_document_lists_actions_as_numbered() -> None:
     moves = [row for row in rows("Actions of Vanuatu") if row[2].isdigit() and not row[1].startswith("`#")]
     actions = {row[0]: int(row[2]) for row in moves}
     for players, waters in ((2, False), (3, False), (4, True)):
@@ -238,7 +238,7 @@ def test_the_document_has_the_actions_as_they_are_numbered() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_the_document_has_the_parts_of_observations(players: int) -> None:
+def test_document_lists_observation_parts(players: int) -> None:
     def entries(text: str) -> int:
         """`16 + 4n`."""
         return sum(

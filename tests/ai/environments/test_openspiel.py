@@ -110,12 +110,12 @@ def test_random_games_pass_the_checks_of_openspiel_with_serialization(setup: Set
 
 
 @pytest.mark.parametrize("setup", SOME[:1], ids=named)
-def test_random_games_pass_the_checks_of_its_python(setup: Setup) -> None:
+def test_random_games_pass_python_checks_of_openspiel(setup: Setup) -> None:
     check_python_simulation(setup)
 
 
 @pytest.mark.parametrize("setup", SOME[:1], ids=named)
-def test_a_playthrough_comes_out_the_same_when_it_is_made_again(setup: Setup, tmp_path: Path) -> None:
+def test_playthrough_is_reproducible(setup: Setup, tmp_path: Path) -> None:
     check_playthrough(setup, tmp_path)
 
 
@@ -125,13 +125,13 @@ def test_a_game_is_an_environment_of_openspiel(setup: Setup) -> None:
 
 
 @pytest.mark.parametrize("setup", SOME[:2], ids=named)
-def test_the_search_over_information_sets_finds_each_with_its_actions(setup: Setup) -> None:
+def test_information_set_search_finds_actions_of_each_set(setup: Setup) -> None:
     check_information_set_search(setup)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("setup", ALL, ids=named)
-def test_every_form_of_a_game_passes_all_of_it(setup: Setup, tmp_path: Path) -> None:
+def test_every_setup_passes_all_checks(setup: Setup, tmp_path: Path) -> None:
     check_simulation(setup)
     check_python_simulation(setup)
     check_playthrough(setup, tmp_path)
@@ -139,7 +139,7 @@ def test_every_form_of_a_game_passes_all_of_it(setup: Setup, tmp_path: Path) -> 
     check_information_set_search(setup, decisions=60)
 
 
-def test_resampling_keeps_what_the_seat_has_seen() -> None:
+def test_resampling_keeps_observations_of_seat() -> None:
     sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
     others = 0
     for state in walk(loaded(("vanuatu", 5, ())), seed=2, resting=True):
@@ -159,7 +159,7 @@ def test_resampling_keeps_what_the_seat_has_seen() -> None:
 
 
 @pytest.mark.parametrize("setup", SOME[:1], ids=named)
-def test_its_search_and_its_tabular_learner_play_to_the_end(setup: Setup) -> None:
+def test_openspiel_search_and_tabular_learner_play_to_end(setup: Setup) -> None:
     from open_spiel.python import rl_environment
     from open_spiel.python.algorithms import mcts, tabular_qlearner
 
@@ -205,7 +205,7 @@ def test_a_thousand_games_end_with_the_scores_of_the_core() -> None:
         check_scores(ALL[seed % len(ALL)], seed)
 
 
-def test_observations_are_what_is_public_and_ones_own() -> None:
+def test_observations_contain_public_and_own_information() -> None:
     game = loaded(("vanuatu", 3, ()))
     kind, knowing = pyspiel.IIGObservationType, pyspiel.PrivateInfoType
     own = game.make_py_observer()
@@ -257,7 +257,7 @@ def test_actions_have_tokens_and_tokens_actions() -> None:
         ("vanuatu(players=many)", "Wrong type for parameter players"),
     ],
 )
-def test_wrong_parameters_are_told_in_a_line(named: str, told: str) -> None:
+def test_wrong_parameters_raise_one_line_error(named: str, told: str) -> None:
     with pytest.raises((GameError, pyspiel.SpielError)) as raised:
         pyspiel.load_game(named)
     assert str(raised.value).startswith(told)
@@ -273,7 +273,7 @@ def test_a_game_without_numbers_is_not_registered(monkeypatch: pytest.MonkeyPatc
     adapter.register("vanuatu")  # once more does no harm
 
 
-def test_a_game_from_elsewhere_is_played_by_its_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_installed_game_is_played_by_action_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "_classes", dict(games._classes))
     monkeypatch.setattr(codec, "_codecs", {})
     games.register("toy", numbered.PLACE)
@@ -288,7 +288,7 @@ def test_a_game_from_elsewhere_is_played_by_its_numbers(monkeypatch: pytest.Monk
             assert other.information_state_string(0) == state.information_state_string(0)
 
 
-def test_a_process_that_uses_it_ends_well() -> None:
+def test_process_using_adapter_exits_with_0() -> None:
     code = (
         "import pyspiel, vanuatu.ai.environments.openspiel;"
         "print(pyspiel.load_game('maori').new_initial_state())"

@@ -79,18 +79,18 @@ def check_scores(setup: Setup, seed: int, rng: Any) -> None:
 
 
 @some
-def test_the_interface_is_as_pettingzoo_checks_it(setup: Setup) -> None:
+def test_interface_passes_checks_of_pettingzoo(setup: Setup) -> None:
     check_interface(setup)
 
 
 @some
-def test_a_game_has_the_draws_and_scores_of_the_library(setup: Setup) -> None:
+def test_game_has_draws_and_scores_of_library(setup: Setup) -> None:
     check_scores(setup, seed=7, rng=np.random.default_rng(1))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("setup", ALL, ids=named)
-def test_every_form_of_a_game_is_as_pettingzoo_checks_it(setup: Setup) -> None:
+def test_every_setup_passes_checks_of_pettingzoo(setup: Setup) -> None:
     check_interface(setup)
 
 
@@ -102,7 +102,7 @@ def test_a_thousand_games_have_the_draws_and_scores_of_the_library() -> None:
 
 
 @some
-def test_observations_lie_in_their_space_and_the_mask_is_that_of_the_seat_to_move(setup: Setup) -> None:
+def test_observations_are_in_space_and_mask_is_for_seat_to_move(setup: Setup) -> None:
     env, rng = maker(setup)(), np.random.default_rng(1)
     env.reset(seed=1)
     for _ in range(60):
@@ -117,7 +117,7 @@ def test_observations_lie_in_their_space_and_the_mask_is_that_of_the_seat_to_mov
         env.step(rng.choice(np.flatnonzero(mask)))
 
 
-def test_a_seat_sees_the_table_from_where_it_sits() -> None:
+def test_observation_is_relative_to_seat() -> None:
     env = adapter.vanuatu_v0.env(players=4)
     env.reset(seed=3)
     layout = {name: slice(start, end) for name, start, end in env.layout}
@@ -141,7 +141,7 @@ def test_the_board_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"{game.end}\n"
 
 
-def test_an_illegal_action_costs_its_maker_the_game() -> None:
+def test_illegal_action_forfeits_game() -> None:
     env = adapter.vanuatu_v0.env(players=3)
     env.reset(seed=7)
     maker = env.agent_selection
@@ -154,7 +154,7 @@ def test_an_illegal_action_costs_its_maker_the_game() -> None:
 
 
 @pytest.mark.parametrize("action", [3, -1, 5000, None])
-def test_an_illegal_action_of_the_bare_environment_is_an_error_and_changes_nothing(
+def test_illegal_action_of_raw_environment_raises_and_changes_nothing(
     action: int | None,
 ) -> None:
     env = adapter.vanuatu_v0.raw_env(players=3)
@@ -168,7 +168,7 @@ def test_an_illegal_action_of_the_bare_environment_is_an_error_and_changes_nothi
     assert not any(env.terminations.values())
 
 
-def test_tokens_and_actions_lead_to_one_another() -> None:
+def test_tokens_and_actions_are_inverse() -> None:
     env = adapter.vanuatu_v0.env(players=4)
     env.reset(seed=7)
     legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
@@ -179,7 +179,7 @@ def test_tokens_and_actions_lead_to_one_another() -> None:
         env.token_to_action("sail")
 
 
-def test_the_same_seed_makes_the_same_draws_and_none_makes_others() -> None:
+def test_seed_makes_draws_reproducible() -> None:
     env = adapter.vanuatu_v0.env(players=4)
     seen = []
     for seed in (5, 5, 6, None, None):
@@ -216,7 +216,7 @@ def test_variants_can_be_named_in_two_ways() -> None:
         ),
     ],
 )
-def test_wrong_parameters_are_told_in_a_line(
+def test_wrong_parameters_raise_one_line_error(
     parameters: dict[str, Any], kind: type[Exception], told: str
 ) -> None:
     with pytest.raises(kind) as raised:
@@ -224,7 +224,7 @@ def test_wrong_parameters_are_told_in_a_line(
     assert str(raised.value).startswith(told)
 
 
-def test_a_game_from_elsewhere_is_played_by_its_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_installed_game_is_played_by_action_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "_classes", dict(games._classes))
     monkeypatch.setattr(codec, "_codecs", {})
     games.register("toy", numbered.PLACE)
@@ -234,12 +234,12 @@ def test_a_game_from_elsewhere_is_played_by_its_numbers(monkeypatch: pytest.Monk
     assert max(scores) > 0
 
 
-def test_a_game_that_is_none_is_told_so() -> None:
+def test_unknown_game_is_reported() -> None:
     with pytest.raises(GameError, match="no game is called 'chess'"):
         adapter.Versioned("chess")
 
 
-def test_an_environment_can_be_pickled_as_pettingzoos_are() -> None:
+def test_environment_can_be_pickled() -> None:
     env = pickle.loads(pickle.dumps(adapter.maori_v0.raw_env(players=2, ship=True)))
     assert str(env) == "maori_v0"
     assert env.action_space("player_0").n == 597
@@ -265,5 +265,5 @@ def test_memory_stays_flat_over_many_games() -> None:
         tracemalloc.stop()
 
 
-def test_setups_are_the_ones_that_are_meant() -> None:
+def test_quick_setups_are_part_of_all_setups() -> None:
     assert set(SOME) < set(ALL)

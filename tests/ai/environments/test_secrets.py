@@ -71,7 +71,7 @@ def shown(episode: Episode, seat: int) -> tuple[object, ...]:
     return episode.observation(seat), episode.position(seat), episode.known(seat)
 
 
-def test_changing_what_a_seat_may_not_know_changes_nothing_that_it_is_shown() -> None:
+def test_hidden_information_does_not_change_observation() -> None:
     changed = revealing = 0
     for episode in rested(games=3, stride=8):
         for seat in range(5):
@@ -86,7 +86,7 @@ def test_changing_what_a_seat_may_not_know_changes_nothing_that_it_is_shown() ->
     assert revealing == changed  # the state of the environment does tell them apart
 
 
-def test_what_a_seat_does_know_is_shown() -> None:
+def test_known_information_is_in_observation() -> None:
     told = 0
     for episode in rested(games=1, stride=8):
         everything = [list(tokens) for tokens in permutations(TOKENS, len(taken(episode.state)))]
@@ -99,7 +99,7 @@ def test_what_a_seat_does_know_is_shown() -> None:
     assert told > 100
 
 
-def test_secrets_are_drawn_anew_from_all_that_can_be_and_nothing_else() -> None:
+def test_resampling_covers_exactly_the_possible_secrets() -> None:
     rng = Rng(1)
     for number, episode in enumerate(rested(games=2)):
         seat = number % 5
@@ -112,7 +112,7 @@ def test_secrets_are_drawn_anew_from_all_that_can_be_and_nothing_else() -> None:
         assert drawn == {tuple(tokens) for tokens in thinkable(episode, seat)}
 
 
-def test_each_rest_may_have_brought_what_can_be_thought_of() -> None:
+def test_each_rest_can_be_any_possible_token() -> None:
     for episode in rested(games=1):
         state = episode.state
         assert isinstance(state, VanuatuState)
@@ -124,7 +124,7 @@ def test_each_rest_may_have_brought_what_can_be_thought_of() -> None:
             assert [int(token) for token in hidden.may_hold(state.b, seat, looking)] == bits
 
 
-def test_a_course_drawn_anew_shows_the_seat_all_the_same_moves_and_all_it_saw() -> None:
+def test_resampled_episode_keeps_moves_and_observations_of_seat() -> None:
     rng = Rng(7)
     others = 0
     for episode in rested(games=3, stride=10):
@@ -147,7 +147,7 @@ def test_a_course_drawn_anew_shows_the_seat_all_the_same_moves_and_all_it_saw() 
     assert others > 30
 
 
-def test_to_rest_is_two_steps_and_only_the_second_shows_what_is_left() -> None:
+def test_rest_is_two_steps_and_second_shows_remaining_tokens() -> None:
     episode = next(
         episode for episode in rested(games=9) if episode.halfway and len(taken(episode.state)) == 2
     )
@@ -161,13 +161,13 @@ def test_to_rest_is_two_steps_and_only_the_second_shows_what_is_left() -> None:
     assert episode.position(seat).endswith(" halfway")
 
 
-def test_who_knows_no_secret_sees_none() -> None:
+def test_observer_without_secrets_sees_none() -> None:
     for episode in rested(games=1):
         assert episode.known(NOBODY) == "/".join(["fbpv"] * len(taken(episode.state)))
         assert episode.known(-1) == "/".join("fbpv"[token] for _, token in taken(episode.state))
 
 
-def test_secrets_of_a_round_that_is_over_are_known_to_all() -> None:
+def test_secrets_of_finished_round_are_public() -> None:
     for episode in rested(games=1):
         others = episode.information((episode.actor + 1) % 5)
         running = [word for word in others.split() if word.endswith("?")]
@@ -175,7 +175,7 @@ def test_secrets_of_a_round_that_is_over_are_known_to_all() -> None:
 
 
 @pytest.mark.parametrize("setup", [("vanuatu", 3, ("waters",)), ("maori", 2, ("ship",))])
-def test_a_course_can_be_copied_and_pickled(setup: Setup) -> None:
+def test_episode_can_be_copied_and_pickled(setup: Setup) -> None:
     episode = played(setup, seed=4)[70]
     for twin in (episode.copy(), copy.deepcopy(episode), pickle.loads(pickle.dumps(episode))):
         assert twin.state == episode.state

@@ -83,7 +83,7 @@ def test_an_installed_bot_plays_at_the_prompt_and_answers_the_protocol(
     ("spec", "words"),
     [("py:mybots:Raises", "raised RuntimeError: no idea"), ("py:mybots:Illegal", "nonsense")],
 )
-def test_a_bot_that_fails_loses_its_game(spec: str, words: str, distribution: Path, tmp_path: Path) -> None:
+def test_failing_bot_forfeits(spec: str, words: str, distribution: Path, tmp_path: Path) -> None:
     ended = run(["match", spec, "random", "--games", "1", "--seed", "1"], tmp_path, distribution)
     assert "Traceback" not in ended.err
     assert words in ended.err
@@ -125,7 +125,7 @@ def test_no_name_in_a_file_is_imported(distribution: Path, tmp_path: Path) -> No
             make_bot_from_file(name, seed=1)
 
 
-def test_a_bot_of_a_module_sits_in_a_game_of_the_library(
+def test_module_bot_plays_library_game(
     distribution: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.syspath_prepend(distribution)
