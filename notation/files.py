@@ -39,7 +39,7 @@ class GameRead:
 
     @property
     def session(self) -> Session:
-        """Return the game, ready to step through or play on. Raise its error if it is invalid."""
+        """The game, ready to step through or play on. Raises its error if it is invalid."""
         if self._session is None:
             raise self.error or ReadError(self.line, 1, "not read")
         return self._session

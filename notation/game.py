@@ -213,7 +213,7 @@ class Game:
     def undo(self) -> str:
         """Undo the last move and its automatic draws. Return the move's token.
 
-        Raise IndexError if there is no move to undo.
+        Raise IndexError without a move to undo.
         """
         session = self._now
         plies = session.record.plies

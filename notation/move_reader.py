@@ -44,7 +44,7 @@ def read_move(codec: Codec, state: State, text: str, legal: list[int] | None = N
 
 
 class Spellings:
-    """Return all spellings of each legal move of a position.
+    """All spellings of each legal move of a position.
 
     If a move exists with and without its bonus, the long form means the one with it. The same form followed
     by `plain` means the other.

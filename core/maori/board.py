@@ -1,6 +1,6 @@
-"""A player's board: where tiles fit, which islands are complete, where the small ship gets to.
+"""A player's board: where tiles fit, which islands are complete, where the small ship can go.
 
-`b` is a position's array, `base` where the block of the seat begins in it.
+`b` is a position's array, `base` the start of the seat's block in it.
 """
 
 from librt.vecs import vec
@@ -17,13 +17,13 @@ def board_number(b: vec[i64]) -> i64:
 
 
 def around(cells: i64) -> i64:
-    """The cells and all that touch them, also diagonally; may hold bits that are no cells."""
+    """Return the cells and all adjacent ones, also diagonally; may contain bits that are no cells."""
     wide = cells | cells << 1 | cells >> 1
     return wide | wide << Grid.STRIDE | wide >> Grid.STRIDE
 
 
 def open_cells(b: vec[i64], base: i64, spaces: i64, land: i64, edges: i64) -> i64:
-    """The empty spaces where a tile with these open sides fits its neighbours (ruling 4)."""
+    """Return the empty spaces where a tile with these open sides fits its neighbours (ruling 4)."""
     filled = b[base + Seat.FILLED]
     wall = filled | land
     right = b[base + Seat.RIGHT]
@@ -38,7 +38,7 @@ def open_cells(b: vec[i64], base: i64, spaces: i64, land: i64, edges: i64) -> i6
 
 
 def put(b: vec[i64], base: i64, tiles: TileTable, cell: i64, tile: i64) -> None:
-    """Lay a tile, kind << 2 | turns, on an empty cell."""
+    """Place a tile, kind << 2 | turns, on an empty cell."""
     here: i64 = 1 << cell
     edges = tiles.edges[tile]
     b[base + Seat.TILE + cell] = tile
@@ -54,7 +54,7 @@ def put(b: vec[i64], base: i64, tiles: TileTable, cell: i64, tile: i64) -> None:
 
 
 def clear(b: vec[i64], base: i64, cell: i64) -> None:
-    """Take the tile off a cell."""
+    """Remove the tile from a cell."""
     keep: i64 = ~(1 << cell)
     b[base + Seat.TILE + cell] = -1
     b[base + Seat.FILLED] &= keep
@@ -65,7 +65,7 @@ def clear(b: vec[i64], base: i64, cell: i64) -> None:
 
 
 def distance(b: vec[i64], base: i64, start: i64, goal: i64) -> i64:
-    """Steps of the small ship over own tiles, also diagonally; -1 if there is no way."""
+    """Return the steps of the small ship over the seat's tiles, also diagonally; -1 if there is no path."""
     filled = b[base + Seat.FILLED]
     seen: i64 = 1 << start
     aim: i64 = 1 << goal
@@ -80,8 +80,10 @@ def distance(b: vec[i64], base: i64, start: i64, goal: i64) -> i64:
 
 
 def incomplete(b: vec[i64], base: i64) -> i64:
-    """The tiles of incomplete islands: those open to an empty space, the board's edge or land,
-    and all that hang together with them."""
+    """Return the tiles of incomplete islands.
+
+    These are the tiles open to an empty space, the board's edge or land, and all tiles connected to them.
+    """
     right = b[base + Seat.RIGHT]
     left = b[base + Seat.LEFT]
     top = b[base + Seat.TOP]

@@ -1,6 +1,6 @@
-"""Nature: what can be drawn, in how many ways, and what the draw brings about.
+"""Draws: the possible results, their weights, and their effect.
 
-Tiles are drawn as they are needed, uniformly from what is left in the supply.
+Tiles are drawn on demand, uniformly from the remaining supply.
 """
 
 from librt.vecs import append, vec
@@ -14,7 +14,7 @@ from vanuatu.core.rng import Rng
 
 
 def legal_draws(b: vec[i64], players: i64, tiles: TileTable) -> vec[i64]:
-    """All that nature may draw now, ascending."""
+    """Return all draws that are possible now, ascending."""
     drawing_seats = b[At.PHASE] == Phase.FIRST
     kind: i64 = Kind.FIRST if drawing_seats else Kind.TILE
     end: i64 = players if drawing_seats else tiles.kinds
@@ -28,7 +28,7 @@ def legal_draws(b: vec[i64], players: i64, tiles: TileTable) -> vec[i64]:
 
 
 def ways(b: vec[i64], players: i64, tiles: TileTable, move: i64) -> i64:
-    """In how many ways a draw comes about: a volcano not at all while the matrix is laid out."""
+    """Return the number of ways of a draw: none for a volcano while the matrix is filled at the start."""
     if kind_of(move) == Kind.FIRST:
         return 1
     kind = detail_of(move)
@@ -38,7 +38,7 @@ def ways(b: vec[i64], players: i64, tiles: TileTable, move: i64) -> i64:
 
 
 def sample(b: vec[i64], players: i64, tiles: TileTable, rng: Rng) -> i64:
-    """One draw, with its chance."""
+    """Return a random draw, each with its probability."""
     if b[At.PHASE] == Phase.FIRST:
         return make(Kind.FIRST, rng.below(players))
     # A volcano that may not come yet is drawn again, as at the table.
@@ -54,7 +54,7 @@ def sample(b: vec[i64], players: i64, tiles: TileTable, rng: Rng) -> i64:
 
 
 def is_legal(b: vec[i64], players: i64, tiles: TileTable, move: i64) -> bool:
-    """Whether nature may draw this now."""
+    """Return whether the draw is possible now."""
     detail = detail_of(move)
     if b[At.PHASE] == Phase.FIRST:
         return kind_of(move) == Kind.FIRST and detail < players
@@ -62,7 +62,7 @@ def is_legal(b: vec[i64], players: i64, tiles: TileTable, move: i64) -> bool:
 
 
 def apply(b: vec[i64], players: i64, move: i64) -> None:
-    """Bring about what was drawn; what comes next is the caller's business."""
+    """Apply a draw; the caller sets the phase."""
     detail = detail_of(move)
     if kind_of(move) == Kind.FIRST:
         b[At.TURN] = detail

@@ -1,4 +1,4 @@
-"""Maori as a game to start, and the position before its first draw."""
+"""The game Maori, and its position before the first draw."""
 
 from typing import ClassVar, Final, final
 
@@ -12,7 +12,7 @@ from vanuatu.core.maori.tiles import TILES_OPTION, Grid, TableError, TileTable, 
 
 
 def start_array(players: i64, options: i64, tiles: TileTable) -> vec[i64]:
-    """The array of a game before its first draw."""
+    """Return the array of a game before its first draw."""
     b = vec[i64]([0] * int(pile_of(players)))
     b[At.OPTIONS] = options
     b[At.PHASE] = Phase.MATRIX

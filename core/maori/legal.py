@@ -1,7 +1,6 @@
-"""What a seat may do: the lists of legal moves in canonical order, and the test of one move.
+"""Legal moves of a seat: the lists in canonical order, and the test of one move.
 
-The two say the same of every number; the test looks at one move alone, since reading a game asks of
-every move in it.
+Both agree on every number. The test checks a single move, since the reader of a game tests every move.
 """
 
 from typing import Final
@@ -19,7 +18,7 @@ _LINE: Final[i64] = 4  # tiles before the explorer ship
 
 
 def legal_moves(b: vec[i64], actor: i64, tiles: TileTable) -> vec[i64]:
-    """All that the seat may do, ascending."""
+    """Return all legal moves of the seat, ascending."""
     base = Seat.BASE + actor * Seat.SIZE
     phase = b[At.PHASE]
     if phase == Phase.DISCOVER or phase == Phase.PLACE:
@@ -30,7 +29,7 @@ def legal_moves(b: vec[i64], actor: i64, tiles: TileTable) -> vec[i64]:
 
 
 def is_legal(b: vec[i64], actor: i64, tiles: TileTable, move: i64) -> bool:
-    """Whether the move is one of the legal moves."""
+    """Return whether the move is legal."""
     base = Seat.BASE + actor * Seat.SIZE
     kind = kind_of(move)
     detail = detail_of(move)
@@ -60,7 +59,7 @@ def is_legal(b: vec[i64], actor: i64, tiles: TileTable, move: i64) -> bool:
 
 
 def voyages(b: vec[i64], base: i64) -> vec[i64]:
-    """Where the explorer ship can go."""
+    """Return the places that the explorer ship can reach."""
     moves = vec[i64]()
     reach = _reach(b, base)
     place: i64 = 0
@@ -72,12 +71,12 @@ def voyages(b: vec[i64], base: i64) -> vec[i64]:
 
 
 def _is_voyage(b: vec[i64], base: i64, place: i64) -> bool:
-    """Whether a place is one of those of `voyages`."""
+    """Return whether a place is one of `voyages`."""
     return place < Rule.PLACES and matrix.steps_to(b, place) <= _reach(b, base)
 
 
 def _reach(b: vec[i64], base: i64) -> i64:
-    """How many steps the explorer ship can go: at the start to any place, then as far as the seat can pay."""
+    """Return the most steps of the explorer ship: at the start any place, then as far as the seat can pay."""
     if b[At.PHASE] == Phase.START:
         return Rule.PLACES
     return matrix.farthest(b, base)
@@ -87,7 +86,7 @@ def _reach(b: vec[i64], base: i64) -> i64:
 
 
 def spaces_for(b: vec[i64], base: i64, tiles: TileTable, boat: i64) -> i64:
-    """The spaces of a board, only those round the small ship if it is on the board (ruling 10)."""
+    """Return the spaces of a board, only those around the small ship if it is on the board (ruling 10)."""
     spaces = tiles.spaces[board_number(b)]
     return spaces & around(1 << boat) if boat >= 0 else spaces
 
@@ -102,7 +101,7 @@ def _placings(
     on_first_cell: i64,
     moves: vec[i64],
 ) -> vec[i64]:
-    """All ways to lay a tile of a kind; `on_first_cell` is the move on cell 0, not turned."""
+    """List all ways to place a tile of a kind; `on_first_cell` is the move on cell 0, unturned."""
     first = open_cells(b, base, spaces, land, tiles.edges[kind << 2])
     second: i64 = 0
     third: i64 = 0
@@ -130,14 +129,14 @@ def _placings(
 
 
 def _kind_before(b: vec[i64], base: i64, tiles: TileTable, n: i64) -> i64:
-    """The kind of the tile that costs n shells to take, -1 if the seat cannot have it (ruling 3)."""
+    """Return the kind of the tile that costs n shells, -1 if the seat cannot take it (ruling 3)."""
     if n >= _LINE:
         return -1
     return (matrix.kinds_in_reach(b, tiles, b[base + Seat.SHELLS]) >> (8 * n) & 255) - 1
 
 
 def _fits(b: vec[i64], base: i64, tiles: TileTable, kind: i64, detail: i64) -> bool:
-    """Whether a tile of a kind, -1 for none, may lie like this: cell << 2 | turns."""
+    """Return whether a tile of a kind (-1 for none) may be placed like this: cell << 2 | turns."""
     if kind < 0 or detail >= Grid.COUNT << 2:
         return False
     edges = tiles.edges[kind << 2 | detail & 3]
@@ -148,7 +147,7 @@ def _fits(b: vec[i64], base: i64, tiles: TileTable, kind: i64, detail: i64) -> b
 
 
 def cells_for(b: vec[i64], base: i64, tiles: TileTable, kind: i64, spaces: i64) -> i64:
-    """The spaces where a tile of a kind fits, however it is turned."""
+    """Return the spaces where a tile of a kind fits with some turn."""
     land = tiles.land[board_number(b)]
     cells: i64 = 0
     tile = kind << 2
@@ -161,8 +160,10 @@ def cells_for(b: vec[i64], base: i64, tiles: TileTable, kind: i64, spaces: i64) 
 
 
 def cells_for_any(b: vec[i64], base: i64, tiles: TileTable, shells: i64) -> i64:
-    """The spaces where some tile fits that can be had for `shells` shells, or the stored one, wherever
-    the small ship is."""
+    """Return the spaces where some tile for at most `shells` shells fits, or the stored one.
+
+    The place of the small ship does not matter.
+    """
     spaces = tiles.spaces[board_number(b)]
     cells: i64 = 0
     kinds = matrix.kinds_in_reach(b, tiles, shells)
@@ -178,7 +179,7 @@ def cells_for_any(b: vec[i64], base: i64, tiles: TileTable, shells: i64) -> i64:
 
 
 def boat_goals(b: vec[i64], base: i64, tiles: TileTable) -> i64:
-    """The own tiles to which shells can move the small ship and from which a tile can be placed then."""
+    """Return the seat's tiles to which shells can move the small ship and from which a tile can be placed."""
     boat = b[base + Seat.BOAT]
     filled = b[base + Seat.FILLED]
     shells = b[base + Seat.SHELLS]
@@ -205,7 +206,7 @@ def _boat_moves(b: vec[i64], base: i64, goals: i64, moves: vec[i64]) -> vec[i64]
 
 
 def sailings(b: vec[i64], base: i64) -> vec[i64]:
-    """Variation 1, after the tile: any own tile, or staying where it is if a tile is there."""
+    """List the ship's moves after the tile in variation 1: to any tile of the seat, or none."""
     filled = b[base + Seat.FILLED]
     here: i64 = 1 << b[base + Seat.BOAT]
     moves = _boat_moves(b, base, filled & ~here, vec[i64]())
@@ -215,7 +216,7 @@ def sailings(b: vec[i64], base: i64) -> vec[i64]:
 
 
 def _is_sailing(b: vec[i64], base: i64, kind: i64, detail: i64) -> bool:
-    """Whether a move is one of `sailings`."""
+    """Return whether a move is one of `sailings`."""
     filled = b[base + Seat.FILLED]
     boat = b[base + Seat.BOAT]
     goal = detail & 31
@@ -224,11 +225,11 @@ def _is_sailing(b: vec[i64], base: i64, kind: i64, detail: i64) -> bool:
     return kind == Kind.PASS and detail == 0 and filled >> boat & 1 == 1
 
 
-# All that can be done
+# All moves of the second step
 
 
 def discoveries(b: vec[i64], base: i64, tiles: TileTable) -> vec[i64]:
-    """All that can be done in the second step of a turn."""
+    """List all moves of the second step of a turn."""
     moves = vec[i64]()
     free = b[At.PHASE] == Phase.DISCOVER
     boat = b[base + Seat.BOAT]
@@ -264,7 +265,7 @@ def discoveries(b: vec[i64], base: i64, tiles: TileTable) -> vec[i64]:
 
 
 def removable(b: vec[i64], base: i64) -> i64:
-    """The own tiles that may be taken off the board; in variation 2 not the one under the small ship."""
+    """Return the tiles the seat may remove; in variation 2 not the one under the small ship."""
     filled = b[base + Seat.FILLED]
     boat = b[base + Seat.BOAT]
     if b[At.OPTIONS] & Option.MUST and boat >= 0:

@@ -1,4 +1,4 @@
-"""The sixteen tiles in the middle and the explorer ship that goes round them."""
+"""The matrix of sixteen tiles, and the explorer ship that goes around it."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from vanuatu.core.maori.tiles import TileTable
 
 
 def _lines() -> vec[i64]:
-    """For each of the 16 places the four matrix cells that lie before it, the nearest first."""
+    """Return for each of the 16 places the four matrix cells in its line, the nearest first."""
     lines = vec[i64]()
     for place in range(16):
         side, i = divmod(place, 4)
@@ -26,12 +26,12 @@ LINES: Final = _lines()
 
 
 def steps_to(b: vec[i64], place: i64) -> i64:
-    """Steps of the explorer ship to a place, at least one: all round is sixteen (rulings 1 and 2)."""
+    """Return the ship's steps to a place, at least one: a full circle is sixteen (rulings 1 and 2)."""
     return ((place - b[At.EXPLORER] - 1) & (Rule.PLACES - 1)) + 1
 
 
 def voyage_price(b: vec[i64], base: i64, steps: i64) -> i64:
-    """What the steps cost in shells: one step is always free, and as many as the seat has ships."""
+    """Return the price of the steps in shells: one step is free, and one more for each ship of the seat."""
     free = b[base + Seat.SHIPS]
     if free < 1:
         free = 1
@@ -41,7 +41,7 @@ def voyage_price(b: vec[i64], base: i64, steps: i64) -> i64:
 
 
 def farthest(b: vec[i64], base: i64) -> i64:
-    """How many steps the seat can pay."""
+    """Return how many steps the seat can pay for."""
     free = b[base + Seat.SHIPS]
     if free < 1:
         free = 1
@@ -50,7 +50,7 @@ def farthest(b: vec[i64], base: i64) -> i64:
 
 
 def nth_cell(b: vec[i64], n: i64) -> i64:
-    """The matrix cell of the n-th tile before the ship, empty ones not counted; -1 if there is none."""
+    """Return the matrix cell of the n-th tile from the ship, without empty cells; -1 if there is none."""
     at = b[At.EXPLORER] * 4
     end = at + 4
     while at < end:
@@ -64,9 +64,10 @@ def nth_cell(b: vec[i64], n: i64) -> i64:
 
 
 def kinds_in_reach(b: vec[i64], tiles: TileTable, shells: i64) -> i64:
-    """The kinds of the tiles to be had for `shells` shells: each plus 1, the nearest lowest, 8 bits each.
+    """Return the kinds of the tiles for at most `shells` shells: each plus 1, the nearest lowest, 8 bits
+    each.
 
-    A tile passed over costs a shell, an empty place nothing, and a volcano ends the line (ruling 3).
+    A tile passed over costs a shell, an empty cell nothing, and a volcano ends the line (ruling 3).
     """
     at = b[At.EXPLORER] * 4
     end = at + 4

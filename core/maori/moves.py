@@ -1,11 +1,11 @@
 """Moves as integers: move = kind << 10 | detail.
 
-The kinds stand in the canonical order of moves. What `detail` holds:
+The kinds are in the canonical order of moves. The content of `detail`:
 
-    TILE     kind of tile that nature draws, into the matrix
+    TILE     kind of the tile drawn for the matrix
     FIRST    seat
     EXPLORE  place of the explorer ship
-    BOAT     from << 5 | to, cells of the own small ship
+    BOAT     from << 5 | to, cells of the seat's small ship
     TAKE     (n - 1) << 7 | cell << 2 | quarter turns: the n-th tile from the ship on a space
     STORE    n - 1
     UNSTORE  cell << 2 | quarter turns: the stored tile on a space

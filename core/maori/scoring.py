@@ -1,4 +1,4 @@
-"""The end of the game: what the final score is made of, and who wins (rulings 5 to 7)."""
+"""The end of the game: items of the final score, and the winners (rulings 5 to 7)."""
 
 from typing import Final, final
 
@@ -15,9 +15,9 @@ LEI_POINTS: Final[i64] = 10
 
 @final
 class Item:
-    """What a seat's score is made of, in the order of the rulebook."""
+    """The items of a seat's score, in the order of the rulebook."""
 
-    PALMS: Final[i64] = 0  # points for palms without and with hut
+    PALMS: Final[i64] = 0  # points for palms with and without huts
     HUT_PALMS: Final[i64] = 1
     LEIS: Final[i64] = 2
     SHIPS: Final[i64] = 3
@@ -27,7 +27,7 @@ class Item:
 
 
 def ships_on(b: vec[i64], base: i64, tiles: TileTable) -> i64:
-    """The ships that count in the end: on tiles of no incomplete island, and printed on no tile."""
+    """Return the ships that count at the end: on no tile of an incomplete island, and printed on no tile."""
     complete = b[base + Seat.FILLED] & ~board.incomplete(b, base)
     number = board.board_number(b)
     printed = tiles.printed_cell[number]
@@ -44,7 +44,7 @@ def ships_on(b: vec[i64], base: i64, tiles: TileTable) -> i64:
 
 
 def score_island(b: vec[i64], base: i64, tiles: TileTable, reef: i64, first: i64, items: vec[i64]) -> i64:
-    """Add up a complete island, from its leftmost or topmost tile on; its cells."""
+    """Add up a complete island from its leftmost or topmost tile. Return its cells."""
     edges = tiles.edges
     step: i64 = 0
     onward: i64 = 0
@@ -74,14 +74,14 @@ def score_island(b: vec[i64], base: i64, tiles: TileTable, reef: i64, first: i64
         items[Item.HUT_PALMS] += 2 * palms
     else:
         items[Item.PALMS] += palms
-    # Halves sit at the open sides of ends: they meet where the ends are neighbours.
+    # Halves are at the open sides of ends: they meet if the ends are neighbours.
     if halves == 2 and cell == first + step:
         items[Item.LEIS] += LEI_POINTS
     return cells
 
 
 def score_board(b: vec[i64], base: i64, tiles: TileTable, items: vec[i64]) -> None:
-    """Write what a board scores by itself into `items`: palms, leis, empty spaces (rulings 5 to 7)."""
+    """Write the score of a board alone into `items`: palms, leis, empty spaces (rulings 5 to 7)."""
     complete = b[base + Seat.FILLED] & ~board.incomplete(b, base)
     number = board.board_number(b)
     spaces = tiles.spaces[number]
@@ -103,7 +103,7 @@ def score_board(b: vec[i64], base: i64, tiles: TileTable, items: vec[i64]) -> No
 
 
 def score_items(b: vec[i64], players: i64, tiles: TileTable) -> vec[i64]:
-    """What each seat's score is made of, Item.COUNT numbers a seat."""
+    """Return the items of each seat's score, Item.COUNT numbers a seat."""
     result = vec[i64]()
     items = vec[i64]([0] * int(Item.COUNT))
     most_ships: i64 = 0
@@ -150,7 +150,7 @@ def final_scores(b: vec[i64], players: i64, tiles: TileTable) -> vec[i64]:
 
 
 def final_winners(b: vec[i64], players: i64, tiles: TileTable) -> vec[i64]:
-    """Best score, then most shells left, whether they scored or not; what is still equal is shared."""
+    """Return the winners: best score, then most shells left, scored or not; other ties are shared."""
     winners = vec[i64]()
     scores = final_scores(b, players, tiles)
     best: i64 = -1000000

@@ -1,4 +1,4 @@
-"""A position of Maori: one array, and what moves do to it."""
+"""A position of Maori: one array, and the effects of moves on it."""
 
 from typing import Final, final
 
@@ -18,7 +18,7 @@ from vanuatu.core.rng import Rng
 @mypyc_attr(free_list_len=1)
 @final
 class MaoriState(State):
-    """`b` is laid out as `vanuatu.core.maori.layout` says; `tiles` is never changed and shared by copies."""
+    """`vanuatu.core.maori.layout` describes `b`; `tiles` never changes and is shared by copies."""
 
     def __init__(self, tiles: TileTable, players: i64, actor: i64, round: i64, b: vec[i64]) -> None:
         self.tiles: Final = tiles
@@ -89,7 +89,7 @@ class MaoriState(State):
             self._end_turn()
 
     def _draw(self, move: i64) -> None:
-        """What nature draws, and what comes after it: another draw, the first turn, or the turn goes on."""
+        """Apply a draw and continue: with another draw, the first turn, or the current turn."""
         b = self.b
         draws.apply(b, self.players, move)
         if b[At.PHASE] == Phase.FIRST:
@@ -120,7 +120,7 @@ class MaoriState(State):
         b[At.OPENER] = b[At.TURN]
 
     def _from_matrix(self, base: i64, n: i64) -> i64:
-        """Take the n-th tile from the ship and pay for those passed over; its kind."""
+        """Take the n-th tile from the ship and pay for those passed over. Return its kind."""
         b = self.b
         cell = matrix.nth_cell(b, n)
         kind = b[At.CELL + cell]
@@ -130,7 +130,7 @@ class MaoriState(State):
         return kind
 
     def _lay(self, base: i64, cell: i64, tile: i64) -> None:
-        """Lay a tile: gain its shells and ships, and see whether the board is full."""
+        """Place a tile: gain its shells and ships, and check whether the board is full."""
         b = self.b
         tiles = self.tiles
         number = board.board_number(b)
@@ -148,7 +148,7 @@ class MaoriState(State):
             b[At.LAST] = self.players
 
     def _remove(self, base: i64, cell: i64) -> None:
-        """Take a tile off the board, back into the box."""
+        """Remove a tile from the board, back into the box."""
         b = self.b
         b[base + Seat.SHIPS] -= self.tiles.ships[b[base + Seat.TILE + cell] >> 2]
         if cell == self.tiles.printed_cell[board.board_number(b)]:
@@ -168,7 +168,7 @@ class MaoriState(State):
         b[At.PHASE] = Phase.PLACE
 
     def _done(self) -> None:
-        """Something was done in the second step: fill the hole, then go on."""
+        """Finish a second step that changed something: refill the gap, then continue."""
         b = self.b
         b[At.IDLE] = 0
         if b[At.HOLE] >= 0 and b[At.SUPPLY] > 0:
@@ -208,7 +208,7 @@ class MaoriState(State):
         b[At.PHASE] = Phase.VOYAGE
         self.actor = b[At.TURN]
 
-    # Nature and what is hidden
+    # Draws and hidden information
 
     def weights(self) -> vec[i64]:
         moves = self.legal_moves()
@@ -238,13 +238,13 @@ class MaoriState(State):
         return position_of, (self.tiles.key, self.players, self.actor, self.round, list(self.b))
 
     def hide(self, seat: i64, rng: Rng) -> "MaoriState":
-        """Everything lies open, and the supply has no order before it is drawn."""
+        """Return a copy: nothing is hidden, and the supply has no order before it is drawn."""
         return self.copy()
 
     # The end
 
     def score_items(self) -> vec[i64]:
-        """What each seat's score is made of, `Item.COUNT` numbers a seat (see `scoring`)."""
+        """Return the items of each seat's score, `Item.COUNT` numbers a seat (see `scoring`)."""
         return score_items(self.b, self.players, self.tiles)
 
     def scores(self) -> vec[i64]:
@@ -257,5 +257,5 @@ class MaoriState(State):
 
 
 def position_of(tiles: str, players: int, actor: int, round: int, numbers: list[int]) -> MaoriState:
-    """The position whose array holds these numbers, with the tiles of that key; for pickles."""
+    """Return the position with this array and the tiles of that key; for pickles."""
     return MaoriState(table_of(tiles), players, actor, round, vec[i64](numbers))

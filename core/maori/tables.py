@@ -1,7 +1,7 @@
-"""The one place for what the rulebook does not print: symbols on the tiles, and the boards.
+"""The only module for data that the rulebook does not print: symbols on the tiles, and the boards.
 
-A reconstruction. It satisfies every count that the rulebook gives, and its scoring example. Whoever
-owns the game can correct it here, or in a file of his own that takes its place.
+A reconstruction. It satisfies all counts in the rulebook, and its scoring example. Owners of the game can
+correct it here, or in a custom file that replaces it.
 """
 
 from typing import Final, final
@@ -9,7 +9,7 @@ from typing import Final, final
 
 @final
 class Shape:
-    """Shapes of tiles: an end is open to one side, a middle runs across or up."""
+    """Shapes of tiles: an end is open to one side, a middle is horizontal or vertical."""
 
     END: Final = 0
     MIDDLE: Final = 1
@@ -18,12 +18,12 @@ class Shape:
     VOLCANO: Final = 4
 
 
-# How many tiles of each shape there are: the rulebook's counts.
+# Number of tiles of each shape: the rulebook's counts.
 SHAPE_COUNTS: Final = (54, 14, 10, 17, 2)
 
-# Label, shape, palms, huts, shells, ships, half leis, and how many there are: of an end for each
-# of right, left, top, bottom; of a middle for across, up; of anything else, and of a tile without
-# palms, which can be turned, in all.
+# Label, shape, palms, huts, shells, ships, half leis, and the number of tiles. An end has a number for each
+# of right, left, top, bottom, a middle for horizontal and vertical. Any other tile, and a tile without palms,
+# which can be turned, has one number in all.
 TILES: Final[list[tuple[str, int, int, int, int, int, int, tuple[int, ...]]]] = [
     ("E1", Shape.END, 1, 0, 0, 0, 0, (2, 2, 2, 2)),
     ("E2", Shape.END, 2, 0, 0, 0, 0, (3, 3, 3, 3)),

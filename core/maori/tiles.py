@@ -1,8 +1,7 @@
-"""The table a game is played with: kinds of tiles and the boards, as integers.
+"""The tile table of a game: kinds of tiles and the boards, as integers.
 
-A cell is row * 6 + column, so that the neighbours lie at fixed distances and a set of cells is one
-integer with a bit for each; column 5 is never a cell. A tile as it lies is kind << 2 | quarter turns
-to the right.
+A cell is row * 6 + column. So the neighbours are at fixed distances, and a set of cells is one integer with a
+bit for each. Column 5 is never a cell. A placed tile is kind << 2 | quarter turns to the right.
 """
 
 from typing import Final, final
@@ -16,7 +15,7 @@ from vanuatu.core.maori.tables import SHAPE_COUNTS, Shape
 
 @final
 class Grid:
-    """How cells are numbered: row * STRIDE + column; the last cell has number COUNT - 1."""
+    """The numbers of cells: row * STRIDE + column; the last cell is COUNT - 1."""
 
     STRIDE: Final[i64] = 6
     ROWS: Final[i64] = 4
@@ -26,7 +25,7 @@ class Grid:
 
 @final
 class Side:
-    """Sides of a tile that are open, bits."""
+    """The open sides of a tile, as bits."""
 
     RIGHT: Final[i64] = 1
     LEFT: Final[i64] = 2
@@ -43,11 +42,11 @@ Row = tuple[str, int, int, int, int, int, int, tuple[int, ...]]
 
 
 class TableError(ValueError):
-    """A table that does not fit the rulebook; one line that says how."""
+    """Raised for a table that does not fit the rulebook, with a reason of one line."""
 
 
 def turned(edges: int) -> int:
-    """The open sides after a quarter turn to the right: right, bottom, left, top, right."""
+    """Return the open sides after a quarter turn to the right: right, bottom, left, top, right."""
     result = 0
     if edges & Side.RIGHT:
         result |= Side.BOTTOM
@@ -66,12 +65,12 @@ def bit(cell: i64) -> i64:
 
 @final
 class TileTable:
-    """Kinds of tiles, each with a way it lies, in the order of the table; and the boards."""
+    """Kinds of tiles, each with its possible turns, in the order of the table; and the boards."""
 
     def __init__(
         self, rows: list[Row], front: tuple[str, ...], atoll: tuple[str, ...], printed: int, key: str = ""
     ) -> None:
-        self.key: Final = key  # what a table is known by; empty for the standard one
+        self.key: Final = key  # identifies the table; empty for the standard one
         self.rows = rows
         self.front = front
         self.atoll = atoll
@@ -83,7 +82,7 @@ class TileTable:
         self.ships = vec[i64]()
         self.leis = vec[i64]()
         self.counts = vec[i64]()
-        # Open sides by tile as it lies; -1 where the tile may not lie like that.
+        # Open sides by placed tile; -1 if the tile may not have that turn.
         self.edges = vec[i64]()
         self.printed: i64 = printed
         if len({row[0] for row in rows}) < len(rows):
@@ -142,7 +141,7 @@ class TileTable:
                 self.edges = append(self.edges, i64(edges if new else -1))
 
     def _check_counts(self) -> None:
-        """The rulebook says how many tiles of each shape there are."""
+        """Check the number of tiles of each shape against the rulebook."""
         for shape, wanted in enumerate(SHAPE_COUNTS):
             there = sum(int(self.counts[k]) for k in range(len(self.counts)) if self.shape[k] == shape)
             if there != wanted:
@@ -177,13 +176,13 @@ class TileTable:
 
 
 STANDARD: Final = TileTable(tables.TILES, tables.FRONT, tables.ATOLL, tables.PRINTED_SHIPS)
-# Tables that were read from elsewhere, by the option that asks for them: "tiles-" and their key.
+# Custom tables by their option: "tiles-" and their key.
 KNOWN: Final[dict[str, TileTable]] = {}
 TILES_OPTION: Final = "tiles-"
 
 
 def table_of(option: str) -> TileTable:
-    """The table that an option asks for; the standard one for none."""
+    """Return the table of an option; the standard one for none."""
     if not option:
         return STANDARD
     if option not in KNOWN:

@@ -1,6 +1,6 @@
-"""Why a move is not legal, as a value: a code and up to three figures. The codec finds the words.
+"""Find why a move is illegal: a code and up to three numbers. The codec puts it into words.
 
-Nothing here decides legality; it is asked only after a move has turned out not to be legal.
+Nothing here decides legality. It runs only after a move has turned out to be illegal.
 """
 
 from librt.vecs import vec
@@ -15,7 +15,7 @@ from vanuatu.core.maori.tiles import Grid, Side, TileTable
 
 
 def why_not(b: vec[i64], players: i64, actor: i64, tiles: TileTable, move: i64) -> Refusal:
-    """The reason against a move that is not legal."""
+    """Return the reason why a move is illegal."""
     kind = kind_of(move)
     detail = detail_of(move)
     if move < 0 or kind > Kind.PASS:
@@ -75,7 +75,7 @@ def _why_not_voyage(b: vec[i64], base: i64, kind: i64, place: i64) -> Refusal:
 
 
 def _out_of_reach(b: vec[i64], base: i64, tiles: TileTable, n: i64) -> Refusal | None:
-    """What keeps the seat from the n-th tile from the ship, if anything does (ruling 3)."""
+    """Return why the seat cannot take the n-th tile from the ship, or None (ruling 3)."""
     if n < 1 or n > 4:
         return Refusal(NOT_A_MOVE)
     at = b[At.EXPLORER] * 4
@@ -104,7 +104,7 @@ def _why_not_take(b: vec[i64], base: i64, tiles: TileTable, detail: i64) -> Refu
 
 
 def _why_not_lay(b: vec[i64], base: i64, tiles: TileTable, kind: i64, detail: i64) -> Refusal:
-    """Why a tile may not lie on a cell like this: cell << 2 | turns."""
+    """Return why a tile may not be placed on a cell like this: cell << 2 | turns."""
     cell = detail >> 2
     if detail >= Grid.COUNT << 2 or not tiles.spaces[board.board_number(b)] >> cell & 1:
         return Refusal(codes.NO_SPACE, cell)
@@ -120,7 +120,7 @@ def _why_not_lay(b: vec[i64], base: i64, tiles: TileTable, kind: i64, detail: i6
 
 
 def misfit(b: vec[i64], base: i64, tiles: TileTable, cell: i64, edges: i64) -> Refusal | None:
-    """The first side of a tile with these open sides that does not fit what lies round a cell (ruling 4)."""
+    """Return the first of these open sides that does not fit the surroundings of a cell (ruling 4)."""
     refused = _side(b, base, tiles, cell, edges, Side.RIGHT, cell + 1, Seat.LEFT)
     if refused is None:
         refused = _side(b, base, tiles, cell, edges, Side.LEFT, cell - 1, Seat.RIGHT)
@@ -134,7 +134,7 @@ def misfit(b: vec[i64], base: i64, tiles: TileTable, cell: i64, edges: i64) -> R
 def _side(
     b: vec[i64], base: i64, tiles: TileTable, cell: i64, edges: i64, side: i64, other: i64, open_back: i64
 ) -> Refusal | None:
-    """What is wrong with one side of a tile, if it does not fit what lies there."""
+    """Return why one side of a tile does not fit its neighbour."""
     if other < 0 or other >= Grid.COUNT:
         return None
     open_here = edges & side != 0
@@ -149,7 +149,7 @@ def _side(
 
 
 def _why_not_boat(b: vec[i64], base: i64, phase: i64, detail: i64) -> Refusal:
-    """Why the small ship may not go so (ruling 10)."""
+    """Return why the small ship may not make this trip (ruling 10)."""
     if not b[At.OPTIONS] & (Option.SHIP | Option.MUST):
         return Refusal(codes.NO_BOATS)
     boat = b[base + Seat.BOAT]

@@ -54,7 +54,10 @@ class Orders:
         return self.offers.character == character and outlook.has_bonus(now)
 
     def _earned(self, then: i64, vatus: i64, points: i64) -> bool:
-        """Continue with this gain; points count for a Beggar with an unused bonus, up to three."""
+        """Return whether the target is possible after this gain.
+
+        Only a Beggar with an unused bonus needs points, at most three.
+        """
         vatus += outlook.vatus(then)
         points += outlook.points(then)
         while vatus >= Rule.CONVERSION_VATUS:
@@ -206,7 +209,7 @@ class Orders:
         return self._has(then, Character.DIVER) and self._earned(outlook.claimed(then), value, 0)
 
     def _after_selling(self, then: i64) -> bool:
-        """Sell any of the fish; the rest does not matter, since no seat sells twice."""
+        """Return whether selling some of the fish leads to the target. Unsold fish do not matter."""
         fish = outlook.fish(then)
         if fish == 0:
             return False

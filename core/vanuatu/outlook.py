@@ -6,7 +6,7 @@ It holds only the data that the planning rule needs. From the lowest bit on:
     hut       3 bits    the island just built on + 1; 0 if none was
     treasure  12 bits   tiles in hand, packed as in `purse`
     fish      12 bits   the same
-    points    2 bits    for the Beggar's exchange, up to three
+    points    2 bits    for the Beggar's exchange; at most three
     vatus     4 bits    ten and more have become points
     boat      5 bits    the cell
     left      8 bits    the planned actions not yet performed, a bit each; a rest never matters

@@ -181,7 +181,7 @@ class Planner:
         return o.reach(budget, o.character == Character.NAVIGATOR)
 
     def fish_in_hand(self, planned: i64) -> i64:
-        """Return the cells that the seat can reach with a fish tile, or where it can get one."""
+        """Return the cells that the seat can reach with a fish tile or a fish to catch."""
         o = self.offers
         if o.fish != 0:
             return _EVERYWHERE

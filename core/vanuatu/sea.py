@@ -11,7 +11,7 @@ Trips = tuple[i64, i64, i64]
 
 
 def trips_from(b: vec[i64], cell: i64) -> Trips:
-    """Compute where trips over placed oceans can end that begin on a cell."""
+    """Return where trips over placed oceans can end that begin on a cell."""
     oceans = b[At.OCEANS]
     after1 = board.spread(board.one(cell)) & oceans
     after2 = board.spread(after1) & oceans
@@ -19,7 +19,7 @@ def trips_from(b: vec[i64], cell: i64) -> Trips:
 
 
 def trips_of(b: vec[i64], players: i64, seat: i64) -> Trips:
-    """Compute where trips of the seat's boat can end, regardless of the cost."""
+    """Return where trips of the seat's boat can end, regardless of the cost."""
     after1, after2, after3 = trips_from(b, b[Seat.BASE + seat * Seat.SIZE + Seat.BOAT])
     ends = ~barred(b, players, seat)
     return after1 & ends, after2 & ends, after3 & ends

@@ -1,9 +1,8 @@
-"""Lines of characters with a role each, on which positions are drawn, and how each role looks on a terminal.
+"""The canvas for drawing positions: lines of characters with roles, and the look of each role.
 
-A role says what a character stands for ("purple", "fish", "dim"), not how it looks: a `Style` knows
-that. The ground under it has a role of its own ("on-ocean"), so that a drawing can lay out the
-ground first and write on it afterwards.
-"""
+A role is the meaning of a character ("purple", "fish", "dim"); a `Style` determines its look. The ground
+under it has a separate role ("on-ocean"), so that a drawing can lay out the ground first and write on it
+later."""
 
 import os
 import sys
@@ -19,7 +18,7 @@ Line = list[Span]
 
 
 class Canvas:
-    """Grows downwards as it is written on; what goes beyond the right edge is cut off."""
+    """A drawing area that grows downwards; text beyond the right edge is cut off."""
 
     def __init__(self, width: int) -> None:
         self.width = width
@@ -32,7 +31,7 @@ class Canvas:
         return len(self._chars)
 
     def put(self, x: int, y: int, text: str, role: str = "") -> int:
-        """Write text, leaving the ground; returns the x after it."""
+        """Write text, keeping the ground. Return the x after it."""
         self._reach(y)
         chars, roles = self._chars[y], self._roles[y]
         for char in text:
@@ -43,13 +42,13 @@ class Canvas:
         return x
 
     def put_line(self, x: int, y: int, line: Iterable[Span]) -> int:
-        """Write spans one after the other; returns the x after them."""
+        """Write spans one after the other. Return the x after them."""
         for role, text in line:
             x = self.put(x, y, text, role)
         return x
 
     def paste(self, x: int, y: int, lines: Iterable[Iterable[Span]]) -> int:
-        """Write a block of lines; returns the y after it."""
+        """Write a block of lines. Return the y after it."""
         for line in lines:
             self._reach(y)
             self.put_line(x, y, line)
@@ -57,13 +56,13 @@ class Canvas:
         return y
 
     def ground(self, x: int, y: int, length: int, role: str) -> None:
-        """Lay ground under a stretch."""
+        """Set the ground of a stretch."""
         self._reach(y)
         for at in range(max(x, 0), min(x + length, self.width)):
             self._grounds[y][at] = role
 
     def lines(self) -> list[Line]:
-        """The sheet as lines of spans, without blanks at the right."""
+        """Return the lines of spans, without blanks at the right."""
         return [
             _spans(chars, roles, grounds)
             for chars, roles, grounds in zip(self._chars, self._roles, self._grounds, strict=True)
@@ -91,12 +90,12 @@ def _spans(chars: list[str], roles: list[str], grounds: list[str]) -> Line:
 
 
 def width_of(line: Iterable[Span]) -> int:
-    """How many columns a line takes; only characters of single width are ever drawn."""
+    """Return the number of columns of a line; all drawn characters have single width."""
     return sum(len(text) for _, text in line)
 
 
 def beside(left: list[Line], right: list[Line], gap: int = 2) -> list[Line]:
-    """Two blocks next to each other, their tops at one height."""
+    """Return two blocks side by side, aligned at the top."""
     margin = max((width_of(line) for line in left), default=0) + gap
     joined: list[Line] = []
     for at in range(max(len(left), len(right))):
@@ -153,19 +152,19 @@ _GROUNDS: dict[str, tuple[str, str, str]] = {
     "on-sunk": ("48;5;18", "44", "bg:#000087"),
     "on-mark": ("48;5;236", "100", "bg:#303030"),
 }
-ROLES: dict[str, tuple[str, str, str]] = {**_GROUNDS, **_FOREGROUNDS}  # what comes later goes on top
+ROLES: dict[str, tuple[str, str, str]] = {**_GROUNDS, **_FOREGROUNDS}  # later rules win
 
 
 @dataclass(frozen=True)
 class Style:
-    """How to show a drawing: with which colours (0, 16 or 256), and in Unicode or ASCII."""
+    """How to show a drawing: number of colours (0, 16 or 256), and Unicode or ASCII."""
 
     colours: int = 0
     unicode: bool = False
 
     @classmethod
     def of(cls, stream: IO[str], plain: bool = False) -> "Style":
-        """What fits a stream: colour only on a terminal and never with NO_COLOR, Unicode if it can."""
+        """Return the style for a stream: colour only on a terminal without NO_COLOR, Unicode if possible."""
         if plain:
             return PLAIN
         return cls(_colours(stream), _encodes(stream))
@@ -175,15 +174,15 @@ class Style:
         return not self.unicode
 
     def sign(self, unicode: str, ascii_: str) -> str:
-        """The one of two signs that can be shown."""
+        """Return the one of two signs that can be shown."""
         return unicode if self.unicode else ascii_
 
     def paint(self, lines: list[Line]) -> str:
-        """Lines as text for the terminal, each ended by a newline."""
+        """Return lines as text for the terminal, each ended by a newline."""
         return "".join(self.paint_line(line) + "\n" for line in lines)
 
     def writable(self, line: Line) -> Line:
-        """The line in signs that can be shown: itself, or ASCII; and none that steers a terminal."""
+        """Return the line in characters that can be shown, if needed in ASCII, without control characters."""
         if not all(text.isprintable() for _, text in line):
             line = [(role, printable(text)) for role, text in line]
         if self.unicode or all(text.isascii() for _, text in line):
@@ -210,7 +209,7 @@ _IN_ASCII = str.maketrans({"−": "-", "–": "-", "·": "|", "…": "...", "’
 
 
 def seat_role(letter: str, chip: bool = False) -> str:
-    """The role of what belongs to a seat, by its letter; `chip` for a letter on a block of its colour."""
+    """Return the role of a seat by its letter; `chip` for a letter on a block of its colour."""
     at = SEAT_LETTERS.find(letter.lower())
     name = SEAT_NAMES[at].lower() if at >= 0 else "neutral"
     return f"chip-{name}" if chip else name
@@ -225,7 +224,7 @@ def _colours(stream: IO[str]) -> int:
 
 
 def _encodes(stream: IO[str]) -> bool:
-    """Whether the signs of the drawings can be written there."""
+    """Return whether the stream can encode the signs of the drawings."""
     try:
         "╱╲│●○□∝◆♙≈▮▸".encode(getattr(stream, "encoding", None) or "ascii")
     except (UnicodeEncodeError, LookupError):

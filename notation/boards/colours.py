@@ -1,13 +1,13 @@
-"""The colours of the pictures, by day and by night, in one table.
+"""One table of the colours of the pictures, for light and dark mode.
 
-A class of the table stands for what is shown, never for a colour. Seats are told apart by their letters
-too, and their colours by people with the common kinds of colour blindness: a test holds them apart.
+A class of the table is named after its meaning, never after a colour. Seats also differ by their letters. A
+test checks that people with the common kinds of colour blindness can distinguish the colours.
 """
 
 from collections.abc import Collection, Iterator
 from typing import Final
 
-# What: colour on a light ground, colour on a dark one.
+# Class: colour on a light ground, colour on a dark one.
 FILLS: Final[dict[str, tuple[str, str]]] = {
     "paper": ("#fbf6ea", "#11181e"),
     "card": ("#fffdf7", "#19232b"),
@@ -30,7 +30,7 @@ FILLS: Final[dict[str, tuple[str, str]]] = {
     "coin": ("#c9962b", "#d9ab48"),
     "wave": ("#2a7f97", "#8fdcec"),
     "dike": ("#5d4630", "#c9a070"),
-    "lit": ("#b45309", "#f5b041"),  # the last move, whose turn it is
+    "lit": ("#b45309", "#f5b041"),  # the last move, the seat to move
     "fire": ("#b23a1e", "#e0633f"),
     "palm": ("#3f7a3a", "#8fc77f"),
     "shell": ("#d98a7a", "#f0b3a4"),
@@ -42,7 +42,7 @@ FILLS: Final[dict[str, tuple[str, str]]] = {
     "b": ("#2d6fce", "#4688f2"),
     "n": ("#746f63", "#57554f"),
 }
-# Letters upon those of the seats and of goods.
+# Letters on the colours of seats and goods.
 LETTERS: Final[dict[str, tuple[str, str]]] = {
     "on-p": ("#ffffff", "#ffffff"),
     "on-t": ("#04201d", "#04201d"),
@@ -71,7 +71,7 @@ STROKES: Final[dict[str, tuple[str, str]]] = {
 _FONTS: Final = (
     'ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","DejaVu Sans",Arial,sans-serif'
 )
-# What is the same by day and by night: within the pictures, and within symbols, which stand apart.
+# Rules for both light and dark mode: within the pictures, and within symbols, which are separate.
 _RULES: Final = {
     "text": f"font-family:{_FONTS};font-variant-numeric:tabular-nums",
     "path": "stroke-linecap:round;stroke-linejoin:round",
@@ -89,9 +89,9 @@ _SYMBOL_RULES: Final = ".v-shade{fill:#000;fill-opacity:.18}.v-shine{fill:#fff;f
 
 
 def style(used: Collection[str] | None = None, scope: str = ".vp") -> str:
-    """The rules of the pictures, for what is within elements of the class `scope`.
+    """Return the rules of the pictures, for content of elements of the class `scope`.
 
-    `used` are the classes that have to have rules; all if it is not given.
+    `used` are the classes that need rules; all by default.
     """
     same = "".join(
         f"{scope} {name}{{{rules}}}"
@@ -103,9 +103,9 @@ def style(used: Collection[str] | None = None, scope: str = ".vp") -> str:
 
 
 def _rules(scope: str, at: int, used: Collection[str] | None) -> Iterator[str]:
-    """What has a colour, by day (0) or by night (1)."""
+    """Yield the classes with a colour, for light (0) or dark (1) mode."""
     outlines = {"card": STROKES["line"], "disc": FILLS["card"], "wall": FILLS["dike"]}
-    outlines |= {"sail": STROKES["line"], "tile": STROKES["swell"]}  # of what is filled
+    outlines |= {"sail": STROKES["line"], "tile": STROKES["swell"]}  # for filled shapes
     fills = FILLS | LETTERS | {"gone": STROKES["spot"]}
     for colours, what in ((fills, "fill:{}"), (STROKES, "stroke:{};fill:none"), (outlines, "stroke:{}")):
         for name, pair in colours.items():

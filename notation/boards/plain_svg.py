@@ -1,8 +1,7 @@
-"""Any view as tables of words, for a game that has no picture of its own.
+"""Any view as tables of words, for a game without its own picture.
 
-A view is a map of names to figures, words, lists and maps, as it can be written as JSON. What is simple
-makes a table of two columns; a map of maps, such as the players, makes a table of its own. The picture
-of such a game is these tables.
+A view is a map of names to numbers, words, lists and maps, as in JSON. Simple values make a table of two
+columns. A map of maps, such as the players, makes a separate table.
 """
 
 from collections.abc import Mapping
@@ -13,11 +12,11 @@ from vanuatu.notation.boards.sheet import MARGIN, Facts, Panel, Part, Region, Sh
 
 NOTHING: Final = "–"
 
-Table = list[list[str]]  # rows of cells; what names something stands in the first row or column
+Table = list[list[str]]  # rows of cells; the first row or column holds the names
 
 
 def tables(view: Mapping[str, object]) -> list[Table]:
-    """All of a view: first what is simple, then a table for each map of maps."""
+    """Return all tables of a view: first the simple values, then one for each map of maps."""
     simple: Table = []
     made = [simple]
     for name, value in view.items():
@@ -29,14 +28,14 @@ def tables(view: Mapping[str, object]) -> list[Table]:
 
 
 def _table(name: str, rows: Mapping[str, Mapping[str, object]]) -> Table:
-    """A map of maps: a row each, a column for each name in any of them."""
+    """Return a map of maps as a table: a row each, a column for each name in any of them."""
     columns = list(dict.fromkeys(column for row in rows.values() for column in row))
     head = [name, *columns]
     return [head, *([str(key), *(words(row.get(column)) for column in columns)] for key, row in rows.items())]
 
 
 def words(value: object) -> str:
-    """A value in a line: a list as its items, a map as `name value, name value`."""
+    """Return a value in one line: a list as its items, a map as `name value, name value`."""
     if value is None or value == "":
         return NOTHING
     if isinstance(value, bool):
@@ -54,7 +53,7 @@ _MOST_LINES: Final = 120
 
 
 def sheet(scene: Mapping[str, object]) -> Sheet:
-    """One panel, as high as the tables of this scene: what a game shows later may be longer."""
+    """Return one panel of this scene's height; later scenes may need more."""
     lines = min(_MOST_LINES, sum(len(table) + 1 for table in tables(scene)) + 8)
     height = lines * LINE + 2 * MARGIN
     size = (WIDTH - 2 * MARGIN, height)
@@ -63,7 +62,7 @@ def sheet(scene: Mapping[str, object]) -> Sheet:
 
 
 def parts(scene: Mapping[str, object], names: tuple[str, ...]) -> tuple[Part, ...]:
-    """All in one."""
+    """Return all tables in one region."""
 
     def shows(scene: Mapping[str, object]) -> dict[str, Facts]:
         rows = tuple(tuple(tuple(row) for row in table) for table in tables(scene))
@@ -73,12 +72,12 @@ def parts(scene: Mapping[str, object], names: tuple[str, ...]) -> tuple[Part, ..
 
 
 def marks(scene: Mapping[str, object], token: str) -> dict[str, Facts]:
-    """Nothing: where a move is seen is not known."""
+    """Return no marks: the place of a move is unknown."""
     return {}
 
 
 def summary(scene: Mapping[str, object], names: tuple[str, ...]) -> str:
-    """What is simple in the scene."""
+    """Return the simple values of the scene."""
     made = tables(scene)
     return ". ".join(" ".join(row) for row in made[0]) + "." if made else "A position."
 

@@ -1,4 +1,4 @@
-"""The drawing of a game that has no drawing of its own: all that its view holds, as tables."""
+"""The drawing of a game without its own: its view as tables."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from vanuatu.notation.boards.text import Page
 
 
 def picture(scene: Mapping[str, object], page: Page) -> list[Line]:
-    """The tables below one another; what is too wide is cut off, what is too long too."""
+    """Return the tables below one another, cut to the width and height of the page."""
     canvas = Canvas(page.width)
     y = 0
     for table in tables(scene):
@@ -17,7 +17,7 @@ def picture(scene: Mapping[str, object], page: Page) -> list[Line]:
 
 
 def status(scene: Mapping[str, object]) -> list[tuple[str, str]]:
-    """Nothing: what matters in this game is not known."""
+    """Return nothing: the important values of this game are unknown."""
     return []
 
 

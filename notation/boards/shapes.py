@@ -1,7 +1,7 @@
-"""The signs that pictures are made of, and text in them.
+"""The symbols of the pictures, and text in them.
 
-Signs are symbols that stand once in a picture (`symbols`) and are used by their names; they are drawn
-around (0, 0). What has no class of its own takes the colour of whoever uses it.
+Each symbol is defined once in a picture (`symbols`) and used by its name. It is drawn around (0, 0). A shape
+without a class takes the colour of the element that uses it.
 """
 
 import re
@@ -25,7 +25,7 @@ _SIGNS: Final[dict[str, str]] = {
     "gem": '<path class="gold" d="M-6-8h12l5 6L0 10-11-2z"/>'
     '<path class="shine" d="M-6-8h12l-2 6h-8zM-11-2h7L0 10z"/>',
     "folk": '<circle cx="0" cy="-6" r="4"/><path d="M-6 9Q-7-2 0-2 7-2 6 9z"/>',
-    # A drawing in the sand: one line that comes back to where it began.
+    # A drawing in the sand: one closed line.
     "drawing": '<path class="draw" stroke-width="1.6" d="M0 0C-4-13 13-10 0 0 13-4 10 13 0 0 4 13-13 10 0 '
     '0-13 4-10-13 0 0z"/>',
     "blank": '<circle class="spot" r="8" stroke-width="1.3" stroke-dasharray="2.5 3"/>',
@@ -62,19 +62,19 @@ _ESCAPES: Final = {
     ord('"'): "&quot;",
     ord("'"): "&#39;",
 }
-# What no XML may hold, what would not be seen, and what would turn the direction of what comes after it.
+# Characters that are forbidden in XML, invisible, or change the direction of the following text.
 _UNSEEN: Final = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
 
 
-# A tile with land that goes on at some of its sides (right, left, top, bottom); the land takes the colour.
+# A tile with land that continues at some sides (right, left, top, bottom); the land takes the colour.
 ISLE: Final = 60
 _ISLES: Final = ("", "r", "l", "t", "b", "rl", "tb")
 
 
 def _isle(sides: str) -> str:
-    """A tile of sea; upon it a beach and land, each a round middle and a bridge to each open side."""
+    """Return a sea tile; on it a beach and land, each a round middle and a bridge to each open side."""
     half = ISLE // 2
     parts = [f'<path class="sea tile" d="M-{half}-{half}h{ISLE}v{ISLE}h-{ISLE}z"/>']
     for radius, of in ((22, ' class="sand"'), (17, "")):
@@ -93,10 +93,9 @@ _SIGNS.update({f"isle-{sides}": _isle(sides) for sides in _ISLES})
 
 
 def symbols(names: Collection[str] = tuple(_SIGNS)) -> str:
-    """The signs with these names, to be used in the same document.
+    """Return the symbols with these names, for use in the same document.
 
-    A symbol is drawn apart from the elements around its use: its classes have a prefix in the place
-    of theirs.
+    A symbol is drawn apart from the elements around its use, so its classes get a prefix instead.
     """
     return "".join(
         f'<g id="vp-{name}">{_CLASSES.sub(_prefixed, drawn)}</g>'
@@ -110,22 +109,22 @@ def _prefixed(match: re.Match[str]) -> str:
 
 
 def visible(text: str) -> str:
-    """The text with a sign in place of every character that is not seen or turns others round."""
+    """Return the text with a visible sign for each character that is invisible or changes direction."""
     return _UNSEEN.sub("\ufffd", text)
 
 
 def escaped(text: str) -> str:
-    """Text from anywhere as text of XML or HTML, or as the value of an attribute."""
+    """Escape foreign text for XML or HTML, or for the value of an attribute."""
     return visible(text).translate(_ESCAPES)
 
 
 def title(text: str) -> str:
-    """What a region shows, in words."""
+    """Return the description of a region, in words."""
     return f"<title>{escaped(text)}</title>"
 
 
 def sign(name: str, x: float, y: float, classes: str = "", scale: float = 1) -> str:
-    """A symbol around (x, y)."""
+    """Return a symbol around (x, y)."""
     of = f' class="{classes}"' if classes else ""
     if scale == 1:
         return f'<use href="#vp-{name}" x="{x:g}" y="{y:g}"{of}/>'
@@ -133,28 +132,28 @@ def sign(name: str, x: float, y: float, classes: str = "", scale: float = 1) -> 
 
 
 def text(x: float, y: float, words: str, size: float, classes: str = "ink") -> str:
-    """Words from (x, y) on; class `m` sets them around it, `e` before it, `w` in bold."""
+    """Return text at (x, y); class `m` centres it, `e` ends it there, `w` makes it bold."""
     return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" class="{classes}">{escaped(words)}</text>'
 
 
 def row(name: str, count: int, x: float, y: float, step: float, classes: str = "") -> str:
-    """A symbol several times, side by side, around x."""
+    """Return a symbol several times, side by side, around x."""
     first = x - step * (count - 1) / 2
     return "".join([sign(name, first + step * at, y, classes) for at in range(count)])
 
 
 def card(width: float, height: float) -> str:
-    """The ground of a panel."""
+    """Return the ground of a panel."""
     return f'<rect class="card" width="{width:g}" height="{height:g}" rx="8"/>'
 
 
 def ring(x: float, y: float, width: float, height: float) -> str:
-    """A mark around something."""
+    """Return a mark around a place."""
     box = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="7"'
     return f'<rect class="halo" stroke-width="5" {box}/><rect class="glow" stroke-width="2.5" {box}/>'
 
 
 def cut(words: str, room: float, size: float) -> str:
-    """The words as far as they have room, by what letters take on average; … for the rest."""
+    """Shorten the words to the available width, by the average width of letters; … for the rest."""
     most = max(1, int(room / (size * 0.62)))
     return words if len(words) <= most else words[: most - 1].rstrip() + "…"

@@ -1,9 +1,9 @@
-"""What a picture is made of: a sheet with panels, panels with regions, regions that show fragments.
+"""The structure of a picture: a sheet with panels, panels with regions, regions that show fragments.
 
-The sheet of a game stays the same from its first position to its last; what changes is which
-fragment a region shows. So a picture is drawn in steps, each of which whoever shows many positions can
-skip if nothing has changed: a part says what of the scene it reads, and what its regions are to show,
-each as a function with its arguments; `fragment` calls that, once for the same arguments.
+The sheet of a game stays the same from its first position to its last. Only the fragment of each region
+changes. So code that shows many positions can skip unchanged steps. A part names the data it reads from the
+scene, and what its regions show: a function with its arguments. `fragment` calls it once for the same
+arguments.
 """
 
 import re
@@ -18,13 +18,13 @@ LONGEST_NAME: Final = 60
 _SIGN: Final = re.compile(r'href="#vp-([\w-]+)"')
 _CLASS: Final = re.compile(r'class="([^"]+)"')
 
-# What a region shows: the function that draws it, and its arguments, all of which can be compared.
+# The content of a region: a function that draws it, and its arguments, all comparable.
 Facts = tuple[Callable[..., str], tuple[object, ...]]
 
 
 @dataclass(frozen=True)
 class Region:
-    """A part of a panel; what it shows is drawn from (x, y) on."""
+    """A part of a panel, drawn from (x, y) on."""
 
     name: str
     x: float
@@ -33,7 +33,7 @@ class Region:
 
 @dataclass(frozen=True)
 class Panel:
-    """A rectangle of the sheet: `frame` is what never changes in it, `label` what it is called."""
+    """A rectangle of the sheet: `frame` is its constant drawing, `label` its name."""
 
     name: str
     label: str
@@ -58,28 +58,28 @@ class Sheet:
 class Part:
     """Some regions that change together.
 
-    `shows` tells what each of them shows, by its name; a region it does not name is empty. As long as
-    what `reads` finds in the scene stays equal, so does that.
+    `shows` returns the content of each region by name; a missing region is empty. The content stays the same
+    while the data that `reads` returns is equal.
     """
 
-    reads: Callable[[Any], object]  # the scene of the game, whose type only its picture knows
+    reads: Callable[[Any], object]  # the game's scene; only its picture module uses the exact type
     shows: Callable[[Any], dict[str, Facts]]
 
 
 class Picture(Protocol):
-    """What the package of a game offers; each game's scene has a type of its own."""
+    """The interface of a game's picture module; each game has its own scene type."""
 
     def sheet(self, scene: Any) -> Sheet:
-        """The sheet on which all positions of this game are drawn."""
+        """Return the sheet on which all positions of this game are drawn."""
 
     def parts(self, scene: Any, names: tuple[str, ...]) -> tuple[Part, ...]:
-        """What draws all positions of this game, played by these."""
+        """Return the parts that draw all positions of this game with these seats."""
 
     def marks(self, scene: Any, token: str) -> dict[str, Facts]:
-        """What the regions named `mark-…` show after a move, written with its seat."""
+        """Return the content of the regions named `mark-…` after a move with its seat."""
 
     def summary(self, scene: Any, names: tuple[str, ...]) -> str:
-        """The position in a sentence or two, for those who cannot see it."""
+        """Return the position in a sentence or two, for readers who cannot see it."""
 
 
 _drawn: dict[Facts, str] = {}
@@ -87,7 +87,7 @@ _MOST_KEPT: Final = 20_000
 
 
 def fragment(facts: Facts) -> str:
-    """The SVG of a region; kept, since positions have most of it in common."""
+    """Return the SVG of a region; cached, since most regions recur in other positions."""
     drawn = _drawn.get(facts)
     if drawn is None:
         if len(_drawn) >= _MOST_KEPT:
@@ -97,13 +97,13 @@ def fragment(facts: Facts) -> str:
 
 
 def seat_names(scene: Mapping[str, Any], names: Sequence[str]) -> tuple[str, ...]:
-    """A name for each seat: the one that is given, or else none."""
+    """Return a name for each seat: the given one or an empty text."""
     given = ["" if name == "?" else name[:LONGEST_NAME] for name in names]
     return tuple(given[seat] if seat < len(given) else "" for seat in range(len(scene.get("players", ()))))
 
 
 def composed(picture: Picture, scene: Mapping[str, Any], names: Sequence[str], mark: str | None) -> str:
-    """The whole picture as one SVG document."""
+    """Return the whole picture as one SVG document."""
     players = seat_names(scene, names)
     sheet = picture.sheet(scene)
     facts: dict[str, Facts] = {}
@@ -129,7 +129,7 @@ def composed(picture: Picture, scene: Mapping[str, Any], names: Sequence[str], m
 
 
 def _panels(sheet: Sheet, facts: dict[str, Facts]) -> Iterator[str]:
-    """The panels with what their regions show."""
+    """Yield the panels with the content of their regions."""
     for panel in sheet.panels:
         yield f'<g transform="translate({panel.x:g} {panel.y:g})">{panel.frame}'
         for region in panel.regions:

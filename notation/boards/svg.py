@@ -4,13 +4,12 @@
 
     svg(codec.game, codec.scene(state), names=("Ann", "Bob"), mark="p:b2-c3")
 
-A picture is a sheet of panels (the board, the actions, a seat), and a panel has regions (a cell, a ship,
-an action) at fixed places. What a region shows is a fragment: it hangs on a few facts of the scene and on
-nothing else, so that who shows many positions draws each fragment once. See `vanuatu.notation.boards.sheet`.
+A picture is a sheet of panels (the board, the actions, a seat). A panel has regions (a cell, a ship, an
+action) at fixed places. The content of a region is a fragment. It depends only on a few facts of the scene,
+so each fragment is drawn once for many positions. See `vanuatu.notation.boards.sheet`.
 
-The pictures of a game are the module `vanuatu.notation.<game>.svg`; a game without one gets the
-plain picture, which shows its scene as tables.
-"""
+The pictures of a game are the module `vanuatu.notation.<game>.svg`; a game without one gets the plain
+picture, its scene as tables."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -24,7 +23,7 @@ __all__ = ["picture_of", "svg"]
 
 @cache
 def picture_of(game: str) -> Picture:
-    """How positions of a game are drawn, imported when it is needed."""
+    """Return the picture module of a game, imported on first use."""
     from vanuatu.notation.boards import plain_svg
 
     module: Any = games.part("vanuatu.notation", game, "svg")
@@ -33,9 +32,9 @@ def picture_of(game: str) -> Picture:
 
 
 def svg(game: str, scene: Mapping[str, Any], names: Sequence[str] = (), mark: str | None = None) -> str:
-    """A position as an SVG document: text that names nothing from elsewhere, light or dark as its reader.
+    """Return a position as an SVG document without external references, in light or dark mode.
 
-    `names` are the players' by seat; `mark` is the move that led here, with its seat (`t:b2-c3`,
-    `#tiles=A1,B2`): it gets an arrow or rings.
+    `names` are the players' by seat. `mark` is the move that led here, with its seat (`t:b2-c3`,
+    `#tiles=A1,B2`). It gets an arrow or rings.
     """
     return composed(picture_of(game), scene, names, mark)

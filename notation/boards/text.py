@@ -1,4 +1,4 @@
-"""Drawing positions: the same for every game, apart from one module a game.
+"""Draw positions as text; each game adds one module.
 
     print(draw(codec, state, width=80, style=Style.of(sys.stdout)), end="")
 
@@ -7,10 +7,9 @@ The module of a game, `vanuatu.notation.<game>.text`, holds
     def picture(scene, page) -> list[Line]            the position: `scene` is `codec.scene(state)`
     def status(scene) -> list[tuple[str, str]]        for the toolbar: ("market", "3"), …
 
-and knows no rules: all it needs stands in the scene. A game without such a module gets the plain
-drawing. It writes on a `Canvas` with roles (see `canvas.ROLES`), takes the signs it draws from
-`page.style.sign(unicode, ascii)`, and fits `page.width` columns; all characters are one column wide.
-"""
+and uses no rules: the scene has all it needs. A game without such a module gets the plain drawing. The module
+writes on a `Canvas` with roles (see `canvas.ROLES`), takes the signs it draws from `page.style.sign(unicode,
+ascii)`, and fits `page.width` columns; all characters are one column wide."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,12 +26,12 @@ from vanuatu.notation.boards.canvas import (
 from vanuatu.notation.codec import SEAT_NAMES, Codec
 from vanuatu.notation.printable import printable
 
-LONGEST_NAME: Final = 60  # of a player, where it is shown
+LONGEST_NAME: Final = 60  # of a displayed player
 
 
 @dataclass(frozen=True)
 class Page:
-    """Where a drawing goes: so many columns, and lines if they are scarce; who sits where."""
+    """The target of a drawing: its columns, its lines if they are limited, and the players by seat."""
 
     width: int
     style: Style
@@ -41,9 +40,9 @@ class Page:
 
 
 class Drawing(Protocol):
-    """What the module of a game offers."""
+    """The interface of a game's drawing module."""
 
-    # Each game's scene has a type of its own, which only its codec and its drawing know.
+    # Each game has its own scene type, which only its codec and its drawing use.
     def picture(self, scene: Any, page: Page) -> list[Line]: ...
 
     def status(self, scene: Any) -> list[tuple[str, str]]: ...
@@ -51,7 +50,7 @@ class Drawing(Protocol):
 
 @cache
 def drawing_of(game: str) -> Drawing:
-    """The drawing module of a game, imported when it is needed; the plain one if it has none."""
+    """Return the drawing module of a game, imported on first use; the plain one if it has none."""
     from vanuatu.notation.boards import plain_text
 
     module: Any = games.part("vanuatu.notation", game, "text") or plain_text
@@ -62,13 +61,13 @@ def drawing_of(game: str) -> Drawing:
 def draw(
     codec: Codec, state: State, *, width: int, style: Style = PLAIN, names: Sequence[str] | None = None
 ) -> str:
-    """A position as text, every line ended; `names` are the players' by seat."""
+    """Return a position as text, every line ended; `names` are the players' by seat."""
     page = Page(width, style, player_names(state, names))
     return style.paint(drawing_of(codec.game).picture(codec.scene(state), page))
 
 
 def player_names(state: State, names: Sequence[str] | None) -> tuple[str, ...]:
-    """A name for each seat: the one given, else the name of the seat."""
+    """Return a name for each seat: the given one, else the name of the seat."""
     given = list(names or ())
     return tuple(
         printable(given[seat], LONGEST_NAME) if seat < len(given) and given[seat] not in ("", "?") else name

@@ -1,4 +1,4 @@
-"""The codec of Maori: what notation asks of the game, each part in a module of its own."""
+"""The codec of Maori; each part has a separate module."""
 
 from vanuatu.core.game import Game, Refusal, State
 from vanuatu.core.maori.game import MaoriGame

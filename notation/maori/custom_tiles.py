@@ -1,4 +1,4 @@
-"""The table of tiles and boards as a text, which the owner of a game can correct.
+"""The table of tiles and boards as a text that you can edit.
 
 maori tiles
 # label shape palms huts shells ships leis, and how many
@@ -31,7 +31,7 @@ _MOST: Final = 99
 
 
 def write_table(table: TileTable) -> str:
-    """A table as text."""
+    """Return a table as text."""
     lines = [HEAD, _ABOUT]
     for label, shape, *printed, counts in table.rows:
         numbers = " ".join(str(number) for number in printed)
@@ -41,7 +41,7 @@ def write_table(table: TileTable) -> str:
 
 
 def read_table(text: str) -> TileTable:
-    """The table of a text; TableError, with the line that is wrong, if there is none."""
+    """Return the table of a text. Raise TableError, with the line of the error, if it is invalid."""
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line and not line.startswith("# ") and line != "#"]
     if not lines or lines[0][1] != HEAD:
@@ -75,7 +75,7 @@ def read_table(text: str) -> TileTable:
 
 
 def register(text: str) -> str | None:
-    """Make a table known to the games; the option that asks for it, None if it is the standard one."""
+    """Register a table. Return its option, or None for the standard table."""
     table = read_table(text)
     if write_table(table) == write_table(STANDARD):
         return None

@@ -1,4 +1,4 @@
-"""The letters and names that stand for places, cells, tiles and phases."""
+"""The letters and names of places, cells, tiles and phases."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from vanuatu.notation.wording import amount
 
 # Places of the explorer ship, clockwise from the top left.
 PLACE_NAMES: Final = tuple(side + str(number) for side in "nesw" for number in (1, 2, 3, 4))
-# The phases as files name them; positions tell them apart more finely.
+# The phases in files; positions distinguish more of them.
 PHASE_NAMES: Final = {
     int(Phase.MATRIX): "setup",
     int(Phase.FIRST): "setup",
@@ -34,12 +34,12 @@ ORDINALS: Final = ("1st", "2nd", "3rd", "4th")
 
 
 def cell_name(cell: i64) -> str:
-    """`a1` … `e4`: the column's letter and the row's number from the top."""
+    """Return `a1` … `e4`: the column's letter and the row's number from the top."""
     return "abcdef"[cell % Grid.STRIDE] + str(cell // Grid.STRIDE + 1)
 
 
 def cell_number(name: str) -> i64:
-    """The cell of a name, -1 if there is none such."""
+    """Return the cell of a name, -1 if there is none."""
     if len(name) != 2:
         return -1
     column: i64 = "abcde".find(name[0])
@@ -48,7 +48,7 @@ def cell_number(name: str) -> i64:
 
 
 def cells() -> list[int]:
-    """All cells, row by row."""
+    """Return all cells, row by row."""
     return [
         cell
         for cell in range(int(Grid.COUNT))
@@ -57,12 +57,12 @@ def cells() -> list[int]:
 
 
 def lying(tiles: TileTable, tile: i64) -> str:
-    """A tile as it lies, kind << 2 | turns: its label, and an r for each quarter turn."""
+    """Return a placed tile, kind << 2 | turns: its label, and an r for each quarter turn."""
     return tiles.labels[tile >> 2] + TURN * int(tile & 3)
 
 
 def symbols(tiles: TileTable, kind: i64) -> list[str]:
-    """What is printed on a tile, item by item."""
+    """Return the symbols on a tile, item by item."""
     printed = (
         (tiles.palms[kind], "palm"),
         (tiles.huts[kind], "hut"),
@@ -74,7 +74,7 @@ def symbols(tiles: TileTable, kind: i64) -> list[str]:
 
 
 def shape_words(tiles: TileTable, tile: i64) -> str:
-    """The shape of a tile as it lies: "end open to the right", "middle running across", "water"."""
+    """Return the shape of a placed tile: "end open to the right", "middle running across", "water"."""
     shape = int(tiles.shape[tile >> 2])
     if shape in (Shape.WATER, Shape.VOLCANO):
         return "water" if shape == Shape.WATER else "volcano"
@@ -92,6 +92,6 @@ def open_sides(tiles: TileTable, tile: i64) -> list[str]:
 
 
 def tile_words(tiles: TileTable, tile: i64) -> str:
-    """A tile in words, its label first: "E2r (end open to the right, 2 palms)"."""
+    """Return a tile in words, its label first: "E2r (end open to the right, 2 palms)"."""
     described = ", ".join([shape_words(tiles, tile), *symbols(tiles, tile >> 2)])
     return f"{tiles.labels[tile >> 2]} ({described})"

@@ -1,7 +1,7 @@
-"""Whether a position can exist: nothing lies where it cannot, and everybody's turn is in order.
+"""Check whether a position can exist: every piece is in a legal place, and the turns are in order.
 
-What is checked is what a reader may have got wrong; whether some game leads to the position is not.
-The reader has counted the tiles already.
+The check finds errors in the line of a position. It does not check whether a game can reach the position. The
+reader has already counted the tiles.
 """
 
 from vanuatu.core.maori import board, why
@@ -13,7 +13,7 @@ from vanuatu.notation.maori import names
 
 
 def check_position(state: MaoriState, columns: dict[str, int]) -> None:
-    """PositionError, at the column of the section with the error, if the position cannot exist."""
+    """Raise PositionError, at the column of the wrong section, if the position cannot exist."""
     try:
         _check_matrix(state)
         for seat in range(state.players):

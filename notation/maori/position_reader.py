@@ -1,7 +1,7 @@
-"""Reads the line that `position_writer` writes, spaces and the order of sections free.
+"""Read the line of `position_writer`; spaces and the order of sections are free.
 
-What cannot be read is a PositionError with its column; whether what was read can exist is asked of
-`position_check` at the end.
+Unreadable text raises a PositionError with its column. At the end `position_check` checks whether the
+position can exist.
 """
 
 import re
@@ -23,7 +23,7 @@ _KEYWORDS: Final = ("opens", "last", "idle", "ship", "matrix", "box")
 
 
 def read_position(text: str) -> MaoriState:
-    """The position that a line stands for; PositionError if there is none."""
+    """Return the position of a line. Raise PositionError if it is invalid."""
     parts = reading.split_position(text, "maori", _WORD)
     state = _read_game(parts[0])
     seats = SEAT_LETTERS[: int(state.players)]
@@ -56,7 +56,7 @@ def _cell(word: Word, name: str) -> int:
 
 
 def _use(state: MaoriState, word: Word, kind: int) -> None:
-    """Take a tile out of the supply, where all are to begin with."""
+    """Take a tile out of the supply, which contains all tiles at first."""
     at = pile_of(state.players) + kind
     if state.b[at] == 0:
         raise position_error(word, f"there are only {state.tiles.counts[kind]} of these tiles")

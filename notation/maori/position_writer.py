@@ -1,9 +1,9 @@
-"""A position as one line (the FEN tag): sections parted by `; `, in one order, empty ones left out.
+"""A position as one line (the FEN tag): sections separated by `; `, in a fixed order, without empty ones.
 
     maori 3 ship; 4 discover p; opens t; ship n3; matrix E1r M2a W0 V / … / … / …; box I1;
     p 4s a1:E2r b1:EXrr +E3t ~b1; t …
 
-What is in the supply follows: it is what is nowhere else. Its grammar stands in docs/reference/maori.md.
+The supply is not written: it is all tiles that are nowhere else. For the grammar see docs/reference/maori.md.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from vanuatu.notation.maori import view
 from vanuatu.notation.maori.names import PLACE_NAMES, cell_name, cells, lying
 
 OPTION_NAMES = {"ship": Option.SHIP, "shipmust": Option.MUST, "atoll": Option.ATOLL}
-# The phases as positions name them.
+# The phases in positions.
 PHASE_WORDS = {
     "matrix": Phase.MATRIX,
     "first": Phase.FIRST,
@@ -32,13 +32,13 @@ HOLE_MARK = "*"
 
 
 def options_of(state: MaoriState) -> tuple[str, ...]:
-    """The variants a position is played with, its table of tiles last."""
+    """Return the variants of a position, its table of tiles last."""
     names = [name for name, bit in OPTION_NAMES.items() if state.b[At.OPTIONS] & bit]
     return (*names, state.tiles.key) if state.tiles.key else tuple(names)
 
 
 def write_position(state: MaoriState) -> str:
-    """The one line that stands for this position."""
+    """Return the line of this position."""
     b = state.b
     phase = {int(number): word for word, number in PHASE_WORDS.items()}[int(b[At.PHASE])]
     turn = f"{state.round} {phase}"
@@ -63,7 +63,7 @@ def write_position(state: MaoriState) -> str:
 
 
 def _matrix(state: MaoriState) -> Iterator[str]:
-    """The tiles row by row; `-` is empty, `*` is filled next."""
+    """Yield the tiles row by row; `-` is empty, `*` is filled next."""
     b = state.b
     for cell in range(16):
         kind = b[At.CELL + cell]

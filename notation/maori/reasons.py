@@ -1,4 +1,4 @@
-"""Why a move is not legal, in words."""
+"""Why a move is illegal, in words."""
 
 from vanuatu.core.game import CHANCE, NOT_YOUR_TURN, OVER, Refusal
 from vanuatu.core.maori import codes as why
@@ -8,7 +8,7 @@ from vanuatu.core.maori.state import MaoriState
 from vanuatu.notation import codec, wording
 from vanuatu.notation.maori.names import ORDINALS, SIDE_NAMES, cell_name, tile_words
 
-# What is to be decided in a phase.
+# The decision in a phase.
 _NOW = {
     int(Phase.MATRIX): "a tile is drawn for the matrix",
     int(Phase.FIRST): "the first player is drawn",
@@ -24,7 +24,7 @@ _NOW = {
 
 
 def refusal_words(state: MaoriState, refusal: Refusal, move: int) -> str:
-    """One line, the seat first, that a player understands."""
+    """Return one line, the seat first, that a player understands."""
     code, a, b, c = int(refusal.code), int(refusal.a), int(refusal.b), int(refusal.c)
     if state.actor == OVER:
         return "the game is over"

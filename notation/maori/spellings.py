@@ -1,6 +1,6 @@
-"""The other ways to write a move: what the forgiving reader takes beside the canonical token.
+"""The other spellings of a move that readers accept besides the canonical token.
 
-A form that several moves share is ambiguous; the reader then says which ones fit.
+A form that fits several moves is ambiguous; the reader then lists them.
 """
 
 from vanuatu.core.maori import matrix
@@ -13,7 +13,7 @@ from vanuatu.notation.wording import amount
 
 
 def spellings(state: MaoriState, move: int) -> list[str]:
-    """All forms of a legal move, its token in lower case first, words parted by one space."""
+    """Return all forms of a legal move, its token in lower case first, with single spaces."""
     b, tiles = state.b, state.tiles
     kind, detail = int(kind_of(move)), int(detail_of(move))
     base = int(Seat.BASE + Seat.SIZE * b[At.TURN])
@@ -67,7 +67,7 @@ def spellings(state: MaoriState, move: int) -> list[str]:
 
 
 def _where(state: MaoriState, tile: int, cell: int) -> list[str]:
-    """A cell, and how the tile is turned there."""
+    """Return the forms of a cell with the turns of the tile there."""
     name = names.cell_name(cell)
     where = [name + "r" * (tile & 3)]
     sides = " ".join(names.open_sides(state.tiles, tile))

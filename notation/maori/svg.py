@@ -1,4 +1,4 @@
-"""The picture of Maori: what each region of the sheet shows in a scene."""
+"""The picture of Maori: the content of each region of the sheet."""
 
 from vanuatu.notation.boards.sheet import Facts, Part, Sheet
 from vanuatu.notation.maori import svg_layout, svg_panels, svg_tiles
@@ -9,18 +9,18 @@ __all__ = ["marks", "parts", "sheet", "summary"]
 
 
 def sheet(scene: Scene) -> Sheet:
-    """The sheet for these players."""
+    """Return the sheet for these players."""
     return svg_layout.sheet_of("".join(scene["players"]))
 
 
 def parts(scene: Scene, names: tuple[str, ...]) -> tuple[Part, ...]:
-    """The matrix with the explorer ship, and each seat with its board."""
+    """Return the parts: the matrix with the explorer ship, and each seat with its board."""
     seats = [_seat(letter, name) for letter, name in zip(scene["players"], names, strict=True)]
     return (Part(_read_matrix, _show_matrix), *seats)
 
 
 def summary(scene: Scene, names: tuple[str, ...]) -> str:
-    """Where the game stands and what everybody has."""
+    """Return the state of the game and of each seat in words."""
     told = [f"Maori, round {scene['round']}, {svg_panels.PHASES.get(scene['phase'], scene['phase'])}"]
     for name, (letter, player) in zip(names, scene["players"].items(), strict=True):
         who = svg_panels.seat_word(letter) + (f" ({name})" if name else "")
@@ -51,7 +51,7 @@ def _show_matrix(scene: Scene) -> dict[str, Facts]:
 
 
 def _seat(letter: str, name: str) -> Part:
-    """A seat, with the name of its player."""
+    """Return the part of a seat, with the name of its player."""
 
     def reads(scene: Scene) -> object:
         opens, turn = scene["opener"] == letter, scene["seat"] == letter
@@ -75,7 +75,7 @@ def _seat(letter: str, name: str) -> Part:
 
 
 def _cell(scene: Scene, letter: str, cell: str) -> Facts:
-    """A space of a board: its tile, or what is printed there."""
+    """Return a space of a board: its tile, or its print."""
     board = scene["players"][letter]["board"]
     if cell in board:
         return _tile(scene, board[cell], svg_layout.SMALL, cell, cell not in scene["incomplete"][letter])

@@ -1,4 +1,4 @@
-"""Where everything lies on the sheet of Maori: the matrix with the explorer ship, and the seats' boards."""
+"""The layout of the sheet of Maori: the matrix with the explorer ship, and the seats' boards."""
 
 from functools import cache
 from typing import Final
@@ -10,7 +10,7 @@ COLUMNS: Final = "abcde"
 ROWS: Final = "1234"
 CELLS: Final = tuple(column + row for row in ROWS for column in COLUMNS)
 TILE: Final = 80.0  # of the matrix
-LANE: Final = 34.0  # around it, where the ship sails
+LANE: Final = 34.0  # around it, for the explorer ship
 SMALL: Final = 60.0  # of a board
 HEAD: Final = 52.0
 MATRIX: Final = (4 * TILE + 2 * LANE + 28, 4 * TILE + 2 * LANE + HEAD + 14)
@@ -20,7 +20,7 @@ BOARD_CORNER: Final = (22.0, HEAD + 46)
 
 
 def place(number: int) -> tuple[float, float]:
-    """The middle of a place of the explorer ship."""
+    """Return the middle of a place of the explorer ship."""
     side, at = divmod(number, 4)
     along = at + 0.5 if side < 2 else 3.5 - at
     x, y = CORNER
@@ -30,20 +30,22 @@ def place(number: int) -> tuple[float, float]:
 
 
 def matrix_cell(row: int, column: int) -> tuple[float, float]:
-    """The middle of a cell of the matrix."""
+    """Return the middle of a cell of the matrix."""
     return CORNER[0] + TILE * (column + 0.5), CORNER[1] + TILE * (row + 0.5)
 
 
 def board_cell(cell: str) -> tuple[float, float]:
-    """The middle of a cell of a board."""
+    """Return the middle of a cell of a board."""
     x, y = BOARD_CORNER
     return x + SMALL * (COLUMNS.index(cell[0]) + 0.5), y + SMALL * (ROWS.index(cell[1]) + 0.5)
 
 
 @cache
 def sheet_of(letters: str) -> sheet.Sheet:
-    """The sheet for the seats with these letters: the matrix with one or two boards beside it, the
-    other boards below."""
+    """Return the sheet for the seats with these letters.
+
+    One or two boards are beside the matrix, the others below it.
+    """
     first = 1 if len(letters) == 3 else 2
     panels = [_matrix()]
     x = sheet.MARGIN * 2 + MATRIX[0]

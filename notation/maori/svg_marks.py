@@ -1,4 +1,4 @@
-"""Where a move is seen on the picture of Maori: from its token and the scene after it."""
+"""Marks of a move on the picture of Maori, from its token and the scene after it."""
 
 import re
 from typing import Final
@@ -13,7 +13,7 @@ _CELL: Final = re.compile(r"[a-e][1-4]")
 
 
 def marks(scene: view_types.Scene, token: str) -> dict[str, Facts]:
-    """What the regions for marks show after a move."""
+    """Return the content of the regions for marks after a move."""
     seat, colon, move = token.partition(":")
     if not colon:
         return _drawn(scene, token)
@@ -26,10 +26,10 @@ def marks(scene: view_types.Scene, token: str) -> dict[str, Facts]:
 
 
 def _drawn(scene: view_types.Scene, token: str) -> dict[str, Facts]:
-    """Nature has drawn who begins, or a tile.
+    """Return the marks of a draw: the first player, or a tile.
 
-    A tile comes into the next cell, or into a gap, which the ship looks at. Of several alike that it looks
-    at nobody can tell which one is new: then there is no mark.
+    A tile fills the next cell, or a gap in the line before the ship. If several equal tiles are in that line,
+    the new one is unknown: then there is no mark.
     """
     name, _, what = token[1:].partition("=")
     if name == "first" and what in SEAT_LETTERS:
@@ -45,7 +45,7 @@ def _drawn(scene: view_types.Scene, token: str) -> dict[str, Facts]:
 
 
 def _in_sight(place: str) -> list[tuple[int, int]]:
-    """The cells of the matrix that the explorer ship looks at."""
+    """Return the cells of the matrix in the line before the explorer ship."""
     side, at = divmod(names.PLACE_NAMES.index(place), 4)
     line = at if side < 2 else 3 - at
     return [(n, line) if side % 2 == 0 else (line, n) for n in range(4)]

@@ -17,12 +17,12 @@ PHASES: Final = {
 
 
 def seat_word(letter: str) -> str:
-    """purple, teal, …"""
+    """Return purple, teal, …"""
     return SEAT_NAMES[SEAT_LETTERS.index(letter)].lower()
 
 
 def round_sign(round: int, phase: str, supply: int, shells: int, last: int | None) -> str:
-    """Where the game stands and what is left."""
+    """Return the state of the game and the supplies."""
     words = PHASES.get(phase, phase)
     ends = f", {last} turns left" if last is not None else ""
     return (
@@ -35,7 +35,7 @@ def round_sign(round: int, phase: str, supply: int, shells: int, last: int | Non
 
 
 def explorer(name: str) -> str:
-    """The explorer ship at its place, and an arrow along the row it looks at."""
+    """Return the explorer ship at its place, and an arrow along its row."""
     number = PLACE_NAMES.index(name)
     x, y = place(number)
     dx, dy = ((0, 1), (-1, 0), (0, -1), (1, 0))[number // 4]
@@ -49,7 +49,7 @@ def explorer(name: str) -> str:
 
 
 def seat_name(letter: str, name: str, opens: bool, turn: bool, points: int) -> str:
-    """The head of a seat: whose it is, who begins, whose turn it is, and what it would score now."""
+    """Return the head of a seat: its player, the first player marker, the turn, and the current score."""
     word = seat_word(letter)
     said = f"{word}{f' ({name})' if name else ''}, {points} points"
     said += (", begins each round" if opens else "") + (", to move" if turn else "")
@@ -71,7 +71,7 @@ def seat_name(letter: str, name: str, opens: bool, turn: bool, points: int) -> s
 
 
 def purse(shells: int, ships: int, stored: str) -> str:
-    """Shells, ships, the stored tile."""
+    """Return shells, ships, the stored tile."""
     return (
         title(f"{shells} shells, {ships} ships, stored {stored or 'nothing'}")
         + sign("cowrie", 9, 0)
@@ -83,7 +83,7 @@ def purse(shells: int, ships: int, stored: str) -> str:
 
 
 def small_ship(letter: str, cell: str) -> str:
-    """The own small ship on a tile."""
+    """Return the seat's small ship on a tile."""
     x, y = board_cell(cell)
     x, y = x + SMALL / 2 - 16, y + SMALL / 2 - 18
     drawn = sign("boat", x, y, letter, 0.95) + text(x, y - 1, letter, 12, f"on-{letter} m w")
@@ -91,7 +91,7 @@ def small_ship(letter: str, cell: str) -> str:
 
 
 def mark_matrix(cells: tuple[tuple[int, int], ...], where: str) -> str:
-    """Rings around cells of the matrix, and around a place of the ship."""
+    """Return rings around cells of the matrix, and around a place of the ship."""
     parts = []
     for row, column in cells:
         x, y = matrix_cell(row, column)
@@ -103,7 +103,7 @@ def mark_matrix(cells: tuple[tuple[int, int], ...], where: str) -> str:
 
 
 def mark_board(cells: tuple[str, ...], whole: bool, sailed: tuple[str, str] | None) -> str:
-    """Rings around cells of a board or all of it, and the way of its small ship."""
+    """Return rings around cells of a board or all of it, and the path of its small ship."""
     parts = []
     if whole:
         parts.append(ring(2, 2, BOARD[0] - 4, BOARD[1] - 4))

@@ -1,4 +1,4 @@
-"""Tiles of Maori: land that goes on where it is open, with palms, huts, shells, ships and leis on it."""
+"""Tiles of Maori: land up to the open sides, with palms, huts, shells, ships and leis on it."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ _SIGNS: Final = (
 def tile(
     label: str, shape: str, sides: str, symbols: tuple[int, ...], size: float, where: str, complete: bool
 ) -> str:
-    """A tile of a size around (0, 0); land of an island that is not complete is pale."""
+    """Return a tile of a size around (0, 0); land of an incomplete island is pale."""
     half = size / 2
     parts = [title(_said(label, shape, sides, symbols, where, complete))]
     if shape in ("water", "volcano"):
@@ -34,7 +34,7 @@ def tile(
 
 
 def _symbols(symbols: tuple[int, ...], size: float, shape: str, sides: str) -> str:
-    """The signs in a row; half a lei lies at the open side."""
+    """Return the symbols in a row; half a lei is at the open side."""
     signs = [name for (name, _), count in zip(_SIGNS[:4], symbols[:4], strict=True) for _ in range(count)]
     scale = size / 66
     step = (15 if len(signs) < 4 else 12) * scale
@@ -55,7 +55,7 @@ def _label(label: str, half: float) -> str:
 
 
 def _said(label: str, shape: str, sides: str, symbols: tuple[int, ...], where: str, complete: bool) -> str:
-    """The tile in words."""
+    """Return the tile in words."""
     lies = f", open to the {' and '.join(_WORDS[side] for side in sides)}" if sides else ""
     shows = "".join(
         f", {count} {word}" if word != "half a lei" else ", half a lei"
@@ -66,7 +66,7 @@ def _said(label: str, shape: str, sides: str, symbols: tuple[int, ...], where: s
 
 
 def empty(where: str, kind: str, size: float, ships: int) -> str:
-    """A space without a tile: land that takes none, or water, within the reef or not."""
+    """Return a space without a tile: land, or water inside or outside the reef."""
     half = size / 2
     box = f'x="{-half:g}" y="{-half:g}" width="{size:g}" height="{size:g}"'
     if kind == "land":

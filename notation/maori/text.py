@@ -1,7 +1,7 @@
-"""The drawing of Maori: the matrix with the explorer ship, what lies beside it, and the boards.
+"""The drawing of Maori: the matrix with the explorer ship, the data beside it, and the boards.
 
-The matrix and the boards stand next to each other as far as the page is wide. A tile takes six columns
-and two lines: its label above, what is printed on it below, and arrows where its land goes on.
+The matrix and the boards are side by side as far as the page is wide enough. A tile takes six columns
+and two lines: its label above, its symbols below, and arrows at its open sides.
 
     E2r   M2u ^
      ♣♣▸   ♣♣ v
@@ -40,7 +40,7 @@ _PHASES: Final = {
 
 @dataclass(frozen=True)
 class _Signs:
-    """The characters for what tiles show."""
+    """The characters for the symbols on tiles."""
 
     palm: str
     hut: str
@@ -74,7 +74,7 @@ class _Signs:
 
 
 def picture(scene: Scene, page: Page) -> list[Line]:
-    """The whole position, for the width of the page; where lines are scarce, some boards as a line each."""
+    """Return the whole position for the width of the page; with few lines, some boards as a line each."""
     players = len(scene["players"])
     lines = _picture(scene, page, players)
     if page.height is None or len(lines) <= page.height:
@@ -83,11 +83,11 @@ def picture(scene: Scene, page: Page) -> list[Line]:
         lines = _picture(scene, page, boards)
         if len(lines) <= page.height:
             return lines
-    return lines[1 : page.height + 1]  # without the heading, and what has room
+    return lines[1 : page.height + 1]  # without the heading, as far as it fits
 
 
 def _picture(scene: Scene, page: Page, shown: int) -> list[Line]:
-    """With the boards of so many players, first of all of the one whose turn it is."""
+    """Draw this many of the boards in full, beginning with the seat whose turn it is."""
     signs = _Signs.of(page.style)
     matrix = _matrix(scene, signs)
     heading = _heading(scene, page.style, signs)
@@ -109,7 +109,7 @@ def _picture(scene: Scene, page: Page, shown: int) -> list[Line]:
 
 
 def status(scene: Scene) -> list[tuple[str, str]]:
-    """What the toolbar tells besides round, phase and seat."""
+    """Return the data of the toolbar besides round, phase and seat."""
     told = [("ship", scene["explorer"] or "-"), ("supply", f"{scene['supply']} tiles")]
     if scene["last"] is not None:
         told.append(("turns left", str(scene["last"])))
@@ -117,7 +117,7 @@ def status(scene: Scene) -> list[tuple[str, str]]:
 
 
 def _grid(blocks: list[list[Line]], columns: int) -> list[Line]:
-    """Blocks beside and below one another, an empty line between the rows."""
+    """Arrange blocks beside and below one another, with an empty line between the rows."""
     canvas = Canvas(max(columns * (BOARD_WIDTH + _GAP), _LONGEST))
     y = 0
     for at in range(0, len(blocks), columns):
@@ -132,14 +132,14 @@ def _grid(blocks: list[list[Line]], columns: int) -> list[Line]:
 
 
 def _cut(lines: list[Line], width: int) -> list[Line]:
-    """Lines as far as they have room."""
+    """Return the lines, cut to the width."""
     canvas = Canvas(width)
     canvas.paste(0, 0, lines)
     return canvas.lines()
 
 
 def _row(lines: list[Line]) -> list[Line]:
-    """Lines as one."""
+    """Join the lines into one."""
     return [[span for line in lines for span in [*line, ("", "  ")]]]
 
 
@@ -176,7 +176,7 @@ def _matrix(scene: Scene, signs: _Signs) -> list[Line]:
 
 
 def _tile(canvas: Canvas, x: int, y: int, tile: TileFacts, signs: _Signs, complete: bool) -> None:
-    """A tile as it lies."""
+    """Draw a placed tile."""
     shape = tile["shape"]
     role = _ISLAND_ROLE if complete else _OPEN_ROLE
     if shape in ("water", "volcano"):
@@ -233,7 +233,7 @@ def _supply(scene: Scene) -> Line:
 
 
 def _summary(scene: Scene, seat: int, page: Page, signs: _Signs) -> Line:
-    """A player without the board, on a line."""
+    """Draw a player without the board, on a line."""
     letter = list(scene["players"])[seat]
     player = scene["players"][letter]
     turn = page.style.sign("▸", ">") if scene["seat"] == letter else " "
@@ -247,7 +247,7 @@ def _summary(scene: Scene, seat: int, page: Page, signs: _Signs) -> Line:
 
 
 def _board(scene: Scene, seat: int, page: Page, signs: _Signs) -> list[Line]:
-    """A player's board with a heading: who it is, shells, ships, storage, points so far."""
+    """Draw a player's board with a heading: player, shells, ships, storage, points so far."""
     letter = list(scene["players"])[seat]
     player = scene["players"][letter]
     broken = scene["incomplete"][letter]

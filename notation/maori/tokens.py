@@ -1,4 +1,4 @@
-"""Moves as tokens and back: but for the labels of tiles, what a token means hangs on nothing."""
+"""Moves as tokens and back. A token depends only on the labels of the tiles."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -24,7 +24,7 @@ _known: dict[str, Tokens] = {}
 
 
 def tokens_of(tiles: TileTable) -> Tokens:
-    """The tokens of a table, written down when they are first asked for."""
+    """Return the tokens of a table, built on first use."""
     tokens = _known.get(tiles.key)
     if tokens is None:
         tokens = _known[tiles.key] = Tokens(tiles)

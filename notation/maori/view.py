@@ -1,6 +1,6 @@
-"""A position as the map that `replay --state` prints, and as the one that is drawn.
+"""A position as the map that `replay --state` prints, and as the scene of a drawing.
 
-And the end of a game: what a score is made of, and what decided between equals.
+Also the end of a game: the items of a score, and the tie-breaks.
 """
 
 from mypy_extensions import i64
@@ -17,8 +17,11 @@ from vanuatu.notation.maori.view_types import PlayerView, Scene, TileFacts, View
 
 
 def view(state: MaoriState) -> View:
-    """The position. Tiles stand by their labels, an `r` behind them for each quarter turn; on a board
-    only cells with tiles are there. `points` is what the game would give if it ended here."""
+    """Return the position as documented.
+
+    Tiles are labels, with an `r` for each quarter turn. A board lists only cells with tiles. `points` is the
+    score if the game ended now.
+    """
     b = state.b
     scores = state.scores()
     return {
@@ -40,7 +43,7 @@ def view(state: MaoriState) -> View:
 
 
 def scene(state: MaoriState) -> Scene:
-    """The view, and what else a drawing needs."""
+    """Return the view with all other data that a drawing needs."""
     seen, tiles, number = view(state), state.tiles, board.board_number(state.b)
     names = {name for row in seen["matrix"] for name in row if name is not None}
     for player in seen["players"].values():
@@ -63,7 +66,7 @@ def scene(state: MaoriState) -> Scene:
 
 
 def holdings(state: MaoriState) -> list[dict[str, int]]:
-    """What a seat gains and loses by moves, by seat."""
+    """Return the quantities that a seat gains and loses by moves, by seat."""
     b, scores = state.b, state.scores()
     return [
         {
@@ -76,12 +79,12 @@ def holdings(state: MaoriState) -> list[dict[str, int]]:
 
 
 def _named(bits: i64) -> list[str]:
-    """The names of a set of cells."""
+    """Return the names of a set of cells."""
     return [cell_name(cell) for cell in cells() if bits >> cell & 1]
 
 
 def _facts(tiles: TileTable, name: str) -> TileFacts:
-    """What a tile is, by its name as it lies."""
+    """Return the description of a placed tile, from its name."""
     label = name if name in tiles.labels else name.rstrip(TURN)
     kind = tiles.labels.index(label)
     edges = int(tiles.edges[(kind << 2) + len(name) - len(label)])
@@ -102,14 +105,14 @@ def phase_name(state: MaoriState) -> str:
 
 
 def seat_name(state: MaoriState) -> str | None:
-    """The letter of the seat that decides, `#` for nature, None when the game is over."""
+    """Return the letter of the seat to move, `#` for a draw, None when the game is over."""
     if state.actor == OVER:
         return None
     return "#" if state.actor == CHANCE else SEAT_LETTERS[state.actor]
 
 
 def _label(state: MaoriState, cell: int) -> str | None:
-    """The tile on a cell of the matrix."""
+    """Return the tile on a cell of the matrix."""
     kind = state.b[At.CELL + cell]
     return state.tiles.labels[kind] if kind >= 0 else None
 
@@ -133,7 +136,7 @@ def _player(state: MaoriState, seat: int, points: int) -> PlayerView:
 
 
 def box(state: MaoriState) -> list[str]:
-    """The tiles that were taken off boards, in the order of the table: those that are nowhere else."""
+    """Return the tiles removed from boards, in the order of the table: those that are nowhere else."""
     b, tiles = state.b, state.tiles
     gone = [int(tiles.counts[kind] - b[pile_of(state.players) + kind]) for kind in range(tiles.kinds)]
     for cell in range(16):
@@ -160,7 +163,7 @@ _ITEMS = {
 
 
 def scoring(state: MaoriState) -> list[list[tuple[str, int]]]:
-    """For each seat its items, also those that gave nothing."""
+    """Return the items of each seat's score, also those without points."""
     items = state.score_items()
     return [
         [(name, int(items[seat * Item.COUNT + item])) for item, name in _ITEMS.items()]
@@ -169,7 +172,7 @@ def scoring(state: MaoriState) -> list[list[tuple[str, int]]]:
 
 
 def tie_rule(state: MaoriState) -> str:
-    """What decided between seats with the most points; empty if one alone had them."""
+    """Return the tie-break between the seats with the most points; empty without a tie."""
     scores = [int(score) for score in state.scores()]
     best = [seat for seat, score in enumerate(scores) if score == max(scores)]
     winners = [int(seat) for seat in state.winners()]

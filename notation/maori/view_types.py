@@ -1,10 +1,10 @@
-"""The types of what `view.py` makes of a position: the documented view, and the scene that is drawn."""
+"""The types of the results of `view.py`: the documented view, and the scene of a drawing."""
 
 from typing import TypedDict
 
 
 class PlayerView(TypedDict):
-    """What a seat has; `board` holds the tiles by cell, as they lie."""
+    """The data of a seat; `board` has the placed tiles by cell."""
 
     points: int
     shells: int
@@ -32,8 +32,11 @@ class View(TypedDict):
 
 
 class TileFacts(TypedDict):
-    """A tile as it lies: `shape` is end, middle, island, water or volcano; `open` are the sides where its
-    land goes on, letters of `rltb`; the rest are the symbols on it."""
+    """A placed tile.
+
+    `shape` is end, middle, island, water or volcano. `open` are its open sides, letters of `rltb`. The other
+    fields are the symbols on it.
+    """
 
     label: str
     shape: str
@@ -46,12 +49,11 @@ class TileFacts(TypedDict):
 
 
 class Scene(View):
-    """The view, and all else that a drawing needs: then it has to know no rules.
+    """The view with all other data that a drawing needs, so that it needs no rules.
 
-    `tiles` describes every tile that the view names, by that name; `incomplete` are the cells of each
-    seat's incomplete islands; `land` and `reef` cells of the boards; `printed_ships` how many are printed
-    on each board, and `printed_cell` where (None: beside it).
-    """
+    `tiles` describes every tile in the view, by its name there. `incomplete` are the cells of each seat's
+    incomplete islands. `land` and `reef` are cells of the boards. `printed_ships` is the number of ships
+    printed on each board, and `printed_cell` their cell (None: beside the board)."""
 
     tiles: dict[str, TileFacts]
     incomplete: dict[str, list[str]]

@@ -10,7 +10,7 @@ from vanuatu.notation.wording import amount
 
 
 def words(state: MaoriState, move: int) -> str:
-    """A legal move in words; `state` is before it."""
+    """Return a legal move in words; `state` is the position before it."""
     b, tiles = state.b, state.tiles
     kind, detail = int(kind_of(move)), int(detail_of(move))
     base = int(Seat.BASE + Seat.SIZE * b[At.TURN])
@@ -54,7 +54,7 @@ def _voyage_words(state: MaoriState, base: int, place: int) -> str:
 
 
 def _before(state: MaoriState, place: int) -> str:
-    """The labels of the tiles before a place, the nearest first."""
+    """Return the labels of the tiles before a place, the nearest first."""
     labels = state.tiles.labels
     kinds = [state.b[At.CELL + matrix.LINES[4 * place + depth]] for depth in range(4)]
     return " ".join([labels[kind] for kind in kinds if kind >= 0]) or "no tiles"
@@ -70,7 +70,7 @@ def _boat_words(state: MaoriState, base: int, detail: int) -> str:
 
 
 def _laid(state: MaoriState, base: int, tile: int, cell: int, price: int) -> str:
-    """A tile, where it comes to lie, what it costs and what it brings."""
+    """Return a tile, its new place, its price and its gains."""
     tiles, b = state.tiles, state.b
     text = f"{tile_words(tiles, tile & ~3)}, on {cell_name(cell)}"
     if tile & 3:
@@ -85,7 +85,7 @@ def _laid(state: MaoriState, base: int, tile: int, cell: int, price: int) -> str
 
 
 def _completed(state: MaoriState, base: int, tile: int, cell: int) -> list[str]:
-    """Whether the tile completes an island of several tiles, and whether the board is full then."""
+    """Return whether the tile completes an island of several tiles, and whether the board is then full."""
     b, tiles = state.b[:], state.tiles
     board.put(b, base, tiles, cell, tile)
     follows = []

@@ -1,8 +1,7 @@
 """Games as msgpack: a stream of maps, the compact form for many games.
 
-What comes from a file may be hostile: a few bytes can claim a list of millions. So each value is
-measured before it is made: how long it is, how many values it holds and how deep they lie.
-"""
+A file may be hostile: a few bytes can claim a list of millions. So each value is measured before it is built:
+its length, the number of its values, and their depth."""
 
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final
@@ -17,15 +16,15 @@ BLOCK: Final = 1 << 18
 
 
 def pack(record: GameRecord) -> bytes:
-    """The game as one msgpack map."""
+    """Return the game as one msgpack map."""
     return msgpack.packb(maps.as_map(record, compact=True), use_bin_type=True, unicode_errors="replace")
 
 
 def read_archive(stream: BinaryIO, only: int = 0) -> Iterator[files.GameRead]:
-    """The games of a msgpack stream, lazily, each verified; with `only`, just the game of that number.
+    """Yield the games of a msgpack stream, each verified; with `only`, just the game of that number.
 
-    A map that is no game does not stop those after it; where the stream itself is broken nothing
-    more can be found. Faults stand on line 1, in the column of the byte where the game begins.
+    Reading continues after a map that is not a valid game. After an error in the stream itself nothing more
+    can be found. Errors have line 1 and the column of the game's first byte.
     """
     return files.until_too_many_errors(_read_maps(stream, only))
 
@@ -43,12 +42,12 @@ def _read_maps(stream: BinaryIO, only: int) -> Iterator[files.GameRead]:
 
 
 def broken_message(number: int) -> str:
-    """What to say when the stream makes no sense where the game of that number should begin."""
+    """Return the message for a stream that is invalid where the game of that number should begin."""
     return "this is no msgpack of games" if number == 1 else "the archive is broken from here on"
 
 
 def split_maps(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
-    """The maps of a stream, each with its offset, not yet unpacked; None, at the end, for what is no map."""
+    """Yield the maps of a stream, still packed, each with its offset; finally None for invalid data."""
     arrived: Callable[[int], bytes] = getattr(stream, "read1", stream.read)
     buffer, at, offset = b"", 0, 0  # the buffer begins at `offset` of the stream
     while True:
@@ -73,7 +72,7 @@ def split_maps(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
 
 
 def _more(arrived: Callable[[int], bytes], kept: int) -> bytes:
-    """What comes next. A long map is measured again each time, so the more there is the more is asked for."""
+    """Read more. A long map is measured again each time, so the size of the reads grows with it."""
     parts = [arrived(BLOCK)]
     got = len(parts[0])
     while parts[-1] and 4 * got < kept:
@@ -83,7 +82,7 @@ def _more(arrived: Callable[[int], bytes], kept: int) -> bytes:
 
 
 def unpack(raw: bytes) -> maps.Value:
-    """What one map holds; FormatError if that cannot be part of a game."""
+    """Return the content of one map. Raise FormatError if it cannot be part of a game."""
     try:
         return msgpack.unpackb(raw, raw=False, strict_map_key=True, object_pairs_hook=maps.unique_fields)
     except maps.FormatError:

@@ -1,13 +1,12 @@
-"""A game as plain maps, lists and texts: what NDJSON and msgpack hold, both without loss.
+"""A game as plain maps, lists and texts: the lossless content of NDJSON and msgpack.
 
-A game is `{"tags": [[name, value], …], "moves": […], "result": "*"}`, with `before` (comments
-before the first move) and `after` (those behind the result) where there are any. A move is
-`{"round": 1, "seat": "p", "token": "+SF"}`, nature's seat is `#`; `glyphs`, `comments` and
-`variations` follow where there are any. A variation has `moves`, `before` and `after` like a game.
+A game is `{"tags": [[name, value], …], "moves": […], "result": "*"}`, with optional `before` (comments before
+the first move) and `after` (comments after the result). A move is `{"round": 1, "seat": "p", "token":
+"+SF"}`, the seat of a draw is `#`; `glyphs`, `comments` and `variations` are optional. A variation has
+`moves`, `before` and `after` like a game.
 
-In the compact form a move is a list: round, seat, token, and then glyphs, comments and variations
-as far as there are any.
-"""
+In the compact form a move is a list: round, seat, token, and then the optional glyphs, comments and
+variations."""
 
 import re
 from typing import Any, Final
@@ -24,14 +23,14 @@ MAX_ROUND: Final = 999_999
 _TAG_NAME: Final = re.compile("[A-Za-z0-9_]+")
 _GLYPH: Final = re.compile(r"\$(?:0|[1-9][0-9]{0,2})")
 
-# What comes out of JSON or msgpack can be anything, and is looked at piece by piece.
+# Data from JSON or msgpack can be anything, so each part is checked.
 Value = Any
 
 
 class FormatError(ValueError):
-    """A value is not a game in machine form; the message says where and why.
+    """Raised for a value that is not a game; the message names the place and the reason.
 
-    `column` is where in its line, from 1, as far as it is known.
+    `column` is the column in its line, from 1, if it is known.
     """
 
     def __init__(self, message: str, column: int = 1) -> None:
@@ -40,7 +39,7 @@ class FormatError(ValueError):
 
 
 def as_map(record: GameRecord, compact: bool = False) -> dict[str, Value]:
-    """The game as maps and lists."""
+    """Return the game as maps and lists."""
     game: dict[str, Value] = {"tags": [list(pair) for pair in ordered(record.tags)]}
     game |= _line_map(record.line, compact)
     game["result"] = record.result
@@ -50,7 +49,7 @@ def as_map(record: GameRecord, compact: bool = False) -> dict[str, Value]:
 
 
 def from_map(value: Value) -> GameRecord:
-    """The game that maps and lists hold, in either form; its moves are not verified here."""
+    """Return the game of maps and lists, in either form; its moves are not verified here."""
     fields = _fields(value, "a game", ("tags", "moves", "result", "before", "after"))
     record = GameRecord(_tags(fields.get("tags")))
     record.line = _line(fields, "", 0)
@@ -63,7 +62,7 @@ def from_map(value: Value) -> GameRecord:
 
 
 def unique_fields(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
-    """The map of the pairs; FormatError if a name stands twice, for nobody knows which one counts."""
+    """Return the map of the pairs. Raise FormatError for a duplicate name, which would be ambiguous."""
     fields = dict(pairs)
     if len(fields) < len(pairs):
         seen: set[str] = set()
@@ -127,7 +126,7 @@ def _tags(value: Value) -> dict[str, str]:
 
 
 def _line(fields: dict[str, Value], where: str, depth: int) -> Line:
-    """Moves with what is said about them; `where` leads error messages to the place."""
+    """Read moves with their annotations; `where` is the place for error messages."""
     if depth > MAX_DEPTH:
         raise FormatError(f"variations are nested more than {MAX_DEPTH} deep")
     line = Line()
@@ -187,7 +186,7 @@ def _round(value: Value, where: str) -> int:
 
 
 def _glyphs(value: Value, where: str) -> list[str]:
-    """At most one suffix, which comes first, and any number of `$n`."""
+    """Return the glyphs, checked: at most one suffix, which comes first, and any number of `$n`."""
     glyphs = [_text(item, where + ".glyphs") for item in _list(value, where + ".glyphs")]
     for place, glyph in enumerate(glyphs):
         suffix = place == 0 and glyph in SUFFIXES
@@ -225,7 +224,7 @@ def _text(value: Value, where: str) -> str:
 
 
 def _encodable(text: str) -> bool:
-    """Whether UTF-8 can hold it; JSON can name halves of characters."""
+    """Return whether UTF-8 can encode the text; JSON can contain lone surrogates."""
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""Games as NDJSON: a game a line, each line whole."""
+"""Games as NDJSON: one complete game for each line."""
 
 import json
 from collections.abc import Iterator
@@ -8,21 +8,21 @@ from vanuatu.notation import errors, files
 from vanuatu.notation.packed.maps import FormatError, Value, as_map, from_map, unique_fields
 from vanuatu.notation.record import MAX_GAME, MAX_TEXT, MAX_VALUES, GameRecord
 
-_PARTINGS: Final = (b"[", b"{", b",")  # one stands before each value
+_PARTINGS: Final = (b"[", b"{", b",")  # for the one before each value
 
 
 TOO_LONG: Final = f"a line of more than {MAX_GAME >> 20} MB: this is no game"
 
 
 def write_ndjson(record: GameRecord) -> str:
-    """The game as one line, with its line end."""
+    """Return the game as one line, with its line end."""
     return json.dumps(as_map(record), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def read_ndjson(stream: BinaryIO, only: int = 0) -> Iterator[files.GameRead]:
-    """The games of NDJSON, lazily, each verified; a broken line does not stop those after it.
+    """Yield the games of NDJSON, each verified; an invalid line does not stop the reading.
 
-    With `only`, just the game of that number.
+    With `only`, yield just the game of that number.
     """
     return files.until_too_many_errors(_read_lines(stream, only))
 
@@ -50,8 +50,8 @@ def _read_line(raw: bytes, number: int, line: int) -> files.GameRead:
 
 
 def parse_json(raw: bytes) -> Value:
-    """One line of JSON; FormatError, with the column, if it is none or too much for a game."""
-    # As many may stand in comments and tags as these may have characters.
+    """Return one line of JSON. Raise FormatError, with the column, if invalid or too large for a game."""
+    # The limit of characters in comments and tags is also the limit of their number.
     if sum(raw.count(sign) for sign in _PARTINGS) > MAX_VALUES + MAX_TEXT:
         raise FormatError(f"no JSON of a game: it holds more than {MAX_VALUES:,} values")
     try:
@@ -69,7 +69,7 @@ def parse_json(raw: bytes) -> Value:
 
 
 def split_lines(stream: BinaryIO) -> Iterator[tuple[int, int, bytes | None]]:
-    """The lines that are not empty: number, offset in the stream, bytes; None for one that is too long."""
+    """Yield the non-empty lines: number, offset in the stream, bytes; None for a line that is too long."""
     number, offset = 0, 0
     while raw := stream.readline(MAX_GAME + 1):
         number += 1

@@ -1,6 +1,6 @@
-"""How long a msgpack value is, found from its heads alone: nothing is made of it.
+"""Find the length of a msgpack value from its heads alone, without building it.
 
-Only what a game consists of may occur: maps, lists, texts, small whole numbers, nil, true, false.
+Only the types in a game are allowed: maps, lists, texts, small integers, nil, true, false.
 """
 
 from typing import Final
@@ -9,21 +9,21 @@ from mypy_extensions import i64
 
 from vanuatu.notation.record import MAX_VALUES
 
-MORE: Final[i64] = -1  # the value is not in the buffer as a whole
-BAD: Final[i64] = -2  # no such value can be part of a game, or there is too much of it
-MAX_NESTING: Final[i64] = 450  # of lists and maps; a hundred variations within each other need 4 each
+MORE: Final[i64] = -1  # the value is not completely in the buffer
+BAD: Final[i64] = -2  # the value is too large or cannot be part of a game
+MAX_NESTING: Final[i64] = 450  # of lists and maps; a hundred nested variations need 4 each
 
 
 def is_map(head: i64) -> bool:
-    """Whether a value that begins with that byte is a map, as every game is."""
+    """Return whether a value that begins with that byte is a map, as every game is."""
     return (head >= 0x80 and head <= 0x8F) or head in (0xDE, 0xDF)
 
 
 def measure(buffer: bytes, at: i64) -> i64:
-    """Where the value that begins there ends; MORE, or BAD."""
+    """Return the end of the value that begins at an offset; MORE, or BAD."""
     n: i64 = len(buffer)
     values: i64 = 0
-    left = [1]  # of each open list or map, how many values are still to come
+    left = [1]  # for each open list or map, the number of remaining values
     while True:
         while left[-1] == 0:
             left.pop()
@@ -52,7 +52,7 @@ def measure(buffer: bytes, at: i64) -> i64:
 
 
 def _head_size(head: i64) -> i64:
-    """The bytes of a value's head, for a number the whole of it; 0 if it cannot be part of a game."""
+    """Return the length of a value's head (for a number, all of it); 0 if it cannot be part of a game."""
     if head <= 0xBF or head >= 0xE0 or head in (0xC0, 0xC2, 0xC3):
         return 1
     if head in (0xCC, 0xD0, 0xD9):
@@ -65,7 +65,7 @@ def _head_size(head: i64) -> i64:
 
 
 def _inner(buffer: bytes, at: i64, head: i64) -> i64:
-    """How many values stand in a list or map, or for a text -1 less its length in bytes."""
+    """Return the number of values in a list or map, or for a text -1 less its length in bytes."""
     if head <= 0x7F or head >= 0xE0:
         return 0
     if head <= 0x8F:

@@ -1,7 +1,7 @@
-"""The listener that builds a game and verifies it: every move is found, tested and played.
+"""The listener that builds a game and verifies it: it finds, tests and plays every move.
 
-The canonical token costs a look-up and a test of legality; only when that fails are suffixes,
-long forms and words that belong together tried (`reading`).
+A canonical token costs a look-up and a legality test. Only if that fails, suffixes, long forms and forms of
+several words are tried (`reading`).
 """
 
 from typing import Final, final
@@ -25,9 +25,9 @@ from vanuatu.notation.record import TOO_MUCH, UNFINISHED, Allowance, GameRecord,
 from vanuatu.notation.session import Session
 from vanuatu.notation.steps import Branch
 
-MOST_WORDS: Final[i64] = 5  # of a long form, beside its first
+MOST_WORDS: Final[i64] = 5  # of a long form, after its first
 
-_RESULT_TOKEN: Final = ""  # among the places of tags
+_RESULT_TOKEN: Final = ""  # in the places of tags
 
 _COLON: Final[i64] = 58
 _BANG: Final[i64] = 33
@@ -36,7 +36,7 @@ _QUERY: Final[i64] = 63
 
 @final
 class _OpenLine:
-    """A line of moves that is being read: the game itself or a variation, and the position it has reached."""
+    """A line of moves during reading: the game or a variation, and its current position."""
 
     def __init__(self, codec: Codec, start: State, line: Line) -> None:
         self.line = line
@@ -45,7 +45,7 @@ class _OpenLine:
         self.state = start.copy()
 
     def play(self, move: int) -> None:
-        """Play a legal move; the record gets its canonical token, however it was written."""
+        """Play a legal move. The record gets its canonical token, whatever its spelling."""
         state = self.state
         self.line.plies.append(Ply(self.codec.token(state, move), state.actor, state.round, move))
         state.apply(move)
@@ -179,7 +179,7 @@ class GameBuilder(Listener):
             main.play(implied)
 
     def differences(self) -> list[tuple[int, str]]:
-        """What is said of the end against what the moves say, each with its place in the text."""
+        """Return where the tags contradict the last position, each with its place in the text."""
         record, main = self.record, self._open[0]
         wrong = tagging.contradictions(record.tags, record.result, main.state, main.codec)
         return [(self._places.get(name, 0), message) for name, message in wrong]
@@ -193,14 +193,14 @@ class GameBuilder(Listener):
         return implied >= 0
 
     def _other_form(self, text: str, token: str, at: i64) -> None:
-        """Everything but the bare canonical token: suffixes, long forms of one word or of several."""
+        """Read anything but a bare canonical token: suffixes, long forms of one or several words."""
         if self._play_implied(text):
             self.move(text, at)
             return
         if self._suffixed(token):
             return
         here, lexer = self._open[-1], self._lexer
-        words = [token] if token else []  # the seat may stand apart
+        words = [token] if token else []  # the seat may be a separate word
         first = len(words)
         if lexer is not None:
             words += lexer.words_after(MOST_WORDS)
@@ -231,7 +231,7 @@ class GameBuilder(Listener):
         raise self._wrong(text, token, words, known, at)
 
     def _wrong(self, text: str, token: str, words: list[str], known: Spellings, at: i64) -> ParseError:
-        """What to say of words that mean no legal move: the reason, if they mean one that is not legal."""
+        """Return the message for words that mean no legal move: the reason, if they mean an illegal one."""
         state, codec = self._open[-1].state, self._open[-1].codec
         if codec.parse(state, token) < 0:
             count = len(words)
@@ -247,7 +247,7 @@ class GameBuilder(Listener):
         return ParseError(at, f"{excerpt(text)}: {error}", error)
 
     def _at_end(self) -> bool:
-        """Return whether the text ends with the word that is read now."""
+        """Return whether the text ends with the current word."""
         lexer = self._lexer
         return lexer is not None and not lexer.text[lexer.end :].strip()
 
@@ -271,7 +271,7 @@ class GameBuilder(Listener):
 
 
 def _suffix(word: str) -> str:
-    """The suffix that a word ends in, if any, unless it is nothing else."""
+    """Return the suffix of a word, if any; empty if it is the whole word."""
     for length in (2, 1):
         if len(word) > length and word[-length:] in SUFFIXES:
             return word[-length:]

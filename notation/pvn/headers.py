@@ -1,4 +1,4 @@
-"""The tags of every game in a file, and where each game begins, without reading a single move."""
+"""Read the tags of every game in a file, and where each game begins, without reading its moves."""
 
 from collections.abc import Iterator
 from typing import BinaryIO, final
@@ -11,9 +11,9 @@ from vanuatu.notation.pvn import parser, splitter
 
 @final
 class Header:
-    """A game's tags, its number from 1, and where it begins: offset in bytes, line from 1.
+    """A game's tags, its number from 1, and its start: offset in bytes, line from 1.
 
-    Tags that cannot be read are missing, and `error` says why.
+    Unreadable tags are missing, and `error` is the reason.
     """
 
     def __init__(self, number: int, offset: int, line: int) -> None:
@@ -26,7 +26,7 @@ class Header:
 
 @final
 class TagListener(parser.Listener):
-    """Collects the tags and hears no more."""
+    """Collects the tags and stops before the moves."""
 
     def __init__(self) -> None:
         self.tags: dict[str, str] = {}
@@ -42,18 +42,18 @@ class TagListener(parser.Listener):
 
 
 def read_at(stream: BinaryIO, header: Header) -> files.GameRead:
-    """The game that a header belongs to, read and verified; the stream is the file it was found in."""
+    """Return the game of a header, read and verified; the stream is that of the file."""
     stream.seek(header.offset)
     piece = next(files.split_games(stream))
     found = files.GameRead.from_piece(
         splitter.Piece(header.number, header.offset, header.line, piece.raw, piece.too_long)
     )
-    assert found is not None  # it has tags
+    assert found is not None  # a game with tags
     return found
 
 
 def scan_headers(source: files.Source) -> Iterator[Header]:
-    """The headers of PVN, lazily and in flat memory; OSError if a path cannot be read."""
+    """Yield the headers of PVN, one in memory at a time. Raise OSError if a path cannot be read."""
     for piece in files.split_games(source):
         listener = TagListener()
         text = files.decode_text(piece.raw)

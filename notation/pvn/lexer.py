@@ -1,6 +1,6 @@
-"""The words of a movetext, of whatever game: where each begins and ends, and what kind it is.
+"""Split the movetext of any game into words, with their places and kinds.
 
-One character after the other, with no text copied: `start` and `end` say where the token stands.
+It reads one character at a time and copies no text: `start` and `end` are the bounds of the token.
 """
 
 from typing import Final, final
@@ -50,7 +50,7 @@ _BRACE_END: Final[i64] = 125
 
 
 def ends_word(c: i64) -> bool:
-    """Whether a word cannot hold the character: white space and ( ) ; { }."""
+    """Return whether a word cannot contain the character: white space and ( ) ; { }."""
     if c <= _SPACE:
         return c == _SPACE or (c >= _TAB and c <= _RETURN)
     return c in (_BRACE, _BRACE_END, _PAREN, _PAREN_END, _SEMICOLON)
@@ -58,7 +58,7 @@ def ends_word(c: i64) -> bool:
 
 @final
 class Lexer:
-    """Walks over a text; `next` finds the next token."""
+    """Scanner of a text; `next` finds the next token."""
 
     def __init__(self, text: str, position: i64 = 0) -> None:
         self.text = text
@@ -67,11 +67,11 @@ class Lexer:
         self.end = position
 
     def token(self) -> str:
-        """The text of the token found last."""
+        """Return the text of the current token."""
         return self.text[self.start : self.end]
 
     def next(self) -> i64:
-        """Go on to the next token and say of which kind it is."""
+        """Advance to the next token. Return its kind."""
         text = self.text
         n = self.length
         i = self.end
@@ -113,7 +113,7 @@ class Lexer:
         return self._kind(i, j)
 
     def words_after(self, most: int) -> list[str]:
-        """Up to so many plain words that follow the token and begin no other move; it stays where it is."""
+        """Return up to `most` plain words after the token that begin no other move, without advancing."""
         start, end = self.start, self.end
         words: list[str] = []
         while len(words) < most and self.next() == Token.WORD and self.end - self.start <= MAX_WORD:
@@ -125,7 +125,7 @@ class Lexer:
         return words
 
     def skip_words(self, count: int) -> None:
-        """Go over so many words; `start` stays."""
+        """Advance over this many words; `start` stays."""
         start = self.start
         while count > 0:
             self.next()
@@ -146,7 +146,7 @@ class Lexer:
         return kind
 
     def _kind(self, i: i64, j: i64) -> i64:
-        """What a word is by itself: a result, a glyph, or else a plain word."""
+        """Return the kind of a word: a result, a glyph, or else a plain word."""
         text = self.text
         c: i64 = ord(text[i])
         if c == _DOLLAR:

@@ -1,7 +1,7 @@
-"""The one parser: it turns the text of a game into events, and knows no game and no rules.
+"""The only parser: it turns the text of a game into events, without knowing a game or rules.
 
-What becomes of the events is the listener's business: build and verify a game (`building`), write
-it (`writer`), collect its tags (`headers`), or nothing at all.
+The listener decides what to do with the events: build and verify a game (`builder`), write it (`writer`),
+collect its tags (`headers`), or nothing.
 """
 
 from typing import Final
@@ -16,7 +16,7 @@ from vanuatu.notation.signals import interrupt_point
 MAX_ROUND_DIGITS: Final[i64] = 6
 SUFFIXES: Final = ("!", "?", "!!", "??", "!?", "?!")
 
-_STRIDE: Final[i64] = 1 << 10  # tokens after which Ctrl-C is asked for
+_STRIDE: Final[i64] = 1 << 10  # tokens between checks for Ctrl-C
 _TAB: Final[i64] = 9
 _NEWLINE: Final[i64] = 10
 _RETURN: Final[i64] = 13
@@ -30,7 +30,7 @@ _DELETE: Final[i64] = 127
 
 
 class ParseError(Exception):
-    """Something wrong at a place in the text of a game; `cause` is the error behind it, if there is one."""
+    """Raised for an error at a place in the text of a game; `cause` is the underlying error, if any."""
 
     def __init__(self, at: int, message: str, cause: NotationError | None = None) -> None:
         super().__init__(message)
@@ -41,20 +41,19 @@ class ParseError(Exception):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Listener:
-    """Hears what stands in a game, in order. Everything may be ignored; each may raise ParseError.
+    """Receives the events of a game, in order. Each method may ignore its event or raise ParseError.
 
-    `at` is how far into the text the thing begins. After `open` come the moves of a variation that
-    replaces the move before it, until `close`. What comes as a comment is as a record keeps it.
-    """
+    `at` is the offset of the event in the text. From `open` to `close` the moves belong to a variation that
+    replaces the move before it. Comments have the stored form of a record."""
 
     def begin(self, lexer: Lexer) -> None:
-        """The text begins. A listener that takes several words for one move asks the lexer for them."""
+        """The text begins. Listeners that join several words into one move ask the lexer for them."""
 
     def tag(self, name: str, value: str, at: i64) -> None:
         """A tag, its value unescaped."""
 
     def movetext(self, at: i64) -> bool:
-        """The tags are over; False leaves out all the rest."""
+        """The tags are complete. Return False to skip the rest."""
         return True
 
     def number(self, round: i64, at: i64) -> None:
@@ -64,28 +63,28 @@ class Listener:
         """A word that should be a move, with its seat and its suffix."""
 
     def glyph(self, text: str, at: i64) -> None:
-        """`$n`, or a suffix that stands by itself, for the move before."""
+        """`$n`, or a separate suffix, for the move before."""
 
     def comment(self, text: str, at: i64) -> None:
-        """A comment, to the end of the line or an escape line too."""
+        """A comment of any kind: in braces, to the end of the line, or an escape line."""
 
     def open(self, at: i64) -> None:
         """A variation begins."""
 
     def close(self, at: i64) -> None:
-        """The variation is over."""
+        """The variation ends."""
 
     def result(self, text: str, at: i64) -> None:
         """The result that ends the moves."""
 
     def end(self, at: i64) -> None:
-        """The game is over, with what followed the result."""
+        """The game ends, after the comments that follow the result."""
 
 
 def parse(text: str, listener: Listener) -> bool:
-    """Tell the listener what stands in the text of one game; ParseError where it makes no sense.
+    """Send the events of one game to the listener. Raise ParseError for invalid text.
 
-    False if there is no game in it: nothing, or comments alone.
+    Return False if the text contains no game: nothing, or comments alone.
     """
     nul: i64 = text.find("\x00")
     if nul >= 0:
@@ -103,7 +102,7 @@ def parse(text: str, listener: Listener) -> bool:
 
 
 def _moves(lexer: Lexer, listener: Listener) -> None:
-    """The movetext, up to and with its result."""
+    """Read the movetext, up to and with its result."""
     depth: i64 = 0
     bare = True  # no move yet in this line of moves
     steps: i64 = 0
@@ -151,7 +150,7 @@ def _moves(lexer: Lexer, listener: Listener) -> None:
 
 
 def _tail(lexer: Lexer, listener: Listener) -> None:
-    """What follows the result: comments only."""
+    """Read the end, after the result: comments only."""
     steps: i64 = 0
     while True:
         steps += 1
@@ -218,7 +217,7 @@ def _comment(lexer: Lexer, kind: i64) -> str:
 
 
 def _tags(lexer: Lexer, listener: Listener) -> i64:
-    """The tag section, with comments that stand in it; where the movetext begins, -1 if there is nothing."""
+    """Read the tags and their comments. Return where the movetext begins, -1 if there is nothing."""
     text, n = lexer.text, lexer.length
     tagged = False
     steps: i64 = 0
@@ -240,7 +239,7 @@ def _tags(lexer: Lexer, listener: Listener) -> i64:
 
 
 def _tag(text: str, at: i64, listener: Listener) -> i64:
-    """One tag: `[Name "value"]`, on one line; where it ends."""
+    """Read one tag: `[Name "value"]`, on one line. Return its end."""
     n: i64 = len(text)
     start = _over_blanks(text, at + 1)
     i = start
@@ -275,7 +274,7 @@ def _tag(text: str, at: i64, listener: Listener) -> i64:
 
 
 def _in_name(c: i64) -> bool:
-    """Whether a tag's name can hold the character: a letter, a digit or an underline, of ASCII."""
+    """Return whether a tag's name can contain the character: an ASCII letter, digit or underline."""
     return (c >= 48 and c <= 57) or (c >= 65 and c <= 90) or (c >= 97 and c <= 122) or c == 95
 
 
@@ -290,7 +289,7 @@ def _over_blanks(text: str, i: i64) -> i64:
 
 
 def _unescaped(value: str) -> str:
-    """`\\"` and `\\\\` as what they stand for; any other backslash is one."""
+    """Unescape `\"` and `\\`; any other backslash stays."""
     parts: list[str] = []
     i: i64 = 0
     n: i64 = len(value)

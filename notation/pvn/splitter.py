@@ -1,8 +1,8 @@
-"""Cuts a stream of bytes into games without reading their moves, in flat memory.
+"""Cut a stream of bytes into games without reading their moves, with constant memory.
 
-A game begins with a line that begins with `[` outside of a comment. Nothing is taken apart here:
-only line ends, braces and brackets are looked for, with the searches of `bytes`. A comment that is
-never closed ends, for the search, at the next empty line that a tag follows.
+A game begins with a line that begins with `[` outside of a comment. Nothing is parsed here: the searches of
+`bytes` find line ends, braces and brackets. An unclosed comment ends, for this search, at the next empty line
+before a tag.
 """
 
 from collections.abc import Callable
@@ -16,8 +16,8 @@ from vanuatu.notation.signals import interrupt_point
 BLOCK: Final[i64] = 1 << 20
 
 _MORE: Final[i64] = -1  # the end is not in the buffer yet
-_SMALL: Final[i64] = 1 << 16  # bytes that may be copied as often as new ones come
-_STRIDE: Final[i64] = 1 << 14  # steps after which Ctrl-C is asked for
+_SMALL: Final[i64] = 1 << 16  # bytes that may be copied for each new byte
+_STRIDE: Final[i64] = 1 << 14  # steps between checks for Ctrl-C
 _BOM: Final = b"\xef\xbb\xbf"
 _BLANKS: Final = b" \t\r"
 _NAME_SIGNS: Final = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
@@ -33,7 +33,7 @@ _BRACE_END: Final[i64] = 125
 
 @final
 class Piece:
-    """The bytes of one game: its number from 1, where it begins, and on which line from 1."""
+    """The bytes of one game: its number from 1, its offset, and its line from 1."""
 
     def __init__(self, number: i64, offset: i64, line: i64, raw: bytes, too_long: bool) -> None:
         self.number = number
@@ -45,30 +45,30 @@ class Piece:
 
 @final
 class Splitter:
-    """Goes through a stream, a game at a time."""
+    """Reads a stream, one game at a time."""
 
     def __init__(self, read: Callable[[int], bytes]) -> None:
         self._read = read
         self._buffer = b""
-        self._begin: i64 = 0  # of the game in hand, in the buffer
+        self._begin: i64 = 0  # of the current game, in the buffer
         self._offset: i64 = 0  # of the buffer, in the stream
         self._line: i64 = 1
         self._number: i64 = 0
-        self._finished = False  # the stream has no more
-        self._at: i64 = 0  # how far the search has come
+        self._finished = False  # the stream has ended
+        self._at: i64 = 0  # the progress of the search
         self._in_tags = True
-        self._name = b""  # of the first tag of the game in hand
+        self._name = b""  # of the first tag of the current game
         self._torn: i64 = 0  # 1 if the last tag is cut off, 2 if an empty line follows it
         self._next_section: i64 = 0  # the next line that begins with a bracket, if not before _at
-        self._next_close: i64 = -1  # the next } that was found; the buffer's length if there is none
-        self._too_much = False  # of a game that is too long, what is left is still to be passed over
+        self._next_close: i64 = -1  # the next } found; the buffer's length if there is none
+        self._too_much = False  # of a game that is too long, the rest must still be skipped
         self._steps: i64 = 0
         self._fill()
         if self._buffer.startswith(_BOM):
             self._begin = self._at = 3
 
     def next(self) -> Piece | None:
-        """The next game, or None at the end; the first piece may hold no game but what is before it."""
+        """Return the next game, or None at the end; the first may be only text before the games."""
         if self._too_much:
             self._pass_over()
         end = self._end()
@@ -83,7 +83,7 @@ class Splitter:
         return self._cut(end, False)
 
     def _cut(self, end: i64, too_long: bool) -> Piece:
-        """The game in hand up to `end`; the next one begins there."""
+        """Return the current game up to `end`; the next one begins there."""
         begin, buffer = self._begin, self._buffer
         self._number += 1
         raw = b"" if too_long else buffer[begin:end]
@@ -97,10 +97,10 @@ class Splitter:
         return piece
 
     def _fill(self) -> None:
-        """Read on, and let go of what was cut off before.
+        """Read more, and drop the part that was already returned.
 
-        Whatever is kept is copied and searched again. So the more there is of it the more is read
-        to it, or a long game that comes in small parts would take quadratic time.
+        The remaining bytes are copied and searched again. So the size of the reads grows with them; otherwise
+        a long game in small parts would take quadratic time.
         """
         begin = self._begin
         parts = [self._buffer[begin:]]
@@ -121,7 +121,7 @@ class Splitter:
         self._begin = 0
 
     def _pass_over(self) -> None:
-        """Let go of a game that is longer than any can be, up to the next line that begins with a bracket."""
+        """Skip the rest of an oversized game, up to the next line that begins with a bracket."""
         self._too_much = False
         while not self._finished:
             self._fill()
@@ -141,7 +141,7 @@ class Splitter:
             interrupt_point()
 
     def _end(self) -> i64:
-        """Where the game in hand ends, or _MORE."""
+        """Return where the current game ends, or _MORE."""
         if self._in_tags:
             end = self._through_tags()
             if end >= 0 or self._in_tags:
@@ -149,7 +149,7 @@ class Splitter:
         return self._through_moves()
 
     def _through_tags(self) -> i64:
-        """Line by line over the tags, and comments and empty lines between them."""
+        """Skip the tags, and comments and empty lines between them, line by line."""
         buffer = self._buffer
         at = self._at
         n: i64 = len(buffer)
@@ -186,7 +186,7 @@ class Splitter:
         return n if self._finished else _MORE
 
     def _begins_again(self, at: i64) -> bool:
-        """Whether the tag there has the very name with which the game in hand begins."""
+        """Return whether the tag there has the same name as the first tag of the current game."""
         name = self._name
         if not name:
             return False
@@ -194,7 +194,7 @@ class Splitter:
         return self._buffer.startswith(name, start) and _name_end(self._buffer, start) == start + len(name)
 
     def _through_moves(self) -> i64:
-        """From one line that begins with a bracket to the next until one is outside of all comments."""
+        """Search the lines that begin with a bracket for one outside of all comments."""
         buffer = self._buffer
         n: i64 = len(buffer)
         at = self._at
@@ -215,7 +215,7 @@ class Splitter:
             close: i64 = -1
             if buffer[line] == _PERCENT or buffer.find(b";", line, brace) >= 0:
                 at = line
-                close = buffer.find(b"\n", brace)  # the brace stands in a comment of another kind
+                close = buffer.find(b"\n", brace)  # the brace is in a comment of another kind
             else:
                 at = brace
                 close = self._close(brace, section)
@@ -229,7 +229,7 @@ class Splitter:
         return n if self._finished else _MORE
 
     def _close(self, brace: i64, section: i64) -> i64:
-        """Where the comment closes; or the bracket of the tag that ends it unclosed; or -1."""
+        """Return where the comment closes; or the bracket of the tag that ends it unclosed; or -1."""
         buffer = self._buffer
         n: i64 = len(buffer)
         if self._next_close < brace:
@@ -254,7 +254,7 @@ def _after_empty_line(buffer: bytes, at: i64) -> bool:
 
 
 def _ends_tag(buffer: bytes, at: i64, line_end: i64) -> bool:
-    """Whether the line ends with a bracket."""
+    """Return whether the line ends with a bracket."""
     line_end -= 1
     while line_end > at and buffer[line_end] in _BLANKS:
         line_end -= 1
@@ -269,7 +269,7 @@ def _over_blanks(buffer: bytes, at: i64) -> i64:
 
 
 def _name_end(buffer: bytes, at: i64) -> i64:
-    """Where the letters, digits and underlines end that begin there."""
+    """Return the end of the letters, digits and underlines that begin there."""
     n: i64 = len(buffer)
     while at < n and buffer[at] in _NAME_SIGNS:
         at += 1
@@ -277,7 +277,7 @@ def _name_end(buffer: bytes, at: i64) -> i64:
 
 
 def _tag_name(buffer: bytes, at: i64) -> bytes:
-    """The name of the tag whose bracket stands there, nothing if it does not look like one."""
+    """Return the name of the tag whose bracket is there, or nothing if it is not a tag."""
     start = _over_blanks(buffer, at + 1)
     end = _name_end(buffer, start)
     at = _over_blanks(buffer, end)

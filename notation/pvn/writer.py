@@ -1,13 +1,11 @@
-"""Canonical PVN: the same game gives the same bytes, whatever the text it was read from.
+"""Write canonical PVN: equal games give equal bytes, regardless of the text they were read from.
 
-A round starts a new line; tokens and the words of comments are set as many to a line as fit in 79
-characters. Round numbers, brackets, glyphs `$n`, moves (with their suffix) and words of comments
-are each a token of their own. A comment to the end of the line ends its line, an escape line has
-one to itself.
+A round starts a new line; lines of tokens and words of comments are filled to 79 characters. Round numbers,
+brackets, glyphs `$n`, moves (with their suffix) and words of comments are each a separate token. A comment to
+the end of the line ends its line, an escape line is a separate line.
 
-What is written is emitted by `emit`: a record's events in the order in which a text of it would. So whatever
-listens to a text can listen to a game in memory, as the verification of games in a machine form does.
-"""
+`emit` sends the events of a record in the order of its text. So every listener of a text also works for a
+game in memory. The verification of games from NDJSON or msgpack uses this."""
 
 from typing import Final, final
 
@@ -21,16 +19,16 @@ WIDTH: Final[i64] = 79
 
 
 def write_game(record: GameRecord) -> str:
-    """The game in canonical PVN; it ends with a line end. Between two games goes an empty line."""
+    """Return the game in canonical PVN, ended by a newline. An empty line separates two games."""
     exporter = Exporter()
     emit(record, exporter)
     text = exporter.text()
-    # Names and comments from a terminal may hold halves of characters, which no file can.
+    # Names and comments from a terminal may contain lone surrogates, which no file can hold.
     return text if text.isascii() else text.encode("utf-8", "replace").decode()
 
 
 def tag_line(name: str, value: str) -> str:
-    """One tag with its line end."""
+    """Return one tag with its line end."""
     if '"' in value or "\\" in value:
         value = value.replace("\\", "\\\\").replace('"', '\\"')
     return "[" + name + ' "' + value + '"]\n'
@@ -38,7 +36,7 @@ def tag_line(name: str, value: str) -> str:
 
 @final
 class Exporter(Listener):
-    """Writes down what it hears, in canonical form."""
+    """Writes the events in canonical form."""
 
     def __init__(self) -> None:
         self._parts: list[str] = []
@@ -47,7 +45,7 @@ class Exporter(Listener):
         self._tags: dict[str, str] = {}
 
     def text(self) -> str:
-        """What has been written."""
+        """Return the text so far."""
         return "".join(self._parts)
 
     def tag(self, name: str, value: str, at: i64) -> None:
@@ -100,7 +98,7 @@ class Exporter(Listener):
         self._end_line()
 
     def _add(self, token: str) -> None:
-        """Set a token, on a new line if it no longer fits on this one."""
+        """Append a token, on a new line if it does not fit on the current one."""
         length: i64 = len(token)
         if self._column == 0:
             self._column = length
@@ -119,7 +117,7 @@ class Exporter(Listener):
 
 
 def emit(record: GameRecord, listener: Listener) -> None:
-    """All events of a game, of which the last are the result and what follows it."""
+    """Send all events of a game, ending with the result and the comments after it."""
     for name, value in record.tags.items():
         listener.tag(name, value, 0)
     if not listener.movetext(0):
@@ -133,17 +131,17 @@ def emit(record: GameRecord, listener: Listener) -> None:
 
 @final
 class _Place:
-    """How far the telling has come in a line of moves."""
+    """The progress of `emit` in a line of moves."""
 
     def __init__(self, line: Line, round: i64) -> None:
         self.line = line
         self.round = round  # of the last move
         self.next: i64 = 0
-        self.variation: i64 = 0  # the next one of the last move
+        self.variation: i64 = 0  # the next variation of the last move
 
 
 def _emit_line(line: Line, listener: Listener) -> None:
-    """The moves with their variations, however deep: with a stack of its own, since recursion has a limit."""
+    """Send the moves and their variations, of any depth: an explicit stack avoids the recursion limit."""
     for text in line.before:
         listener.comment(text, 0)
     stack = [_Place(line, 0)]
@@ -169,7 +167,7 @@ def _emit_line(line: Line, listener: Listener) -> None:
 
 
 def _emit_moves(place: _Place, listener: Listener) -> None:
-    """Moves up to the end of the line or the next one that has variations."""
+    """Send moves up to the end of the line or the next one that has variations."""
     plies = place.line.plies
     n: i64 = len(plies)
     while place.next < n:
@@ -189,7 +187,7 @@ def _emit_moves(place: _Place, listener: Listener) -> None:
 
 
 def _emit_noted(ply: Ply, listener: Listener) -> None:
-    """A move about which something is said."""
+    """Send a move with annotations."""
     glyphs = ply.glyphs
     first: i64 = 0
     if glyphs and glyphs[0][:1] != "$":

@@ -1,4 +1,4 @@
-"""Whether what lies on the board can lie there: tiles, fish, treasures, huts, waters, dikes, boats."""
+"""Check the board of a position: tiles, fish, treasures, huts, waters, dikes, boats."""
 
 from vanuatu.core.game import CHANCE
 from vanuatu.core.vanuatu import tables
@@ -14,7 +14,7 @@ Columns = dict[str, int]
 
 
 def check_board(state: VanuatuState, columns: Columns) -> None:
-    """PositionError, with the column of the section or the cell with the error, if the board cannot exist."""
+    """Raise PositionError, with the column of the wrong section or cell, if the board cannot exist."""
     _check_tiles(state, columns)
     for cell in CELLS:
         if state.b[At.TILE + cell] >= 0:
@@ -33,7 +33,7 @@ def check_board(state: VanuatuState, columns: Columns) -> None:
 
 
 def starting(state: VanuatuState) -> bool:
-    """Whether the starting tiles have yet to be drawn."""
+    """Return whether the starting tiles have yet to be drawn."""
     return state.actor == CHANCE and state.round == 1 and state.b[At.STEP] == Kind.START
 
 
@@ -71,7 +71,7 @@ def _check_tiles(state: VanuatuState, columns: Columns) -> None:
 
 
 def tiles_due(state: VanuatuState) -> tuple[int, int]:
-    """How many of the twelve lettered tiles are placed and how many visible at this time."""
+    """Return how many of the twelve lettered tiles are placed and how many visible at this time."""
     visible = sum(1 for place in range(2) if state.b[At.VISIBLE + place] >= 0)
     if state.round == 1:
         waiting = state.actor == CHANCE and state.b[At.STEP] in (Kind.START, Kind.TILES)
@@ -87,7 +87,7 @@ def tiles_due(state: VanuatuState) -> tuple[int, int]:
 
 
 def _check_letters(state: VanuatuState, columns: Columns) -> None:
-    """Tiles come by letters, two and two, all letters once before any comes again."""
+    """Check the letters of the tiles: they come in pairs, and all letters come once before any repeats."""
     b = state.b
     placed, visible = tiles_due(state)
     on_board = {int(b[At.TILE + cell]) for cell in CELLS if b[At.TILE + cell] >= 0}
@@ -152,7 +152,7 @@ def _check_cell(state: VanuatuState, cell: int, at: int) -> None:
 
 
 def _check_visitors(state: VanuatuState, columns: Columns) -> None:
-    """No more tourists than all the tiles drawn so far have brought."""
+    """Check that the tourists are no more than all the tiles drawn so far have brought."""
     b = state.b
     brought = 0
     for value in range(5):
@@ -194,7 +194,7 @@ def _check_player(state: VanuatuState, seat: int, at: int) -> None:
 
 
 def _check_rewards(state: VanuatuState, columns: Columns) -> None:
-    """A tile with n tokens has given rewards of n + 1 and more; each of them to one player."""
+    """Check the rewards of a tile with n tokens left: n + 1 and more, each to one player."""
     b = state.b
     placed = [int(b[At.TILE + cell]) for cell in CELLS if b[At.TILE + cell] >= Tile.ISLANDS]
     for printed, left, held, things in (

@@ -1,4 +1,4 @@
-"""The codec of Vanuatu: what notation asks of the game, each part in a module of its own."""
+"""The codec of Vanuatu; each part has a separate module."""
 
 import re
 from typing import Final
@@ -14,7 +14,7 @@ from vanuatu.notation.vanuatu.position_reader import read_position
 from vanuatu.notation.vanuatu.position_writer import write_position
 from vanuatu.notation.vanuatu.view_types import Scene, View
 
-# The Beggar keeps the points when the round ends.
+# The Beggar keeps the points at the end of the round.
 KEEP: Final = make(Kind.BEG, 0)
 
 _CELL: Final = re.compile(r"(?<![a-z#@])[a-z][0-9]{1,2}(?![a-z0-9])")

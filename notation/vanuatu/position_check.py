@@ -1,6 +1,6 @@
-"""Whether a position can exist: no piece twice, everybody's turn in order; `board_check` sees to the board.
+"""Check whether a position can exist: unique pieces, and turns in order; `board_check` checks the board.
 
-What is checked is what a reader may have got wrong; whether some game leads to the position is not.
+The check finds errors in the line of a position. It does not check whether a game can reach the position.
 """
 
 from vanuatu.core.game import CHANCE, OVER
@@ -19,7 +19,7 @@ Columns = dict[str, int]
 
 
 def check_position(state: VanuatuState, columns: Columns) -> None:
-    """PositionError, with the column of the section with the error, if the position cannot exist."""
+    """Raise PositionError, with the column of the wrong section, if the position cannot exist."""
     _check_turn(state, columns)
     board_check.check_board(state, columns)
     _check_die(state, columns)
@@ -59,7 +59,7 @@ def _check_turn(state: VanuatuState, columns: Columns) -> None:
 
 
 def _check_draw(state: VanuatuState, at: int) -> None:
-    """Whether nature draws this in this round."""
+    """Check that this kind of draw exists in this round."""
     step, flooding = state.b[At.STEP], state.round % 2 == 0 and bool(state.b[At.OPTIONS] & Option.WATERS)
     if step in (Kind.START, Kind.FIRST) and state.round > 1:
         raise PositionError("this is drawn in round 1 only", at)
@@ -83,7 +83,10 @@ def _check_die(state: VanuatuState, columns: Columns) -> None:
 
 
 def _check_tourists(state: VanuatuState, columns: Columns) -> None:
-    """One tile was returned to the box; one is drawn each round; the last one is on the table."""
+    (
+        """Check the tourist tiles: one is in the box, one is drawn each round, the last is on the table."""
+        ""
+    )
     b = state.b
     at = columns["tourists"]
     gone = 0
@@ -104,7 +107,7 @@ def _check_tourists(state: VanuatuState, columns: Columns) -> None:
 
 
 def draws_before_tourists(round: int) -> tuple[int, ...]:
-    """The draws of a round after which the tourist tile still has to come, itself included."""
+    """Return the kinds of draws up to the tourist tile's: before them that tile is still missing."""
     if round == 1:
         return (int(Kind.START), int(Kind.TILES), int(Kind.SHIPS), int(Kind.TOURISTS))
     return (int(Kind.FLOOD), int(Kind.TOURISTS))
@@ -148,9 +151,7 @@ def _check_characters(state: VanuatuState, columns: Columns) -> None:
     offered = b[At.CAST]
     if offered and count_bits(offered) != 5:
         raise PositionError("five characters are on offer", columns["cast"])
-    begun = (
-        state.round > 1 or b[At.PHASE] != Phase.SETUP
-    )  # the offer of a round lies there until the next one
+    begun = state.round > 1 or b[At.PHASE] != Phase.SETUP  # the offer of a round stays until the next one
     if state.players == 2 and not offered and begun:
         raise PositionError("the characters on offer are missing (a section `cast`)", columns["turn"])
     held: dict[int, int] = {}
@@ -177,7 +178,7 @@ def _check_characters(state: VanuatuState, columns: Columns) -> None:
 
 
 def _has_chosen(state: VanuatuState, seat: int) -> bool:
-    """Whether the seat has this round's character: while they choose, those who came before."""
+    """Return whether the seat has this round's character: during the choice, only the earlier seats have."""
     b = state.b
     if b[At.PHASE] == Phase.CHARACTER:
         return (seat - b[At.FIRST]) % state.players < (state.actor - b[At.FIRST]) % state.players
@@ -185,7 +186,7 @@ def _has_chosen(state: VanuatuState, seat: int) -> bool:
 
 
 def _check_markers(state: VanuatuState, columns: Columns) -> None:
-    """Five a player; while planning, as many as have been placed so far."""
+    """Check the markers: five a player; while planning, as many as have been placed so far."""
     b = state.b
     neutral = sum(int(b[At.NEUTRALS + action]) for action in range(Action.COUNT))
     expected = _neutral_expected(state)
@@ -223,7 +224,7 @@ def _neutral_expected(state: VanuatuState) -> int:
 
 
 def markers_of(state: VanuatuState, seat: int) -> int:
-    """How many markers of a seat stand on the actions."""
+    """Return how many markers of a seat are on the actions."""
     base = Seat.BASE + Seat.SIZE * seat + Seat.MARKERS
     return sum(int(state.b[base + action]) for action in range(Action.COUNT))
 

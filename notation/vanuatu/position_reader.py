@@ -1,7 +1,7 @@
-"""Reads the line that `position_writer` writes, spaces and the order of sections free.
+"""Read the line of `position_writer`; spaces and the order of sections are free.
 
-What cannot be read is a PositionError with its column; whether what was read can exist is asked of
-`position_check` at the end.
+Unreadable text raises a PositionError with its column. At the end `position_check` checks whether the
+position can exist.
 """
 
 import re
@@ -35,7 +35,7 @@ _KEYWORDS: Final = (
 )  # fmt: skip
 
 
-# How the sections are written that every position has, for messages.
+# Examples of the sections that every position has, for messages.
 _EXAMPLES: Final = {
     "market": "market 3",
     "tourists": "tourists 1 / 0112233",
@@ -45,7 +45,7 @@ _EXAMPLES: Final = {
 
 
 def read_position(text: str) -> VanuatuState:
-    """The position that a line stands for; PositionError if there is none."""
+    """Return the position of a line. Raise PositionError if it is invalid."""
     parts = reading.split_position(text, "vanuatu", _WORD)
     state = _read_game(parts[0])
     seats = SEAT_LETTERS[: int(state.players)]
@@ -82,7 +82,7 @@ def _read_game(words: list[Word]) -> VanuatuState:
 
 
 def _empty_table(players: int, options: i64) -> VanuatuState:
-    """A position with nothing on the table: what the line does not name is not there."""
+    """Return an empty position: things that the line does not name do not exist."""
     b = game.start_array(players, options)
     for place in range(At.TOURISTS, At.SHIP):
         if place not in (At.DIE, At.GOVERNED, At.VISIBLE, At.VISIBLE + 1):
@@ -126,7 +126,7 @@ def _read_turn(state: VanuatuState, words: list[Word]) -> None:
 
 
 def _read_draws(state: VanuatuState, sections: Sections) -> None:
-    """Everything that lies beside the board."""
+    """Read everything beside the board."""
     b = state.b
     if "first" in sections:
         b[At.FIRST] = seat_index(only(sections["first"]), state.players)
@@ -229,7 +229,7 @@ def _read_island(state: VanuatuState, word: Word, island: i64, cell: i64, item: 
 
 
 def _read_two_players(state: VanuatuState, sections: Sections) -> None:
-    """What only two players have: the cast, the neutral markers, where the Governor's markers went."""
+    """Read the sections for two players: the cast, the neutral markers, the Governor's moved markers."""
     b = state.b
     for keyword in ("cast", "neutral", "governed"):
         if keyword in sections and state.players != 2:
@@ -296,11 +296,11 @@ def _read_player(state: VanuatuState, seat: int, words: list[Word]) -> None:
             raise position_error(words[0], f"the {name} are missing")
 
 
-# What single words stand for
+# The meaning of single words
 
 
 def shown_and_pile(words: list[Word]) -> tuple[list[Word], list[Word]]:
-    """What stands before the slash, the keyword included, and what stands after it."""
+    """Return the words before the slash, the keyword included, and the words after it."""
     for i, word in enumerate(words):
         if word.text == "/":
             return words[:i], words[i + 1 :]

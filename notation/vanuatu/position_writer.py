@@ -1,10 +1,10 @@
-"""A position as one line (the FEN tag): sections parted by `; `, in one order, empty ones left out.
+"""A position as one line (the FEN tag): sections separated by `; `, in a fixed order, without empty ones.
 
     vanuatu 3 waters; 2 act p; first p; market 3; die 4; tourists 2 / 011234; ships kcb:k kkk cbb / kcb kkc;
     tiles A2 B1; board a2:E0(Gkcb Bpt D1 T2 W1 /b2 /b3) a3:S0 b2:S2(F1 X2) b3:S1(F2); p 3v 12p b2 F112 ^3 B7
     @builder* +FFV Rf1; t …
 
-Its grammar stands in docs/reference/notation.md.
+For the grammar see docs/reference/notation.md.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from vanuatu.notation.vanuatu.names import ACTION_LETTERS, CHARACTER_NAMES, SHIP
 
 
 def write_position(state: VanuatuState) -> str:
-    """The one line that stands for this position."""
+    """Return the line of this position."""
     b = state.b
     sections = [_game(state), _turn(state)]
     if view.first_known(state):
@@ -49,7 +49,7 @@ def write_position(state: VanuatuState) -> str:
 
 
 def action_letters(b: vec[i64], start: i64) -> str:
-    """Markers as letters of their actions, one a marker, in the order of actions."""
+    """Return markers as letters of their actions, one letter a marker, in the order of actions."""
     return "".join([ACTION_LETTERS[i] * int(b[start + i]) for i in range(Action.COUNT)])
 
 

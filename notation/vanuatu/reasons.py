@@ -1,4 +1,4 @@
-"""Why a move is not legal, in words that a player understands: a sentence for each code of the core."""
+"""Why a move is illegal, in words that a player understands: a sentence for each code of the core."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ from vanuatu.notation.vanuatu import names
 
 
 class Figure:
-    """A figure of a refusal, by what it may stand for; the sentences pick what they need."""
+    """A number of a refusal in all its possible meanings; each sentence takes the ones it needs."""
 
     def __init__(self, number: i64) -> None:
         self.number = int(number)
@@ -99,12 +99,12 @@ _DRAWS: Final = (
     "the starting tiles", "the next two tiles", "the ships", "the tourist tile",
     "the first player", "the flood die", "the characters on offer",
 )  # fmt: skip
-# What the one whose turn it is does, by phase.
+# The activity of the seat to move, by phase.
 _DUTIES: Final = (
     "waits", "places a tile", "places neutral markers", "chooses a character", "plans", "performs actions",
     "decides about the Beggar's exchange",
 )  # fmt: skip
-# What an action finds missing, in the order of actions.
+# The missing thing in an action, in the order of actions.
 _MISSING: Final = (
     "no ocean tile", "no free site for a hut", "no treasure", "no fish", "no own hut", "no goods",
     "no island to draw on", "no island with room for a tourist", "nothing",
@@ -201,7 +201,7 @@ SENTENCES: Final[dict[int, str]] = {
     why.NO_TREASURE_TILE: "{who} has no treasure of {a}",
     why.NOTHING_GIVEN: "points are kept by not exchanging any; @0 says so only when the round ends",
 }
-# Where a figure changes the sentence.
+# Codes whose sentence depends on a number.
 _TIED: Final = "{who} cannot {a.action}: {b.seat} has as many markers there and comes earlier in turn order"
 _CONVERTED: Final = SENTENCES[why.PLAN_CONVERSION] + " (10 vatus turn into 5 points at once)"
 _NO_WAY: Final = _PLAN + "it takes sailing, for which the money is not there"
@@ -217,7 +217,7 @@ _ASTRAY: Final = "a sail starts at the boat, on {boat}, and the Navigator's free
 
 
 def refusal_words(state: VanuatuState, refusal: Refusal) -> str:
-    """The sentence for a refusal in this position."""
+    """Return the sentence for a refusal in this position."""
     a, b, c = Figure(refusal.a), Figure(refusal.b), Figure(refusal.c)
     who = codec.SEAT_NAMES[state.actor].lower() if state.actor >= 0 else "nature"
     boat = (
@@ -227,7 +227,7 @@ def refusal_words(state: VanuatuState, refusal: Refusal) -> str:
 
 
 def _lack(refusal: Refusal) -> str:
-    """What an action that cannot be planned anywhere finds missing."""
+    """Return what is missing for an action that cannot be planned anywhere."""
     if refusal.code not in (why.PLAN_SAIL, why.PLAN_NOWHERE):
         return ""
     return _MISSING_TO_BUILD[refusal.b] if refusal.a == Action.BUILD else _MISSING[refusal.a]

@@ -1,11 +1,10 @@
-"""The other ways to write a move: what the forgiving reader takes beside the canonical token.
+"""The other spellings of a move that readers accept besides the canonical token.
 
-With a bonus open a long form means the bonus, and `… plain` declines it. A form that several moves
-share is ambiguous; the reader then says which ones fit.
+If a bonus is available, a long form means the bonus, and `… plain` declines it. A form that fits several
+moves is ambiguous; the reader then lists them.
 
-`guesses` is for a long form that no legal move fits: a token to find the reason against. `fish` where there
-are no fish, `build a2` without the money: the core can say why only of a move. Nothing of it is ever played.
-"""
+`guesses` is for a long form that fits no legal move, such as `fish` without fish or `build a2` without the
+money. It finds a token for which the core can return the reason. Such a token is never played."""
 
 from itertools import permutations
 from typing import Final
@@ -31,10 +30,10 @@ _kept: dict[int, frozenset[str]] = {}
 
 
 def all_spellings(state: VanuatuState, move: int) -> frozenset[str]:
-    """All forms of a legal move and its token.
+    """Return all forms of a legal move and its token.
 
-    Before phase IV they hang on nothing but the move and are kept: there are a hundred of each for
-    165 ways to place neutral markers.
+    Before phase IV they depend only on the move and are cached: each of the 165 ways to place neutral markers
+    has about a hundred.
     """
     known = _kept.get(move)
     if known is None:
@@ -45,7 +44,7 @@ def all_spellings(state: VanuatuState, move: int) -> frozenset[str]:
 
 
 def spellings(state: VanuatuState, move: int) -> list[str]:
-    """All forms of a legal move but its token, lower case, words parted by one space."""
+    """Return all forms of a legal move but its token, in lower case, with single spaces."""
     b, actor = state.b, state.actor
     kind, detail = int(kind_of(move)), int(detail_of(move))
     forms = [tokens.token(b, actor, move).lower(), words(b, actor, move).lower()]
@@ -94,7 +93,7 @@ def _choice_forms(kind: int, detail: int) -> list[str]:
 
 
 def _action_forms(state: VanuatuState, kind: int, detail: int) -> list[str]:
-    """The forms of an action without a word about the bonus."""
+    """Return the forms of an action without a word about the bonus."""
     action = kind - int(Kind.ACTION)
     name = ACTION_NAMES[action]
     bare = [name, ACTION_LETTERS[action].lower()]
@@ -130,7 +129,7 @@ def _action_forms(state: VanuatuState, kind: int, detail: int) -> list[str]:
 
 
 def _sail_forms(state: VanuatuState, detail: int) -> list[str]:
-    """Without a number they mean the shortest way or, where it is open, the free trip."""
+    """Return the forms without a number: they mean the shortest trip or, if available, the free trip."""
     boat = state.b[Seat.BASE + Seat.SIZE * state.actor + Seat.BOAT]
     goal, length = detail >> 2, detail & 3
     if length not in (0, tokens.steps_between(state.b, boat, goal)):
@@ -140,7 +139,7 @@ def _sail_forms(state: VanuatuState, detail: int) -> list[str]:
 
 
 def _long_sail_forms(state: VanuatuState, detail: int) -> list[str]:
-    """With the number of cells they can mean nothing but a sail that is paid for."""
+    """Return the forms with the number of cells, which always mean a paid trip."""
     cell, length = cell_name(detail >> 2), detail & 3
     if not length:
         return []
@@ -178,7 +177,7 @@ def _sell_forms(state: VanuatuState, sold: int) -> list[str]:
 
 
 def _bonus_forms(state: VanuatuState, move: int, forms: list[str]) -> list[str]:
-    """A form with nothing about the bonus means the bonus where it can be claimed."""
+    """Return the forms with and without the bonus; without a word about it they claim it if possible."""
     if bonus_of(move):
         character = names.CHARACTER_NAMES[state.b[Seat.BASE + Seat.SIZE * state.actor + Seat.CHARACTER]]
         return forms + [form + claim for form in forms for claim in ("@", " @", " bonus", f" {character}")]
@@ -211,14 +210,14 @@ def _free_forms(kind: int, detail: int) -> list[str]:
     return [f"treasure {detail}", f"sell treasure {detail}", "treasure", "sell treasure"]
 
 
-LONGEST_GUESSED: Final = 80  # letters; what is longer means nothing
+LONGEST_GUESSED: Final = 80  # letters; longer texts have no meaning
 
 _SYNONYMS = {"vend": "sell", "export": "buy", "hut": "build", "dike": "build", "tourist": "transport"}
 _GUESSED_RESTS = {"first": "f", "both": "b", "point": "p", "vatu": "v"}
 
 
 def guesses(state: VanuatuState, text: str) -> list[str]:
-    """Canonical tokens that the text may mean here, the likeliest first; some may be none at all."""
+    """Return canonical tokens that the text may mean here, the likeliest first; some may be invalid."""
     first, rest = text[:1].upper(), text[1:]
     ordered = "".join(sorted(rest.upper(), key=ACTION_LETTERS.find))
     tokens = [first + rest, text.upper(), first + ordered, _from_words(state, text)]
@@ -226,7 +225,7 @@ def guesses(state: VanuatuState, text: str) -> list[str]:
 
 
 def _from_words(state: VanuatuState, text: str) -> str:
-    """A token made of what single words name, or an empty one."""
+    """Return a token built from the meaning of single words, or an empty one."""
     words = text.lower().replace(",", " ").replace("/", " ").split()
     phase = state.b[At.PHASE]
     if state.actor < 0 or not words:
@@ -238,7 +237,7 @@ def _from_words(state: VanuatuState, text: str) -> str:
     if placed:
         return placed
     actions = [action for action in map(_action, words) if action >= 0]
-    if phase in (Phase.PLACE, Phase.CHARACTER):  # a move of a later phase, to say so
+    if phase in (Phase.PLACE, Phase.CHARACTER):  # a move of a later phase, for the error message
         return "+" + ACTION_LETTERS[actions[0]] if actions else ""
     if phase == Phase.PLAN and actions:
         return "+" + "".join([ACTION_LETTERS[action] for action in sorted(actions[:2])])
@@ -253,7 +252,7 @@ def _from_words(state: VanuatuState, text: str) -> str:
 
 
 def _action(word: str) -> int:
-    """The action that a word names, by its name, its letter or another word for it; -1 if none."""
+    """Return the action of a word (its name, its letter or a synonym), or -1."""
     word = _SYNONYMS.get(word, word)
     if word in ACTION_NAMES:
         return ACTION_NAMES.index(word)
@@ -302,7 +301,7 @@ def _sold(state: VanuatuState, words: list[str]) -> str:
 
 
 def _island_beside(state: VanuatuState) -> str:
-    """An island beside the boat, or Efate's cell if there is none."""
+    """Return the cell of an island beside the boat, or Efate's cell if there is none."""
     boat = state.b[Seat.BASE + Seat.SIZE * state.actor + Seat.BOAT]
     for direction in range(6):
         cell = board.neighbour(boat, direction)

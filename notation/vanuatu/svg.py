@@ -1,4 +1,4 @@
-"""The picture of Vanuatu: what each region of the sheet shows in a scene."""
+"""The picture of Vanuatu: the content of each region of the sheet."""
 
 from vanuatu.notation.boards.sheet import Facts, Part, Sheet
 from vanuatu.notation.vanuatu import svg_board, svg_layout, svg_panels
@@ -8,12 +8,12 @@ from vanuatu.notation.vanuatu.view_types import Scene
 
 
 def sheet(scene: Scene) -> Sheet:
-    """The sheet for these players."""
+    """Return the sheet for these players."""
     return svg_layout.sheet_of("".join(scene["players"]))
 
 
 def parts(scene: Scene, names: tuple[str, ...]) -> tuple[Part, ...]:
-    """The sea, what is on offer, the actions, and each seat."""
+    """Return the parts: the sea, the offers, the actions, and each seat."""
     width = round(svg_layout.seat_size(len(scene["players"]))[0], 1)
     seats = [_seat(letter, name, width) for letter, name in zip(scene["players"], names, strict=True)]
     return (
@@ -25,12 +25,12 @@ def parts(scene: Scene, names: tuple[str, ...]) -> tuple[Part, ...]:
 
 
 def marks(scene: Scene, token: str) -> dict[str, Facts]:
-    """What the regions for marks show after a move, written with its seat."""
+    """Return the content of the regions for marks after a move with its seat."""
     return _marks("".join(scene["players"]), token)
 
 
 def summary(scene: Scene, names: tuple[str, ...]) -> str:
-    """Where the game stands and what everybody has."""
+    """Return the state of the game and of each seat in words."""
     phase = svg_board.PHASES.get(scene["phase"], scene["phase"])
     told = [f"Vanuatu, round {scene['round']} of {scene['rounds']}, {phase}"]
     for name, (letter, player) in zip(names, scene["players"].items(), strict=True):
@@ -41,7 +41,7 @@ def summary(scene: Scene, names: tuple[str, ...]) -> str:
 
 
 def _boats(scene: Scene) -> dict[str, str]:
-    """The letters of the boats, by cell."""
+    """Return the letters of the boats, by cell."""
     boats: dict[str, str] = {}
     for letter, player in scene["players"].items():
         at = player["boat"]
@@ -121,7 +121,7 @@ def _show_actions(scene: Scene) -> dict[str, Facts]:
 
 
 def _seat(letter: str, name: str, width: float) -> Part:
-    """A seat, with the name of its player, as wide as its panel."""
+    """Return the part of a seat, with its player's name cut to the width of the panel."""
 
     def reads(scene: Scene) -> object:
         return scene["players"][letter], scene["first"] == letter, scene["seat"] == letter
@@ -145,7 +145,7 @@ def _seat(letter: str, name: str, width: float) -> Part:
 
 
 def _turn_order(scene: Scene) -> list[str]:
-    """The seats' letters from the first player on."""
+    """Return the seats' letters from the first player on."""
     letters = list(scene["players"])
     at = letters.index(scene["first"]) if scene["first"] is not None else 0
     return letters[at:] + letters[:at]

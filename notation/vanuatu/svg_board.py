@@ -1,4 +1,4 @@
-"""What lies on the sea: tiles with all that is on them, ships, and what each round brings."""
+"""The things on the sea: tiles with their contents, ships, and the offers of each round."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ _TURNS: Final = {"E0": 0, "A1": 60, "A2": 180, "D1": 240, "D2": 120}
 
 
 def empty_cell(cell: str) -> str:
-    """A cell without a tile."""
+    """Return a cell without a tile."""
     outline = hexagon(RADIUS - 3)
     return (
         title(f"{cell}: empty")
@@ -40,7 +40,7 @@ def empty_cell(cell: str) -> str:
 
 
 def ocean(cell: str, tile: str, fish: int, treasure: int, printed: tuple[int, int], boats: str) -> str:
-    """An ocean tile: fish and treasures left on it, and boats."""
+    """Return an ocean tile with the remaining fish and treasures, and boats."""
     parts = [
         title(f"{cell}, ocean {tile}: {_found(fish, treasure)}{_boats_said(boats)}"),
         f'<path class="sea" d="{hexagon(RADIUS - 1)}"/>',
@@ -54,7 +54,7 @@ def ocean(cell: str, tile: str, fish: int, treasure: int, printed: tuple[int, in
 
 
 def _finds(fish: int, treasure: int, printed: tuple[int, int], y: float) -> str:
-    """What is left, in a row, and a dot for each that has gone."""
+    """Return the remaining tokens in a row, and a dot for each one taken."""
     spots = ["fish"] * fish + [""] * (printed[0] - fish) + ["gem"] * treasure + [""] * (printed[1] - treasure)
     step, scale = (25, 0.85) if len(spots) > 3 else (30, 1)
     x = -step * (len(spots) - 1) / 2
@@ -67,7 +67,7 @@ def _finds(fish: int, treasure: int, printed: tuple[int, int], y: float) -> str:
 
 
 def _fleet(boats: str, y: float) -> str:
-    """Boats side by side; four or five in two rows, smaller."""
+    """Return boats side by side; four or five in two rows, smaller."""
     if len(boats) > 3:
         return _boats(boats[:3], y - 18, 0.8) + _boats(boats[3:], y + 12, 0.8)
     return _boats(boats, y, 1.15)
@@ -94,7 +94,7 @@ def island(
     water: int,
     printed: tuple[str, int, int, int],
 ) -> str:
-    """An island: cubes and drawings, huts, tourists, waters."""
+    """Return an island: cubes and drawings, huts, tourists, waters."""
     all_goods, sites, blanks, room = printed
     free = sites - len(huts)
     said = (
@@ -120,7 +120,7 @@ def island(
 
 
 def sunk(cell: str, tile: str) -> str:
-    """An island that the waters have taken."""
+    """Return a submerged island."""
     return "".join(
         [
             title(f"{cell}, island {tile}: submerged"),
@@ -136,12 +136,12 @@ def sunk(cell: str, tile: str) -> str:
 
 
 def dikes(faced: tuple[tuple[str, str], ...]) -> str:
-    """Walls on sides of islands: cells with the cells that they face."""
+    """Return dikes on sides of islands: cells with the cells that they face."""
     return "".join(title(f"dike on {cell} towards {other}") + _dike(cell, other) for cell, other in faced)
 
 
 def _dike(cell: str, other: str) -> str:
-    """A wall on the inner side of a hex, towards another one."""
+    """Return a dike on the inner side of a hex, towards another one."""
     (x, y), (to_x, to_y) = centre(cell), centre(other)
     inner = corners(RADIUS - 5)
     side = sorted(inner, key=lambda corner: (x + corner[0] - to_x) ** 2 + (y + corner[1] - to_y) ** 2)[:2]
@@ -154,7 +154,7 @@ def _name(cell: str, tile: str) -> str:
 
 
 def _goods(printed: str, there: str) -> str:
-    """Cubes with their letters, and room for those that have gone."""
+    """Return cubes with their letters, and empty places for those taken."""
     parts = []
     left = there
     for at, good in enumerate(printed):
@@ -203,7 +203,7 @@ def _tourists(there: int, room: int) -> str:
 
 
 def round_sign(round: int, rounds: int, phase: str) -> str:
-    """Where the game stands."""
+    """Return the state of the game."""
     words = PHASES.get(phase, phase)
     return (
         title(f"Round {round} of {rounds}, {words}")
@@ -214,7 +214,7 @@ def round_sign(round: int, rounds: int, phase: str) -> str:
 
 
 def next_tiles(tiles: tuple[tuple[str, bool], ...]) -> str:
-    """The tiles to come, with whether each is an island."""
+    """Return the tiles to come, with whether each is an island."""
     if not tiles:
         return title("No tiles to come")
     parts = [
@@ -231,7 +231,7 @@ def next_tiles(tiles: tuple[tuple[str, bool], ...]) -> str:
 
 
 def offers(market: int, tourists: int, die: int | None) -> str:
-    """The price of fish, tourists who wait, and the flood die."""
+    """Return the price of fish, the waiting tourists, and the flood die."""
     said = f"Fish sells for {market}; {tourists} tourists wait"
     parts = [
         title(said + (f"; the waters rise in {die} actions" if die is not None else "")),
@@ -252,7 +252,7 @@ def offers(market: int, tourists: int, die: int | None) -> str:
 
 
 def ship(wants: str, loaded: str, number: int) -> str:
-    """A ship: cubes that are loaded, and the letters of those it still wants."""
+    """Return a ship: loaded cubes, and the letters of those it still needs."""
     width, _ = SHIP_SIZE
     said = f"Ship {number}: wants {_goods_said(wants)}; loaded {_goods_said(loaded)}"
     hull = '<path class="wood" d="M4 44H118Q112 74 96 76H28Q10 74 4 44z"/>'
@@ -280,7 +280,7 @@ def ship(wants: str, loaded: str, number: int) -> str:
 
 
 def mark_cells(sailed: tuple[str, str] | None, ringed: tuple[str, ...], boxes: tuple[str, ...]) -> str:
-    """The last move on the board: an arrow for a sail, rings for the rest."""
+    """Return the marks of the last move on the board: an arrow for a sail, otherwise rings."""
     parts = []
     for cell in ringed:
         x, y = centre(cell)
@@ -304,7 +304,7 @@ _BOXES: Final = {
 
 
 def _arrow(start: str, goal: str) -> str:
-    """From one cell to another, bent; a loop where a boat comes back."""
+    """Return an arrow from one cell to another, bent; a loop if the boat returns to its start."""
     (x, y), (to_x, to_y) = centre(start), centre(goal)
     if start == goal:
         loop = f"M{x - 14:g} {y + 40:g}c-46-30-26-86 14-80s56 46 20 76"
@@ -326,7 +326,7 @@ def _stroke(path: str) -> str:
 
 
 def _head(x: float, y: float, dx: float, dy: float) -> str:
-    """The point of an arrow that goes in the direction (dx, dy)."""
+    """Return the point of an arrow in the direction (dx, dy)."""
     tip_x, tip_y = x + 13 * dx, y + 13 * dy
     a = (x - 5 * dx - 11 * dy, y - 5 * dy + 11 * dx)
     b = (x - 5 * dx + 11 * dy, y - 5 * dy - 11 * dx)

@@ -1,4 +1,4 @@
-"""Where everything lies on the sheet of Vanuatu: the sea, the actions beside it, the seats below."""
+"""The layout of the sheet of Vanuatu: the sea, the actions beside it, the seats below."""
 
 from functools import cache
 from math import sqrt
@@ -31,14 +31,14 @@ SHIP_SIZE: Final = (122.0, 86.0)
 
 
 def centre(cell: str) -> tuple[float, float]:
-    """The middle of a cell on its panel: each row is shifted half a cell."""
+    """Return the middle of a cell on its panel: each row is shifted half a cell."""
     row, number = "abcd".index(cell[0]), int(cell[1])
     x = sheet.MARGIN + WIDE / 2 + WIDE * (number - 1) + WIDE / 2 * (2 - row)
     return round(x, 1), sheet.MARGIN + RADIUS + 1.5 * RADIUS * row
 
 
 def corners(radius: float) -> list[tuple[float, float]]:
-    """The corners of a hex around (0, 0), from the top clockwise."""
+    """Return the corners of a hex around (0, 0), from the top clockwise."""
     half = radius * sqrt(3) / 2
     return [
         (0, -radius),
@@ -52,18 +52,18 @@ def corners(radius: float) -> list[tuple[float, float]]:
 
 @cache
 def hexagon(radius: float) -> str:
-    """The outline of a hex, as the data of a path."""
+    """Return the outline of a hex, as the data of a path."""
     return "M" + " ".join(f"{x:.1f} {y:.1f}" for x, y in corners(radius)) + "z"
 
 
 def seat_size(players: int) -> tuple[float, float]:
-    """A seat's panel: as many stand side by side as there are players."""
+    """Return a seat's panel: one for each player, side by side."""
     return (WIDTH - sheet.MARGIN * (players + 1)) / players, SEAT_HEIGHT
 
 
 @cache
 def sheet_of(letters: str) -> sheet.Sheet:
-    """The sheet for the seats with these letters."""
+    """Return the sheet for the seats with these letters."""
     width, height = seat_size(len(letters))
     below = BOARD[1] + 2 * sheet.MARGIN
     seats = [

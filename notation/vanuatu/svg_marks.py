@@ -1,4 +1,4 @@
-"""Where a move is seen on the picture: from its token alone."""
+"""Marks of a move on the picture, from its token alone."""
 
 import re
 from typing import Final
@@ -15,7 +15,7 @@ _DRAWN: Final = {"tiles": "next", "ships": "ships", "tourists": "offers", "flood
 
 
 def marks(letters: str, token: str) -> dict[str, sheet.Facts]:
-    """What the regions for marks show after a move; `letters` are those of the seats."""
+    """Return the content of the regions for marks after a move; `letters` are those of the seats."""
     seat, colon, move = token.partition(":")
     if not colon:
         seat, move = "", token
@@ -35,7 +35,7 @@ Places = tuple[tuple[str, str] | None, tuple[str, ...], str, tuple[str, ...], st
 
 
 def _places(move: str, seat: str) -> Places:
-    """A sail, cells, actions, boxes of the board, seats."""
+    """Return the places of a move: a sail, cells, actions, boxes of the board, seats."""
     if move.startswith("#"):
         name, _, what = move[1:].partition("=")
         if name == "start":
@@ -57,7 +57,7 @@ def _places(move: str, seat: str) -> Places:
 
 
 def mark_actions(letters: str) -> str:
-    """Rings around actions."""
+    """Return rings around actions."""
     return "".join(
         shapes.ring(
             6,
@@ -70,6 +70,6 @@ def mark_actions(letters: str) -> str:
 
 
 def mark_seat(players: int) -> str:
-    """A ring around a seat."""
+    """Return a ring around a seat."""
     width, height = svg_layout.seat_size(players)
     return shapes.ring(2, 2, round(width - 4, 1), height - 4)

@@ -1,4 +1,4 @@
-"""Beside and below the sea: the actions with everybody's markers, and the seats."""
+"""Beside and below the sea: the actions with all markers, and the seats."""
 
 from typing import Final
 
@@ -13,13 +13,13 @@ _TIGHT: Final = 12.0
 
 
 def seat_word(letter: str) -> str:
-    """purple, teal, …; n for neutral."""
+    """Return purple, teal, …; n for neutral."""
     at = SEAT_LETTERS.find(letter)
     return SEAT_NAMES[at].lower() if at >= 0 else "neutral"
 
 
 def action(number: int, letter: str, markers: tuple[tuple[str, int], ...], leader: str) -> str:
-    """An action with the markers on it, the strongest first; who may perform it has a pennant."""
+    """Return an action with its markers, the most first; the seat with the majority has a pennant."""
     name = ACTION_NAMES[number]
     said = ", ".join(f"{seat_word(seat)} {count}" for seat, count in markers) or "no markers"
     parts = [
@@ -45,7 +45,7 @@ def action(number: int, letter: str, markers: tuple[tuple[str, int], ...], leade
 
 
 def _spacing(groups: int, discs: int) -> tuple[float, float]:
-    """How far groups of markers are apart, and the discs within them, so that all have room."""
+    """Return the distances of groups of markers, and of the discs within them, so that all fit."""
     gap = step = _DISC
     for gap in (8.0, 3.0):
         room = _ROOM - _DISC * groups - gap * (groups - 1)
@@ -56,12 +56,12 @@ def _spacing(groups: int, discs: int) -> tuple[float, float]:
 
 
 def _pennant(x: float) -> str:
-    """A little flag over the disc at x."""
+    """Return a small flag over the disc at x."""
     return f'<path class="lit" d="M{x - 7:g} 16V0H{x - 5:g}L{x + 6:g} 4 {x - 5:g} 8V16z"/>'
 
 
 def seat_name(letter: str, name: str, first: bool, turn: bool, width: float) -> str:
-    """The head of a seat: whose it is, who begins, whose turn it is."""
+    """Return the head of a seat: its player, the first player marker, and the turn."""
     word = seat_word(letter)
     said = f"{word}{f' ({name})' if name else ''}"
     said += (", first player" if first else "") + (", to move" if turn else "")
@@ -83,7 +83,7 @@ def seat_name(letter: str, name: str, first: bool, turn: bool, width: float) -> 
 
 
 def character(name: str, used: bool) -> str:
-    """In brackets once its bonus is used."""
+    """Return the character, in brackets once its bonus is used."""
     if not name:
         return title("no character")
     words = f"({name})" if used else name
@@ -91,7 +91,7 @@ def character(name: str, used: bool) -> str:
 
 
 def purse(vatus: int, points: int, huts: int, letter: str) -> str:
-    """Vatus, points, huts in supply."""
+    """Return vatus, points, huts in supply."""
     return (
         title(f"{vatus} vatus, {points} points, {huts} huts left")
         + sign("coin", 9, 6)
@@ -104,7 +104,7 @@ def purse(vatus: int, points: int, huts: int, letter: str) -> str:
 
 
 def tiles(name: str, values: tuple[int, ...], width: float) -> str:
-    """Fish or treasures by their values."""
+    """Return fish or treasures by their values."""
     kind = "fish" if name == "fish" else "treasures"
     said = title(f"{kind}: {' '.join(map(str, values)) or 'none'}")
     if not values:
@@ -119,6 +119,6 @@ def tiles(name: str, values: tuple[int, ...], width: float) -> str:
 
 
 def rest(tokens: str) -> str:
-    """The rest tokens that were taken."""
+    """Return the rest tokens taken."""
     words = ", ".join(RESTS.get(token, token) for token in tokens)
     return title(f"rests: {words}") + text(0, 5, f"☾ {words}", 13, "dim e")

@@ -1,7 +1,7 @@
-"""The drawing of Vanuatu: the sea, what is on offer, the actions with their markers, the players.
+"""The drawing of Vanuatu: the sea, the offers, the actions with their markers, the players.
 
-Three layouts: everything beside the sea from 104 columns on, the players below it from 78 on, and
-all of it below under that.
+The layout depends on the width. From 104 columns everything is beside the sea. From 78 columns the players
+are below it, and with fewer columns everything is.
 """
 
 from typing import Final
@@ -40,7 +40,7 @@ _RESTS: Final = {"f": "first player", "b": "vatu, point", "p": "point", "v": "va
 
 
 def picture(scene: Scene, page: Page) -> list[Line]:
-    """The whole position, for the width of the page."""
+    """Return the whole position, for the width of the page."""
     players = len(scene["players"])
     wide, middle = page.width >= _WIDE, page.width >= _MIDDLE
     below = 0 if wide else players + 1 if middle else players + 7
@@ -60,7 +60,7 @@ def picture(scene: Scene, page: Page) -> list[Line]:
 
 
 def status(scene: Scene) -> list[tuple[str, str]]:
-    """What the toolbar tells besides round, phase and seat."""
+    """Return the data of the toolbar besides round, phase and seat."""
     told = [("market", str(scene["market"])), ("tourists", str(scene["tourists"]))]
     if scene["die"] is not None:
         told.append(("waters rise in", str(scene["die"])))
@@ -68,14 +68,14 @@ def status(scene: Scene) -> list[tuple[str, str]]:
 
 
 def _side(scene: Scene, page: Page, low: bool) -> list[Line]:
-    """One below the other, beside the sea."""
+    """Return the offers below one another, beside the sea."""
     gap: list[Line] = [] if low else [[]]
     tops = [heading(scene), *gap, offers(scene), next_tiles(scene), ships(scene, page.style), *gap]
     return tops + actions(scene, page.style, _SIDE)
 
 
 def _closed_up(scene: Scene, page: Page) -> list[Line]:
-    """The same on few lines, for a narrow page."""
+    """Return the offers on few lines, for a narrow page."""
     canvas = Canvas(page.width)
     canvas.put_line(canvas.put_line(0, 0, heading(scene)) + 2, 0, offers(scene))
     canvas.put_line(canvas.put_line(0, 1, ships(scene, page.style)) + 2, 1, next_tiles(scene))
@@ -91,7 +91,7 @@ def heading(scene: Scene) -> Line:
 
 
 def offers(scene: Scene) -> Line:
-    """The price of fish, the tourists that wait, and how long the waters do."""
+    """Return the price of fish, the waiting tourists, and the value of the flood die."""
     line: Line = [("", "market "), ("strong", str(scene["market"]))]
     line += [("", "  tourists "), ("strong", str(scene["tourists"]))]
     if scene["die"] is not None:
@@ -109,7 +109,7 @@ def next_tiles(scene: Scene) -> Line:
 
 
 def ships(scene: Scene, style: Style) -> Line:
-    """What each ship still wants, the topmost first; a block for each cube that is loaded."""
+    """Return the goods each ship still needs, the topmost first; a block for each loaded cube."""
     line: Line = [("", "ships")]
     for ship in scene["ships"]:
         line.append(("", "  "))
@@ -122,9 +122,9 @@ def ships(scene: Scene, style: Style) -> Line:
 
 
 def actions(scene: Scene, style: Style, width: int) -> list[Line]:
-    """A line an action: its letter and name, and the markers on it, the strongest first.
+    """Return a line for each action: its letter and name, and its markers, the most first.
 
-    The sign before the first tells that this player may perform it.
+    The sign before the first markers means that this player may perform the action.
     """
     lines = []
     for action, name in ACTIONS.items():
@@ -153,14 +153,14 @@ def _markers(scene: Scene, action: str, style: Style, room: int) -> Line:
 
 
 def turn_order(scene: Scene) -> list[str]:
-    """The seats' letters from the first player on."""
+    """Return the seats' letters from the first player on."""
     letters = list(scene["players"])
     at = letters.index(scene["first"]) if scene["first"] in letters else 0
     return letters[at:] + letters[:at]
 
 
 def table(scene: Scene, page: Page) -> list[Line]:
-    """The players, one a line."""
+    """Return the players, one line each."""
     roomy = page.width >= 72
     name_width = 16 if roomy else 8
     head = f"    {'':<{name_width}} {'character':<12} vatus points huts fish  treasure"
@@ -182,7 +182,7 @@ def table(scene: Scene, page: Page) -> list[Line]:
 
 
 def cards(scene: Scene, page: Page, low: bool) -> list[Line]:
-    """The players, three lines each."""
+    """Return the players, three lines each."""
     lines: list[Line] = []
     for seat, (letter, player) in enumerate(scene["players"].items()):
         line: Line = [*_badge(scene, letter, page.style), ("strong", f" {page.names[seat][:20]:<21}")]
@@ -204,14 +204,14 @@ def cards(scene: Scene, page: Page, low: bool) -> list[Line]:
 
 
 def _badge(scene: Scene, letter: str, style: Style) -> Line:
-    """Whose decision it is, the player's letter, and who goes first."""
+    """Return the turn mark, the player's letter, and the first player mark."""
     turn = style.sign("▸", ">") if scene["seat"] == letter else " "
     first = style.sign("★", "*") if scene["first"] == letter else " "
     return [("good", turn), (seat_role(letter, chip=True), letter), ("star", first)]
 
 
 def _character(player: PlayerView, width: int) -> Line:
-    """In brackets once its bonus is used."""
+    """Return the character, in brackets once its bonus is used."""
     name = player["character"] or ""
     if player["used"]:
         return [("dim", f"{f'({name})':<{width}}")]
@@ -219,11 +219,11 @@ def _character(player: PlayerView, width: int) -> Line:
 
 
 def _rests(tokens: str) -> str:
-    """What was taken for resting; the Governor may come to rest twice."""
+    """Return the rest tokens taken; the Governor may rest twice."""
     return " + ".join(_RESTS[token] for token in tokens)
 
 
 def _values(values: list[int], width: int, style: Style) -> str:
-    """Tiles by their values: 112."""
+    """Return tiles by their values: 112."""
     text = "".join(str(value) for value in values) or style.sign("–", "-")
     return f"{text:<{width}}"

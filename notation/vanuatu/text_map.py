@@ -1,7 +1,7 @@
 """The sea of Vanuatu: sixteen hexes in four rows, each row shifted half a cell to the left.
 
-A hex is nine columns wide and shares its sides with its neighbours. It shows five lines, or four
-where lines are scarce:
+A hex is nine columns wide and shares its sides with its neighbours. It has five lines, or four if the page is
+short:
 
        / \\
      /a2 E0\\
@@ -30,7 +30,7 @@ def height(low: bool) -> int:
 
 
 def sea(scene: Scene, style: Style, low: bool) -> list[Line]:
-    """The board with everything on it, and a legend where the sea leaves room for it."""
+    """Return the board with everything on it, and a legend in free space of the sea."""
     return _Sea(scene, style, low).lines()
 
 
@@ -65,7 +65,7 @@ class _Sea:
         return self.canvas.lines()
 
     def _at(self, cell: str) -> tuple[int, int]:
-        """The corner of the box around a hex."""
+        """Return the corner of the box around a hex."""
         row = "abcd".index(cell[0])
         return 4 * (2 - row) + 8 * (int(cell[1]) - 1), row * self.pitch
 
@@ -92,7 +92,7 @@ class _Sea:
             self.canvas.ground(x + 1, at, 7, role)
 
     def _centred(self, cell: str, row: int, line: Line) -> None:
-        """Write in the middle of a line of a hex; row 1 is the first that has room."""
+        """Write in the middle of a line of a hex; row 1 is the first with space."""
         x, y = self._at(cell)
         length = sum(len(text) for _, text in line)
         self.canvas.put_line(x + 1 + (7 - length) // 2, y + row, line)
@@ -146,7 +146,7 @@ class _Sea:
             self._centred(cell, 4, water)
 
     def _goods(self, printed: str, left: str) -> Line:
-        """What lies there, and a dot for each cube that the island prints and has not."""
+        """Return the goods there, and a dot for each printed cube that is missing."""
         line: Line = []
         for letter in GOODS:
             there = left.count(letter)
@@ -161,7 +161,7 @@ class _Sea:
         ]
 
     def _dike(self, cell: str, faced: str) -> None:
-        """A wall on the side of an island towards another cell."""
+        """Draw a dike on the side of an island towards another cell."""
         x, y = self._at(cell)
         across, below = self._at(faced)
         foot = y + self.pitch
@@ -175,7 +175,7 @@ class _Sea:
             self.canvas.put(at_x, at_y, self.style.sign("█", "#"), "dike")
 
     def _legend(self) -> None:
-        """What the signs mean, at the foot to the right; to the left what only the waters bring."""
+        """Write the legend at the bottom right, and the signs of the waters at the bottom left."""
         sign = self.style.sign
         foot = height(self.low) - 1
         for at, row in enumerate(

@@ -1,7 +1,7 @@
 """Moves as tokens and back.
 
-What nearly every token means does not depend on the position: one table, filled once, serves both
-directions. Only sails are written by what the shortest way is, and a free trip by who sails.
+Nearly all tokens are independent of the position: one table, filled once, serves both directions. Only two
+kinds depend on it: a sail on the shortest trip, and a free trip on the seat's character.
 """
 
 from collections.abc import Iterator
@@ -27,17 +27,16 @@ _spelling: dict[int, str] = {}
 
 
 def token(b: vec[i64], actor: i64, move: i64) -> str:
-    """The canonical token of a move that is legal for `actor` in the position `b`."""
+    """Return the canonical token of a move that is legal for `actor` in the position `b`."""
     if kind_of(move) == Kind.SAIL:
         return _sail_token(b, actor, move)
     return _spelling[move]
 
 
 def parse(b: vec[i64], actor: i64, text: str) -> i64:
-    """The move a token names in the position, legal or not; -1 if it is no token.
+    """Return the move of a token in the position, legal or not; -1 for an invalid token.
 
-    A sail from where the boat is not comes back as a sail of length 0 without the bonus, which is
-    never legal.
+    A sail from a cell without the boat becomes a sail of length 0 without the bonus, which is never legal.
     """
     move: i64 = _meaning.get(text, -1)
     if move < _SAILS:
@@ -46,7 +45,7 @@ def parse(b: vec[i64], actor: i64, text: str) -> i64:
 
 
 def steps_between(b: vec[i64], start: i64, goal: i64) -> i64:
-    """How many cells the shortest sail takes, 1 to 3 (2 to come back); 0 if it is out of reach."""
+    """Return the length of the shortest sail, 1 to 3 (2 to return); 0 if out of reach."""
     trips = sea.trips_from(b, start)
     length: i64 = 1
     while length <= 3:
@@ -76,14 +75,14 @@ def _sail_move(b: vec[i64], actor: i64, sail: i64) -> i64:
         if length == 0:
             length = steps_between(b, b[base + Seat.BOAT], goal)
             if length == 0:
-                length = 3  # out of reach: the core says how far it is
+                length = 3  # out of reach: the core returns the distance in its reason
     elif length:
         return make(Kind.SAIL, goal << 2)
     return make(Kind.SAIL, goal << 2 | length, bonus)
 
 
 def fill_tables() -> None:
-    """Write down every token once; the codec calls it before anything is read or written."""
+    """Fill the table with every token; the codec calls it before anything is read or written."""
     if _meaning:
         return
     for text, move in _plain_tokens():
@@ -156,7 +155,7 @@ def _nature_tokens() -> Iterator[tuple[str, int]]:
 
 
 def _action_tokens() -> Iterator[tuple[str, int]]:
-    """Actions without the bonus; with it an `@` follows."""
+    """Yield the actions without the bonus; with it an `@` follows."""
     for cell in CELLS:
         name = cell_name(cell)
         yield "B" + name, make(Kind.BUILD, cell << 6 | 1 << 5)

@@ -1,6 +1,6 @@
-"""A position as the map that `replay --state` prints, and as the one that is drawn.
+"""A position as the map that `replay --state` prints, and as the scene of a drawing.
 
-And the end of a game: what a score is made of, and what decided between equals.
+Also the end of a game: the items of a score, and the tie-breaks.
 """
 
 from typing import Final
@@ -25,7 +25,7 @@ from vanuatu.notation.wording import amount, listed
 
 
 def view(state: VanuatuState) -> View:
-    """The position; what is in a map of markers or on the board is there, what is not is left out."""
+    """Return the position as documented; maps of markers and of the board omit empty entries."""
     b = state.b
     die = b[At.DIE]
     players: dict[str, types.PlayerView] = {}
@@ -54,7 +54,7 @@ def view(state: VanuatuState) -> View:
 
 
 def scene(state: VanuatuState) -> Scene:
-    """The view, and what else a drawing needs."""
+    """Return the view with all other data that a drawing needs."""
     b = state.b
     seen = view(state)
     leaders: dict[str, str] = {}
@@ -102,7 +102,7 @@ def _printed_ocean(tile: i64) -> types.PrintedOcean:
 
 
 def holdings(state: VanuatuState) -> list[dict[str, int]]:
-    """What a seat gains and loses by moves, by seat."""
+    """Return the quantities that a seat gains and loses by moves, by seat."""
     gained: list[dict[str, int]] = []
     for seat in range(state.players):
         base = Seat.BASE + Seat.SIZE * seat
@@ -111,7 +111,7 @@ def holdings(state: VanuatuState) -> list[dict[str, int]]:
 
 
 def first_known(state: VanuatuState) -> bool:
-    """Whether the first player has been drawn."""
+    """Return whether the first player has been drawn."""
     return state.round > 1 or state.actor != CHANCE or state.b[At.STEP] > Kind.FIRST
 
 
@@ -120,14 +120,14 @@ def phase_name(state: VanuatuState) -> str:
 
 
 def seat_name(actor: i64) -> str | None:
-    """The letter of a seat, `#` for nature, None when the game is over."""
+    """Return the letter of a seat, `#` for chance, None when the game is over."""
     if actor == OVER:
         return None
     return "#" if actor == CHANCE else SEAT_LETTERS[actor]
 
 
 def ships(b: vec[i64]) -> list[types.ShipView]:
-    """The ships on offer, top first, with what each wants and what lies on it."""
+    """Return the ships on offer, top first, with the goods each needs and has."""
     return [
         {"wants": names.SHIP_NAMES[b[At.SHIP + i]], "loaded": names.packed_goods(b[At.LOADED + i])}
         for i in range(3)
@@ -136,7 +136,7 @@ def ships(b: vec[i64]) -> list[types.ShipView]:
 
 
 def markers(b: vec[i64], start: i64) -> dict[str, int]:
-    """The markers of a seat or the neutral ones, by action, in the order of actions."""
+    """Return the markers of a seat or the neutral ones, by action, in the order of actions."""
     return {names.ACTION_LETTERS[i]: int(b[start + i]) for i in range(Action.COUNT) if b[start + i]}
 
 
@@ -186,18 +186,18 @@ def _island(b: vec[i64], players: i64, cell: i64) -> types.IslandView:
 
 
 def goods_letters(b: vec[i64], island: i64) -> str:
-    """The cubes on an island, in the order k, c, b."""
+    """Return the cubes on an island, in the order k, c, b."""
     base = Island.BASE + Island.SIZE * island + Island.GOODS
     return "".join([names.GOODS_LETTERS[i] * int(b[base + i]) for i in range(3)])
 
 
 def hut_letters(b: vec[i64], players: i64, island: i64) -> str:
-    """The letter of a seat for each hut on an island, in the order of seats."""
+    """Return the letter of a seat for each hut on an island, in the order of seats."""
     return "".join([SEAT_LETTERS[seat] * int(huts_of(b, island, seat)) for seat in range(players)])
 
 
 def dike_cells(b: vec[i64], island: i64, cell: i64) -> list[int]:
-    """The cells that the dikes of an island face, in the order of cells."""
+    """Return the cells that the dikes of an island face, in the order of cells."""
     bits = b[Island.BASE + Island.SIZE * island + Island.DIKES]
     return [int(cell + tables.DIRECTIONS[i]) for i in range(6) if bits >> i & 1]
 
@@ -215,7 +215,7 @@ _ITEMS: Final = (
 
 
 def scoring(state: VanuatuState) -> list[list[tuple[str, int]]]:
-    """The items of each seat's score; the waters only where they can rise."""
+    """Return the items of each seat's score; the waters only if they are in the game."""
     if all_lost(state.b):
         return [[("lost to the waters", 0)] for _ in range(state.players)]
     shown = Item.COUNT if state.b[At.OPTIONS] & Option.WATERS else Item.WATERS
@@ -227,7 +227,7 @@ def scoring(state: VanuatuState) -> list[list[tuple[str, int]]]:
 
 
 def tie_rule(state: VanuatuState) -> str:
-    """What told apart those with the best score; empty unless the game is over and several had it."""
+    """Return the tie-break between the best scores; empty without a tie or before the end."""
     b = state.b
     if state.actor != OVER or all_lost(b):
         return ""
@@ -253,9 +253,9 @@ def tie_rule(state: VanuatuState) -> str:
 
 
 def termination(state: VanuatuState) -> str | None:
-    """`submerged` when the waters have ended the game: then, and only then, nobody has won.
+    """Return `submerged` if the waters have ended the game; only then no seat wins.
 
-    Asked once for every game: a vec that interpreted code hands to compiled code is never freed, so
-    `all_lost(state.b)` would keep each last position for good.
+    Called once for every game. A vec that interpreted code hands to compiled code is never freed, so
+    `all_lost(state.b)` would keep each last position in memory.
     """
     return "submerged" if state.actor == OVER and not len(state.winners()) else None

@@ -1,17 +1,17 @@
-"""The types of what `view.py` makes of a position: the documented view, and the scene that is drawn."""
+"""The types of the results of `view.py`: the documented view, and the scene of a drawing."""
 
 from typing import TypedDict, final
 
 
 class ShipView(TypedDict):
-    """A ship on offer: the goods it wants, and those of them that are loaded."""
+    """A ship on offer: the goods it needs, and the loaded ones."""
 
     wants: str
     loaded: str
 
 
 class PlayerView(TypedDict):
-    """What a seat has. `huts` are those left in supply, `rest` the letters of the rest tokens taken."""
+    """The data of a seat. `huts` are those left in supply, `rest` the letters of the rest tokens taken."""
 
     vatus: int
     points: int
@@ -26,7 +26,7 @@ class PlayerView(TypedDict):
 
 
 class CellView(TypedDict):
-    """What every cell with a tile has."""
+    """The data common to all cells with a tile."""
 
     tile: str
 
@@ -41,7 +41,7 @@ class OceanView(CellView):
 
 @final
 class IslandView(CellView):
-    """An island with what lies and stands on it."""
+    """An island with everything on it."""
 
     goods: str
     huts: str
@@ -70,14 +70,14 @@ class View(TypedDict):
 
 
 class PrintedOcean(TypedDict):
-    """How many fish and treasures a tile begins with."""
+    """The initial fish and treasures of a tile."""
 
     fish: int
     treasure: int
 
 
 class PrintedIsland(TypedDict):
-    """The goods an island brings, and the room on it for huts, drawings and tourists."""
+    """The goods of an island, and its room for huts, drawings and tourists."""
 
     goods: str
     huts: int
@@ -86,11 +86,11 @@ class PrintedIsland(TypedDict):
 
 
 class Scene(View):
-    """The view, and all else that a drawing needs: then it has to know no rules.
+    """The view with all other data that a drawing needs, so that it needs no rules.
 
-    `leaders` are the seats that hold the majority, by action; `islands` and `oceans` are on the board,
-    by cell; `printed_islands` and `printed_oceans` tell what is printed on the tiles there and on the
-    visible ones, by tile.
+    `leaders` are the seats with the majority, by action. `islands` and `oceans` are those on the board, by
+    cell. `printed_islands` and `printed_oceans` are the prints of these tiles and of the visible ones, by
+    tile.
     """
 
     rounds: int

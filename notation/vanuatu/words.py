@@ -1,6 +1,6 @@
-"""What a move does, in words: what it costs, what it gains, what follows from it at once.
+"""What a move does, in words: its costs, its gains, its immediate effects.
 
-And what a decision is about, where its moves alone would not tell a person.
+Also the subject of a decision if its moves alone do not show it.
 """
 
 from typing import Final
@@ -20,7 +20,7 @@ from vanuatu.notation.vanuatu import names
 from vanuatu.notation.vanuatu.names import ACTION_NAMES, CHARACTER_NAMES, TILE_NAMES, cell_name
 from vanuatu.notation.wording import amount, listed
 
-# What a character's bonus is, in the order of the alphabet.
+# The bonus of each character, in alphabetical order.
 BONUSES: Final = (
     f"{Points.ARTIST} points for a drawing, not {Points.DRAWING}",
     "up to 3 points for as many vatus",
@@ -37,7 +37,7 @@ BONUSES: Final = (
 
 
 def words(b: vec[i64], actor: i64, move: i64) -> str:
-    """The move in words; it must be legal (or veiled) for the actor in the position."""
+    """Return the move in words; it must be legal (or veiled) for the actor in the position."""
     kind, detail = kind_of(move), detail_of(move)
     if kind < Kind.PLACE:
         return _draw_words(kind, detail)
@@ -50,7 +50,7 @@ def words(b: vec[i64], actor: i64, move: i64) -> str:
 
 
 def tile_words(tile: i64) -> str:
-    """`B1 (ocean, fish 1, treasure 3)`, `A2 (island)`."""
+    """Return `B1 (ocean, fish 1, treasure 3)`, `A2 (island)`."""
     if tile < Tile.ISLANDS:
         return f"{TILE_NAMES[tile]} (island)"
     text = f"{TILE_NAMES[tile]} (ocean"
@@ -65,7 +65,7 @@ def character_set(bits: i64) -> list[str]:
     return [CHARACTER_NAMES[i] for i in range(Character.COUNT) if bits >> i & 1]
 
 
-# Nature's draws
+# Draws
 
 
 def _draw_words(kind: i64, detail: i64) -> str:
@@ -118,7 +118,7 @@ def _plan_words(first: i64, second: i64) -> str:
 
 def _action_words(b: vec[i64], base: i64, move: i64) -> str:
     kind, detail = kind_of(move), detail_of(move)
-    # What the Preacher does is marked as well, but brings no gain of its own.
+    # The Preacher's action is marked as a bonus too, but has no gain.
     claimed = bonus_of(move) and tables.CHARACTER_ACTION[b[base + Seat.CHARACTER]] == kind - Kind.ACTION
     if kind == Kind.SAIL:
         return _sail_words(b, base, detail)
@@ -147,7 +147,7 @@ def _action_words(b: vec[i64], base: i64, move: i64) -> str:
 
 
 def earnings(b: vec[i64], base: i64, vatus: i64, spent: i64 = 0) -> str:
-    """Vatus gained, and what of them turns into points at once."""
+    """Return the vatus gained, and those that become points at once."""
     text = amount(vatus, "vatu")
     total = b[base + Seat.VATUS] - spent + vatus
     tens = total // Rule.CONVERSION_VATUS
@@ -235,7 +235,7 @@ def _flooding(b: vec[i64]) -> str:
 
 
 def _free_words(b: vec[i64], base: i64, kind: i64, detail: i64) -> str:
-    """What is done instead of an action, or beside it."""
+    """Return the words of a move other than an action."""
     if kind == Kind.TAKE:
         return f"take back {amount(b[base + Seat.MARKERS + detail], 'marker')} from {ACTION_NAMES[detail]}"
     if kind == Kind.GOVERN:
@@ -260,7 +260,7 @@ _TEN: Final = f"{_NUMBERS[Rule.CONVERSION_VATUS]}, which are {_NUMBERS[Rule.CONV
 
 
 def question(state: VanuatuState) -> str:
-    """The Beggar's last chance in a round, and what it is good for; empty in every other phase."""
+    """Return the Beggar's last decision in a round, and its use; empty in every other phase."""
     b = state.b
     if state.actor < 0 or b[At.PHASE] != Phase.BEG:
         return ""
@@ -283,7 +283,7 @@ def _up_to(most: int) -> str:
 
 
 def _prospect(vatus: int, most: int) -> str:
-    """Whether the money can come to ten: "8 vatus: two points more make ten, which are five points."."""
+    """Return whether the money can reach ten: "8 vatus: two points more make ten, which are five points."."""
     missing = int(Rule.CONVERSION_VATUS) - vatus
     have = amount(vatus, "vatu") if vatus else "No vatus"
     if missing > most:
