@@ -24,9 +24,7 @@ def until(terminal: Terminal, text: str, gone: str) -> None:
 
 
 @pytest.mark.long  # a measurement: it does not gate the others
-def test_the_prompt_is_there_half_a_second_after_the_start(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_prompt_appears_within_half_a_second(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Judged by the processor's time, so that other work on the machine does not fail it."""
     elapsed, used = [], []
     for _ in range(STARTS):
@@ -42,9 +40,7 @@ def test_the_prompt_is_there_half_a_second_after_the_start(
 
 
 @pytest.mark.long  # a measurement: it does not gate the others
-def test_the_prompt_is_back_fifty_milliseconds_after_return(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_prompt_returns_within_fifty_milliseconds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The game is written to disk meanwhile; three people choose and plan in turn."""
     times = []
     with Terminal(ALL_HERE, tmp_path, columns=100, rows=40) as terminal:

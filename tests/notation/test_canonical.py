@@ -29,7 +29,7 @@ MOVES = "1. #draw=3 p:T1 t:T2"
         "1. #draw=3 p:T1 {nothing breaks here:\u00a0so} *",
     ],
 )
-def test_canonical_text_comes_out_as_it_went_in(movetext: str) -> None:
+def test_canonical_text_is_unchanged(movetext: str) -> None:
     assert rewritten(game(movetext)) == game(movetext)
 
 
@@ -46,7 +46,7 @@ def test_a_round_starts_a_new_line_and_tokens_fill_lines_of_79() -> None:
     assert max(map(len, lines)) == 79
 
 
-def test_a_word_longer_than_a_line_stands_alone() -> None:
+def test_word_longer_than_line_gets_own_line() -> None:
     long = "x" * 100
     text = rewritten(game(f"1. #draw=3 {{{long}}} p:T1 *"))
     assert text.endswith(f"\n1. #draw=3\n{{{long}}}\np:T1 *\n")
@@ -56,7 +56,7 @@ def test_runs_of_white_space_in_a_comment_are_one_space() -> None:
     assert "{one two three}" in rewritten(game("1. #draw=3 {  one\r\n\ttwo   three } *"))
 
 
-def test_glyphs_stand_before_comments() -> None:
+def test_glyphs_precede_comments() -> None:
     assert "p:T1! $3 {said} t:T2" in rewritten(game("1. #draw=3 p:T1 {said} ! $003 t:T2 *"))
 
 

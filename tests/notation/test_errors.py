@@ -35,7 +35,7 @@ GOOD = game("1. #draw=3 p:T1 t:T2 *")
         ("1. #draw=3 p:\x1b[2J *", "10:12: p:\\x1b[2J: no move is written like this (legal: T2, T2@, H2, …)"),
     ],
 )
-def test_a_broken_movetext(movetext: str, said: str) -> None:
+def test_invalid_movetext(movetext: str, said: str) -> None:
     broken = game(movetext)
     assert errors_of(broken) == ["f:" + said]
 
@@ -61,7 +61,7 @@ def test_a_broken_movetext(movetext: str, said: str) -> None:
         ('"toy"]', '"toy"]\n[FEN "1 -1 0 0,0,0 @@@"]', "9:1: the position has 3 players, the tags name 2"),
     ],
 )
-def test_broken_tags(line: str, instead: str, said: str) -> None:
+def test_invalid_tags(line: str, instead: str, said: str) -> None:
     assert errors_of(GOOD.replace(line, instead)) == ["f:" + said]
 
 
@@ -124,6 +124,6 @@ def test_the_end_of_a_game_is_compared_with_the_moves() -> None:
     ]
 
 
-def test_a_file_that_ends_inside_a_move_is_told_so() -> None:
+def test_file_ending_inside_move_is_reported() -> None:
     assert errors_of(game("1. #dra")) == ["f:10:4: #dra: the file ends inside a move"]
     assert errors_of(game("1. #dra *"))[0].startswith("f:10:4: #dra: no move is written like this")

@@ -64,7 +64,7 @@ def test_another_encoding_or_a_binary_file_is_one_line() -> None:
     assert errors_of(b"\x00" * 1000) == ["f:1:1: a NUL byte: this is not text"]
 
 
-def test_a_game_cut_off_anywhere_is_told_in_one_line_and_the_next_is_read() -> None:
+def test_truncated_game_gives_one_line_and_next_is_read() -> None:
     for cut in range(1, len(GOOD) - 2):
         text = GOOD[:cut] + "\n\n" + GOOD
         found = read(text)
@@ -87,14 +87,14 @@ def test_games_are_found_however_the_bytes_arrive(size: int) -> None:
     assert [text[piece.offset :][:6] for piece in pieces[1:]] == [b"[Event"] * 2
 
 
-def test_games_come_before_the_file_is_read_to_its_end() -> None:
+def test_games_are_returned_before_end_of_file() -> None:
     stream = Stream([GOOD.encode() + b"\n"] * 100)
     games = read_games(stream)  # type: ignore[arg-type] # all that is asked of a stream
     assert next(games).error is None
     assert stream.given <= 3
 
 
-def test_lines_and_numbers_go_on_after_a_game_that_is_too_long() -> None:
+def test_line_and_game_numbers_continue_after_too_long_game() -> None:
     block = b"x" * (1 << 20)
     count = (MAX_GAME >> 20) + 3
     stream = Stream([GOOD.encode() + b'\n[Event ""]\n\n', *[block] * count, b"\n\n", GOOD.encode()])
@@ -105,7 +105,7 @@ def test_lines_and_numbers_go_on_after_a_game_that_is_too_long() -> None:
     assert (last.error, last.number, last.line) == (None, 3, 16)
 
 
-def test_a_line_of_100_mb_costs_neither_memory_nor_time() -> None:
+def test_line_of_100_mb_needs_no_extra_memory_or_time() -> None:
     tracemalloc.start()
     stream = Stream([b"[" * (1 << 20)] * 100)
     [found] = read_games(stream)  # type: ignore[arg-type] # all that is asked of a stream
@@ -152,7 +152,7 @@ def test_a_game_is_read_where_its_header_was_found() -> None:
     assert second.error.at("f").startswith("f:21:1: nonsense:")
 
 
-def test_headers_that_are_broken_say_so() -> None:
+def test_invalid_headers_are_reported() -> None:
     broken = GOOD.replace('[Round "1"]', "[Round")
     [first, second] = scan_headers((broken + "\n" + GOOD).encode())
     assert first.error is not None

@@ -41,7 +41,7 @@ def test_case_and_spaces_are_free_in_long_forms() -> None:
     assert meant("t2", bonus=False) == "T2"
 
 
-def test_a_short_form_will_do_when_one_move_fits() -> None:
+def test_short_form_is_accepted_if_one_move_fits() -> None:
     assert meant("take", 1) == "T1@"
     assert meant("t", 1, bonus=False) == "T1"
 
@@ -52,20 +52,20 @@ def test_several_fitting_moves_are_named() -> None:
     assert caught.value.nearest == ["T1@", "T2@", "T3@"]
 
 
-def test_an_illegal_move_says_why_and_what_is_legal() -> None:
+def test_illegal_move_error_has_reason_and_legal_moves() -> None:
     with pytest.raises(IllegalMove, match=r"only 1 can be taken \(legal: T1, T1@, H1, …\)") as caught:
         meant("T3", 1)
     assert caught.value.nearest[:2] == ["T1", "T1@"]
 
 
-def test_a_word_that_is_no_move_says_so() -> None:
+def test_unknown_word_is_reported() -> None:
     with pytest.raises(NotAMove, match="no move is written like this"):
         meant("fly")
     with pytest.raises(NotAMove):
         meant("")
 
 
-def test_the_seat_must_be_the_one_that_decides() -> None:
+def test_seat_must_be_the_seat_to_move() -> None:
     with pytest.raises(IllegalMove, match="it is purple's turn, not teal's"):
         meant("t:T1")
     with pytest.raises(IllegalMove, match="nobody plays blue in this game"):
@@ -81,13 +81,13 @@ def test_nothing_is_read_when_the_game_is_over() -> None:
         read_move(ToyCodec(), state, "T1")
 
 
-def test_in_a_file_words_that_make_one_move_belong_together() -> None:
+def test_words_of_one_move_are_joined_in_files() -> None:
     assert tokens("1. draw 3 p:take 2 hide 1 *") == ["#draw=3", "T2@", "H1"]
     assert tokens("1. #draw=3 take 2 plain t:Take 2 *") == ["#draw=3", "T2", "T2@"]
     assert tokens("1. #draw=3 take 2! hide 1?? *") == ["#draw=3", "T2@", "H1"]
 
 
-def test_the_seat_may_be_a_capital_or_stand_apart() -> None:
+def test_seat_may_be_capital_or_separate_word() -> None:
     assert tokens("1. draw 3 P:T1 t: T2 #draw=1 p: take 1! t: H1 *") == [
         *["#draw=3", "T1", "T2", "#draw=1", "T1@", "H1"]
     ]
@@ -107,7 +107,7 @@ def test_a_token_may_end_in_a_question_mark_itself() -> None:
     )
 
 
-def test_a_round_number_may_cling_to_its_move_or_be_missing() -> None:
+def test_round_number_may_be_attached_to_move_or_missing() -> None:
     assert tokens("1.#draw=3 p:T1 1...t:T2 #draw=1 *") == ["#draw=3", "T1", "T2", "#draw=1"]
 
 

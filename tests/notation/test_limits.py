@@ -56,7 +56,7 @@ def test_the_largest_game_goes_through_all_forms(sign: str) -> None:
     ("comments", "glyphs"),
     [([], MAX_THINGS), (["x" * 1000] * 1000, 0), (["x"] * MAX_THINGS, 0), (["x" * (MAX_TEXT + 1)], 0)],
 )
-def test_what_is_larger_is_told_in_every_form(comments: list[str], glyphs: int) -> None:
+def test_larger_game_is_reported_in_every_format(comments: list[str], glyphs: int) -> None:
     record = annotated(comments, 0, glyphs).session.record
     for found in (
         *read_games(write_game(record).encode()),
@@ -68,14 +68,14 @@ def test_what_is_larger_is_told_in_every_form(comments: list[str], glyphs: int) 
 
 
 @pytest.mark.usefixtures("toy")
-def test_too_many_tags_are_told() -> None:
+def test_too_many_tags_are_reported() -> None:
     many = "".join(f'[T{number} "v"]\n' for number in range(MAX_THINGS))
     [said] = errors_of(TAGS.rstrip("\n") + "\n" + many + "\n*\n")
     assert said == f"f:{MAX_THINGS + 1}:1: {TOO_MUCH}"
 
 
 @pytest.mark.usefixtures("toy")
-def test_a_word_without_end_is_no_move() -> None:
+def test_endless_word_is_no_move() -> None:
     said = f"f:10:12: a word of more than {MAX_WORD} letters: this is no move"
     assert errors_of(game("1. #draw=3 " + "T" * (MAX_WORD + 1) + " *")) == [said]
     assert errors_of(game("1. #draw=3 " + "1," * MAX_WORD)) == [said]
@@ -116,7 +116,7 @@ def test_no_file_takes_all_the_memory(text: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("unit", ["{}", "1. ", HEAD + "*\n\n", HEAD + "{\n[a\n", '{"tags":[],'])
-def test_ctrl_c_is_heard_in_a_file_without_end(unit: str, tmp_path: Path) -> None:
+def test_ctrl_c_interrupts_endless_file(unit: str, tmp_path: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "vanuatu", "check", "-"],
         cwd=tmp_path,
@@ -166,7 +166,7 @@ def test_ctrl_c_is_heard_in_a_file_without_end(unit: str, tmp_path: Path) -> Non
         ("show --tiles /dev/zero x", "/dev/zero: this is too long for a table of tiles"),
     ],
 )
-def test_a_file_without_end_is_told_in_one_line(call: str, said: str, tmp_path: Path) -> None:
+def test_endless_file_prints_one_line(call: str, said: str, tmp_path: Path) -> None:
     ended = vanuatu(call.split(), tmp_path)
     assert ended.code in (1, 2)
     assert said in ended.err

@@ -72,18 +72,18 @@ def test_any_tags_in_any_order(several: list[tuple[dict[str, str], str]], betwee
 
 
 @pytest.mark.parametrize("name", ["EventDate", "Event_", "Event2", "EventEvent"])
-def test_a_name_that_begins_like_the_first_is_another_name(name: str) -> None:
+def test_tag_name_with_common_prefix_is_distinct(name: str) -> None:
     text = f'[Event "x"]\n[{name} "y"]\n[Purple "a"]\n[Teal "b"]\n[GameType "toy"]\n\n*\n'
     assert [one.session.record.tags[name] for one in read(text + text)] == ["y", "y"]
 
 
 @pytest.mark.parametrize("written", ["[Event ", "[ Event ", "[\tEvent\t", "[Event"])
-def test_the_first_tag_again_begins_a_game(written: str) -> None:
+def test_repeated_first_tag_starts_new_game(written: str) -> None:
     text = '[Event "x"]\n[Purple "a"]\n' + written + '"y"]\n[Purple "b"]\n'
     assert [piece.line for piece in split_games(text.encode())] == [1, 3]
 
 
 @pytest.mark.parametrize("name", ["A" * 63, "A" * 64, "A" * 300])
-def test_a_long_name_is_a_name(name: str) -> None:
+def test_long_tag_name_is_valid(name: str) -> None:
     tags = f'[{name} "x"]\n[{name}B "y"]\n'
     assert len(list(split_games((tags + tags).encode()))) == 2

@@ -94,7 +94,7 @@ def test_one_game_of_many_is_found_in_every_form() -> None:
         assert found.session.record.tags["Purple"] == 'A"n\\n é'
 
 
-def test_the_form_is_known_by_the_name_or_by_how_a_file_begins() -> None:
+def test_format_is_detected_by_file_name_or_first_bytes() -> None:
     assert [format_of(name) for name in ("a.pvn", "b.NDJSON", "c.d.msgpack", "pvn", "x.txt", "-")] == [
         "pvn", "ndjson", "msgpack", "", "", "",
     ]  # fmt: skip
@@ -143,9 +143,7 @@ def test_moves_of_a_machine_form_are_verified_like_those_of_a_text() -> None:
         ({"more": 3}, "a game: unknown field 'more' (allowed: tags, moves, result, before, after)"),
     ],
 )  # fmt: skip
-def test_a_map_that_is_no_game_is_told_in_one_line_and_the_next_is_read(
-    change: dict[str, Any], message: str
-) -> None:
+def test_invalid_game_map_gives_one_line_and_next_is_read(change: dict[str, Any], message: str) -> None:
     broken, good = json.dumps(plain() | change), json.dumps(plain())
     games = ndjson(f"{broken}\n\n{good}\n")
     assert [found.error is None for found in games] == [False, True]
@@ -156,7 +154,7 @@ def test_a_map_that_is_no_game_is_told_in_one_line_and_the_next_is_read(
         assert [found.error is None for found in games] == [False, True]
 
 
-def test_comments_from_elsewhere_become_ones_that_can_be_read_back() -> None:
+def test_foreign_comments_are_made_readable() -> None:
     wild = ["a } b", "{x", "{x}", "; line\nbreak", "% line\nbreak", ";", "%", "", "{", "}", "{;}", " \t "]
     fields = plain()
     fields["moves"][0]["comments"] = wild
@@ -174,11 +172,11 @@ def test_comments_from_elsewhere_become_ones_that_can_be_read_back() -> None:
         b"NaN", b"null", b"\x00", b"\xef\xbb\xbf",
     ],
 )  # fmt: skip
-def test_a_line_that_is_no_json_of_a_game_is_one_error(line: bytes) -> None:
+def test_line_without_json_game_is_one_error(line: bytes) -> None:
     assert len(said(ndjson(line + b"\n"))) == 1
 
 
-def test_lines_and_numbers_go_on_after_a_line_that_is_too_long() -> None:
+def test_line_and_game_numbers_continue_after_too_long_line() -> None:
     raw = b'{"a":"' + b"x" * (17 << 20) + b'"}\n' + write_ndjson(read(game("*"))[0].session.record).encode()
     long, good = ndjson(raw)
     assert long.error is not None
@@ -202,7 +200,7 @@ def test_lines_and_numbers_go_on_after_a_line_that_is_too_long() -> None:
         b"\x81\x80\x80", b"\x81\xa1\xff\x00",
     ],
 )  # fmt: skip
-def test_a_hostile_archive_costs_neither_memory_nor_time(raw: bytes) -> None:
+def test_hostile_archive_needs_no_extra_memory_or_time(raw: bytes) -> None:
     source = io.BytesIO(raw)
     tracemalloc.start()
     begin = time.process_time()
@@ -216,7 +214,7 @@ def test_a_hostile_archive_costs_neither_memory_nor_time(raw: bytes) -> None:
     assert len(games) <= 1001
 
 
-def test_an_archive_that_breaks_off_keeps_the_games_before() -> None:
+def test_truncated_archive_keeps_earlier_games() -> None:
     whole = pack(read(RICH)[0].session.record)
     for cut in range(1, len(whole)):
         first, last = archive(whole + whole[:cut])

@@ -9,7 +9,7 @@ from vanuatu.notation.errors import excerpt
 from vanuatu.notation.printable import printable, printable_lines
 
 
-def test_nothing_that_steers_a_terminal_is_left_of_any_character() -> None:
+def test_every_control_character_is_escaped() -> None:
     for code in range(sys.maxunicode + 1):
         for c in printable(chr(code)):
             assert c == " " or unicodedata.category(c)[0] not in "CZ", hex(code)
@@ -30,11 +30,11 @@ def test_nothing_that_steers_a_terminal_is_left_of_any_character() -> None:
         ("tab\t", r"tab\x09"),
     ],
 )
-def test_what_does_not_print_is_written_out(text: str, safe: str) -> None:
+def test_unprintable_characters_are_escaped(text: str, safe: str) -> None:
     assert printable(text) == safe
 
 
-def test_a_long_text_is_cut_before_it_is_written_out() -> None:
+def test_long_text_is_cut_before_escaping() -> None:
     assert printable("\x00" * 10**6, 3) == r"\x00\x00…"
     assert excerpt("x" * 100) == "x" * 39 + "…"
 

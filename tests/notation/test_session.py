@@ -33,14 +33,14 @@ def test_a_new_game_has_its_roster() -> None:
     )
 
 
-def test_moves_are_read_in_any_form_and_kept_as_tokens() -> None:
+def test_moves_are_read_in_any_form_and_stored_as_tokens() -> None:
     session = played("draw 2", "p:T1", "take 2")
     assert session.tokens() == ["#draw=2", "p:T1", "t:T2@"]
     assert session.ply == 3
     assert points(session) == [1, 3]
 
 
-def test_what_cannot_be_played_changes_nothing() -> None:
+def test_illegal_move_changes_nothing() -> None:
     session = played("#draw=2")
     for text, fault in (("T3", IllegalMove), ("take", AmbiguousMove), ("fly", NotAMove)):
         with pytest.raises(fault):
@@ -51,7 +51,7 @@ def test_what_cannot_be_played_changes_nothing() -> None:
     assert (session.ply, session.tokens(), points(session)) == (1, ["#draw=2"], [0, 0])
 
 
-def test_undo_and_redo_go_back_and_forth_with_what_was_said() -> None:
+def test_undo_and_redo_keep_comments() -> None:
     session = played("#draw=2", "T1", "T2")
     session.record.plies[-1].noted().comments.append("well")
     session.undo()
@@ -65,7 +65,7 @@ def test_undo_and_redo_go_back_and_forth_with_what_was_said() -> None:
         session.redo()
 
 
-def test_a_new_move_forgets_what_was_taken_back() -> None:
+def test_new_move_drops_undone_moves() -> None:
     session = played("#draw=2", "T1")
     session.undo()
     session.play("T2")
@@ -75,7 +75,7 @@ def test_a_new_move_forgets_what_was_taken_back() -> None:
         played().undo()
 
 
-def test_any_earlier_position_can_be_seen_and_is_a_copy() -> None:
+def test_earlier_positions_are_copies() -> None:
     session = played("#draw=2", "T1", "T2")
     assert [list(session.at(ply).scores()) for ply in range(4)] == [[0, 0], [0, 0], [1, 0], [1, 2]]
     session.at(3).apply(1)
@@ -95,14 +95,14 @@ def test_nature_draws_until_a_seat_decides() -> None:
     assert session.draw(Rng(1)) == []
 
 
-def test_secrets_of_the_running_round_are_veiled_for_the_others() -> None:
+def test_rest_tokens_of_current_round_are_veiled_for_other_seats() -> None:
     session = played("#draw=1", "H1", "H2", "#draw=1", "H1")
     assert session.tokens() == ["#draw=1", "p:H1", "t:H2", "#draw=1", "p:H1"]
     assert session.tokens(0) == session.tokens()
     assert session.tokens(1) == ["#draw=1", "p:H1", "t:H2", "#draw=1", "p:H?"]
 
 
-def test_a_finished_game_says_how_it_ended() -> None:
+def test_finished_game_has_result_and_termination() -> None:
     session = played(*["#draw=1", "H1", "T1"] * 3)
     assert session.over
     session.finish()
@@ -116,7 +116,7 @@ def test_a_finished_game_says_how_it_ended() -> None:
 
 
 @pytest.mark.parametrize("termination", ["abandoned", "time forfeit", "illegal move", "engine crash"])
-def test_a_game_that_is_broken_off_says_why(termination: str) -> None:
+def test_aborted_game_has_termination(termination: str) -> None:
     session = played("#draw=2", "T2")
     session.finish(termination)
     [found] = read(session.text())
@@ -125,7 +125,7 @@ def test_a_game_that_is_broken_off_says_why(termination: str) -> None:
     assert found.session.record.tags["Result"] == ("*" if termination == "abandoned" else "2,0")
 
 
-def test_a_saved_game_goes_on() -> None:
+def test_saved_game_can_be_resumed() -> None:
     [found] = read(game("1. #draw=3 p:T1 {said} ( p:T2 ) t:T2 *"))
     session = found.session
     session.play("#draw=1")
@@ -163,13 +163,13 @@ def test_a_game_from_a_position_keeps_it() -> None:
     assert list(found.session.state.scores()) == [3, 0]
 
 
-def test_a_broken_game_cannot_be_gone_on_with() -> None:
+def test_invalid_game_cannot_be_resumed() -> None:
     [found] = read(game("1. #draw=9 *"))
     with pytest.raises(ValueError, match="#draw=9"):
         _ = found.session
 
 
-def test_whatever_names_and_comments_are_given_the_text_can_be_read_back() -> None:
+def test_any_names_and_comments_can_be_read_back() -> None:
     session = Session.new(ToyGame(2), tags={"Purple": 'A\nn"\x00\x7f', "Teal": "caf\udce9"})
     session.play("#draw=2")
     wild = ['} { \n\n[Event "x"]', ";a\nb", "%a\nb", "\x00", "caf\udce9", ""]

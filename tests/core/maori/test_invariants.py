@@ -72,7 +72,7 @@ def test_in_many_games_too(players: int, options: tuple[str, ...]) -> None:
     assert sum(play_checked(players, options, rng, idling, 25) for idling in (1, 10, 100) * 40) > 40_000
 
 
-def test_nobody_can_keep_a_game_going_by_doing_nothing() -> None:
+def test_inactive_seats_cannot_prolong_game() -> None:
     state = MaoriGame(4).start()
     rng = Rng(1)
     idle = 0
@@ -86,7 +86,7 @@ def test_nobody_can_keep_a_game_going_by_doing_nothing() -> None:
     assert idle == Rule.IDLE_TURNS
 
 
-def test_what_is_listed_is_legal_and_nothing_else_is() -> None:
+def test_exactly_the_listed_moves_are_legal() -> None:
     rng = Rng(3)
     for options in [("ship",), ("shipmust", "atoll")]:
         state = MaoriGame(2, options).start()
@@ -112,7 +112,7 @@ def test_an_illegal_move_leaves_the_position_as_it_was() -> None:
         state.apply(state.sample(rng) if state.actor == CHANCE else choose(state, rng, 30))
 
 
-def test_nature_draws_each_kind_with_its_chance() -> None:
+def test_draws_have_expected_frequencies() -> None:
     state = MaoriGame(2).start()
     rng = Rng(11)
     drawn = Counter(int(state.sample(rng)) for _ in range(9500))
@@ -123,7 +123,7 @@ def test_nature_draws_each_kind_with_its_chance() -> None:
         assert abs(drawn[move] - 100 * weight) < 5 * (100 * weight) ** 0.5
 
 
-def test_hiding_changes_nothing_since_everything_lies_open() -> None:
+def test_hiding_changes_nothing_without_secrets() -> None:
     state = MaoriGame(2).start()
     assert list(state.hide(0, Rng(1)).b) == list(state.b)
     assert [state.seen_by_others(move) for move in state.legal_moves()] == list(state.legal_moves())

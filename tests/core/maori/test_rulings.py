@@ -184,7 +184,7 @@ def test_ruling_9_a_second_full_board_does_not_make_the_game_longer() -> None:
     assert play(state, ">s3 1=e4 #tile=W0 >s4 pass").actor == OVER
 
 
-def test_the_game_ends_when_nobody_has_done_anything_all_the_way_round() -> None:
+def test_game_ends_after_a_round_without_actions() -> None:
     state = position("0s", "0s", "0s", more="idle 15")
     assert play(state, ">n2 pass").actor == OVER
     assert play(state, ">n2 1=store #tile=W0").actor == 1
@@ -271,7 +271,7 @@ def test_a_tile_taken_off_goes_into_the_box() -> None:
     assert "box E2r" in write_position(state)
 
 
-def test_the_left_neighbour_of_the_one_who_places_the_ship_begins() -> None:
+def test_left_neighbour_of_ship_placer_starts() -> None:
     state = MaoriGame(3).start()
     for label in FEW.replace("/", "").split():
         state = play(state, f"#tile={label}")
@@ -286,7 +286,7 @@ def test_volcanoes_do_not_come_at_the_start() -> None:
     assert len(state.weights()) == len(tokens(state))
 
 
-def test_games_that_cannot_be_are_refused() -> None:
+def test_impossible_games_are_refused() -> None:
     for players, options in [(1, ()), (6, ()), (5, ("atoll",)), (2, ("ship", "shipmust")), (2, ("waters",))]:
         with pytest.raises(GameError):
             MaoriGame(players, options)

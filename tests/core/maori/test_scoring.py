@@ -26,7 +26,7 @@ def test_the_scoring_example_of_the_rulebook_comes_to_37_points() -> None:
     assert tie_rule(state) == ""
 
 
-def test_who_ties_for_most_ships_or_shells_scores_all_of_them() -> None:
+def test_tied_seats_score_all_points_for_most_ships_or_shells() -> None:
     state = position("4s a1:WB", "4s a1:WB", "3s b1:W0", matrix=MATRIX.replace("W0", "E2l", 1))
     assert [dict(items)["most ships"] for items in scoring(state)] == [3, 3, 0]
     assert [dict(items)["most shells"] for items in scoring(state)] == [4, 4, 0]
@@ -42,7 +42,7 @@ def test_the_items_add_up_to_the_score() -> None:
     assert [sum(points for _, points in items) for items in scoring(state)] == list(state.scores())
 
 
-def test_who_has_equal_points_and_more_shells_wins_although_they_score_nothing() -> None:
+def test_more_shells_break_tie_although_they_score_nothing() -> None:
     state = position("1s a1:I2", "0s b1:I2", "2s", turn="9 over t", more="idle 16")
     assert list(state.scores()) == [2 + 2 - 15, 2 + 2 - 15, 2 + 2 - 16]
     assert list(state.winners()) == [0]

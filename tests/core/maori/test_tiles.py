@@ -55,7 +55,7 @@ def test_the_documents_have_the_table_as_it_is() -> None:
     assert (ROOT / "docs" / "reference" / "maori-tiles.txt").read_text(encoding="utf-8") == TEXT
 
 
-def test_a_table_of_ones_own_is_played_with_under_an_option_that_names_it() -> None:
+def test_custom_tile_table_adds_option_to_game() -> None:
     option = register(BARE)
     assert option is not None
     game = MaoriGame(3, ("ship", option))
@@ -94,7 +94,7 @@ def test_a_game_with_an_unknown_table_asks_for_its_file() -> None:
         ("EX ", "Ex ", "Ex: a label is up to four capital letters and digits"),
     ],
 )
-def test_a_table_that_cannot_be_says_so_in_one_line(old: str, new: str, move_error: str) -> None:
+def test_invalid_tile_table_raises_one_line_error(old: str, new: str, move_error: str) -> None:
     assert old in TEXT
     with pytest.raises(TableError) as caught:
         read_table(TEXT.replace(old, new, 1))

@@ -29,27 +29,23 @@ def play_disturbed(players: int, options: tuple[str, ...], random: Random, share
 
 
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
-def test_a_game_of_any_number_of_players_and_variant_is_the_same_twice(
-    players: int, options: tuple[str, ...]
-) -> None:
+def test_games_of_every_setup_equal_reference(players: int, options: tuple[str, ...]) -> None:
     play_both(Pair.new(players, options), STYLES["plain"], Random(1))
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_games_that_are_steered_to_rare_places_are_the_same_twice(style: str) -> None:
+def test_games_towards_rare_positions_equal_reference(style: str) -> None:
     random = Random(style)
     for players, options in random.sample(VARIANTS, 2):
         play_both(Pair.new(players, options), STYLES[style], random)
 
 
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
-def test_play_from_positions_that_games_seldom_reach_is_the_same_twice(
-    players: int, options: tuple[str, ...]
-) -> None:
+def test_play_from_rare_positions_equals_reference(players: int, options: tuple[str, ...]) -> None:
     play_disturbed(players, options, Random(players), 0.03)
 
 
-def test_ships_are_replaced_alike_whatever_is_left_of_the_pile() -> None:
+def test_ships_are_replaced_as_in_reference_for_any_pile() -> None:
     random = Random(3)
     for filled in (1, 2, 3) * 40:
         names = random.sample(SHIP_PILE, len(SHIP_PILE))
@@ -63,21 +59,21 @@ def test_ships_are_replaced_alike_whatever_is_left_of_the_pile() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("players", "options", "style"), GAMES, ids=IDS)
-def test_many_games_are_the_same_twice(players: int, options: tuple[str, ...], style: str) -> None:
+def test_many_games_equal_reference(players: int, options: tuple[str, ...], style: str) -> None:
     for seed in range(20):
         play_both(Pair.new(players, options), STYLES[style], Random(seed))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
-def test_play_from_many_rare_positions_is_the_same_twice(players: int, options: tuple[str, ...]) -> None:
+def test_play_from_many_rare_positions_equals_reference(players: int, options: tuple[str, ...]) -> None:
     for seed in range(20):
         play_disturbed(players, options, Random(seed), 0.1)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
-def test_a_million_plies_are_the_same_twice(players: int, options: tuple[str, ...]) -> None:
+def test_million_plies_equal_reference(players: int, options: tuple[str, ...]) -> None:
     """Games with seeds from 1000 on, in every style by turns, until there are enough plies."""
     plies = 0
     seed = 1000

@@ -87,14 +87,14 @@ def seen_by(seat: str, position: Scene) -> Counter[str]:
     return found
 
 
-def test_ruling_13_who_has_not_rested_knows_no_token() -> None:
+def test_ruling_13_seat_that_has_not_rested_knows_no_token() -> None:
     resting = scene("1 act p", p="+R", t="+R", y="+R", o="+D", players=4).play("Rf Rb")
     pairs = {f"p{a} t{b}": 1 for a in "fbpv" for b in "fbpv" if a != b}
     assert in_proportion(seen_by("o", resting), pairs)
     assert in_proportion(seen_by("y", resting), pairs)
 
 
-def test_ruling_13_who_rested_first_knows_only_its_own_token() -> None:
+def test_ruling_13_first_rester_knows_only_its_own_token() -> None:
     resting = scene("1 act p", p="+RD", t="+R", y="+R").play("Rf Rb Rp")
     others = {f"pf t{a} y{b}": 1 for a in "bpv" for b in "bpv" if a != b}
     assert in_proportion(seen_by("p", resting), others)
@@ -120,7 +120,7 @@ def test_ruling_13_a_governor_who_rests_twice_has_looked_twice() -> None:
     assert len(seen_by("o", resting)) == 24
 
 
-def test_hiding_changes_nothing_but_rest_tokens_and_leaves_the_original_alone() -> None:
+def test_hiding_changes_only_rest_tokens_and_not_the_original() -> None:
     resting = scene("1 act p", p="+RD ^2 F1", t="+R", y="+R").play("Rf Rb")
     before = CODEC.view(resting.core)
     for seed in range(20):
@@ -133,7 +133,7 @@ def test_hiding_changes_nothing_but_rest_tokens_and_leaves_the_original_alone() 
     assert rests(resting.core) == {"p": "f", "t": "b", "y": None}
 
 
-def test_what_is_hidden_can_be_played_on() -> None:
+def test_position_with_hidden_tokens_can_be_played() -> None:
     resting = scene("1 act p", p="+RD", t="+R", y="+R").play("Rf Rb")
     for seed in range(20):
         hidden = resting.core.hide(2, Rng(seed))

@@ -116,7 +116,7 @@ def test_every_legal_move_comes_back_from_its_token(players: int, options: tuple
 
 
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
-def test_nature_draws_only_what_has_a_weight(players: int, options: tuple[str, ...]) -> None:
+def test_only_draws_with_weight_are_made(players: int, options: tuple[str, ...]) -> None:
     random, rng = Random(10), Rng(10)
     state = make_game("vanuatu", players, options).start()
     while state.actor != OVER:

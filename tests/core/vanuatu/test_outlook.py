@@ -48,7 +48,7 @@ def test_each_change_touches_its_part_alone() -> None:
     assert parts(outlook.treasure_sold(SOME, 3)) == (0b10010001, 11, 4, 2, 0x012, 0x101, -1, True)
 
 
-def test_what_was_met_is_not_new_again_however_much_it_is() -> None:
+def test_seen_outlook_is_never_new_again() -> None:
     random = Random(1)
     seen = Seen()
     seen.begin()
@@ -60,7 +60,7 @@ def test_what_was_met_is_not_new_again_however_much_it_is() -> None:
         met.add(int(now))
 
 
-def test_another_search_has_met_nothing() -> None:
+def test_new_search_has_seen_no_outlook() -> None:
     seen = Seen()
     for _ in range(200):  # more than any list of plans asks for
         seen.begin()

@@ -59,7 +59,7 @@ SELDOM = {
 
 
 @pytest.mark.long
-def test_every_reason_is_given_somewhere_and_is_true() -> None:
+def test_every_reason_occurs_and_is_true() -> None:
     given = set()
     for seed in range(15):
         for players, options in VARIANTS:

@@ -73,7 +73,7 @@ def test_ruling_22_only_placed_ocean_tiles_bring_water() -> None:
     assert waters(flood(die="1", p="+R").play("Rf"))["b1"] == 2
 
 
-def test_ruling_22_at_five_waters_an_island_is_submerged_with_all_that_stands_on_it() -> None:
+def test_ruling_22_at_five_waters_island_is_submerged_with_everything_on_it() -> None:
     land = {"a2": "Gkc Bpt D1 T3 W4 /a1"}
     game = flood(die="1", p="+RD", t="F1 +V", y="+DD", on=land, tourists=1).play("Rf")
     assert game.tile("a2") == {
@@ -130,7 +130,7 @@ def test_ruling_22_two_submerged_islands_are_not_the_end() -> None:
     assert waters(game) == {"a2": 5, "b1": 4, "b4": 5, "c3": 4, "c6": 2}
 
 
-def test_ruling_23_a_dike_costs_a_vatu_and_stands_towards_a_placed_ocean_tile() -> None:
+def test_ruling_23_dike_costs_a_vatu_and_faces_a_placed_ocean_tile() -> None:
     building = flood(die="3", p="1v +B", t="+R")
     assert building.tokens == {"Wa2/a1", "Wa2/a3", "Wa2/b2", "Wa2/b3", "Wb1/a1", "Wb1/b2"}
     assert building.why("Wb1/c2") == codes.NO_DIKE_SIDE

@@ -67,7 +67,7 @@ def test_ruling_7_an_action_that_works_only_after_a_treasure_sale_may_be_taken_b
     assert poor.tokens == {"Ba2"}
 
 
-def test_ruling_7_nobody_passes_while_they_have_markers_and_who_has_none_is_skipped() -> None:
+def test_ruling_7_no_seat_passes_with_markers_and_seats_without_are_skipped() -> None:
     game = scene("1 act p", p="+DR", t="", y="+RR").play("Da2")
     assert game.seat == "y"
     game.play("Rf")
@@ -86,7 +86,7 @@ def test_ruling_8_the_majority_of_the_rulebooks_picture() -> None:
     assert (fishing.seat, fishing.tokens) == ("y", {"-F"})
 
 
-def test_ruling_8_the_most_markers_lead_whoever_comes_first() -> None:
+def test_ruling_8_most_markers_lead_regardless_of_turn_order() -> None:
     fishing = scene("1 act t", p="a3 +FF", t="a3 +F", y="a3 +F", first="t")
     assert fishing.tokens == {"-F"}
     assert fishing.why("Fa3") == codes.NO_MAJORITY

@@ -175,7 +175,7 @@ def test_ruling_5_nobody_else_acts_so_the_last_tourist_is_there_for_all() -> Non
     assert nobody.why("+T") == codes.PLAN_TOURISTS
 
 
-def test_ruling_5_whoever_has_the_majority_does_not_matter() -> None:
+def test_ruling_5_majorities_do_not_matter() -> None:
     position = scene("1 plan3 y", p="+DDDDD", t="+DDDDD", y="+RRRR")
     assert "+D" in position.tokens
 

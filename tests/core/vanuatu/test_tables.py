@@ -107,7 +107,7 @@ def test_eleven_characters_seven_of_which_belong_to_an_action() -> None:
     assert belongs["vendor"] == tables.Action.SELL
 
 
-def test_what_every_player_has_and_starts_with() -> None:
+def test_starting_possessions_of_every_player() -> None:
     assert (
         tables.Supply.HUTS,
         tables.Supply.MARKERS,

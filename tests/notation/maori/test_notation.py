@@ -67,12 +67,12 @@ def test_a_move_may_be_written_in_many_ways(text: str, token: str) -> None:
         ("ship n3", ">n3"),
     ],
 )
-def test_the_explorer_ship_goes_by_place_or_by_steps(text: str, token: str) -> None:
+def test_explorer_ship_move_is_written_by_place_or_steps(text: str, token: str) -> None:
     assert reading(position("5s"), text) == token
 
 
 @pytest.mark.parametrize(("text", "token"), [("e3", "~a1-e3"), ("boat e3", "~a1-e3"), ("stay", "pass")])
-def test_the_small_ship_goes_by_its_goal(text: str, token: str) -> None:
+def test_small_ship_move_is_written_by_destination(text: str, token: str) -> None:
     assert reading(SAILING, text) == token
 
 
@@ -81,7 +81,7 @@ def test_a_form_that_fits_several_moves_is_named_ambiguous() -> None:
         session_at(AFTER_SHIP).read("a1")
 
 
-def test_what_is_no_move_and_what_is_not_legal_are_told_apart() -> None:
+def test_unknown_and_illegal_moves_have_different_errors() -> None:
     with pytest.raises(NotAMove):
         session_at(AFTER_SHIP).read("dance")
     with pytest.raises(IllegalMove, match="a tile lies on b2 already"):
@@ -104,11 +104,11 @@ def test_what_is_no_move_and_what_is_not_legal_are_told_apart() -> None:
         ("pass", "do nothing"),
     ],
 )
-def test_words_say_what_a_move_does_costs_and_gains(token: str, words: str) -> None:
+def test_description_has_effect_cost_and_gain(token: str, words: str) -> None:
     assert CODEC.words(AFTER_SHIP, CODEC.parse(AFTER_SHIP, token)) == words
 
 
-def test_words_tell_of_an_island_that_becomes_complete() -> None:
+def test_description_mentions_completed_island() -> None:
     state = position("4s a1:E2r", ship="n4", turn="3 discover p")
     assert CODEC.words(state, CODEC.parse(state, "1=b1")).endswith("on b1, completes an island")
     ship = position("4s", ship="n1")
@@ -116,7 +116,7 @@ def test_words_tell_of_an_island_that_becomes_complete() -> None:
 
 
 @pytest.mark.parametrize(("players", "options"), GAMES)
-def test_all_that_is_written_reads_back(players: int, options: tuple[str, ...]) -> None:
+def test_every_position_can_be_read_back(players: int, options: tuple[str, ...]) -> None:
     rng = Rng(players)
     session = Session.new(MaoriGame(players, options))
     while True:
@@ -200,7 +200,7 @@ GOOD = "maori 2; 3 voyage p; opens p; ship n1; matrix " + MATRIX + "; p 5s a1:W0
         ("; t 5s", "; t 5s; wind 3", "no section begins like that"),
     ],
 )
-def test_a_position_that_cannot_exist_says_what_is_wrong(old: str, new: str, move_error: str) -> None:
+def test_impossible_position_error_names_problem(old: str, new: str, move_error: str) -> None:
     assert CODEC.write_position(CODEC.read_position(GOOD)) == GOOD
     with pytest.raises(PositionError) as caught:
         CODEC.read_position(GOOD.replace(old, new, 1))
@@ -235,7 +235,7 @@ def test_any_text_is_read_or_refused_in_one_line() -> None:
     assert codec_for("maori").game == "maori"
 
 
-def test_whatever_is_typed_is_a_move_or_refused_in_one_line() -> None:
+def test_any_input_is_move_or_refused_in_one_line() -> None:
     rng = Rng(4)
     alphabet = "123abcde4nesw=->~ r@#pt:.store lay pas\u00e9"
     over = position("5s", more="idle 16", turn="9 over p")

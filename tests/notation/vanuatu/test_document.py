@@ -58,7 +58,7 @@ def test_the_grammar_names_every_section_that_is_written() -> None:
         assert f'"{section}"' in grammar, section
 
 
-def test_every_game_file_is_told_of() -> None:
+def test_every_game_file_is_documented() -> None:
     names = {file.name for file in (ROOT / "games").glob("*.pvn") if not file.name.startswith("maori")}
     told = set(re.findall(r"`([a-z-]+\.pvn)`", part("Games to look at")))
     assert told | {"three-players.pvn", "four-players.pvn"} == names

@@ -44,7 +44,7 @@ def test_every_position_of_many_games_is_read_as_it_was_written(style: str) -> N
 
 
 @pytest.mark.parametrize("text", [PLANNING, ACTING, PLACING, TWO, LATE])
-def test_a_canonical_line_comes_out_as_it_went_in(text: str) -> None:
+def test_canonical_line_is_unchanged(text: str) -> None:
     assert CODEC.write_position(position(text)) == text
 
 
@@ -53,7 +53,7 @@ def test_spaces_and_the_order_of_sections_are_free() -> None:
     assert CODEC.write_position(position(";   ".join([game, turn, *reversed(sections)]) + " ;")) == ACTING
 
 
-def test_goods_huts_and_markers_may_stand_in_any_order() -> None:
+def test_goods_huts_and_markers_are_accepted_in_any_order() -> None:
     mixed = LATE.replace("Gkc Bpy", "Byp Gck").replace("/a3 /b3", "/b3 /a3").replace("+SBXD", "+DXBS")
     assert CODEC.write_position(position(mixed)) == LATE
 
@@ -124,7 +124,7 @@ READING = [
 
 
 @pytest.mark.parametrize(("text", "old", "new", "message"), READING, ids=[case[3] for case in READING])
-def test_what_cannot_be_read_is_named(text: str, old: str, new: str, message: str) -> None:
+def test_unreadable_part_is_named(text: str, old: str, new: str, message: str) -> None:
     assert message in str(wrong(text, old, new))
 
 
@@ -187,11 +187,11 @@ EXISTING = [
 
 
 @pytest.mark.parametrize(("text", "old", "new", "message"), EXISTING, ids=[case[3] for case in EXISTING])
-def test_what_cannot_exist_is_refused(text: str, old: str, new: str, message: str) -> None:
+def test_impossible_position_is_refused(text: str, old: str, new: str, message: str) -> None:
     assert message in str(wrong(text, old, new))
 
 
-def test_whoever_chose_before_has_a_character() -> None:
+def test_earlier_seats_have_characters() -> None:
     choosing = PLANNING.replace("1 plan1 p", "1 character y").replace(" @navigator", "")
     assert legal(position(choosing))
     assert str(wrong(choosing, " @builder", "")) == "teal has no character"
@@ -199,12 +199,12 @@ def test_whoever_chose_before_has_a_character() -> None:
         assert CODEC.write_position(position(CODEC.write_position(state))) == CODEC.write_position(state)
 
 
-def test_of_two_players_the_first_has_chosen_what_was_on_offer() -> None:
+def test_first_of_two_players_has_character_from_offer() -> None:
     choosing = TWO.replace("4 act p", "4 character t")
     assert "was not on offer" in str(wrong(choosing, "cast artist", "cast beggar"))
 
 
-def test_what_was_on_offer_lies_there_until_the_next_offer() -> None:
+def test_offer_is_kept_until_next_offer() -> None:
     drawing = next(
         state for state in positions(2, (), 3, "trade") if state.round == 2 and state.actor == CHANCE
     )
@@ -230,7 +230,7 @@ def test_an_error_points_to_the_word_that_is_wrong() -> None:
     assert PLANNING[error.column - 1 :].startswith("a2:E0")
 
 
-def test_foreign_signs_do_not_reach_the_terminal() -> None:
+def test_control_characters_are_escaped() -> None:
     for old, new in (
         ("b3:S1", "\x1b3:S1"),
         ("(F2)", "(\x07)"),

@@ -163,7 +163,7 @@ def test_every_code_has_its_sentence() -> None:
     assert named <= set(reasons.SENTENCES) | in_one_place
 
 
-def test_every_sentence_can_be_said() -> None:
+def test_every_sentence_is_reachable() -> None:
     for code, sentence in reasons.SENTENCES.items():
         if code != NOT_YOUR_TURN:
             figure = reasons.Figure(1)
@@ -195,7 +195,7 @@ def test_the_game_is_over_at_its_end() -> None:
     assert CODEC.refusal(end, refusal, 0) == "the game is over"
 
 
-def test_what_is_legal_has_no_reason_against_it() -> None:
+def test_legal_move_has_no_reason() -> None:
     state = after(position(ACTING), "b2-b3")
     assert state.refusal(CODEC.parse(state, "Ba2@")) is None
 

@@ -20,7 +20,7 @@ from vanuatu.core.vanuatu.tables import RestToken
 
 
 @pytest.mark.parametrize(("players", "options"), GAMES)
-def test_every_legal_move_is_what_its_token_names(players: int, options: tuple[str, ...]) -> None:
+def test_every_legal_move_matches_its_token(players: int, options: tuple[str, ...]) -> None:
     for seed, style in enumerate(STYLES):
         for state in positions(players, options, seed, style):
             for move in state.legal_moves():
@@ -81,5 +81,5 @@ def test_a_rest_that_was_not_seen_is_written_with_a_question_mark() -> None:
      "Wa2/c3", "B2=e1", "S0=a1", "~S", "~SSSS", "#flood=7", "#ships=", "#first=x", "#cast=artist", "Ga2x",
      "R", "p:Fb3", " Fb3", "Fb3@@", "é", "+" * 5000],
 )  # fmt: skip
-def test_what_is_no_token_names_no_move(text: str) -> None:
+def test_invalid_token_matches_no_move(text: str) -> None:
     assert CODEC.parse(position(PLANNING), text) == -1

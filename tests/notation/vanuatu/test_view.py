@@ -108,7 +108,7 @@ def test_the_items_of_a_score_add_up(players: int, options: tuple[str, ...]) -> 
             assert sums == [int(score) for score in state.scores()]
 
 
-def test_a_score_tells_what_it_is_made_of() -> None:
+def test_score_lists_its_items() -> None:
     table = CODEC.scoring(position(OVER))
     assert table[0] == [
         ("points", 10),
@@ -141,7 +141,7 @@ def test_a_tie_is_decided_by_huts_then_by_vatus_then_shared() -> None:
     assert CODEC.tie_rule(shared).endswith("purple and teal have 6 vatus left each and share the win")
 
 
-def test_a_game_lost_together_says_so() -> None:
+def test_game_lost_by_all_is_reported() -> None:
     ends = [list(positions(4, ("waters",), seed, "drown"))[-1] for seed in range(3)]
     lost = [state for state in ends if CODEC.termination(state)]
     assert lost

@@ -108,7 +108,7 @@ def test_the_governor_in_words() -> None:
     assert CODEC.words(state, CODEC.parse(state, "@F-D")) == "move 3 markers from fish to draw (Governor)"
 
 
-def test_nature_in_words() -> None:
+def test_draws_in_words() -> None:
     said = []
     for state in positions(2, ("waters",), 1, "trade"):
         if state.actor == -1:
@@ -177,7 +177,7 @@ def test_a_form_that_is_not_the_token(text: str, form: str, token: str) -> None:
     assert CODEC.token(state, read_move(CODEC, state, form)) == token
 
 
-def test_what_several_moves_share_is_ambiguous_and_says_which() -> None:
+def test_ambiguous_form_lists_matching_moves() -> None:
     with pytest.raises(AmbiguousMove) as caught:
         read_move(CODEC, position(SELLING), "sell")
     assert caught.value.nearest == ["V1", "V11", "V2", "V12", "V112"]
@@ -219,6 +219,6 @@ def test_a_long_form_that_is_not_legal_has_its_reason(text: str, form: str, reas
 
 
 @pytest.mark.parametrize("form", ["swim", "plan", "@", "", "?", "é", "take back"])
-def test_what_means_nothing_here_is_no_move(form: str) -> None:
+def test_unknown_words_are_refused(form: str) -> None:
     with pytest.raises(NotAMove):
         read_move(CODEC, position(PLANNING), form)
