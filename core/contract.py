@@ -54,7 +54,7 @@ def _check_game(game: Game, seed: int) -> None:
 
 
 def _problem_of(game: Game, state: State, rng: Rng) -> str | None:
-    """Return what is wrong with a position, or None. The position does not change."""
+    """Return how a position breaks the contract, or None. The position does not change."""
     before = state.copy()
     problem = (
         _problem_of_position(game, state)

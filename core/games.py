@@ -66,7 +66,7 @@ def make_game(name: str, players: int, options: tuple[str, ...] = ()) -> Game:
 
 
 def start(name: str, players: int, options: tuple[str, ...] = ()) -> State:
-    """Return the first position of a game, before the first draw. Raise GameError if there is no such game.
+    """Return the first position of a game, before the first draw. Raise GameError for an unknown game.
 
     >>> from vanuatu import core
     >>> core.start("vanuatu", 4, ("waters",))

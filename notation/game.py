@@ -316,7 +316,7 @@ def new(
     tags: Mapping[str, str] | None = None,
     start: positions.Position | None = None,
 ) -> Game:
-    """Return a new game, from the start or from a position. Raise GameError if there is no such game.
+    """Return a new game, from the start or from a position. Raise GameError for an unknown game.
 
     The draws come from the seed, which becomes the tag `Seed`; without a seed every game differs. With
     `draw=False` nothing is drawn: you play the draws like all other moves, as for a game at a real table.

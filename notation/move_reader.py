@@ -140,7 +140,7 @@ def wrong_seat(codec: Codec, state: State, seat: i64) -> str:
 
 
 def missing_draw(codec: Codec, state: State) -> str:
-    """What to say when a draw must come first."""
+    """Return the message for a move before a draw."""
     expected = codec.token(state, state.legal_moves()[0]).partition("=")[0]
     return f"a draw is missing here. Expected {expected}=…"
 

@@ -165,7 +165,7 @@ class Session:
     def round_as_seen(self, seat: int | None) -> tuple[list[int], int]:
         """Return the moves of the current round as the seat sees them, and the ply of the first.
 
-        Secret moves of other seats are veiled. With None they are veiled for no seat.
+        Secret moves of other seats are veiled; None sees everything.
         """
         plies, moves = self.record.plies, self.moves
         first = len(plies)

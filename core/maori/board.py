@@ -17,7 +17,7 @@ def board_number(b: vec[i64]) -> i64:
 
 
 def around(cells: i64) -> i64:
-    """Return the cells and all adjacent ones, also diagonally; may contain bits that are no cells."""
+    """Return the cells and all adjacent ones, also diagonally; may contain bits that are not cells."""
     wide = cells | cells << 1 | cells >> 1
     return wide | wide << Grid.STRIDE | wide >> Grid.STRIDE
 

@@ -33,9 +33,9 @@ def redraw_rest_tokens(b: vec[i64], seat: i64, rng: Rng, looking: bool = False) 
 
 
 def may_hold(b: vec[i64], seat: i64, looking: bool) -> vec[i64]:
-    """Return, for each rest of the round, the set of its possible tokens as the seat knows them.
+    """Return, for each rest of the round, the set of tokens possible from the seat's point of view.
 
-    `looking` is as in `redraw_rest_tokens`; seat -1 knows everything.
+    `looking` is as in `redraw_rest_tokens`; seat -1 sees everything.
     """
     known = vec[i64]()
     last = _last_look(b, seat, looking)

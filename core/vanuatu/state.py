@@ -24,7 +24,7 @@ _LAST_PLACING: Final[i64] = 7
 @mypyc_attr(free_list_len=1)
 @final
 class VanuatuState(State):
-    """A position: the array `b` (see `layout`), who decides, and the round."""
+    """A position: the array `b` (see `layout`), the actor, and the round."""
 
     def __init__(self, players: i64, b: vec[i64], actor: i64, round: i64) -> None:
         self.players = players

@@ -1,6 +1,6 @@
 """The components, in one place: cells, tiles, ships, tourists, characters, prices.
 
-A cell is a number: row * 8 + number, so that the six neighbours of a cell lie at fixed distances
+A cell is a number: row * 8 + number, so that the six neighbours of a cell are at fixed distances
 and a set of cells is one integer with a bit for each. No cell has number 0.
 """
 

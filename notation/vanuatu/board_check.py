@@ -152,7 +152,7 @@ def _check_cell(state: VanuatuState, cell: int, at: int) -> None:
 
 
 def _check_visitors(state: VanuatuState, columns: Columns) -> None:
-    """Check that the tourists are no more than all the tiles drawn so far have brought."""
+    """Check that all tiles drawn so far brought at least this many tourists."""
     b = state.b
     brought = 0
     for value in range(5):
