@@ -1,21 +1,19 @@
-"""What a bot may know about one game beyond its rules; one advisor a game, all of it optional.
+"""Advisors: knowledge about one game beyond its rules. There is one advisor per game; every method is
+optional.
 
-The search and the greedy player know no game. They ask an advisor, through this class, for
-a weight for each move, a move to play on with in a playout, and what a position is worth where a
-playout is cut short. An advisor without any of it is `Advisor()`: every move weighs the same and
-playouts go to the end.
+The search and the greedy player know no game. They ask an advisor for three things: weights of moves, moves
+in playouts, and evaluations where a playout stops. `Advisor()` is the default without knowledge: all moves
+weigh the same, and playouts go to the end.
 
-What stays true of every advisor:
+Rules for every advisor:
 
-- It holds no memory of positions: the same position (and generator) gives the same answer.
-- It only looks. `state` is as it was when a method returns; a method that wants to try a move
-  copies first.
-- It is asked only in positions that were drawn by `State.hide`, so it may look at everything.
-- Figures come from integer and float arithmetic in a fixed order, so that compiled and
-  interpreted searches choose alike.
+- It has no memory of positions: the same position (and generator) gives the same answer.
+- It changes nothing. A method that tries a move copies `state` first.
+- It is called only with positions drawn by `State.hide`, so it may use everything in them.
+- It computes in integers and floats in a fixed order, so that compiled and interpreted searches choose alike.
 
-Advisors are compiled in one group with the search and the rules, so a call costs
-a nanosecond or two. Narrow the position first: `assert isinstance(state, VanuatuState)`.
+Advisors are compiled in one group with the search and the rules, so a call takes a nanosecond or two. Narrow
+the type first: `assert isinstance(state, VanuatuState)`.
 """
 
 import math
@@ -30,48 +28,47 @@ from vanuatu.core import games
 from vanuatu.core.game import State
 from vanuatu.core.rng import Rng
 
-# A normal spread of each seat's score, seen as a softmax over scores: sqrt(6) / pi.
+# A normal distribution of each seat's score, expressed as the scale of a softmax: sqrt(6) / pi.
 SOFTMAX_OF_SPREAD: Final = 0.7796968012336761
 
 
 class Advisor:
-    """Knowledge of nothing; games override what they know.
+    """Default advisor, without game knowledge.
 
-    `weigh`, `choose` and `playout` are asked only where a seat is to move.
+    `weigh`, `choose` and `playout` are called only if a seat is to move.
     """
 
     def weigh(self, state: State, moves: vec[i64]) -> vec[float]:
-        """How promising each of these legal moves is for the seat that is to move: above 0, of any scale.
+        """Return a weight above 0 for each of these legal moves of the seat to move, on any scale.
 
-        In the tree a move's share of the sum is its prior; in playouts, as they stand here, it is
-        its chance. So weigh the useless low (0.01), not away, and the obvious tens of times
-        the doubtful.
+        A move's share of the sum is its prior in the tree, and its probability in playouts. So give useless
+        moves a low weight (0.01), not 0, and obvious moves tens of times the weight of doubtful ones.
         """
         return vec[float]([1.0] * len(moves))
 
     def choose(self, state: State, rng: Rng) -> i64:
-        """The move of the greedy player: one look, the best it can tell; `rng` for ties."""
+        """Return the move of the greedy player, without search; `rng` breaks ties."""
         moves = state.legal_moves()
         return moves[index_of_best(self.weigh(state, moves), rng)]
 
     def playout(self, state: State, rng: Rng) -> i64:
-        """A move to go on with in a playout: sensible, varied and above all fast."""
+        """Return a move for a playout: sensible, varied and above all fast."""
         moves = state.legal_moves()
         if len(moves) == 1:
             return moves[0]
         return moves[draw(self.weigh(state, moves), rng)]
 
     def cut(self, state: State, root: State) -> bool:
-        """Whether looking ahead from `root` stops here, to be judged by `forecast`.
+        """Return whether the search from `root` stops here, to be evaluated by `evaluate`.
 
-        Asked after every move in the tree and in playouts, nature's too; never when the game is over.
-        The answer must hold for all positions with the same moves behind them (`state.round >
-        root.round` is one that does).
+        This is called after every move and draw in the tree and in playouts, but not after the end of the
+        game. The answer must be the same for all positions reached by the same moves (`state.round > root.round`
+        is an example).
         """
         return False
 
     def expected_scores(self, state: State) -> vec[float]:
-        """Each seat's final score as one expects it from here; exact when the game is over."""
+        """Return each seat's expected final score; exact after the end of the game."""
         scores = state.scores()
         expected = vec[float]([0.0] * int(state.players))
         seat: i64 = 0
@@ -81,36 +78,36 @@ class Advisor:
         return expected
 
     def spread(self, state: State) -> float:
-        """How far a seat's forecast is off, as a standard deviation in points; above 0.
+        """Return the standard deviation of a seat's expected score, in points; above 0.
 
-        Turns forecasts into chances to win: small when little is left to play.
+        It turns expected scores into win chances, and is small near the end.
         """
         return 8.0
 
     def evaluate(self, state: State, shares: vec[float]) -> vec[float]:
-        """Each seat's expected final score, before the end; its chance to win goes into `shares`."""
+        """Return each seat's expected final score before the end, and write win chances to `shares`."""
         expected = self.expected_scores(state)
         softmax(expected, self.spread(state) * SOFTMAX_OF_SPREAD, shares)
         return expected
 
     def move_features_of(self, state: State) -> list[tuple[list[int], list[float]]]:
-        """For whoever fits priors: of each legal move, which weights count and how much."""
+        """Return the weights and amounts of the features of each legal move, for a fit of priors."""
         return []
 
     def ruin(self, state: State) -> float:
-        """The chance that all lose together from here, for games where that can happen."""
+        """Return the chance that all seats lose together, for games in which that can happen."""
         return 0.0
 
     def ruin_cost(self, state: State) -> float:
-        """How much more it costs a seat to lose together than to lose alone, where a won game is worth 1.
+        """Return the extra cost for a seat if all lose together; a won game is worth 1.
 
-        Without any cost each would leave it to the others to prevent it.
+        Without this cost, each seat would leave it to the others to prevent it.
         """
         return 1.0
 
 
 def index_of_best(gains: vec[float], rng: Rng) -> i64:
-    """The index of the highest figure; among equals any, with the same chance."""
+    """Return the index of the highest figure; ties are broken at random."""
     best: i64 = 0
     ties: i64 = 1
     n = len(gains)
@@ -128,7 +125,7 @@ def index_of_best(gains: vec[float], rng: Rng) -> i64:
 
 
 def highest(gains: vec[float]) -> float:
-    """The highest figure."""
+    """Return the highest figure."""
     best = gains[0]
     i: i64 = 1
     while i < len(gains):
@@ -139,9 +136,9 @@ def highest(gains: vec[float]) -> float:
 
 
 def softmax_weights(gains: vec[float], heat: float, least: float) -> vec[float]:
-    """Weights that fall by e with each `heat` points a gain is behind the best one, down to `least`.
+    """Replace gains by weights that fall by e for each `heat` points behind the best, down to `least`.
 
-    They take the place of the gains: the vec is the same.
+    The result is the same vec.
     """
     n = len(gains)
     best = highest(gains)
@@ -153,7 +150,7 @@ def softmax_weights(gains: vec[float], heat: float, least: float) -> vec[float]:
 
 
 def draw(weights: vec[float], rng: Rng) -> i64:
-    """An index, with a chance in proportion to its weight."""
+    """Return a random index, with probabilities in proportion to the weights."""
     n = len(weights)
     total = 0.0
     i: i64 = 0
@@ -171,10 +168,10 @@ def draw(weights: vec[float], rng: Rng) -> i64:
 
 
 def create_advisor(game: str, net: Net | None = None, priors: Priors | None = None) -> Advisor:
-    """The advisor of a game, `make_advisor()` of its module `advisor`; without it, one of no knowledge.
+    """Return the advisor of a game: `make_advisor()` of its module `advisor`, or the default one.
 
-    With a net it judges positions by that, without one by hand; with priors, moves in tree and playouts are
-    weighed by those; see `vanuatu.ai.weight_files`.
+    A net replaces the hand-set evaluation of positions. Priors replace the hand-set weights of moves in the
+    tree and in playouts; see `vanuatu.ai.weight_files`.
     """
     module = games.part("vanuatu.ai", game, "advisor")
     if module is None:
@@ -184,7 +181,7 @@ def create_advisor(game: str, net: Net | None = None, priors: Priors | None = No
 
 
 def softmax(scores: vec[float], scale: float, shares: vec[float]) -> None:
-    """Chances to have the best score, where each is uncertain by about `scale`."""
+    """Write the chance of each seat to have the best score; each score is uncertain by about `scale`."""
     n = len(shares)
     best = scores[0]
     i: i64 = 1

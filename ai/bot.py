@@ -1,4 +1,4 @@
-"""What a bot is: it looks at a game from one seat, thinks in slices, and names a move."""
+"""The interface of bots: a bot sees a game from one seat, thinks in slices, and returns a move."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from vanuatu.notation.session import Session
 
-SEATS: Final = 8  # more than any game has
+SEATS: Final = 8  # more seats than any game has
 
 if TYPE_CHECKING:
     from vanuatu.ai.api import Analysis
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Limit:
-    """How long a bot may think about a move; None is no bound of that kind."""
+    """The limits of thinking about a move; None means no limit of that kind."""
 
     sims: int | None = None
     seconds: float | None = None
@@ -27,17 +27,17 @@ class Limit:
 
 @dataclass(frozen=True)
 class Candidate:
-    """One move a bot considered."""
+    """One move that a bot considered."""
 
     move: int
     visits: int
-    win: float  # chance to win for the seat that moves, 0 to 1
+    win: float  # win chance of the seat to move, 0 to 1
     score: float  # its expected final score
 
 
 @dataclass(frozen=True)
 class Report:
-    """What a bot thinks so far; a bot that does not search leaves most of it empty."""
+    """The result of thinking so far; a bot without search leaves most of it empty."""
 
     sims: int = 0
     candidates: list[Candidate] = field(default_factory=list)  # best first
@@ -46,7 +46,7 @@ class Report:
 
 
 class BotError(Exception):
-    """A bot cannot be made or cannot go on; one line that says why."""
+    """A bot cannot be created or cannot continue. The message is one line."""
 
 
 def seat_seed(seed: int, seat: int) -> int:
@@ -56,35 +56,35 @@ def seat_seed(seed: int, seat: int) -> int:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PendingMove(ABC):
-    """One decision in the making."""
+    """One decision in progress."""
 
     @abstractmethod
     def step(self) -> bool:
-        """Think for some milliseconds; True when there is nothing more to do."""
+        """Think for some milliseconds; return True if there is nothing more to do."""
 
     @abstractmethod
     def move(self) -> int:
-        """The best move so far; may be asked at any time."""
+        """Return the best move so far; may be called at any time."""
 
     def report(self) -> Report:
         return Report()
 
     def close(self) -> None:  # noqa: B027  # most have nothing to give back
-        """Give back what the thinking holds (processes); harmless to call twice."""
+        """Release resources such as processes; may be called twice."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot(ABC):
-    """A player. The same bot may sit in several seats of several games, one after another."""
+    """A bot. It may play several seats of several games, one after another."""
 
     name: str
-    unseeded: bool = False  # made without a seed: it plays otherwise every time
+    unseeded: bool = False  # created without a seed: its choices are random
 
     @abstractmethod
     def think(self, session: Session, limit: Limit | None = None) -> PendingMove:
-        """Start to think about the decision of the seat that is to move in the session.
+        """Begin to think about the decision of the seat to move in the session.
 
-        `limit` goes before the bot's own settings. A bot looks at nothing that this seat may not know.
+        `limit` overrides the bot's settings. A bot uses only what this seat may know.
         """
 
     def for_analysis(self) -> "Bot":
@@ -92,16 +92,16 @@ class Bot(ABC):
         return self
 
     def get_ready(self) -> None:  # noqa: B027  # most are ready
-        """Start up, however long that takes: it is on nobody's clock. BotError if it cannot."""
+        """Start up; this is not timed. Raise BotError if it fails."""
 
     def finished(self, session: Session) -> None:  # noqa: B027  # most do not care
-        """Hear how the game of the session has ended: its tags say it."""
+        """Receive the result of a game, in the tags of the session."""
 
     def close(self) -> None:  # noqa: B027  # most have nothing to give back
-        """End what the bot holds (an external program)."""
+        """Release what the bot holds, such as an external program."""
 
     def choose(self, game: "Game | Position") -> str:
-        """The token of the move it makes there."""
+        """Return the token of the bot's move."""
         from vanuatu.ai.api import choose_token
 
         return choose_token(self, game)
@@ -109,7 +109,7 @@ class Bot(ABC):
     def analyse(
         self, game: "Game | Position", sims: int | None = None, seconds: float | None = None
     ) -> "Analysis":
-        """What it thinks of the position there, after so many simulations or seconds."""
+        """Return the analysis of the position, after this number of simulations or seconds."""
         from vanuatu.ai.api import analyse_position
 
         return analyse_position(self, game, Limit(sims, seconds))

@@ -1,12 +1,12 @@
-"""How bots are named: `random`, `greedy`, `mcts:2000`, `mcts:sims=2000,c=0.8`, `hard`, `cmd:./mybot`.
+"""Specs of bots: `random`, `greedy`, `mcts:2000`, `mcts:sims=2000,c=0.8`, `hard`, `cmd:./mybot`.
 
-A spec is a kind, and after a colon its settings: a number of simulations, a time, or a list of
-`name=value`. The levels are settings of the search under names for people.
+A spec is a kind, and after a colon its settings: a number of simulations, a time, or a list of `name=value`.
+The levels are named settings of the search.
 
-A spec that a person typed is given to `make_bot`, which starts programs. A name that was read from a
-file is given to `make_bot_from_file`, which never does: nobody's file may run anything.
-`py:mybots:Ahead`, or the name of an entry point `vanuatu.bots`, is a bot in a Python module of others.
-`is_external_spec` recognises the spec of a program: `cmd:./mybot --fast`, or `mine=cmd:./mybot` with a name.
+`make_bot` takes a spec that a person typed, and may start programs. `make_bot_from_file` takes a name from a
+file, and never starts programs, because files from others must not run anything. `py:mybots:Ahead`, or the
+name of an entry point `vanuatu.bots`, is a bot in another Python module. `is_external_spec` recognises the
+spec of a program: `cmd:./mybot --fast`, or `mine=cmd:./mybot` with a name.
 """
 
 import difflib
@@ -54,14 +54,14 @@ KINDS = (
 
 BUILT_IN: Final = frozenset([*INSTANT, *SEARCHING])
 
-# The most that a name in a file may ask of this machine.
+# Upper limits for a bot that a file names.
 FILE_LIMITS = Settings(sims=200_000, seconds=60.0, procs=os.cpu_count() or 1, nodes=2_000_000)
 
 
 def make_bot(spec: str, *, seed: int | None = None) -> Bot:
-    """The bot of a spec that a person typed; BotError, with one line that says why, if there is none such.
+    """Return the bot of a spec that a person typed. Raise BotError, with one line, if there is none.
 
-    `seed` is for specs that name none; without either, every bot made plays differently.
+    `seed` is for specs without a seed; without either, every bot gets a random one.
     """
     kind, _, rest = spec.strip().partition(":")
     if is_external_spec(spec):
@@ -80,7 +80,7 @@ def make_bot(spec: str, *, seed: int | None = None) -> Bot:
 
 
 def make_bot_from_file(name: str, *, seed: int) -> Bot:
-    """The bot that a name in a file means; BotError if it means none, a program, or too much work."""
+    """Return the bot of a name in a file. Raise BotError for a program, too much work, or no bot at all."""
     kind, _, rest = name.strip().partition(":")
     if is_external_spec(name):
         raise BotError(f"bot {name!r}: a program is started only by a call or by a line that somebody types")
@@ -102,7 +102,7 @@ def make_bot_from_file(name: str, *, seed: int) -> Bot:
 
 
 def _made_here(spec: str, kind: str, rest: str, seed: int | None) -> Bot:
-    """A bot of this program's own."""
+    """Return a built-in bot."""
     if kind not in BUILT_IN:
         raise _unknown(spec, kind, rest)
     settings = _settings(spec, kind, rest)
@@ -136,14 +136,14 @@ def _unknown(spec: str, kind: str, rest: str) -> BotError:
 
 
 def unpickle_bot(spec: str, seed: int, unseeded: bool) -> Bot:
-    """A bot out of a pickle."""
+    """Restore a pickled bot."""
     made = make_bot(spec, seed=seed)
     made.unseeded = unseeded
     return made
 
 
 def _settings(spec: str, kind: str, rest: str) -> Settings:
-    """The settings of a spec, on top of those of its kind."""
+    """Return the settings of a spec; the kind gives the defaults."""
     settings = SEARCHING.get(kind, Settings())
     if not rest:
         if ":" in spec:
@@ -171,7 +171,7 @@ def _settings(spec: str, kind: str, rest: str) -> Settings:
 
 
 def _unnamed(value: str) -> str:
-    """What a setting without a name is about: `2000` simulations, `1.5s` of time."""
+    """Return the name of a setting without a name: `2000` simulations, `1.5s` of time."""
     value = value.strip()
     if value.endswith("s") and value[:-1].replace(".", "").isdigit():
         return "time"
@@ -238,12 +238,12 @@ READERS: dict[str, Callable[[Settings, str], Settings]] = {
 
 
 def is_external_spec(spec: str) -> bool:
-    """Whether the spec stands for a program to be started, with a name of its own or without."""
+    """Return whether the spec is that of a program, with or without a name."""
     return _SPEC.fullmatch(spec) is not None
 
 
 def split_external_spec(spec: str) -> tuple[str | None, str]:
-    """The name that a spec gives the program (None if none), and its command line."""
+    """Return the name in the spec of a program (None if none), and its command line."""
     found = _SPEC.fullmatch(spec)
     if found is None:
         raise ValueError(f"{spec!r} names no program")
@@ -252,14 +252,14 @@ def split_external_spec(spec: str) -> tuple[str | None, str]:
 
 
 def clean_name(text: str) -> str:
-    """A name that a program gives itself, fit for tags and tables; empty if nothing is left of it.
+    """Return a name that a program reports, cleaned for tags and tables; empty if nothing remains.
 
-    It cannot be taken for the spec of a program later.
+    The result cannot be mistaken for the spec of a program.
     """
     name = printable(" ".join(text.split())).replace(PREFIX, "cmd ")
     return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
 
 
 def program_name(command: str) -> str:
-    """What a program is called that gives itself no name: its file, without the folders."""
+    """Return the default name of a program: its file name without folders."""
     return clean_name(os.path.basename(command)) or "program"

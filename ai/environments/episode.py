@@ -1,7 +1,7 @@
-"""The episode of a game as environments see it: by numbers, a secret move in two steps, seat by seat.
+"""The episode of a game for environments: moves as numbers, a secret move in two steps.
 
-Everything about what is legal and what it brings comes from the position (`core`); this adds the numbers
-(`vanuatu.ai.numbering`), the half-made secret move, and what each seat can tell of what has happened.
+The position (`core`) decides what is legal and what it does. An episode adds the numbers
+(`vanuatu.ai.numbering`), the half-made secret move, and what each seat knows of the game so far.
 """
 
 from collections.abc import Iterable
@@ -20,28 +20,28 @@ from vanuatu.notation.codec import SEAT_LETTERS, codec_for
 from vanuatu.notation.errors import excerpt
 from vanuatu.notation.session import Draws
 
-NOBODY: Final = 9  # no seat's number: who knows no secret at all
+NOBODY: Final = 9  # not a seat: a viewer without secrets
 _NO_VEIL: Final[i64] = -1
 
 
 @final
 class Episode:
-    """A game in progress. It takes and gives numbers, texts and lists, so that any code may call it."""
+    """A game in progress; its methods use only numbers, texts and lists, for callers of any kind."""
 
     def __init__(self, numbering: Numbering, start: State) -> None:
         self.numbering: Final = numbering
-        self.start: Final = start  # is never changed, and shared by copies
+        self.start: Final = start  # never changed, and shared by copies
         self.state = start.copy()
-        self._veil = _NO_VEIL  # the secret move that is half made
+        self._veil = _NO_VEIL  # the veil of a half-made secret move
         self._steps = vec[i64]()  # number << 3 | actor + 1
-        self._round_began: i64 = 0  # the first step of the running round
-        # Steps in which a veil was chosen, and what was left then.
+        self._round_began: i64 = 0  # the first step of the current round
+        # Steps in which a veil was chosen, and the moves that were left under it.
         self._looks: list[tuple[int, list[int]]] = []
         self._listed = False
         self._legal = vec[i64]()
 
     def copy(self) -> "Episode":
-        """A episode of its own."""
+        """Return an independent copy."""
         other = Episode(self.numbering, self.start)
         other.state = self.state.copy()
         other._veil = self._veil
@@ -64,13 +64,13 @@ class Episode:
 
     @property
     def halfway(self) -> bool:
-        """Whether the seat that decides has made the first step of a secret move, and sees what is left."""
+        """Whether the seat that decides has made the first step of a secret move."""
         return self._veil >= 0
 
-    # Playing
+    # Play
 
     def _numbers(self) -> vec[i64]:
-        """The numbers that are legal now, ascending."""
+        """Return the legal numbers, ascending."""
         if self._listed:
             return self._legal
         state = self.state
@@ -94,11 +94,11 @@ class Episode:
         return legal
 
     def legal(self) -> list[int]:
-        """The numbers that are legal now, ascending: of the seat's moves, or of nature's draws."""
+        """Return the legal numbers, ascending: of the seat's moves, or of draws."""
         return [int(number) for number in self._numbers()]
 
     def is_legal(self, number: int) -> bool:
-        """Whether the number is one of them."""
+        """Return whether the number is legal."""
         legal = self._numbers()
         n = len(legal)
         i: i64 = 0
@@ -107,7 +107,7 @@ class Episode:
         return i < n and legal[i] == number
 
     def mask(self) -> bytes:
-        """A byte for each action, 1 where it is legal; all 0 where no seat decides."""
+        """Return a byte for each action, 1 if it is legal; all 0 if no seat decides."""
         out = BytesWriter()
         at: i64 = 0
         if self.state.actor >= 0:
@@ -123,7 +123,7 @@ class Episode:
         return out.getvalue()
 
     def chances(self) -> list[tuple[int, float]]:
-        """What nature may draw, and how likely each is."""
+        """Return the possible draws with their probabilities."""
         weights = self.state.weights()
         total: i64 = 0
         for weight in weights:
@@ -138,7 +138,7 @@ class Episode:
         return chances
 
     def play(self, number: i64) -> None:
-        """Make the move, or the step of a secret one, that has this legal number. Unchecked."""
+        """Make the move, the step of a secret move, or the draw with this number. Legality is not checked."""
         state = self.state
         numbering = self.numbering
         actor = state.actor
@@ -159,7 +159,7 @@ class Episode:
             self._round_began = len(self._steps)
 
     def draw(self, draws: Draws) -> None:
-        """Let nature draw until a seat decides or the game is over."""
+        """Make draws until a seat decides or the game is over."""
         if self.state.actor == CHANCE:
             rng = draws.next_run(self.state.round)
             while self.state.actor == CHANCE:
@@ -168,9 +168,9 @@ class Episode:
     # Tokens
 
     def token(self, number: i64) -> str:
-        """The token of an action, or of a draw where nature draws; ValueError if there is no such number.
+        """Return the token of an action, or of a draw if one is next. Raise ValueError for an invalid number.
 
-        It need not be legal. A few tokens (sails) hang on the position.
+        The action need not be legal. A few tokens (sails) depend on the position.
         """
         state = self.state
         numbering = self.numbering
@@ -186,7 +186,7 @@ class Episode:
         return codec_for(state.game).token(state, int(move))
 
     def number(self, token: str) -> int:
-        """The action that a token names, legal or not; ValueError if it names none."""
+        """Return the action of a token, legal or not. Raise ValueError if there is none."""
         numbering = self.numbering
         move: i64 = codec_for(self.state.game).parse(self.state, token)
         if move >= 0:
@@ -198,9 +198,9 @@ class Episode:
         )
 
     def position(self, seat: i64) -> str:
-        """The position in a line as the seat sees it, and what else it knows.
+        """Return the position as text, as the seat sees it, and what else it knows.
 
-        -1 sees everything, NOBODY no secret.
+        Seat -1 sees everything, NOBODY no secrets.
         """
         state = self.state
         if seat >= 0:
@@ -211,22 +211,22 @@ class Episode:
         return " ".join([word for word in words if word])
 
     def known(self, seat: i64) -> str:
-        """What the seat knows of the secrets of the running round, in a word; empty if there are none."""
+        """Return, in a word, what the seat knows of this round's secrets; empty if there are none."""
         return self.numbering.known(self.state, seat, self._veil >= 0)
 
-    # What a seat sees
+    # Views of a seat
 
     def observation(self, seat: i64) -> bytes:
-        """What a seat knows of the position, a byte an entry; for seat -1 all that there is to know."""
+        """Return what a seat knows of the position, one byte per entry; everything for seat -1."""
         writer = ObservationWriter()
         self.numbering.observe(self.state, seat, self.halfway, writer)
         return writer.content()
 
     def information(self, seat: i64) -> str:
-        """All that the seat has seen since the game began, as text: what others did in secret is `?`.
+        """Return all that the seat has seen since the start, as text; secrets of others are `?`.
 
-        A step is its actor and its number; behind a seat's own first step of a secret move stands in brackets
-        what it saw to be left.
+        A step is its actor and its number. After a seat's own first step of a secret move, the choices that
+        it saw follow in brackets.
         """
         words: list[str] = [SEAT_LETTERS[seat]]
         secret_from: i64 = len(self._steps)
@@ -251,11 +251,11 @@ class Episode:
         return " ".join(words)
 
     def numbers(self) -> list[int]:
-        """The numbers of all steps so far."""
+        """Return the numbers of all steps so far."""
         return [int(step >> 3) for step in self._steps]
 
     def resampled_numbers(self, seat: i64, rng: Rng) -> list[int]:
-        """The numbers of a episode as likely as this one from where the seat sits: secrets are drawn anew."""
+        """Return the steps of an episode that fits what the seat knows: secrets of others are drawn anew."""
         numbers = self.numbers()
         numbering = self.numbering
         hidden = numbering.hide(self.state, seat, self.halfway, rng)
@@ -268,33 +268,33 @@ class Episode:
                 secrets += 1
         return numbers
 
-    # The end
+    # End
 
     def scores(self) -> list[int]:
-        """The score of each seat; before the end, what it would be if the game ended here."""
+        """Return the score of each seat; before the end, as if the game ended now."""
         return [int(score) for score in self.state.scores()]
 
     def returns(self) -> list[float]:
-        """1 shared among the winners, 0 for the others; all 0 before the end."""
+        """Return 1 shared among the winners, 0 for the others; all 0 before the end."""
         if self.state.actor != OVER:
             return [0.0] * int(self.state.players)
         return [share for share in self.state.returns()]  # noqa: C416 - a list of a vec
 
 
 def parse_game(name: str, players: object, variants: Iterable[str]) -> Game:
-    """The game that these parameters ask for; GameError, with one line that says what is wrong with them."""
+    """Return the game with these parameters. Raise GameError, with one line, if they are invalid."""
     if not isinstance(players, int) or isinstance(players, bool):
         raise GameError(f"{name}: players is a whole number, not {players!r}")
     return make_game(name, players, tuple(variants) + extensions.options(name))
 
 
 def new_episode(numbering: Numbering) -> Episode:
-    """A game that begins."""
+    """Return an episode at the start of a game."""
     return Episode(numbering, numbering.game.start())
 
 
 def _unpickle(name: str, players: int, options: tuple[str, ...], numbers: list[int]) -> Episode:
-    """A episode out of a pickle: its steps are made again."""
+    """Restore a pickled episode by repeating its steps."""
     episode = new_episode(numbering_for(make_game(name, players, options)))
     for number in numbers:
         episode.play(number)

@@ -1,8 +1,8 @@
-"""Programs of other people as bots: `cmd:./mybot --fast`.
+"""External bots: programs of other people, `cmd:./mybot --fast`.
 
-The program speaks the line protocol of docs/reference/protocol.md on its stdin and stdout. Nothing it does
-can harm who asks it: it may end, hang, babble or flood, and all that comes of it is an
-ExternalBotError that says what happened and how a game ends by it. What is read from it is bounded.
+The program uses the line protocol of docs/reference/protocol.md on stdin and stdout. It cannot harm the host:
+if it ends, hangs or sends nonsense or too much, the host raises ExternalBotError with the reason and the
+termination of the game. All input from it is bounded.
 """
 
 import os
@@ -24,17 +24,17 @@ CRASH: Final = "engine crash"
 TOO_LATE: Final = "time forfeit"
 NOT_LEGAL: Final = "illegal move"
 
-PATIENCE: Final = 10.0  # seconds beyond what it was given, until a program that does not answer is given up
+PATIENCE: Final = 10.0  # seconds beyond its thinking time before a program without an answer forfeits
 _STOP_PATIENCE: Final = 2.0
 _SLICE: Final = 0.02
 _MOST_STRAY_LINES: Final = 1000
 _MOST_OPTIONS: Final = 100
-_SHOWN: Final = 60  # characters of an answer that are repeated
+_SHOWN: Final = 60  # characters of an answer in messages
 _SHOWN_ERROR: Final = 200
 
 
 class ExternalBotError(BotError):
-    """What a program did that loses it the game; `termination` is the word for it in a record."""
+    """An error of a program that loses it the game; `termination` is the word in a record."""
 
     def __init__(self, message: str, termination: str) -> None:
         super().__init__(message)
@@ -44,7 +44,7 @@ class ExternalBotError(BotError):
 def make_external_bot(
     spec: str, *, patience: float = PATIENCE, log: pipes.ProtocolLog | None = None
 ) -> "ExternalBot":
-    """The bot of a `cmd:` spec; BotError if there is no such program."""
+    """Return the bot of a `cmd:` spec. Raise BotError if there is no such program."""
     name, line = specs.split_external_spec(spec)
     if name is not None and (not name or not name.isprintable() or len(name) > specs.LONGEST_NAME):
         raise BotError(f"bot {spec!r}: a name stands before =cmd:, of 1 to {specs.LONGEST_NAME} letters")
@@ -61,18 +61,18 @@ def make_external_bot(
 
 
 class ExternalBot(Bot):
-    """A program that is started when it is first asked, and serves seat after seat and game after game.
+    """A program that is started for its first decision, and then serves many seats and games.
 
-    `name` is the one that was given to it, or else the one that it gives itself, once it has. A program
-    that has ended or done wrong is started again for the next game, never within one. `clock` is
-    what `newgame` tells about the clock of each seat, `options` what the program has said that it wants.
+    `name` is the given name, or the one that the program reports. A program that has ended or made an error
+    is restarted for the next game, never within a game. `clock` is the clock in `newgame`; `options` has what
+    the program requested.
     """
 
     def __init__(
         self, command: list[str], name: str | None, patience: float, log: pipes.ProtocolLog | None = None
     ) -> None:
         self.name = name or specs.program_name(command[0])
-        self.is_named = False  # whether the program has given itself a name
+        self.is_named = False  # whether the program has reported a name
         self.clock = ""
         self.options: set[str] = set()
         self.patience = patience
@@ -84,14 +84,14 @@ class ExternalBot(Bot):
         self._ready_by = 0.0
         self._unexpected = ""
         self._session: Session | None = None
-        self._seat = -1  # the one that `newgame` has told it, -1 if none in this game
+        self._seat = -1  # the seat in its last `newgame`; -1 if none in this game
         self._failure = ""
-        self._error_may_follow = False  # an error may come that answers `result`
-        self._accepts_result = False  # it has heard `result` and not complained
+        self._error_may_follow = False  # an error may follow that answers `result`
+        self._accepts_result = False  # it has received `result` without an error
         self._between_games = False  # it has not answered since the end of a game
 
     def get_ready(self) -> None:
-        """Start the program and wait until it is ready; ExternalBotError if it does not get ready."""
+        """Start the program and wait until it is ready. Raise ExternalBotError if it does not get ready."""
         if not self._failure:
             self._start()
             while not self.handshake():
@@ -108,7 +108,7 @@ class ExternalBot(Bot):
         return PendingAnswer(self, session, limit or Limit())
 
     def finished(self, session: Session) -> None:
-        """Tell the program how the game ended, unless it has ended itself."""
+        """Send the result to the program, unless it has ended."""
         if session is self._session and self._seat >= 0:
             self.send_line(result_line(session))
             self._between_games = True
@@ -123,19 +123,19 @@ class ExternalBot(Bot):
         self._session, self._failure, self.ready = None, "", False
 
     def quit(self, patience: float) -> bool:
-        """End the program as `close` does, with so much patience; whether it went by itself."""
+        """End the program like `close`, after this wait; return whether it ended by itself."""
         program, self._program = self._program, None
         self.close()
         return program is None or program.end_within(patience)
 
     def send_line(self, line: str) -> None:
-        """Say a line that the program may not know, and answer with an error."""
+        """Send a line that the program may answer with an error."""
         if self._program is not None and self.ready:
             self._program.send([line])
             self._error_may_follow = not self._accepts_result
 
     def exit_reason(self, seconds: float) -> str:
-        """How the program has ended, waiting at least so long for that; empty if it runs."""
+        """Return how the program ended, after this wait at most; empty if it runs."""
         until = time.monotonic() + seconds
         while self._program is not None:
             try:
@@ -146,10 +146,10 @@ class ExternalBot(Bot):
                 break
         return ""
 
-    # What the thinking asks for
+    # For PendingAnswer
 
     def handshake(self) -> bool:
-        """Wait for some milliseconds for the program to be ready; whether it is."""
+        """Wait some milliseconds for the program; return whether it is ready."""
         if self.ready:
             return True
         for line in self.lines():
@@ -163,7 +163,7 @@ class ExternalBot(Bot):
         return False
 
     def request_move(self, session: Session, limit: Limit) -> None:
-        """Say everything that asks for a move."""
+        """Send all lines that ask for a move."""
         assert self._program is not None
         seat = int(session.state.actor)
         lines = [] if seat == self._seat else [newgame_line(session, seat, self._clock_known())]
@@ -173,14 +173,15 @@ class ExternalBot(Bot):
         self._program.send(lines)
 
     def stop(self) -> None:
-        """Tell it to move at once."""
+        """Send `stop`."""
         if self._program is not None and self.ready:
             self._program.send(["stop"])
 
     def lines(self) -> list[str]:
-        """What it says, waiting some milliseconds for it; ExternalBotError if it has ended.
+        """Return the lines from the program, after some milliseconds at most. Raise ExternalBotError at its
+        end.
 
-        If it did so at the end of the game before, it is started again, and not `ready` for a while.
+        If it ended at the end of the last game, it is restarted, and is not `ready` for a while.
         """
         assert self._program is not None
         try:
@@ -196,19 +197,19 @@ class ExternalBot(Bot):
         return []
 
     def takes_error(self) -> bool:
-        """Whether an `error` that comes now may answer `result`: who does not know that says so once."""
+        """Return whether an `error` now may answer `result`; a program without `result` may send it once."""
         may, self._error_may_follow = self._error_may_follow, False
         return may
 
     def note_answer(self) -> None:
-        """It has moved: no answer to anything older will come."""
+        """Note that the program has moved: no answers to older lines will follow."""
         self._accepts_result = self._accepts_result or self._error_may_follow
         self._error_may_follow = self._between_games = False
 
     def forfeit(self, why: str, termination: str) -> NoReturn:
-        """Raise the fault that loses it the game; it will not be asked again in it.
+        """Raise the error that loses the program the game; it makes no more moves in this game.
 
-        Who has only answered wrong is still told how the game ends.
+        After an illegal answer, it still gets the result.
         """
         self.note("lost", why)
         if termination != NOT_LEGAL:
@@ -220,11 +221,11 @@ class ExternalBot(Bot):
 
     @property
     def has_forfeited(self) -> bool:
-        """Whether it has lost the game at hand."""
+        """Whether the program has lost the current game."""
         return bool(self._failure)
 
     def note(self, what: str, more: str) -> None:
-        """Write into the log what happened."""
+        """Write an event to the log."""
         self._note(pipes.ABOUT, f"{what}: {more}")
 
     def _note(self, mark: str, line: str) -> None:
@@ -237,7 +238,7 @@ class ExternalBot(Bot):
         self._log.note(about, mark, line)
 
     def _start(self) -> None:
-        """Start the program if it does not run."""
+        """Start the program if it is not running."""
         if self._program is not None:
             return
         self.options, self.ready, self._unexpected, self._seat = set(), False, "", -1
@@ -251,7 +252,7 @@ class ExternalBot(Bot):
         self._program.send([HELLO])
 
     def _skip_late_lines(self, lines: list[str]) -> None:
-        """Lines that answer no `go`."""
+        """Skip lines that answer no `go`."""
         if any(line.lstrip().startswith("error") for line in lines):
             self._error_may_follow = False
 
@@ -268,18 +269,18 @@ class ExternalBot(Bot):
             self._unexpected = self._unexpected or line
 
     def _not_ready(self) -> str:
-        """What to say of a program that has not said `ok`."""
+        """Return the message for a program that has not sent `ok`."""
         heard = f"said {_quoted(self._unexpected)} and " if self._unexpected else ""
         return f"{heard}did not get ready within {self.patience:.1f} s: no 'ok' in answer to {HELLO!r}"
 
     def _clock_known(self) -> str:
-        """The clock, unless the program says by what it can be limited and does not name clocks."""
+        """Return the clock; empty if the program lists its limits and clocks are not among them."""
         limits = any(option.startswith("go ") for option in self.options)
         return "" if limits and "clock" not in self.options else self.clock
 
 
 class PendingAnswer(PendingMove):
-    """Waiting for the answer of a program, and before that until it is ready."""
+    """Waits until a program is ready, and then for its answer."""
 
     def __init__(self, bot: ExternalBot, session: Session, limit: Limit) -> None:
         self._bot = bot
@@ -296,7 +297,7 @@ class PendingAnswer(PendingMove):
             self._ask()
 
     def step(self) -> bool:
-        """Wait for some milliseconds for what the program says."""
+        """Wait some milliseconds for the program."""
         if self._move >= 0:
             return True
         if not self._asked:
@@ -322,7 +323,7 @@ class PendingAnswer(PendingMove):
         return self._move
 
     def close(self) -> None:
-        """A program that is still thinking is told to stop, and its answer is not waited for long."""
+        """Stop a program that is still thinking, with a short wait for its answer."""
         if self._asked and self._move < 0 and not self._bot.has_forfeited:
             try:
                 self.move()
@@ -333,18 +334,18 @@ class PendingAnswer(PendingMove):
         self._bot.request_move(self._session, self._limit)
         self._asked = True
         self._deadline = time.monotonic() + self._seconds
-        if self._stopping:  # told so before it was ready
+        if self._stopping:  # requested before the program was ready
             self._stop()
 
     def _stop(self) -> None:
-        """Have it answer at once, or nearly."""
+        """Ask the program to answer at once."""
         self._bot.stop()
         until = time.monotonic() + _STOP_PATIENCE
         if until < self._deadline:
             self._deadline, self._seconds = until, _STOP_PATIENCE
 
     def _handle_line(self, line: str) -> None:
-        """One line: an answer, something to pass over, or what loses the game."""
+        """Handle one line: an answer, a line to ignore, or an error that loses the game."""
         word, _, rest = line.strip().partition(" ")
         if word == "move":
             self._read_move(rest)
@@ -372,5 +373,5 @@ class PendingAnswer(PendingMove):
 
 
 def _quoted(text: str, most: int = _SHOWN) -> str:
-    """What the program has said, fit to be shown."""
+    """Return the program's text, shortened and safe to print."""
     return f"'{printable(text, most)}'"

@@ -1,14 +1,14 @@
-"""Runs a program and sees to it that nothing of it is left: `python keeper.py LIFELINE PROGRAM …`.
+"""Run a program and end all of its processes: `python keeper.py LIFELINE PROGRAM …`.
 
-LIFELINE is the number of the reading end of a pipe into which nobody writes. It closes when whoever
-started the keeper ends, however that happens (kill -9 too). Then, at SIGTERM, and when the program has
-ended, the keeper ends all that the program has started, and ends as the program did.
+LIFELINE is the number of a pipe's reading end; nothing is written to the pipe. The pipe closes when the
+process that started the keeper ends, even by kill -9. Then, at SIGTERM, and when the program has ended, the
+keeper ends every process that the program has started. It exits as the program did.
 
-On Linux the keeper adopts what the program leaves behind, so that a child with a session of its own
-is found as well, and the system ends the program if somebody ends the keeper. Elsewhere only the
-program's process group is ended.
+On Linux, the keeper adopts orphans of the program, so that it also finds a child in another session. If the
+keeper itself is killed, the system ends the program. On other systems, only the program's process group is
+ended.
 
-This file is run by itself, in an interpreter that knows the standard library and nothing else.
+This file runs alone, in an interpreter that has only the standard library.
 """
 
 import os
@@ -21,12 +21,12 @@ import time
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
 _CANNOT_START = 126
-_PATIENCE = 2.0  # seconds for the system to end what was killed
+_PATIENCE = 2.0  # seconds for the system to end killed processes
 _LINUX = sys.platform == "linux"
 
 
 def main() -> None:
-    """Run the program of the command line to its end, or to that of whoever wants it."""
+    """Run the program of the command line to its end, or until the keeper has to end it."""
     lifeline, command = int(sys.argv[1]), sys.argv[2:]
     os.set_inheritable(lifeline, False)
     _prctl(_PR_SET_CHILD_SUBREAPER, 1)
@@ -35,7 +35,7 @@ def main() -> None:
         os.set_blocking(end, False)
     signal.set_wakeup_fd(signalled)
     for number in (signal.SIGCHLD, signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
-        signal.signal(number, lambda *_: None)  # it is heard through the pipe
+        signal.signal(number, lambda *_: None)  # the signal arrives through the pipe
     program = _start(command)
     _let_go_of_streams()
     status = _wait(program, lifeline, heard)
@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def _start(command: list[str]) -> int:
-    """The process of the program, which ends with this one."""
+    """Start the program, which ends with this process; return its process id."""
     keeper = os.getpid()
     process = os.fork()
     if process:
@@ -54,7 +54,7 @@ def _start(command: list[str]) -> int:
         _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != keeper:
             os._exit(_CANNOT_START)
-        for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them, programs expect them
+        for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores these signals, programs expect them
             signal.signal(number, signal.SIG_DFL)
         signal.set_wakeup_fd(-1)
         os.execvp(command[0], command)
@@ -65,7 +65,7 @@ def _start(command: list[str]) -> int:
 
 
 def _let_go_of_streams() -> None:
-    """Leave stdin, stdout and stderr to the program alone, so that they end with it."""
+    """Close stdin, stdout and stderr here, so that they close when the program ends."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)
@@ -73,7 +73,7 @@ def _let_go_of_streams() -> None:
 
 
 def _wait(program: int, lifeline: int, heard: int) -> int | None:
-    """How the program has ended; None if it is time to end it."""
+    """Wait for the program and return its status; None if it is time to end it."""
     while True:
         ready, _, _ = select.select([lifeline, heard], [], [])
         if lifeline in ready:
@@ -86,7 +86,7 @@ def _wait(program: int, lifeline: int, heard: int) -> int | None:
 
 
 def _end_all(program: int) -> int:
-    """End the program and everything it has started; how the program ended, as far as that is known."""
+    """End the program and everything it has started; return the program's status, if known."""
     ending = signal.SIGKILL.value
     give_up = time.monotonic() + _PATIENCE
     while time.monotonic() < give_up:
@@ -94,7 +94,7 @@ def _end_all(program: int) -> int:
             try:
                 os.kill(process, signal.SIGKILL)
             except OSError:
-                pass  # gone already, or not ours to end
+                pass  # it has ended, or we may not end it
         try:
             for process, status in _reaped():
                 if process == program:
@@ -106,7 +106,7 @@ def _end_all(program: int) -> int:
 
 
 def _reaped() -> list[tuple[int, int]]:
-    """The children that have ended; ChildProcessError if there are none left, ended or not."""
+    """Return the children that have ended. Raise ChildProcessError if there are no children at all."""
     ended: list[tuple[int, int]] = []
     while True:
         try:
@@ -121,7 +121,7 @@ def _reaped() -> list[tuple[int, int]]:
 
 
 def _descendants() -> list[int]:
-    """All processes that this one has started or adopted, and theirs."""
+    """Return all processes that this one has started or adopted, and their descendants."""
     children: dict[int, list[int]] = {}
     for name in os.listdir("/proc"):
         if name.isdecimal():
@@ -132,13 +132,13 @@ def _descendants() -> list[int]:
                 continue
             children.setdefault(parent, []).append(int(name))
     found = list(children.get(os.getpid(), []))
-    for process in found:  # grows while it is gone through
+    for process in found:  # the list grows during the loop
         found += children.get(process, [])
     return found
 
 
 def _end_as(status: int) -> None:
-    """End with the exit code, or by the signal, that ended the program."""
+    """Exit with the exit code of the program, or by the signal that ended it."""
     if os.WIFSIGNALED(status):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         number = os.WTERMSIG(status)
@@ -149,7 +149,7 @@ def _end_as(status: int) -> None:
 
 
 def _prctl(option: int, value: int) -> None:
-    """Ask Linux for something about this process; elsewhere, and where it is refused, nothing happens."""
+    """Set an option of this process on Linux; do nothing elsewhere, or if it is refused."""
     if not _LINUX:
         return
     try:

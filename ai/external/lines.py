@@ -1,6 +1,6 @@
-"""The lines that a host says to a program (docs/reference/protocol.md), made from a game as one seat sees it.
+"""The lines of a host to an external bot (docs/reference/protocol.md), for a game as one seat sees it.
 
-And what a program answers to `go`: `move +FV`, or several moves of which the first that is legal counts.
+Also read the answer to `go`: `move +FV`, or several moves, of which the first legal one is played.
 """
 
 import json
@@ -14,11 +14,11 @@ from vanuatu.notation.session import Session
 from vanuatu.notation.tags import FORFEITS
 
 HELLO: Final = "pvn 1"
-SIMULATIONS: Final = 1000  # asked for where nobody said how long to think
+SIMULATIONS: Final = 1000  # simulations if no limit was set
 
 
 def newgame_line(session: Session, seat: int, clock: str = "") -> str:
-    """`newgame vanuatu players=4 variant=waters seat=t clock=10+0.1`."""
+    """Return `newgame vanuatu players=4 variant=waters seat=t clock=10+0.1`."""
     game = session.game
     words = [f"newgame {game.name} players={game.players}"]
     if game.options:
@@ -30,14 +30,14 @@ def newgame_line(session: Session, seat: int, clock: str = "") -> str:
 
 
 def position_line(session: Session, seat: int) -> str:
-    """The position as the seat sees it: all moves, after the position they start from if there is one."""
+    """Return the position as the seat sees it: an optional start position, then all moves."""
     tokens = " ".join(session.tokens(seat))
     fen = session.record.tags.get("FEN")
     return f"position moves {tokens}" if fen is None else f"position fen {fen} moves {tokens}"
 
 
 def wanted_lines(session: Session, seat: int, options: set[str]) -> list[str]:
-    """What a program gets before `go` because it has said that it wants it."""
+    """Return the lines that a program has requested before `go`."""
     lines = []
     if "legal" in options:
         lines.append("legal " + " ".join(legal_tokens(session)))
@@ -52,21 +52,21 @@ def wanted_lines(session: Session, seat: int, options: set[str]) -> list[str]:
 
 
 def legal_tokens(session: Session) -> list[str]:
-    """All that the seat may play, in canonical order; secrets as they look to others (`R?`)."""
+    """Return the seat's legal moves in canonical order; secrets as they look to others (`R?`)."""
     state, codec = session.state, session.codec
     tokens = [codec.token(state, int(state.seen_by_others(move))) for move in state.legal_moves()]
     return list(dict.fromkeys(tokens))
 
 
 def go_line(limit: Limit) -> str:
-    """`go time 1.5` or `go sims 1000`."""
+    """Return `go time 1.5` or `go sims 1000`."""
     if limit.seconds is not None:
         return f"go time {max(limit.seconds, 0.001):.3f}".rstrip("0").rstrip(".")
     return f"go sims {limit.sims if limit.sims is not None else SIMULATIONS}"
 
 
 def result_line(session: Session) -> str:
-    """`result 41,37,44 winner=y`, as the tags of the game say; `result *` if it was broken off."""
+    """Return `result 41,37,44 winner=y`, from the tags of the game; `result *` if it was not finished."""
     tags = session.record.tags
     words = [f"result {tags.get('Result', '*')}"]
     winners = [word.strip() for word in tags.get("Winner", "").split(",")]
@@ -85,11 +85,10 @@ MOST_TOKENS: Final = 100
 
 
 def read_answer(session: Session, text: str) -> int:
-    """The move that a program answers with; MoveError if it names none that is legal.
+    """Return the move of a program's answer. Raise MoveError if none of its moves is legal.
 
-    Of several tokens (`Rb Rv`) the first that is legal counts. Where they are secrets that are gone, or
-    only the veil of one (`R?`), it gets the first that is left: another seat may have taken under the
-    veil what it wanted, which it could not know.
+    Of several tokens (`Rb Rv`), the first legal one is played. If they are secrets that are not available, or
+    only a veil (`R?`), the first available one is played: the program cannot know what others took.
     """
     words = text.split()[:MOST_TOKENS]
     tokens_wanted = [_parsed(session, word) for word in words]
@@ -113,7 +112,7 @@ def read_answer(session: Session, text: str) -> int:
 
 
 def _first_legal(session: Session, tokens_wanted: list[int]) -> int:
-    """The first wish that is legal; else what is left in place of a secret that is gone; else -1."""
+    """Return the first legal move; else an available one in place of a secret; else -1."""
     state = session.state
     legal = [int(move) for move in state.legal_moves()]
     for token_wanted in tokens_wanted:
@@ -128,7 +127,7 @@ def _first_legal(session: Session, tokens_wanted: list[int]) -> int:
 
 
 def _parsed(session: Session, word: str) -> int:
-    """The move that a token names, with or without the letter of its seat; -1 if it is no token."""
+    """Return the move of a token, with or without the letter of its seat; -1 if it is not a token."""
     if word[1:2] == ":" and word[0] == SEAT_LETTERS[session.state.actor]:
         word = word[2:]
     return int(session.codec.parse(session.state, word))

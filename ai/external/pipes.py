@@ -1,4 +1,4 @@
-"""A program on two pipes that never blocks who talks to it, and keeps only so much of it; and its log."""
+"""A program on two pipes, with bounded buffers, that never blocks its caller; and its log."""
 
 import atexit
 import contextlib
@@ -16,30 +16,30 @@ from vanuatu.notation.printable import printable
 
 _CHUNK: Final = 65536
 _LONGEST_LINE: Final = 1 << 20
-_MOST_UNREAD: Final = 4 << 20  # bytes within one answer, before it is a flood
+_MOST_UNREAD: Final = 4 << 20  # bytes of one answer; more is an error
 _STDERR_TAIL: Final = 2000
 _QUIT_GRACE: Final = 0.2
-_EXIT_GRACE: Final = 2.0  # seconds in which a program that has closed its output may tell how it ends
+_EXIT_GRACE: Final = 2.0  # seconds in which a program that has closed its output may exit
 _KEEPER: Final = str(Path(__file__).with_name("keeper.py"))
 _KEEPER_GRACE: Final = 4.0  # seconds for the keeper to end what the program has started
 
 TO_PROGRAM, FROM_PROGRAM, FROM_STDERR, ABOUT = ">", "<", "!", "="
-Note = Callable[[str, str], None]  # is told each line of a conversation, after one of these marks
+Note = Callable[[str, str], None]  # called with a mark and a line of the conversation
 
 
 def no_note(mark: str, line: str) -> None:
-    """Keep nothing of a conversation."""
+    """Ignore the line."""
 
 
 class ProgramError(Exception):
-    """The program cannot be started, has ended, or says too much."""
+    """The program cannot be started, has ended, or has sent too much."""
 
 
 class Program:
-    """A running program, under a keeper that ends it, with all that it has started, when this process ends.
+    """A running program under a keeper. The keeper ends it, and all it has started, with this process.
 
-    It leads a process group of its own, so that a Ctrl-C at the terminal is not for it. `note` is told
-    every line that is said.
+    The program has its own process group, so that Ctrl-C at the terminal does not reach it. `note` is called
+    with every line.
     """
 
     def __init__(self, command: list[str], note: Note = no_note) -> None:
@@ -77,14 +77,14 @@ class Program:
         _running.add(self)
 
     def send(self, lines: list[str]) -> None:
-        """Send lines; what the pipe does not take now goes out while waiting for the answer."""
+        """Send lines; what the pipe cannot take now is sent while waiting for the answer."""
         for line in lines:
             self._note(TO_PROGRAM, line)
         self._unsent += "".join(line + "\n" for line in lines).encode()
         self._write()
 
     def lines(self, seconds: float) -> list[str]:
-        """The lines that have come, waiting so long for the first; ProgramError at the end of them."""
+        """Return the lines so far; wait up to this time for the first. Raise ProgramError at the end."""
         self._expect_more()
         found: list[str] = []
         for key, _ in self._selector.select(seconds):
@@ -99,7 +99,7 @@ class Program:
         return found
 
     def discard_output(self) -> list[str]:
-        """Begin to count anew; the lines that were said before it was asked, which are no answers."""
+        """Reset the size limit; return the lines from before the question, which are not answers."""
         lines: list[str] = []
         for _ in range(_MOST_UNREAD // _CHUNK):
             self._bytes_read = 0
@@ -117,11 +117,11 @@ class Program:
         return lines
 
     def end(self) -> None:
-        """End the program and everything it has started; it is given a moment to go by itself."""
+        """End the program and everything it has started, after a short wait for it to exit."""
         self.end_within(0.0 if self._bytes_read > _MOST_UNREAD else _QUIT_GRACE)
 
     def end_within(self, seconds: float) -> bool:
-        """The same with so long a moment; whether the program went by itself."""
+        """End the program after this wait; return whether it ended by itself."""
         if self not in _running:
             return True
         self.send_quit()
@@ -133,7 +133,7 @@ class Program:
         self.kill()
         try:
             self._process.wait(_KEEPER_GRACE)
-        except subprocess.TimeoutExpired:  # a keeper that hangs; the program ends with it
+        except subprocess.TimeoutExpired:  # the keeper hangs; the program ends with it
             self._process.kill()
             self._process.wait()
         _running.discard(self)
@@ -145,7 +145,7 @@ class Program:
         return by_itself
 
     def send_quit(self) -> None:
-        """Tell it to quit; nothing more can be said to it."""
+        """Send `quit` and close the pipe."""
         stdin = self._process.stdin
         if stdin is None or stdin.closed:
             return
@@ -159,7 +159,7 @@ class Program:
         stdin.close()
 
     def kill(self) -> None:
-        """End it at once."""
+        """End the program at once."""
         if self._process.poll() is None:
             try:
                 self._process.send_signal(signal.SIGCONT)
@@ -179,7 +179,7 @@ class Program:
         except BlockingIOError:
             pass
         except OSError:
-            self._unsent.clear()  # it has ended or closed its ears: its output says which
+            self._unsent.clear()  # it has ended or closed its input: its output shows which
         waiting = self._stdin in self._selector.get_map()
         if self._unsent and not waiting:
             self._selector.register(self._stdin, selectors.EVENT_WRITE)
@@ -203,7 +203,7 @@ class Program:
         lines = [bytes(line).decode("utf-8", "replace").rstrip("\r") for line in raw]
         for line in lines:
             self._note(FROM_PROGRAM, line)
-        if lines and not self._partial_counts:  # the end of a line that was begun before it was asked
+        if lines and not self._partial_counts:  # the end of a line that began before the question
             self._partial_counts = True
             return lines[1:]
         return lines
@@ -218,7 +218,7 @@ class Program:
         self._keep_stderr(chunk)
 
     def _keep_stderr(self, chunk: bytes) -> None:
-        """Remember the end of what was said on stderr."""
+        """Store the end of stderr."""
         for line in chunk.decode("utf-8", "replace").splitlines():
             self._note(FROM_STDERR, line)
         self._stderr_tail = (self._stderr_tail + chunk)[-_STDERR_TAIL:]
@@ -228,7 +228,7 @@ class Program:
             raise ProgramError(self._ending())
 
     def _ending(self) -> str:
-        """How it ended, in words, with the last line of its stderr."""
+        """Return how the program ended, in words, with the last line of its stderr."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(_EXIT_GRACE)
         try:
@@ -250,7 +250,7 @@ _running: set[Program] = set()
 
 
 def end_all(programs: Iterable[Program] | None = None) -> None:
-    """End every program of this process, or these; all are given the same moment to go by themselves."""
+    """End these programs, or all of this process; they share one wait."""
     running = list(_running if programs is None else programs)
     for program in running:
         program.send_quit()
@@ -264,15 +264,14 @@ _LONGEST: Final = 16_000
 
 
 class ProtocolLog:
-    """A file that takes lines at its end; several processes can write it at the same time, whole lines each.
-    `-` is stderr.
+    """A log that several processes can append to, in whole lines. `-` is stderr.
 
-    A line is the time of day, whom it is about, a mark and what was said: `>` to the program, `<` by it,
-    `!` by it on stderr, `=` what happened.
+    A line has the time of day, the bot, a mark and the message: `>` to the program, `<` from it, `!` its
+    stderr, `=` an event.
     """
 
     def __init__(self, path: str) -> None:
-        """OSError if the file cannot be written."""
+        """Open the file. Raise OSError if it cannot be written."""
         self._path = path
         self._failed = False
         if path == STDERR:
@@ -282,7 +281,7 @@ class ProtocolLog:
         self._descriptor = os.open(path, flags, 0o666)
 
     def note(self, about: str, mark: str, line: str) -> None:
-        """Write a line; OSError, with the name of the file, the first time that the disk takes no more."""
+        """Write a line. The first time that this fails, raise OSError with the name of the file."""
         if self._failed:
             return
         now = time.time()
@@ -295,5 +294,5 @@ class ProtocolLog:
             raise OSError(error.errno, error.strerror, self._path) from None
 
     def close(self) -> None:
-        """Write no more."""
+        """Close the log."""
         os.close(self._descriptor)
