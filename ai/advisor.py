@@ -62,8 +62,8 @@ class Advisor:
         """Return whether the search from `root` stops here, to be evaluated by `evaluate`.
 
         This is called after every move and draw in the tree and in playouts, but not after the end of the
-        game. The answer must be the same for all positions reached by the same moves (`state.round > root.round`
-        is an example).
+        game. The answer must be the same for all positions reached by the same moves, as for
+        `state.round > root.round`.
         """
         return False
 
