@@ -34,6 +34,15 @@ class GameError(ValueError):
     """Raised for an unknown game or option, or an impossible number of players."""
 
 
+def no_variant(known: tuple[str, ...], option: str, game: str) -> str:
+    """Return the message for an unknown variant: the one that is close, or all."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(option, known, 1)
+    hint = f"; did you mean {close[0]}?" if close else f" (there are: {', '.join(known)})"
+    return f"{game} has no variant {option!r}{hint}"
+
+
 @final
 class Refusal:
     """Why a move is illegal: a code that the game's codec puts into words, with up to three numbers."""

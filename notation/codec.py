@@ -25,6 +25,11 @@ class PositionError(NotationError):
         super().__init__(message)
         self.column = column
 
+    @property
+    def place(self) -> str:
+        """Where the error is, for a message; without a column if it is not in one word."""
+        return f"position, column {self.column}" if self.column > 1 else "position"
+
     def __reduce__(self) -> tuple[object, ...]:
         return PositionError, (str(self), self.column)
 

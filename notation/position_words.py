@@ -85,6 +85,14 @@ def number(word: Word, text: str, least: int, most: int, what: str) -> int:
     return int(text)
 
 
+def round_number(word: Word, last: int) -> int:
+    """Return the round that a word names. Raise PositionError if it is not 1 to `last`."""
+    text = word.text
+    if not text.isascii() or not text.isdigit() or len(text) > 4 or not 1 <= int(text) <= last:
+        raise PositionError(f"round {excerpt(text, 30)}: rounds are 1 to {last}", word.column)
+    return int(text)
+
+
 def letter_index(word: Word, letter: str, letters: str, what: str) -> int:
     """Return the index of the letter in a part of a word."""
     if len(letter) != 1 or letter not in letters:

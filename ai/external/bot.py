@@ -188,7 +188,10 @@ class ExternalBot(Bot):
             return self._program.lines(_SLICE)
         except pipes.ProgramError as fault:
             if not (self._between_games and self.ready):
-                self.forfeit(str(fault), CRASH)
+                why = str(fault)
+                if not self.ready and why.startswith(pipes.CLEAN_EXIT):
+                    why = f"quit before answering `{HELLO}`{why.removeprefix(pipes.CLEAN_EXIT)}"
+                self.forfeit(why, CRASH)
             self.note("ended after the game before", str(fault))
         session = self._session
         self.close()

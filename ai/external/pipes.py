@@ -14,6 +14,9 @@ from typing import IO, Final
 
 from vanuatu.notation.printable import printable
 
+CLEAN_EXIT: Final = (
+    "ended with exit code 0"  # begins the ProgramError of a program that quit without an error
+)
 _CHUNK: Final = 65536
 _LONGEST_LINE: Final = 1 << 20
 _MOST_UNREAD: Final = 4 << 20  # bytes of one answer; more is an error

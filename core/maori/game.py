@@ -5,7 +5,7 @@ from typing import ClassVar, Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from vanuatu.core.game import CHANCE, Game, GameError
+from vanuatu.core.game import CHANCE, Game, GameError, no_variant
 from vanuatu.core.maori.layout import At, Option, Phase, Rule, Seat, pile_of
 from vanuatu.core.maori.state import MaoriState
 from vanuatu.core.maori.tiles import TILES_OPTION, Grid, TableError, TileTable, table_of
@@ -59,7 +59,7 @@ class MaoriGame(Game):
             if option.startswith(TILES_OPTION):
                 table = option
             elif option not in OPTION_BITS:
-                raise GameError(f"Maori has no variant {option!r} (there are: {', '.join(OPTION_BITS)})")
+                raise GameError(no_variant(self.variants, option, "Maori"))
         if len(set(options)) != len(options):
             raise GameError("a variant is named twice")
         if "ship" in options and "shipmust" in options:

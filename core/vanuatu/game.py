@@ -5,7 +5,7 @@ from typing import ClassVar, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from vanuatu.core.game import Game, GameError
+from vanuatu.core.game import Game, GameError, no_variant
 from vanuatu.core.vanuatu import board, placing, tables
 from vanuatu.core.vanuatu.layout import At, Option, Phase, Seat
 from vanuatu.core.vanuatu.moves import Kind
@@ -68,7 +68,7 @@ class VanuatuGame(Game):
     def __init__(self, players: int, options: tuple[str, ...] = ()) -> None:
         unknown = [option for option in options if option not in OPTION_BITS]
         if unknown:
-            raise GameError(f"vanuatu has no variant {unknown[0]!r} (there are: waters, nocharacters)")
+            raise GameError(no_variant(self.variants, unknown[0], "vanuatu"))
         if not 2 <= players <= 5:
             raise GameError(f"vanuatu is for 2 to 5 players, not {players}")
         if players == 2 and "nocharacters" in options:

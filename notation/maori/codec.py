@@ -1,12 +1,19 @@
 """The codec of Maori; each part has a separate module."""
 
+import re
+from typing import Final
+
 from vanuatu.core.game import Game, Refusal, State
 from vanuatu.core.maori.game import MaoriGame
 from vanuatu.core.maori.state import MaoriState
 from vanuatu.notation.codec import Codec
-from vanuatu.notation.maori import reasons, spellings, tokens, view, view_types, words
+from vanuatu.notation.maori import names, reasons, spellings, tokens, view, view_types, words
 from vanuatu.notation.maori.position_reader import read_position
 from vanuatu.notation.maori.position_writer import options_of, write_position
+
+# Not after `>`, and not n, s, w: these are places of the explorer ship.
+_CELL: Final = re.compile(r"(?<![a-z#@>])[a-mo-rt-vx-z][0-9]{1,2}(?![a-z0-9])")
+_LONGEST: Final = 40  # characters in which a cell is looked for
 
 
 def make_codec() -> Codec:
@@ -26,6 +33,12 @@ class MaoriCodec(Codec):
 
     def parse(self, state: State, token: str) -> int:
         return tokens.tokens_of(_position(state).tiles).meaning.get(token, -1)
+
+    def unknown_name(self, text: str) -> str:
+        for cell in _CELL.findall(text[:_LONGEST]):
+            if names.cell_number(cell) < 0:
+                return f"there is no cell {cell}"
+        return ""
 
     def spellings(self, state: State, move: int) -> list[str]:
         return spellings.spellings(_position(state), move)

@@ -99,7 +99,7 @@ def _empty_table(players: int, options: i64) -> VanuatuState:
 
 
 def _read_turn(state: VanuatuState, words: list[Word]) -> None:
-    state.round = number(words[0], words[0].text, 1, int(Rule.ROUNDS), "the round")
+    state.round = reading.round_number(words[0], int(Rule.ROUNDS))
     if len(words) == 2 and words[1].text == "over":
         state.actor = OVER
         state.b[At.PHASE] = Phase.ACT

@@ -95,6 +95,39 @@ def test_group_2_a_finished_game_needs_a_position(home: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("vanuatu 3", "vanuatu 3: neither a file nor a position. A position begins `vanuatu 3; …`."),
+        ("maori 2", "maori 2: neither a file nor a position. A position begins `maori 3; …`."),
+        ("Vanuatu 3; 1", "Vanuatu 3; 1: neither a file nor a position. A position begins `vanuatu 3; …`."),
+        ("", "'': neither a file nor a position. A position begins `vanuatu 3; …`."),
+        ("nosuch.pvn", "nosuch.pvn: No such file or directory"),
+        ("folder/nosuch", "folder/nosuch: No such file or directory"),
+    ],
+)
+@pytest.mark.parametrize("command", ["show", "moves", "analyse"])
+def test_group_3_a_text_that_is_neither_a_file_nor_a_position(
+    command: str, text: str, told: str, home: Path
+) -> None:
+    assert error_of([command, text], home, 1) == f"vanuatu: {told}"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("vanuatu 3; 12 plan p", "position, column 12: round 12: rounds are 1 to 8"),
+        ("vanuatu 3; 1 plan1 p", "position: section `market` is missing, e.g. `market 3`"),
+        (
+            "vanuatu 3; 2 plan1 p; market 3; tourists 1 / 01; ships kkb / kcb; board b2:S0; p 3v 0p b2 B8",
+            "position: player teal is missing, e.g. `t 3v 0p b2 B8`",
+        ),
+    ],
+)
+def test_group_4_a_missing_section_has_no_column(text: str, told: str, tmp_path: Path) -> None:
+    assert error_of(["show", text], tmp_path, 1) == f"vanuatu: {told}"
+
+
+@pytest.mark.parametrize(
     ("option", "told"),
     [
         ("9.1", "the game has rounds 1 to 8"),
@@ -220,7 +253,38 @@ def test_group_10_a_bot_that_forfeits_all_games_is_an_error(tmp_path: Path) -> N
     ended = vanuatu(["match", "cmd:true", "random", "--games", "2", "--seed", "1"], tmp_path)
     assert ended.code == 1
     last = ended.err.splitlines()[-1]
-    assert last == "vanuatu: true forfeited 2 of 2 games. Try: vanuatu bot --check cmd:true"
+    assert last == (
+        "vanuatu: true quit before answering `pvn 1`; it forfeited 2 of 2 games. "
+        "Try: vanuatu bot --check cmd:true"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("moves example:rule-planning --why Fb9", "Fb9: there is no cell b9 "),
+        ("moves example:maori-teaching --why Fb9", "Fb9: there is no cell b9 "),
+        ("moves example:maori-teaching --why 1=e5", "1=e5: there is no cell e5 "),
+    ],
+)
+def test_group_17_an_unknown_cell_is_named(line: str, told: str, tmp_path: Path) -> None:
+    assert error_of(line.split(), tmp_path, 1).startswith(f"vanuatu: {told}(legal: ")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("match mcts:1.5 random", "bot 'mcts:1.5': 1.5 is not a whole number; for a time write mcts:1.5s"),
+        ("match MCTS:100 random", "no bot is called 'MCTS:100'; did you mean 'mcts:100'?"),
+        ("play --variant nochars", "vanuatu has no variant 'nochars'; did you mean nocharacters?"),
+        ("play --game maori --variant shipmus", "Maori has no variant 'shipmus'; did you mean shipmust?"),
+        ("play --variant snow", "vanuatu has no variant 'snow' (there are: waters, nocharacters)"),
+    ],
+)
+def test_group_17_a_misspelt_spec_or_variant_names_the_close_one(
+    line: str, told: str, tmp_path: Path
+) -> None:
+    assert error_of(line.split(), tmp_path, 2) == f"vanuatu: {told}"
 
 
 # Examples

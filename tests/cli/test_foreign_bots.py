@@ -77,7 +77,7 @@ def test_prompt_explains_seating_and_starts_typed_program(tmp_path: Path) -> Non
         assert not proof.exists()
         for seat in ("purple", "teal", "yellow"):
             terminal.type(f"bots {seat} cmd:sh -c 'touch {proof}'")
-        terminal.wait_for("ended with exit code 0")
+        terminal.wait_for("quit before answering `pvn 1`")
     assert proof.exists()
 
 

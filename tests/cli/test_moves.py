@@ -117,7 +117,7 @@ def test_stdin_is_read_in_every_format(tmp_path: Path) -> None:
         ([TEACHING, "--at", "1.5", "--ply", "5"], 2, "Leave one out"),
         ([TEACHING, "--ply", "1000"], 2, "there is no ply 1000"),
         ([TEACHING, "--ply", "-1"], 2, "there is no ply -1"),
-        (["vanuatu 3; 1 act p"], 1, "position, column 1: section `market` is missing, e.g. `market 3`"),
+        (["vanuatu 3; 1 act p"], 1, "position: section `market` is missing, e.g. `market 3`"),
         (["vanuatu 3; 1 act p", "--number", "2"], 2, "a position is not a file of games"),
     ],
 )
@@ -183,7 +183,7 @@ def _replayed(home: Path) -> list[str]:
         ("position fen nonsense", "a position begins with the name of its game, not with 'nonsense'"),
         (
             "position fen vanuatu 3; 1 act p",
-            "position, column 1: section `market` is missing, e.g. `market 3`",
+            "position: section `market` is missing, e.g. `market 3`",
         ),
         ("position somewhere", "a line `position moves …` or `position fen …` is missing"),
         ("newgame vanuatu players=3", "a line `position moves …` or `position fen …` is missing"),

@@ -106,5 +106,6 @@ def _report_hopeless_bots(runner: "MatchRunner") -> int:
         spec = runner.match.specs[runner.match.bot_names.index(name)]
         advice = f" Try: vanuatu bot --check {spec}" if is_external_spec(spec) else ""
         lost = f"{runner.forfeited[name]} of {games(runner.played[name])}"
-        console.say(f"vanuatu: {printable(name, _LONGEST_ERROR)} forfeited {lost}.{printable(advice)}")
+        reason = printable(f"{name} {runner.reasons[name]}", _LONGEST_ERROR)
+        console.say(f"vanuatu: {reason}; it forfeited {lost}.{printable(advice)}")
     return int(bool(hopeless))

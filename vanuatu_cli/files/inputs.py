@@ -144,6 +144,11 @@ def find_position(source: str, *, at: str | None = None, ply: int | None = None,
             raise CallFault("--number: a position is not a file of games. Leave the option out.")
         session = _from_position(source) if spoken is None else _from_lines(spoken)
     else:
+        if _is_no_name(source):
+            first = source.split(" ", 1)[0]
+            game = first if games.is_known(first) else games.DEFAULT
+            what = label(source) or "''"
+            raise InputFault(f"{what}: neither a file nor a position. A position begins `{game} 3; …`.")
         session = _find_game(source, number).session
     if at is None and ply is None:
         return session
@@ -153,6 +158,12 @@ def find_position(source: str, *, at: str | None = None, ply: int | None = None,
 def is_position(source: str) -> bool:
     """Return whether the text is a position and not the name of a file."""
     return ";" in source and games.is_known(source.split(" ", 1)[0]) and not os.path.exists(source)
+
+
+def _is_no_name(source: str) -> bool:
+    """Return whether the text is no file and does not look like the name of one."""
+    named = source and ";" not in source and not games.is_known(source.split(" ", 1)[0])
+    return not named and not os.path.exists(source)
 
 
 def spoken_lines(source: str) -> str | None:
@@ -209,7 +220,7 @@ def _from_position(text: str) -> Session:
     try:
         start: State = codec.read_position(text)
     except PositionError as error:
-        raise InputFault(f"position, column {error.column}: {excerpt(str(error), 200)}") from None
+        raise InputFault(f"{error.place}: {excerpt(str(error), 200)}") from None
     return Session.new(codec.game_of(start), start=start)
 
 

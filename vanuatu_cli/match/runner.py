@@ -77,6 +77,7 @@ class MatchRunner:
     errors: list[tuple[int, str]] = field(default_factory=list)  # the first ones: number of the game, text
     played: Counter[str] = field(default_factory=Counter)  # games of each bot in this run
     forfeited: Counter[str] = field(default_factory=Counter)
+    reasons: dict[str, str] = field(default_factory=dict)  # why each bot forfeited its first game
     lost_workers: int = 0
 
     def play(self) -> None:
@@ -133,6 +134,7 @@ class MatchRunner:
         self.played.update(set(names))
         if result.error:
             self.forfeited[names[result.loser]] += 1
+            self.reasons.setdefault(names[result.loser], result.error)
             if len(self.errors) < MOST_ERRORS:
                 self.errors.append((result.number, f"{names[result.loser]} {result.error}"))
         for seat, name in enumerate(names):

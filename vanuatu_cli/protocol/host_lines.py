@@ -74,7 +74,7 @@ def read_fen(text: str) -> Session:
     try:
         start = codec.read_position(position)
     except PositionError as fault:
-        raise ProtocolError(f"position, column {fault.column}: {printable(str(fault))}") from None
+        raise ProtocolError(f"{fault.place}: {printable(str(fault))}") from None
     session = Session.new(codec.game_of(start), start=start)
     play_tokens(session, moves.split())
     return session

@@ -83,7 +83,7 @@ READING = [
     (PLANNING, "vanuatu 3", "vanuatu 6", "6: the number of players, 2 to 5"),
     (PLANNING, "vanuatu 3", "vanuatu 3 fog", "fog: a variant is"),
     (TWO, "2 waters", "2 waters nocharacters", "nocharacters: two players always play with characters"),
-    (PLANNING, "1 plan1 p", "9 plan1 p", "9: the round is a number from 1 to 8"),
+    (PLANNING, "1 plan1 p", "9 plan1 p", "round 9: rounds are 1 to 8"),
     (PLANNING, "plan1", "plan", "plan: planning is"),
     (PLANNING, "plan1", "dance", "dance: the phases are"),
     (PLANNING, "plan1 p", "plan1 o", "o: a seat is one of the letters p t y"),
@@ -256,7 +256,7 @@ def test_a_scrap_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "column", "reason"),
     [
-        ("vanuatu 3; 12 plan1 p", 12, "12: the round is a number from 1 to 8"),
+        ("vanuatu 3; 12 plan1 p", 12, "round 12: rounds are 1 to 8"),
         ("vanuatu 3; 2 plan1 p", 1, "section `market` is missing, e.g. `market 3`"),
         (
             "vanuatu 3; 2 plan1 p; market 3; tourists 1 / 01; ships kkb / kcb; board b2:S0; p 3v 0p b2 B8",
