@@ -1,4 +1,4 @@
-"""What all tests share: which code they test, said at the top of every run, and steady settings."""
+"""Shared by all tests: the tested build, printed at the top of every run, and fixed settings."""
 
 import os
 import signal

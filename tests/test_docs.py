@@ -1,4 +1,4 @@
-"""What the documents show is what the program does."""
+"""The examples of the documents match the output of the program."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The arrows between the packages go one way: vanuatu_cli → ai → notation → core."""
+"""Imports between the packages go one way: vanuatu_cli → ai → notation → core."""
 
 import ast
 import hashlib

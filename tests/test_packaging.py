@@ -1,4 +1,4 @@
-"""What is installed: the promises of `pyproject.toml`, and the check of wheels that `.ci/run` relies on."""
+"""Installed contents: the metadata of `pyproject.toml`, and the wheel check that `.ci/run` uses."""
 
 import importlib.metadata
 import runpy

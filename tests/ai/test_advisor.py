@@ -1,4 +1,4 @@
-"""What all advisors have in common: the best of some gains, and weights that fall with the distance to it."""
+"""Functions shared by all advisors: the best gain, and weights that fall with the distance to it."""
 
 import math
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Fitting weights to games: what is there to be learned is learned, the same again from the same seed."""
+"""Fitting weights to games: the fit learns what the samples contain and is reproducible with a seed."""
 
 import pytest
 

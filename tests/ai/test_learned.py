@@ -1,4 +1,4 @@
-"""The learned judgement: the net, files of weights, and bots that are told by which to judge."""
+"""The learned evaluation: the net, weights files, and bots that use them."""
 
 import hashlib
 import json

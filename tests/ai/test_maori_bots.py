@@ -1,4 +1,4 @@
-"""What the bots know about Maori: moves that must be found, and who is stronger."""
+"""Maori bots: moves that they must find, and their relative strength."""
 
 import pytest
 

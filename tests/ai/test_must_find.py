@@ -1,4 +1,4 @@
-"""Positions with one clearly best move, found with 2,000 simulations; all in round 8, with little left."""
+"""Positions of round 8 with one clearly best move, which 2,000 simulations must find."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The search on games that are solved by hand: it finds what is right, and knows only what it may."""
+"""The search on games solved by hand: it finds the best move and uses no hidden information."""
 
 import itertools
 

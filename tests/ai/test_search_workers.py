@@ -1,4 +1,4 @@
-"""Searches in several processes: repeatable, stoppable, and knowing no more than the seat knows."""
+"""Searches in several processes: reproducible, stoppable, and without hidden information."""
 
 import os
 import signal

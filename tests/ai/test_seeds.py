@@ -1,4 +1,4 @@
-"""A seed means the same game everywhere: in the prompt, in the library, and in a match."""
+"""A seed gives the same game in the prompt, in the library and in a match."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""How bots are named."""
+"""Bot specs."""
 
 import pytest
 

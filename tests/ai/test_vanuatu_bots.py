@@ -1,4 +1,4 @@
-"""Bots in games of Vanuatu: they play legally, repeat themselves, and know only what their seat knows."""
+"""Bots in games of Vanuatu: legal, reproducible, and without hidden information."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the advisor of Vanuatu knows: it only looks, its figures point the right way, and it beats chance."""
+"""The Vanuatu advisor: it changes no position, its features have the right sign, and it beats random play."""
 
 import pytest
 

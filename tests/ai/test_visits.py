@@ -1,4 +1,4 @@
-"""Priors from visits: decisions of games, and the fit to how often searches looked at each move."""
+"""Priors from visits: decisions of games, and the fit to the visits of each move."""
 
 import pytest
 

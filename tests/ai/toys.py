@@ -1,4 +1,4 @@
-"""Games small enough to be solved by hand, to see whether a search finds what is right."""
+"""Games small enough to be solved by hand, for tests of the search."""
 
 from librt.vecs import vec
 from mypy_extensions import i64

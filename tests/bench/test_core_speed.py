@@ -1,4 +1,4 @@
-"""How fast the core is, beside python-chess in the same run: pytest -n 0 tests/bench --benchmark-enable."""
+"""Speed of the core, compared with python-chess: pytest -n 0 tests/bench --benchmark-enable."""
 
 import random
 

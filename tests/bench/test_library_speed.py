@@ -1,4 +1,4 @@
-"""What the front door costs: reading through it beside `vanuatu check`, and importing it beside chess."""
+"""Overhead of the library: reading compared with `vanuatu check`, importing compared with chess."""
 
 import re
 import resource

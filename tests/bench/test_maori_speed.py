@@ -1,4 +1,4 @@
-"""How fast Maori's core is: pytest -n 0 tests/bench --benchmark-enable."""
+"""Speed of Maori's core: pytest -n 0 tests/bench --benchmark-enable."""
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture

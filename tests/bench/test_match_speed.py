@@ -1,4 +1,4 @@
-"""What a game of a match costs beside a bare playout; `-n 0 --benchmark-enable` measures both."""
+"""Cost of a match game compared with a bare playout: `-n 0 --benchmark-enable`."""
 
 from itertools import count
 

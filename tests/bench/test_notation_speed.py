@@ -1,4 +1,4 @@
-"""How fast games are read and written, beside python-chess: pytest -n 0 tests/bench --benchmark-enable."""
+"""Speed of reading and writing, compared with python-chess: pytest -n 0 tests/bench --benchmark-enable."""
 
 import io
 import random

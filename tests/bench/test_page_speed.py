@@ -1,4 +1,4 @@
-"""How fast pages are made, and how large they are: pytest -n 0 tests/bench --benchmark-enable."""
+"""Speed and size of pages: pytest -n 0 tests/bench --benchmark-enable."""
 
 import io
 from functools import cache

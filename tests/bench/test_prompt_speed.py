@@ -1,4 +1,4 @@
-"""How soon the prompt is there: after the start, and after a move was typed. No bot plays."""
+"""Latency of the prompt after the start and after a typed move, without bots."""
 
 import statistics
 import time

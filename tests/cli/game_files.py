@@ -1,4 +1,4 @@
-"""Files of games for the tests of the commands that work on them."""
+"""Game files for the tests of commands."""
 
 from pathlib import Path
 

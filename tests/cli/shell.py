@@ -1,4 +1,4 @@
-"""The program as a shell sees it: a process with streams and an exit code."""
+"""Run the program as a shell does: a process with streams and an exit code."""
 
 import os
 import subprocess

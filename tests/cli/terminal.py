@@ -1,4 +1,4 @@
-"""A terminal for tests: a real pseudo-terminal with the program in it, and the screen it paints."""
+"""A terminal for tests: a real pseudo-terminal that runs the program, and the screen it paints."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""`vanuatu analyse` as a shell sees it: tables, JSON, annotated games, and what it refuses."""
+"""`vanuatu analyse`: tables, JSON, annotated games, and errors."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""`vanuatu bench` measures what it says, in the documented form."""
+"""`vanuatu bench` measures what it names, in the documented format."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""`vanuatu check`: silent when all is well, a line for everything that is not."""
+"""`vanuatu check`: no output for valid games, one line for each problem."""
 
 from pathlib import Path
 

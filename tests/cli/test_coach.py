@@ -1,4 +1,4 @@
-"""The coach at the prompt speaks up once before much is thrown away; `review` tells what was."""
+"""The coach warns once before a losing move; `review` lists the losses."""
 
 import re
 from pathlib import Path

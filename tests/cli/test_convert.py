@@ -1,4 +1,4 @@
-"""`vanuatu convert`: between the three forms, without loss, and never half a file."""
+"""`vanuatu convert`: lossless between the three formats, and never half a file."""
 
 import os
 import signal

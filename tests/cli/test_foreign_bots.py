@@ -1,4 +1,4 @@
-"""What comes out of a file never names a program: `cmd:` counts where a person typed it, and nowhere else."""
+"""Names in files never start a program: only a typed `cmd:` does."""
 
 import io
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Python files in the folder where the program is called are nobody's modules, in none of its processes."""
+"""No process imports Python files from the current folder."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""No text from elsewhere steers a terminal: every command gets it in every field; the bytes are looked at."""
+"""Foreign text sends no control sequences: every command, every field, checked byte by byte."""
 
 import ast
 import io

@@ -1,4 +1,4 @@
-"""A stdout that takes nothing: no command ends with exit code 0 then, and each says in a line why."""
+"""A full stdout: no command exits with 0, and each prints one line with the reason."""
 
 import shlex
 import sys

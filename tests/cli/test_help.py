@@ -1,4 +1,4 @@
-"""The help pages: of every command, on 80 columns, with examples, and quickly there."""
+"""The help pages: every command, 80 columns, examples, fast."""
 
 import importlib
 import json

@@ -1,4 +1,4 @@
-"""Files and positions that somebody made to do harm, called with every command that reads them."""
+"""Hostile files and positions in every command that reads them."""
 
 import unicodedata
 from pathlib import Path

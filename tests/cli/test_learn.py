@@ -1,4 +1,4 @@
-"""`vanuatu learn`: games, weights, tests and duels in a folder, and going on where it stopped."""
+"""`vanuatu learn`: games, weights, tests and duels in a folder, and resuming."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""Every lesson can be played as it is written, and what strays from it is led back."""
+"""Every lesson can be played as written, and other moves lead back to the task."""
 
 import pytest
 

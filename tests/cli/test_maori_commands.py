@@ -1,4 +1,4 @@
-"""Every command takes Maori as it takes Vanuatu."""
+"""Every command supports Maori."""
 
 import json
 from pathlib import Path

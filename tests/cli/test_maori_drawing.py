@@ -1,4 +1,4 @@
-"""The drawing: everything is on it, at every width, in colour and without, on low screens."""
+"""The Maori drawing: complete, at every width, with and without colour, on short screens."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The tutorial can be played as it is written, and teaches what it says."""
+"""The Maori tutorial can be played as written and covers its topics."""
 
 from tests.support.maori.positions import CODEC
 from vanuatu.cli.games.lessons import Task, lesson_of

@@ -1,4 +1,4 @@
-"""No command destroys a file: every option that names an output, with everything that may stand there."""
+"""No command destroys a file: every output option with everything that may exist at the path."""
 
 import ast
 import importlib

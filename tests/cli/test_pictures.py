@@ -1,4 +1,4 @@
-"""`show --svg` and `replay --html`: where pictures and pages go, and what happens when something is wrong."""
+"""`show --svg` and `replay --html`: destinations of pictures and pages, and errors."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Options of `play` that contradict one another, and piped lines that are misspelt."""
+"""`play`: options that contradict each other, and misspelt piped lines."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`vanuatu play` without a terminal: moves line by line, the game on stdout, faults on stderr."""
+"""`vanuatu play` without a terminal: moves line by line, the game on stdout, errors on stderr."""
 
 import signal
 import subprocess

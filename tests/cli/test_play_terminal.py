@@ -1,4 +1,4 @@
-"""The prompt in a real terminal: starting, leaving, interrupting, resizing, going on after a crash."""
+"""The prompt in a real terminal: starting, quitting, interrupting, resizing, resuming after a crash."""
 
 import re
 import signal

@@ -1,4 +1,4 @@
-"""`vanuatu replay`: how other programs follow a game, and people too."""
+"""`vanuatu replay`: a game as NDJSON and as text."""
 
 import json
 import subprocess

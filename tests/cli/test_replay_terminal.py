@@ -1,4 +1,4 @@
-"""`vanuatu replay` in a real terminal: a film that keys move on."""
+"""`vanuatu replay` in a real terminal: moves by key and autoplay."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`vanuatu rules`: every action, character and matter of the game has its topic."""
+"""`vanuatu rules`: every action, character and part of the game has its topic."""
 
 import json
 from pathlib import Path

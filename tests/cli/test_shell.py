@@ -1,4 +1,4 @@
-"""Exit codes, closed pipes, full disks, completion: what every command has from its frame."""
+"""Behaviour shared by all commands: exit codes, closed pipes, full disks, completion."""
 
 import signal
 import subprocess

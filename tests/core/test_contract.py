@@ -1,4 +1,4 @@
-"""The public check of games: every game of ours passes it, and games that break the contract do not."""
+"""The public check of games: it accepts our games and rejects games that break the contract."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""What must hold of whatever stands in a file or a position, well or broken."""
+"""Properties that hold for every file and position, valid or not."""
 
 import io
 import time

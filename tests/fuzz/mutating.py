@@ -1,4 +1,4 @@
-"""Other inputs made of those there are: bytes, words and sections, and the values of machine forms."""
+"""Mutations of inputs: bytes, words, sections, and the values of machine formats."""
 
 import json
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The fuzzer: inputs without end, and a corpus of those that broke something.
+"""The fuzzer: endless inputs, and a corpus of the failing ones.
 
     python -m tests.fuzz.running pvn --seconds 600 --seed 3
 

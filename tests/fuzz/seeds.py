@@ -1,4 +1,4 @@
-"""What the fuzzers begin with: games and positions of every number of players and many variants."""
+"""Start inputs of the fuzzers: games and positions of every number of players and many variants."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""The corpus of the fuzzers, some inputs of theirs in every run, and very many in the long tests."""
+"""The corpus of the fuzzers, a few new inputs in every run, and many in the long tests."""
 
 import time
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Where the games of `games/` end. `python -m tests.games.final` writes it down anew in `final.json`."""
+"""Final positions of `games/`. `python -m tests.games.final` rewrites `final.json`."""
 
 import json
 from pathlib import Path

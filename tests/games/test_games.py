@@ -1,4 +1,4 @@
-"""The games that people can learn from: each is right, canonical, and ends where it was recorded to end."""
+"""The example games: valid, canonical, and with the recorded final position."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Runs examples as they stand in docstrings and documents: `>>>` lines, where `…` is whatever is left out."""
+"""Run the `>>>` examples of docstrings and documents; `…` matches any text."""
 
 import doctest
 import re

@@ -1,4 +1,4 @@
-"""Asking bots, and letting them play, from Python."""
+"""Bots in Python: single choices and whole games."""
 
 import random
 

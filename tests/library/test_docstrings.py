@@ -1,4 +1,4 @@
-"""Every public name says what it is, with an example that is run; and nothing else is public."""
+"""Every public name has a docstring with a tested example; nothing else is public."""
 
 from pathlib import Path
 from types import FunctionType, ModuleType

@@ -1,4 +1,4 @@
-"""docs/reference/library.md, line by line; and the lines that the library was promised with."""
+"""The examples of docs/reference/library.md, and its completeness."""
 
 from pathlib import Path
 

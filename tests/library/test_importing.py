@@ -1,4 +1,4 @@
-"""`import vanuatu` is quick because it loads next to nothing."""
+"""`import vanuatu` is fast because it imports very little."""
 
 import subprocess
 import sys

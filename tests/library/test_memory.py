@@ -1,4 +1,4 @@
-"""Memory stays flat, however often the library is called.
+"""Repeated calls of the library leak no memory.
 
 Interpreted code that hands a `vec` of librt to a compiled function never frees it; so nothing in the packages
 does, and what a user's loop gives and takes are texts, integers and lists.

@@ -1,4 +1,4 @@
-"""Games and bots go to other processes and come back."""
+"""Games and bots can be pickled and sent between processes."""
 
 import pickle
 from multiprocessing import get_context

@@ -1,4 +1,4 @@
-"""A script of a user's is accepted by the strictest checker and runs as it stands."""
+"""A user's script passes the strictest type check and runs unchanged."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""What a user of the library may write: it uses all of it, and `mypy --strict` checks it."""
+"""A user's script: it uses the whole library, and `mypy --strict` checks it."""
 
 import sys
 from collections import Counter

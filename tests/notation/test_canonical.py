@@ -1,4 +1,4 @@
-"""What is written is canonical, and canonical text comes out byte for byte."""
+"""Output is canonical, and canonical text is unchanged byte for byte."""
 
 import pytest
 

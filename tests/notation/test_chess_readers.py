@@ -1,4 +1,4 @@
-"""A reader of another notation, python-chess, finds the same games and tags in our files as we do."""
+"""python-chess, a reader of another notation, finds the same games and tags in our files."""
 
 import io
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Each kind of broken text is told in one line with its place, and does not stop what follows."""
+"""Each kind of invalid text gives one line with its place, and later games are read."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Files as they come: cut apart lazily, with whatever bytes they hold."""
+"""Reading files: lazily split, with any bytes."""
 
 import io
 import tracemalloc

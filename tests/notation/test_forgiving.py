@@ -1,4 +1,4 @@
-"""A reader takes more than it writes, as long as only one move can be meant."""
+"""The reader accepts more forms than the writer makes, if only one move can be meant."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whatever the bytes: no traceback and no hang; and what is accepted writes and reads back the same."""
+"""Any bytes: no traceback and no hang; accepted input survives a round trip."""
 
 import io
 import random

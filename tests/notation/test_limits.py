@@ -1,4 +1,4 @@
-"""How large a game may be: the same in all three forms; and what becomes of files that have no end."""
+"""Limits of game size, equal in all three formats, and files without an end."""
 
 import contextlib
 import io

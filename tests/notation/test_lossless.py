@@ -1,4 +1,4 @@
-"""Nothing is lost: whatever tags a game has, in whatever order, and whatever stands before and after it."""
+"""Round trips keep all tags in any order and the text around games."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""NDJSON and msgpack hold the same games without loss, and hostile files cost nothing."""
+"""NDJSON and msgpack are lossless, and hostile files need no extra resources."""
 
 import io
 import json

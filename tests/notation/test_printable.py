@@ -1,4 +1,4 @@
-"""Foreign text cannot steer whoever prints it."""
+"""Foreign text sends no control sequences when it is printed."""
 
 import sys
 import unicodedata

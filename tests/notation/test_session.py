@@ -1,4 +1,4 @@
-"""A session is one game in progress: played, taken back, seen from a seat, finished, written."""
+"""A session is one game in progress: moves, undo, views of a seat, results, writing."""
 
 import io
 

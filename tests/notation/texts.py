@@ -1,4 +1,4 @@
-"""Texts of toy games, and what becomes of them."""
+"""Texts of toy games and helpers to read them."""
 
 from vanuatu.notation.files import GameRead, read_games
 from vanuatu.notation.pvn.writer import write_game

@@ -1,4 +1,4 @@
-"""A real browser for tests of pages: headless Chromium, told what to do through its driver.
+"""A real browser for page tests: headless Chromium, controlled through its driver.
 
 Where there is none the tests are skipped, unless VANUATU_BROWSER says that there has to be one.
 """

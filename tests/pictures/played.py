@@ -1,4 +1,4 @@
-"""Games for tests of pictures: the ones in games/, and some with hostile text in them."""
+"""Games for picture tests: those in games/, and some with hostile text."""
 
 from collections.abc import Iterator
 from pathlib import Path

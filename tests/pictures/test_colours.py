@@ -1,4 +1,4 @@
-"""Seats are told apart by their colours also by people with the common kinds of colour blindness."""
+"""Seat colours are distinct also for people with the common kinds of colour blindness."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""What a page holds of a game: fragments once, and ply by ply which regions changed."""
+"""The data of a page: fragments stored once, and the changed regions of each ply."""
 
 import itertools
 import json

@@ -1,4 +1,4 @@
-"""The picture of a position: whole, valid, small, from its scene alone, with nothing from elsewhere."""
+"""The picture of a position: complete, valid, small, made from its scene, without external resources."""
 
 import re
 from xml.etree import ElementTree

@@ -1,4 +1,4 @@
-"""Adding up: shared wins, players beyond number, games without tables of their own, progress."""
+"""Counting: shared wins, many players, games without statistics module, progress."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The report as a page: whole, valid, safe, and loading nothing; without matplotlib a line that says so."""
+"""The report page: complete, valid, safe, without external resources; and a message without matplotlib."""
 
 import re
 import xml.etree.ElementTree as Tree

@@ -1,4 +1,4 @@
-"""`vanuatu stats`: what is counted and what is not, filters, forms, faults, and the ways to print it."""
+"""`vanuatu stats`: what is counted, filters, formats, errors, and kinds of output."""
 
 import csv
 import io

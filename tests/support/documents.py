@@ -1,4 +1,4 @@
-"""The command lines in the project's documents: found, run, and compared with what is shown."""
+"""Find and run the command lines in the documents, and compare their output."""
 
 import contextlib
 import importlib.util

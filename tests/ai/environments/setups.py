@@ -1,4 +1,4 @@
-"""The games that environments are tried with: every number of players, every variant."""
+"""Games for the environment tests: every number of players, every variant."""
 
 from itertools import combinations
 

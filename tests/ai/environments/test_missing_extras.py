@@ -1,4 +1,4 @@
-"""Without an extra the environments say in a line what to install."""
+"""If an extra is missing, the environments print one line with the install command."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Moves as dense numbers, and positions as entries, of both games in every form."""
+"""Action numbers and observation entries of both games in every setup."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""What a seat may not know is in nothing that it is shown; what it saw stays when secrets are redrawn."""
+"""Observations contain no hidden information; resampling keeps what the seat saw."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Bots in Python modules of others: by entry point and by `py:` spec, and never because a file names them."""
+"""Bots in other Python modules: loaded by entry point or `py:` spec, never because a file names them."""
 
 import os
 from pathlib import Path

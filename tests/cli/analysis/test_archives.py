@@ -1,4 +1,4 @@
-"""Reviews of many games: the same bytes on any number of processes, and on with what is there."""
+"""Reviews of many games: identical with any number of workers, and resumable."""
 
 import importlib.util
 import io

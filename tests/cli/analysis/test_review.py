@@ -1,4 +1,4 @@
-"""A review finds what was thrown away, says how sure it is, and accounts for the whole of what happened."""
+"""A review finds lost win chances, states its uncertainty, and accounts for every change."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""`vanuatu analyse --serve`: many queries at once, some of them garbage, and every way it can end."""
+"""`vanuatu analyse --serve`: many queries at once, garbage among them, and every way to end."""
 
 import json
 import os

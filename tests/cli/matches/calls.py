@@ -1,4 +1,4 @@
-"""Calling `vanuatu match` and looking at what it wrote."""
+"""Run `vanuatu match` and read its output."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""`vanuatu bot --check` says in words what a program does wrong, and what would be right."""
+"""`vanuatu bot --check` describes each protocol error and the expected behaviour."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A match on a real Dask scheduler with two workers, all of them processes of their own on 127.0.0.1."""
+"""A match on a real Dask scheduler with two workers, each a separate process on 127.0.0.1."""
 
 import contextlib
 import importlib.util

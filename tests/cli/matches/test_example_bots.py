@@ -1,4 +1,4 @@
-"""The bots in the manual play legally, knowing nothing but the protocol."""
+"""The example bots of the manual play legally with the protocol alone."""
 
 import sys
 from pathlib import Path

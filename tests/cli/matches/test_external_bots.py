@@ -1,4 +1,4 @@
-"""Programs in matches: what they are told, what they may answer, what they are called, how long they run."""
+"""External bots in matches: what they receive, what they may answer, their names, their processes."""
 
 import json
 import os

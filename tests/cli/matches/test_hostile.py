@@ -1,4 +1,4 @@
-"""Whatever an external bot does, it loses its game with the right termination, and the match goes on."""
+"""A hostile bot forfeits with the right termination, and the match continues."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""kill -9 at random moments, of the match and of its workers: --resume ends it as if undisturbed."""
+"""kill -9 of the match and its workers at random times: --resume completes the same file."""
 
 import os
 import random

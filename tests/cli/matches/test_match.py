@@ -1,4 +1,4 @@
-"""`vanuatu match` from the shell: the same games however they are played, balanced, whole, in every form."""
+"""`vanuatu match` from the shell: reproducible, balanced, complete, in every format."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""A game follows from its task alone."""
+"""A game depends only on its task."""
 
 import pickle
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`vanuatu bot` answers the protocol line by line, and stays awake while it thinks."""
+"""`vanuatu bot` answers the protocol line by line, also during a search."""
 
 import os
 import select

@@ -1,4 +1,4 @@
-"""`vanuatu rate` reads games of any form from anywhere."""
+"""`vanuatu rate` reads games of every format from files and pipes."""
 
 import json
 from pathlib import Path

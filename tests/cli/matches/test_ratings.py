@@ -1,4 +1,4 @@
-"""Ratings find the strengths that results were made with."""
+"""Ratings recover the strengths that the results were generated with."""
 
 import math
 import random

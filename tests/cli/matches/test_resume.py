@@ -1,4 +1,4 @@
-"""`--resume` plays what is missing and nothing else, and the file ends as if nothing had happened."""
+"""`--resume` plays only missing games; the file ends as if the match had not stopped."""
 
 import random
 from pathlib import Path

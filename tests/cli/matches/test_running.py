@@ -1,4 +1,4 @@
-"""Results come in order from any pool, and a worker that dies costs only time."""
+"""Results arrive in order from any pool, and a dead worker costs only time."""
 
 import importlib
 import threading

@@ -1,4 +1,4 @@
-"""Who sits where, and on which draws."""
+"""Seats and draws of the games of a match."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""However a match is stopped, it says one line and leaves whole games."""
+"""A stopped match prints one line and leaves complete games."""
 
 import json
 import os

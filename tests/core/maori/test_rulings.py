@@ -1,4 +1,4 @@
-"""The rulings, each by name, on positions made for them."""
+"""The rulings, each by name, in prepared positions."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The table of tiles: the rulebook's counts, the reconstruction's sums, and a table of one's own."""
+"""The tile table: the rulebook's counts, the sums of the reconstruction, and custom tables."""
 
 from pathlib import Path
 

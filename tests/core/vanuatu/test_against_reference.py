@@ -1,4 +1,4 @@
-"""The core agrees with a second, slow and obvious implementation on every ply of random games."""
+"""The core agrees with a second, slow and simple implementation on every ply of random games."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Nature's samples agree with their weights, and `hide` redraws just what a seat cannot know (ruling 13)."""
+"""Sampled draws agree with their weights, and `hide` redraws only what a seat cannot know (ruling 13)."""
 
 from collections import Counter
 

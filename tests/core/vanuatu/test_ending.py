@@ -1,4 +1,4 @@
-"""Ruling 25: what counts in the end, and who wins."""
+"""Ruling 25: final scoring and winners."""
 
 from typing import Unpack
 

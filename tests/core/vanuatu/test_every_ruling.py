@@ -1,4 +1,4 @@
-"""Every numbered ruling is named by a test, and every character has one of its own."""
+"""Every numbered ruling and every character is named by a test."""
 
 import re
 from pathlib import Path

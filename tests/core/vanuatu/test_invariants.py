@@ -1,4 +1,4 @@
-"""What is true of every position of Vanuatu that random play reaches.
+"""Invariants of every position of Vanuatu that random play reaches.
 
 A few games in every run; with `-m long` more than a million plies, best with the core compiled.
 """

@@ -1,4 +1,4 @@
-"""An outlook is one number: its parts stay apart, and a search forgets none that it has met."""
+"""An outlook is one number: its parts are separate, and a search remembers all that it has seen."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Whenever the core refuses a token, the reason it gives is true."""
+"""If the core refuses a token, its reason is true."""
 
 from random import Random
 

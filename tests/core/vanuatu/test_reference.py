@@ -1,4 +1,4 @@
-"""The second implementation by itself: its games end, and no component gets lost in them."""
+"""The second implementation by itself: its games end and lose no component."""
 
 from random import Random
 

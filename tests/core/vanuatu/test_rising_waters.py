@@ -1,4 +1,4 @@
-"""Rulings 21 to 24: the die, the waters, dikes, and islands that go under.
+"""Rulings 21 to 24: the die, the waters, dikes, and submerged islands.
 
 In round 2 the board is Efate (a2), the ocean tiles a3, b2, b3 and a1 around it, and the island b1
 beside a1 and b2.

@@ -1,4 +1,4 @@
-"""Rulings 7 to 14: performing actions, taking markers back, and the end of the round.
+"""Rulings 7 to 14: performing actions, withdrawing markers, and the end of the round.
 
 The boats stand on b2 beside Efate (a2); a3 is an ocean tile with two fish, b3 one with a fish and
 two treasures. A boat sails from b2 over b3 to a3; all three are beside Efate.

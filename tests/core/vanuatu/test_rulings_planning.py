@@ -1,4 +1,4 @@
-"""Rulings 5 and 6: what may be planned.
+"""Rulings 5 and 6: which actions can be planned.
 
 The boats stand on b2, an ocean tile without fish or treasure. From there they sail over b3, which has
 fish and treasure, to a3, which has fish. All three are beside Efate (a2).

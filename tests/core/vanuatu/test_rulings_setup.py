@@ -1,4 +1,4 @@
-"""The draws of nature and rulings 1 to 4: what happens before actions are planned."""
+"""Draws, and rulings 1 to 4: the phases before planning."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Where boats get to: over placed oceans only, by cells, and with two players not onto each other."""
+"""Boat moves: over placed ocean tiles, by cells, and with two players not onto the other boat."""
 
 from vanuatu.core.game import CHANCE, OVER
 from vanuatu.core.rng import Rng

@@ -1,4 +1,4 @@
-"""Positions to test with: written down, or reached by playing at random in some style."""
+"""Positions for tests: written down, or reached by random play in some style."""
 
 from collections.abc import Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""What docs/reference/notation.md shows of the notation is what is read and written."""
+"""The examples of docs/reference/notation.md are valid and canonical."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Whatever stands in a line or a token: no error but those that are meant, and no game that hangs."""
+"""Any line or token: only the documented errors, and no game that hangs."""
 
 from random import Random
 

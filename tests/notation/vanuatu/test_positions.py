@@ -1,4 +1,4 @@
-"""Positions as lines: what is written is read again, and what cannot exist is refused with its column."""
+"""Positions as lines: round trips, and errors with the column for impossible positions."""
 
 import pytest
 

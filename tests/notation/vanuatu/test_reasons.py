@@ -1,4 +1,4 @@
-"""Why a move is not legal, in words: for every code of the core a position, a move and the sentence."""
+"""Reasons for illegal moves: a position, a move and the sentence for every code of the core."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The position as a map, the phase, the score item by item, the tie, and how a game ended."""
+"""The position as a map, the phase, the score items, the tie break, and the end of a game."""
 
 import json
 

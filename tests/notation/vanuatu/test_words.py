@@ -1,4 +1,4 @@
-"""What moves do, in words, and the many ways to write one."""
+"""Moves in words: descriptions, and the many ways to write a move."""
 
 import pytest
 

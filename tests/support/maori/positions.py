@@ -1,4 +1,4 @@
-"""Positions written short, and tokens played in them."""
+"""Short notation for Maori positions, and tokens played in them."""
 
 from vanuatu.core.game import CHANCE
 from vanuatu.core.maori.state import MaoriState

@@ -1,4 +1,4 @@
-"""Plays the core and the reference next to each other and compares them at every ply."""
+"""Play the core and the reference side by side and compare them at every ply."""
 
 from typing import Any
 

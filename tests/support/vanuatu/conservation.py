@@ -1,4 +1,4 @@
-"""What is true of every position of Vanuatu, asked of its view."""
+"""Invariants of every position of Vanuatu, checked on its view."""
 
 from collections import Counter
 from collections.abc import Mapping

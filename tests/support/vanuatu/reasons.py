@@ -1,4 +1,4 @@
-"""Whether the reason that the core gives against a token is true, asked of the reference."""
+"""Check with the reference that the core's reason against a token is true."""
 
 from collections.abc import Callable
 from itertools import combinations

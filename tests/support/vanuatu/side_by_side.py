@@ -1,4 +1,4 @@
-"""The core and the reference play the same tokens, and everything they say is compared at every ply."""
+"""Play the same tokens on the core and the reference and compare both at every ply."""
 
 from random import Random
 from typing import Self

@@ -1,4 +1,4 @@
-"""Ways to choose among tokens at random that bring a game to places where plain chance seldom goes."""
+"""Random styles of play that bring games to positions that uniform play seldom reaches."""
 
 from collections.abc import Sequence
 from random import Random

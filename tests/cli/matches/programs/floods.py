@@ -1,4 +1,4 @@
-"""Says yes to everything, and then a hundred megabytes without a line end."""
+"""Answers yes to everything, then sends a hundred megabytes without a line end."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Programs that a match must survive, by kind. Up to its trick each plays as the resting bot does."""
+"""Hostile programs, by kind. Before its trick each plays like the resting bot."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Bots that know no rules and behave in one special way each; up to that they play the first legal move."""
+"""Bots without rules that misbehave in one way each; before that they play the first legal move."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""What nature can draw, each token with the number of ways it can come about."""
+"""All possible draws, each token with its number of combinations."""
 
 from collections.abc import Iterator
 from itertools import combinations, permutations
