@@ -1,7 +1,7 @@
-"""What tiles are worth to a seat on the spaces of its board, in points.
+"""Estimate the value of tiles on the spaces of a seat's board, in points.
 
-A survey of one seat's board that is filled again and again. Figures are rough by intention: they
-choose the greedy player's moves, guide playouts and give the search its priors.
+A survey of one seat's board; its buffer is reused. The figures are rough on purpose: they choose the greedy
+player's moves, guide playouts and give the search its priors.
 """
 
 from typing import final
@@ -18,7 +18,7 @@ from vanuatu.core.maori.tiles import Grid, Side, TileTable
 
 @final
 class TileValues:
-    """The survey; `fill` makes it, `lay` judges a tile on a space."""
+    """The survey; `fill` makes it, `lay` evaluates a tile on a space."""
 
     def __init__(self) -> None:
         self.base: i64 = 0
@@ -31,12 +31,12 @@ class TileValues:
         self.closing = 0.0
         self.shell = w.SHELL
         self.ship = w.SHIP
-        # Cells whose neighbour asks for land, by the side it lies on.
+        # Cells with a neighbour that wants land, by the side of that neighbour.
         self.right: i64 = 0
         self.left: i64 = 0
         self.top: i64 = 0
         self.bottom: i64 = 0
-        # What `_follow` found on its way along an island.
+        # Results of `_follow` along an island.
         self.palms: i64 = 0
         self.huts: i64 = 0
         self.leis: i64 = 0
@@ -66,7 +66,7 @@ class TileValues:
         self._majorities(b, players, seat)
 
     def _majorities(self, b: vec[i64], players: i64, seat: i64) -> None:
-        """One more shell or ship counts most where it decides who has the most."""
+        """Set the values of a shell and a ship, highest if they decide a majority."""
         shells: i64 = 0
         ships: i64 = 0
         other: i64 = 0
@@ -85,7 +85,7 @@ class TileValues:
         self.ship = w.SHIP * (1.0 - late) + late * near(b[self.base + Seat.SHIPS] - ships)
 
     def lay(self, b: vec[i64], tiles: TileTable, tile: i64, cell: i64) -> float:
-        """What a tile, kind << 2 | turns, gains on a space where it fits."""
+        """Return the gain of a tile, kind << 2 | turns, on a space that it fits."""
         kind = tile >> 2
         edges = tiles.edges[tile]
         shells = tiles.shells[kind]
@@ -116,7 +116,7 @@ class TileValues:
         return gain + self._joined(tiles, kind, cell) - self._waste(cell)
 
     def _joined(self, tiles: TileTable, kind: i64, cell: i64) -> float:
-        """What the island that the tile makes or goes on with is worth beyond what it was before."""
+        """Return the value that the tile adds to its island."""
         before = 0.0
         closing = self.closing
         if self.size > 0:
@@ -150,7 +150,7 @@ class TileValues:
         return points + float(scoring.LEI_POINTS * leis)
 
     def _follow(self, b: vec[i64], tiles: TileTable, cell: i64, step: i64, onward: i64, across: i64) -> None:
-        """Add up the tiles of an island from a cell on, and see how it ends there: closed or open."""
+        """Add up the tiles of an island from a cell on; note whether it ends closed or open there."""
         at = cell + step
         while at >= 0 and b[self.base + Seat.FILLED] >> at & 1:
             tile = b[self.base + Seat.TILE + at]
@@ -168,7 +168,7 @@ class TileValues:
             self.dead = True
 
     def _waste(self, cell: i64) -> float:
-        """A little for each neighbour that is empty and is asked for land: it becomes harder to fill."""
+        """Return a small cost for each empty neighbour that wants land: it becomes harder to fill."""
         asked = self.empty & (self.right | self.left | self.top | self.bottom)
         beside: i64 = (
             (1 << cell) << 1 | (1 << cell) >> 1 | (1 << cell) << Grid.STRIDE | (1 << cell) >> Grid.STRIDE
@@ -178,7 +178,7 @@ class TileValues:
         while hit > 0:
             hit &= hit - 1
             waste += w.ASKED
-        # Open water in the middle is land's best place: edges and corners come first.
+        # Empty spaces in the middle suit land best: edges and corners are filled first.
         room = self.empty & beside
         while room > 0:
             room &= room - 1
@@ -187,7 +187,7 @@ class TileValues:
 
 
 def near(lead: i64) -> float:
-    """What one more is worth at the end to a seat that is `lead` before the best of the others."""
+    """Return the value of one more at the end, by the lead over the best other seat."""
     if lead >= 2:
         return w.AHEAD
     if lead >= -1:
@@ -196,7 +196,7 @@ def near(lead: i64) -> float:
 
 
 def turns_left(b: vec[i64], players: i64, spaces: i64, seat: i64) -> i64:
-    """How many more tiles the seat will lay, about: until the fullest board is full."""
+    """Return about how many more tiles the seat will lay, until the fullest board is full."""
     if b[At.LAST] >= 0:
         if spaces & ~b[Seat.BASE + seat * Seat.SIZE + Seat.FILLED] == 0:
             return 0

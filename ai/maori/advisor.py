@@ -1,7 +1,7 @@
-"""What the bots know about Maori: see `vanuatu.ai.advisor` for what each method is for.
+"""Knowledge of the bots about Maori; see `vanuatu.ai.advisor` for the purpose of each method.
 
-The worth of a tile on a space stands in `worth`, all numbers in `weights`; here it becomes moves: which
-way the explorer ship should go, which tile to take and where to lay it.
+`action_values` evaluates a tile on a space, `constants` has all numbers. This module turns values into moves:
+where the explorer ship sails, which tile to take, and where to lay it.
 """
 
 from typing import Final
@@ -24,7 +24,7 @@ from vanuatu.core.maori.state import MaoriState
 from vanuatu.core.maori.tiles import TileTable
 from vanuatu.core.rng import Rng
 
-NEVER: Final = -1000.0  # less than anything gains
+NEVER: Final = -1000.0  # less than any gain
 
 
 def make_advisor(net: Net | None = None, priors: Priors | None = None) -> Advisor:
@@ -32,10 +32,10 @@ def make_advisor(net: Net | None = None, priors: Priors | None = None) -> Adviso
 
 
 class MaoriAdvisor(Advisor):
-    """Judges a move by the tile it brings and where that can lie; playouts go to the end.
+    """Evaluates a move by the tile it brings and the tile's best space; playouts go to the end.
 
-    With a net, they stop where a round begins, to be judged by what was learned, unless the end is near; with
-    priors, moves are weighed by those.
+    With a net, playouts stop at the start of a round for its evaluation, unless the end is near. With priors,
+    they give the weights of moves.
     """
 
     def __init__(self, net: Net | None = None, priors: Priors | None = None) -> None:
@@ -45,7 +45,7 @@ class MaoriAdvisor(Advisor):
         self.scorer: MoveScorer | None = None
         if priors is not None:
             self.scorer = MoveScorer(priors, self.values)
-        # The best move so far while a playout looks around.
+        # The best move so far during a playout.
         self.best: i64 = -1
         self.best_gain = NEVER
 
@@ -102,7 +102,7 @@ class MaoriAdvisor(Advisor):
         return expected
 
     def _gains(self, state: State, moves: vec[i64]) -> vec[float]:
-        """What each legal move gains for the seat that moves, in points."""
+        """Return the gain of each legal move for the seat to move, in points."""
         assert isinstance(state, MaoriState)
         b, tiles = state.b, state.tiles
         self._survey(state)
@@ -115,7 +115,7 @@ class MaoriAdvisor(Advisor):
         return gains
 
     def _survey(self, state: MaoriState) -> None:
-        """Look at the board of the seat whose turn it is."""
+        """Survey the board of the seat to move."""
         self.values.fill(state.b, state.players, state.tiles, state.b[At.TURN])
         if self.scorer is not None:
             self.scorer.fill()
@@ -148,7 +148,7 @@ class MaoriAdvisor(Advisor):
         return 0.0
 
     def _boat(self, b: vec[i64], tiles: TileTable, goal: i64) -> float:
-        """From where the small ship has many empty spaces around it; shells for it before a tile are dear."""
+        """Return the value of a goal of the small ship: room or best tile, less the price."""
         values = self.values
         room = values.empty & board.around(1 << goal)
         count = 0.0
@@ -165,14 +165,14 @@ class MaoriAdvisor(Advisor):
         return best - price
 
     def _voyage(self, b: vec[i64], tiles: TileTable, place: i64, depth: i64) -> float:
-        """What the best tile before a place gains, less what the way there costs."""
+        """Return the gain of the best tile before a place, minus the cost of the voyage."""
         values = self.values
         price = matrix.voyage_price(b, values.base, matrix.steps_to(b, place))
         shells = b[values.base + Seat.SHELLS] - price
         return self._discovery(b, tiles, place, shells, depth) - float(price) * values.shell
 
     def _discovery(self, b: vec[i64], tiles: TileTable, place: i64, shells: i64, depth: i64) -> float:
-        """The best gain from a place with these shells, looking at the first `depth` tiles of the line."""
+        """Return the best gain from a place with these shells, from the first `depth` tiles of the line."""
         values = self.values
         here = b[At.EXPLORER]
         b[At.EXPLORER] = place
@@ -193,7 +193,7 @@ class MaoriAdvisor(Advisor):
         return best
 
     def _best_lay(self, b: vec[i64], tiles: TileTable, kind: i64, spaces: i64) -> float:
-        """The most that a tile of a kind gains on these spaces."""
+        """Return the highest gain of a tile of a kind on these spaces."""
         values = self.values
         land = tiles.land[board.board_number(b)]
         best = NEVER
@@ -213,7 +213,7 @@ class MaoriAdvisor(Advisor):
         return best
 
     def playout(self, state: State, rng: Rng) -> i64:
-        """The best of what lies near, with so much noise that no two playouts are alike."""
+        """Return a good move nearby, with noise, so that playouts differ."""
         assert isinstance(state, MaoriState)
         b, tiles = state.b, state.tiles
         phase = b[At.PHASE]
@@ -239,7 +239,7 @@ class MaoriAdvisor(Advisor):
         return moves[best]
 
     def _near_voyage(self, b: vec[i64], tiles: TileTable, rng: Rng) -> i64:
-        """A place that costs a shell at most, and the first two tiles before it."""
+        """Choose a place that costs at most a shell, by the first two tiles before it."""
         values = self.values
         reach = matrix.farthest(b, values.base)
         free = reach - b[values.base + Seat.SHELLS]
@@ -261,7 +261,7 @@ class MaoriAdvisor(Advisor):
         return make(Kind.EXPLORE, best)
 
     def _near_tile(self, state: MaoriState, b: vec[i64], tiles: TileTable, rng: Rng) -> i64:
-        """One of the tiles in reach or the stored one, where it gains most; else store, else pass."""
+        """Lay a tile in reach or the stored one at its best space; otherwise store or pass."""
         base = self.values.base
         shells = b[base + Seat.SHELLS]
         kinds = matrix.kinds_in_reach(b, tiles, shells if shells < w.LOW_DEPTH else w.LOW_DEPTH)
@@ -286,7 +286,7 @@ class MaoriAdvisor(Advisor):
         return make(Kind.PASS, 0)
 
     def _near_space(self, b: vec[i64], tiles: TileTable, kind: i64, n: i64, stored: bool, rng: Rng) -> None:
-        """Look at all ways to lay a tile that costs n shells, and keep the best of all so far."""
+        """Evaluate all ways to lay a tile that costs n shells, and store the best move so far."""
         values = self.values
         on_first_cell = make(Kind.UNSTORE, 0) if stored else make(Kind.TAKE, n << 7)
         price = float(n) * values.shell

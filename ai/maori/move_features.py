@@ -1,9 +1,8 @@
-"""The terms of a move, which learned priors weigh.
+"""The features of a move, which learned priors weigh.
 
-They tell how far the explorer ship goes and what that costs; what tile is laid, what becomes of its island
-and what stays open around it. Most only say that something is so, with an amount of 1, and have a weight for
-each part of the game: by how many tiles the seat will still lay. What a move gains by the hand-set judgement
-is a term too.
+They describe the distance and price of the explorer ship's voyage, the tile that is laid, its island, and the
+open sides around it. Most are indicators with an amount of 1, and have a weight per part of the game: by the
+number of tiles that the seat will still lay. The hand-set gain of a move is a feature too.
 """
 
 from typing import Final, final
@@ -21,16 +20,16 @@ from vanuatu.core.maori.moves import Kind, detail_of, kind_of
 from vanuatu.core.maori.tables import Shape
 from vanuatu.core.maori.tiles import Grid, TileTable
 
-LOWEST: Final = -8.0  # a gain below this counts as this
-POINTS: Final = 0.25  # what is worth points counts by so much each, to be of the size of the other terms
-MOST_PRICE: Final[i64] = 3  # shells; more count as these
-# What becomes of the island that a tile belongs to.
+LOWEST: Final = -8.0  # a lower gain counts as this
+POINTS: Final = 0.25  # factor for points, so that they are of the size of other features
+MOST_PRICE: Final[i64] = 3  # shells; more count as this many
+# The state of a tile's island after the move.
 NO_ISLAND: Final[i64] = 0
-COMPLETE: Final[i64] = 1  # open ends are counted from here
+COMPLETE: Final[i64] = 1  # numbers of open ends begin here
 DEAD: Final[i64] = 4
 
-# The blocks of weights by their names, in their order: how many there are of each. All but the first three
-# and the gains of other moves begin anew for each part of the game.
+# The blocks of weights by name, in order, with their sizes. All but the first three and the gains of other
+# moves have a set per part of the game.
 BLOCKS: Final = {
     "explore: steps": 17,
     "lay: reef": 1,
@@ -41,20 +40,20 @@ BLOCKS: Final = {
     "lay: price": 6 * 4,
     "lay: stored": 6,
     "lay: shape": 6 * 5,
-    "lay: island": 6 * 5,  # what becomes of it
-    "lay: points": 6 * 5,  # those of the island, by what becomes of it
-    "lay: joined": 6 * 3,  # to how many tiles
-    "lay: asked": 6 * 4,  # by how many neighbours the space is asked for land
+    "lay: island": 6 * 5,  # by state of the island
+    "lay: points": 6 * 5,  # those of the island, by its state
+    "lay: joined": 6 * 3,  # by number of tiles
+    "lay: asked": 6 * 4,  # by number of neighbours that want land on the space
     "lay: shells": 6,
     "lay: ships": 6,
     "lay: half lei": 6,
     "lay: hut": 6,
     "lay: room": 6 * 5,  # empty spaces beside it
-    "lay: wanted": 6 * 5,  # those among them that are asked for land by others
+    "lay: wanted": 6 * 5,  # those among them on which others want land
     "other: gain": 9,  # by kind of move
     "other: part of the game": 6 * 9,
 }
-# Where they begin.
+# The start of each block.
 EXPLORE_STEPS: Final[i64] = 0
 LAY_REEF: Final[i64] = 17
 STORE_PRICE: Final[i64] = 18
@@ -80,15 +79,15 @@ SIZE: Final[i64] = 367
 
 
 def hand_set() -> list[int]:
-    """The weights that say what the hand-set priors say; a fit begins with them."""
+    """Return weights equal to the hand-set priors; a fit begins with them."""
     return gain_only_weights(BLOCKS, w.PRIOR_HEAT)
 
 
 @final
 class MoveScorer:
-    """Tells the terms of moves, each right after `worth` has judged it.
+    """Computes the features of moves, each right after `values` has evaluated it.
 
-    `fill` is called before the moves of a position.
+    Call `fill` before the moves of a position.
     """
 
     def __init__(self, priors: Priors, values: TileValues) -> None:
@@ -97,11 +96,11 @@ class MoveScorer:
         self.part: i64 = 0
 
     def fill(self) -> None:
-        """Look at the position that `worth` surveys."""
+        """Prepare the surveyed position."""
         self.part = part_of(self.values.turns)
 
     def sum(self, b: vec[i64], tiles: TileTable, move: i64, gain: float) -> float:
-        """How promising a move is that gains so much by the hand-set judgement."""
+        """Return how promising a move with this hand-set gain is."""
         priors = self.priors
         kind = kind_of(move)
         detail = detail_of(move)
@@ -122,7 +121,7 @@ class MoveScorer:
         return priors.total
 
     def explore(self, b: vec[i64], place: i64, gain: float) -> float:
-        """How promising it is to sail the explorer ship to a place."""
+        """Return how promising it is to sail the explorer ship to a place."""
         priors = self.priors
         steps = matrix.steps_to(b, place)
         price = matrix.voyage_price(b, self.values.base, steps)
@@ -133,7 +132,7 @@ class MoveScorer:
         return priors.total
 
     def lay(self, tiles: TileTable, tile: i64, cell: i64, price: i64, stored: bool, gain: float) -> float:
-        """How promising it is to lay a tile, kind << 2 | turns, on a space; `worth` has just judged it."""
+        """Return how promising it is to lay a tile, kind << 2 | turns, on a space that was just evaluated."""
         priors, values, part = self.priors, self.values, self.part
         kind = tile >> 2
         priors.begin()
@@ -158,7 +157,7 @@ class MoveScorer:
         return priors.total
 
     def _island(self, tiles: TileTable, tile: i64, cell: i64) -> None:
-        """What becomes of the tile's island, and what it is worth."""
+        """Add the state of the tile's island, and its value."""
         priors, values, part = self.priors, self.values, self.part
         kind = tile >> 2
         if tiles.shape[kind] == Shape.WATER:
@@ -181,7 +180,7 @@ class MoveScorer:
             priors.add(LAY_LEI + part, 1.0)
 
     def _surroundings(self, edges: i64, cell: i64) -> None:
-        """How many neighbours ask for land on the space, and what is left empty beside it."""
+        """Add how many neighbours want land on the space, and the empty spaces beside it."""
         priors, values, part = self.priors, self.values, self.part
         here: i64 = 1 << cell
         asked: i64 = (values.right >> cell & 1) + (values.left >> cell & 1)

@@ -1,7 +1,7 @@
-"""Maori's moves as dense numbers (docs/reference/environments.md): arithmetic on what a move is made of.
+"""Maori's moves as dense numbers (docs/reference/environments.md), computed from the parts of a move.
 
-Moves stand in their canonical order, kind by kind; within a kind by what `core/maori/moves.py` packs, first
-things first. A cell counts by its place among the spaces of the board.
+Moves are in their canonical order, kind by kind, then by the fields that `core/maori/moves.py` packs. A cell
+is numbered by its rank among the spaces of the board.
 """
 
 from typing import Final, final
@@ -24,7 +24,7 @@ _TURNS: Final[i64] = 4  # ways to lay a tile
 
 @final
 class MaoriNumbering(Numbering):
-    """The numbers of Maori's moves on the front or the atoll, with small ships or without."""
+    """The numbers of Maori's moves, on the front or the atoll, with small ships or without."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -51,8 +51,8 @@ class MaoriNumbering(Numbering):
         self._starts = starts_of(sizes[Kind.EXPLORE :])
         self.actions = self._starts[Kind.COUNT - Kind.EXPLORE]
         self.draws = self._draw_starts[Kind.EXPLORE]
-        # Each tile is taken, laid and removed once; in all other turns nothing is done, and not too often in
-        # a row. A turn has at most four steps. Nature draws each tile once, and who begins.
+        # Each tile is taken, laid and removed at most once. The number of passes in a row is limited. A turn
+        # has at most four steps. Draws: each tile once, and the first player.
         supply: i64 = 0
         kind: i64 = 0
         while kind < tiles.kinds:
@@ -80,7 +80,7 @@ class MaoriNumbering(Numbering):
         observation.observe(state, seat, self._cells, writer)
 
     def _rank(self, kind: i64, detail: i64) -> i64:
-        """The place of a seat's move among those of its kind."""
+        """Return the rank of a seat's move within its kind."""
         cells: i64 = len(self._cells)
         if kind == Kind.TAKE:
             return (cells * (detail >> 7) + self._ranks[detail >> 2 & 31]) * _TURNS + (detail & 3)
@@ -97,7 +97,7 @@ class MaoriNumbering(Numbering):
         return detail  # a place of the explorer ship, a place before it
 
     def _ranked(self, kind: i64, rank: i64) -> i64:
-        """The move of a kind with this place among them."""
+        """Return the move of a kind with this rank."""
         cells: i64 = len(self._cells)
         turns = rank % _TURNS
         laid = rank // _TURNS

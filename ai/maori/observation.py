@@ -1,6 +1,6 @@
 """A position of Maori as one seat sees it, entry by entry (docs/reference/environments.md has the layout).
 
-Seats stand in the order of turns, the one that looks first. Everything lies open.
+Seats are in turn order, beginning with the viewer. There are no secrets.
 """
 
 from typing import Final
@@ -15,13 +15,13 @@ from vanuatu.core.maori.state import MaoriState
 from vanuatu.core.maori.tables import Shape
 from vanuatu.core.maori.tiles import TileTable
 
-_MOST_SHIPS: Final[i64] = 10  # more are cut off
+_MOST_SHIPS: Final[i64] = 10  # larger values are cut off
 _LINE: Final[i64] = 4  # tiles before the explorer ship
 _TILE: Final[i64] = 15  # entries
 
 
 def observe(state: MaoriState, seat: i64, cells: vec[i64], writer: ObservationWriter) -> None:
-    """All that a seat knows, on boards with these spaces; for seat -1 the same, seats from purple on."""
+    """Write all that a seat knows, on boards with these spaces; for seat -1 with seats from purple on."""
     b = state.b
     tiles = state.tiles
     players = state.players
@@ -74,7 +74,7 @@ def observe(state: MaoriState, seat: i64, cells: vec[i64], writer: ObservationWr
 
 
 def _matrix_tile(b: vec[i64], tiles: TileTable, cell: i64, writer: ObservationWriter) -> None:
-    """The tile on a cell of the matrix, -1 for no cell."""
+    """Write the tile on a cell of the matrix; -1 is no cell."""
     if cell < 0 or b[At.CELL + cell] < 0:
         _tile(tiles, -1, writer)
     else:
@@ -82,7 +82,7 @@ def _matrix_tile(b: vec[i64], tiles: TileTable, cell: i64, writer: ObservationWr
 
 
 def _tile(tiles: TileTable, tile: i64, writer: ObservationWriter) -> None:
-    """A tile as it lies, kind << 2 | turns; -1 for none."""
+    """Write a tile with its rotation, kind << 2 | turns; -1 is no tile."""
     if writer.measuring:
         tile = 0
     if tile < 0:

@@ -1,7 +1,8 @@
-"""What the learned judgement looks at where a round begins: whole numbers, for each seat and for the table.
+"""Features of a position at the start of a round for learned evaluations: integers, per seat and for the
+table.
 
-The same function makes them for training and for play. Their names and order stand in files of weights too,
-and a file made for others is refused: whoever adds a figure trains anew.
+Training and play use the same function. Weights files contain the names and order of the features, and a file
+for other features is refused. So after adding a feature, train again.
 """
 
 from typing import Final, final
@@ -19,24 +20,24 @@ from vanuatu.core.maori.tiles import Grid, TileTable
 
 @final
 class SeatFeature:
-    """A seat's own figures."""
+    """Features of a seat."""
 
     ONE: Final[i64] = 0
     DONE: Final[i64] = 1  # points of complete islands
     EMPTY: Final[i64] = 2  # spaces without a tile
     SHELLS: Final[i64] = 3
     SHELL_LEAD: Final[i64] = 4  # before the best other, from -3 to 3
-    MOST_SHELLS: Final[i64] = 5  # what they would score now
+    MOST_SHELLS: Final[i64] = 5  # points for the majorities as they are now
     SHIPS: Final[i64] = 6
     SHIP_LEAD: Final[i64] = 7
     MOST_SHIPS: Final[i64] = 8
-    OPEN_TILES: Final[i64] = 9  # of islands that are not complete, and what is on them
+    OPEN_TILES: Final[i64] = 9  # of islands that are not complete, with their contents
     OPEN_PALMS: Final[i64] = 10
     OPEN_HUTS: Final[i64] = 11
     OPEN_LEIS: Final[i64] = 12
     OPEN_REEF: Final[i64] = 13
     ENDS: Final[i64] = 14  # sides that want land and can still get it
-    DEAD: Final[i64] = 15  # sides that never will
+    DEAD: Final[i64] = 15  # sides that can never get it
     CROWDED: Final[i64] = 16  # spaces that two sides want
     STORED: Final[i64] = 17
     TURN: Final[i64] = 18
@@ -46,7 +47,7 @@ class SeatFeature:
 
 @final
 class TableFeature:
-    """The figures of the table."""
+    """Features of the table."""
 
     BANK: Final[i64] = 0
     SUPPLY: Final[i64] = 1
@@ -54,14 +55,14 @@ class TableFeature:
     COUNT: Final[i64] = 3
 
 
-# What the figures are called in files of weights.
+# The names of the features in weights files.
 SEAT_FEATURES: Final = (
     "one done empty shells shell_lead most_shells ships ship_lead most_ships open_tiles open_palms open_huts"
     " open_leis open_reef ends dead crowded stored turn room"
 ).split()
 TABLE_FEATURES: Final = ("bank supply turns").split()
-SHARED_VARIANTS: Final[tuple[str, ...]] = ()  # no variants are judged by the weights of games without them
-STAGES: Final = 6  # sets of weights: with few turns left for each seat, to many
+SHARED_VARIANTS: Final[tuple[str, ...]] = ()  # no variant uses the weights of the base game
+STAGES: Final = 6  # sets of weights: from few turns left for each seat to many
 
 _STAGE_TURNS: Final = vec[i64]([1, 3, 5, 8, 11])  # the most turns left in each but the last
 _MOST_LEAD: Final[i64] = 3
@@ -69,7 +70,7 @@ _MOST_LEAD: Final[i64] = 3
 
 @final
 class FeatureVector:
-    """The figures of one position: `fill` writes them to `values`, all seats' own and then the table's."""
+    """The features of one position: `fill` writes those of all seats to `values`, then those of the table."""
 
     def __init__(self) -> None:
         self.values = vec[i64]([0] * 8)
@@ -129,7 +130,7 @@ class FeatureVector:
             values[at + SeatFeature.STORED] = 1
 
     def _fill_board(self, b: vec[i64], tiles: TileTable, base: i64, at: i64, spaces: i64) -> None:
-        """What is not finished yet: islands that want land, and the spaces where it could lie."""
+        """Add the unfinished islands that want land, and the spaces for it."""
         values = self.values
         empty = spaces & ~b[base + Seat.FILLED]
         unfinished = board.incomplete(b, base)
@@ -166,7 +167,7 @@ class FeatureVector:
 
 
 def wanted(b: vec[i64], base: i64) -> i64:
-    """How many sides of tiles want land and have none, on the board's edge too."""
+    """Return how many sides of tiles want land and have none, also at the board's edge."""
     right, left = b[base + Seat.RIGHT], b[base + Seat.LEFT]
     top, bottom = b[base + Seat.TOP], b[base + Seat.BOTTOM]
     sides = count(right & ~(left >> 1)) + count(left & ~(right << 1))
@@ -174,7 +175,7 @@ def wanted(b: vec[i64], base: i64) -> i64:
 
 
 def within(lead: i64) -> i64:
-    """A lead, as far as it matters."""
+    """Return a lead, limited to the range that matters."""
     if lead > _MOST_LEAD:
         return _MOST_LEAD
     if lead < -_MOST_LEAD:
@@ -183,7 +184,7 @@ def within(lead: i64) -> i64:
 
 
 def count(cells: i64) -> i64:
-    """How many cells a set has; bits that are no cells count too."""
+    """Return the number of bits in a set, including bits that are not cells."""
     n: i64 = 0
     while cells != 0:
         cells &= cells - 1
@@ -192,7 +193,7 @@ def count(cells: i64) -> i64:
 
 
 def features_of(state: State) -> list[int]:
-    """The figures of a position for whoever trains: all seats' own, then the table's."""
+    """Return the features of a position for training: those of all seats, then the table's."""
     assert isinstance(state, MaoriState)
     vector = FeatureVector()
     vector.fill(state.b, state.players, state.tiles)
@@ -200,19 +201,19 @@ def features_of(state: State) -> list[int]:
 
 
 def stage(state: State) -> i64:
-    """Which set of weights is for a position: by the turns that each seat still has, about."""
+    """Return the set of weights for a position, by the turns left for each seat, about."""
     assert isinstance(state, MaoriState)
     return part_of(turns_of(state))
 
 
 def turns_of(state: MaoriState) -> i64:
-    """The turns that each seat still has, about."""
+    """Return about how many turns each seat has left."""
     b = state.b
     return turns_left(b, state.players, state.tiles.spaces[board.board_number(b)], b[At.TURN])
 
 
 def part_of(turns: i64) -> i64:
-    """Which part of the game it is, with so many turns left for each seat: 0 is the end."""
+    """Return the part of the game for this number of turns left; 0 is the end."""
     part: i64 = 0
     while part < len(_STAGE_TURNS) and turns > _STAGE_TURNS[part]:
         part += 1

@@ -1,7 +1,7 @@
-"""What each action would be worth to a seat, in points, at each cell its boat could be.
+"""Estimate the value of each action for a seat, in points, at every possible cell of its boat.
 
-A survey of one position for one seat, kept in a buffer that is filled again and again. Figures are
-rough by intention: they guide playouts and give the search its priors; the search itself corrects them.
+A survey of one position for one seat; its buffer is reused. The figures are rough on purpose: they guide
+playouts and give the search its priors, and the search corrects them.
 """
 
 from typing import final
@@ -17,7 +17,7 @@ from vanuatu.core.vanuatu.tables import TOURIST_ROOM, Action, Character, Points,
 
 
 def hut_filling(b: vec[i64], round_: i64) -> float:
-    """The share of free places for tourists that will have been filled by the end."""
+    """Return the share of free places that tourists will have filled by the end."""
     tourists = b[At.TOURISTS]
     total = 0.0
     left: i64 = 0
@@ -56,7 +56,7 @@ class ActionValues:
         self.waters = Waters()
         self.game_points = w.GAME_POINTS
         self.last = False
-        # Cells by how many vatus it takes to sail there.
+        # Cells by the vatus for sailing there.
         self.after1: i64 = 0
         self.after2: i64 = 0
         self.after3: i64 = 0
@@ -67,7 +67,7 @@ class ActionValues:
         self.transport = vec[float]([0.0] * 5)
         self.rest = 0.0
         self.selling = 0.0
-        # By action, at the cell that `at` looked at last.
+        # By action, at the last cell given to `at`.
         self.here = vec[float]([0.0] * 9)
 
     def fill(self, b: vec[i64], players: i64, seat: i64, round_: i64) -> None:
@@ -136,13 +136,13 @@ class ActionValues:
             self.dike[island] = self._dike(island, own_huts)
 
     def _dike(self, island: i64, own_huts: i64) -> float:
-        """What one more dike is worth: own huts that stay, and the game that is not lost."""
+        """Return the value of one more dike: for own huts, and against a common loss."""
         waters = self.waters
         saved_huts = float(own_huts) * (w.DIKE + w.DIKE_SAVES * waters.relief(island))
         return saved_huts + self.game_points * waters.saved(island)
 
     def _sale(self, fish: i64, price: i64) -> float:
-        """What selling fish of this value gains over keeping them."""
+        """Return the gain of selling fish of this value instead of keeping them."""
         if fish == 0:
             return 0.0
         vatus = float(fish * price)
@@ -151,9 +151,9 @@ class ActionValues:
         return w.VATU * vatus * w.SALE
 
     def at(self, b: vec[i64], cell: i64, vatus: i64, fished: bool) -> None:
-        """Look at what the seat could gain with its boat on a cell and this money, action by action.
+        """Evaluate each action with the boat on a cell and this money.
 
-        `fished` tells that fish come in this round before they are sold.
+        `fished`: in this round, the seat fishes before it sells.
         """
         here = self.here
         character = self.character
@@ -224,7 +224,7 @@ class ActionValues:
 
 
 def goods_value(b: vec[i64], good: i64, double: bool) -> float:
-    """The points for exporting a cube, or with the Buyer perhaps two."""
+    """Return the points for exporting a cube, or with the Buyer perhaps two."""
     points = actions.export_points(b, good)
     if points == 0:
         return 0.0
@@ -232,7 +232,7 @@ def goods_value(b: vec[i64], good: i64, double: bool) -> float:
 
 
 def rest_value(b: vec[i64], last: bool) -> float:
-    """What one gets for resting: the sooner, the better."""
+    """Return the value of resting, which is higher for earlier rests."""
     rests = b[At.RESTS]
     if rests >= RestToken.COUNT:
         return 0.0
@@ -241,7 +241,7 @@ def rest_value(b: vec[i64], last: bool) -> float:
 
 
 def expected_seat_score(b: vec[i64], seat: i64, left: i64, filling: float, waters: Waters) -> float:
-    """The final score one expects of a seat with `left` rounds still to play."""
+    """Return the expected final score of a seat with `left` rounds still to play."""
     base = Seat.BASE + seat * Seat.SIZE
     total = float(b[base + Seat.POINTS]) + w.ROUND_POINTS * float(left)
     total += w.VATU_POINTS[left] * float(b[base + Seat.VATUS])
@@ -259,7 +259,7 @@ def expected_seat_score(b: vec[i64], seat: i64, left: i64, filling: float, water
 
 
 def hut_points(b: vec[i64], island: i64, filling: float, waters: Waters) -> float:
-    """What a hut on an island will bring in the end; `waters` is filled if there are any."""
+    """Return the final value of a hut on an island; `waters` is filled in the variant with rising waters."""
     tourists = b[Island.BASE + island * Island.SIZE + Island.TOURISTS]
     points = float(Points.TOURIST) * (float(tourists) + filling * float(TOURIST_ROOM[island] - tourists))
     if b[At.OPTIONS] & Option.WATERS == 0:
@@ -268,7 +268,7 @@ def hut_points(b: vec[i64], island: i64, filling: float, waters: Waters) -> floa
 
 
 def penalty(level: float) -> float:
-    """What a hut costs at the end by the waters of its island: `WATER_PENALTY`, for levels between too."""
+    """Return the final penalty of a hut for its island's waters: `WATER_PENALTY`, interpolated."""
     most = float(Rule.SUBMERGED - 1)
     if level > most:
         level = most

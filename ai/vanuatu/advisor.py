@@ -1,7 +1,7 @@
-"""What the bots know about Vanuatu: see `vanuatu.ai.advisor` for what each method is for.
+"""Knowledge of the bots about Vanuatu; see `vanuatu.ai.advisor` for the purpose of each method.
 
-The knowledge itself stands beside this file: what actions are worth and who is ahead (`worth`), what makes a
-good plan, a good character or a good move (`plans`); and all numbers of it in `weights`.
+The other modules of this folder have the parts: values of actions and leads (`action_values`), plans,
+characters and moves (`plans`), and all numbers (`constants`).
 """
 
 from librt.vecs import vec
@@ -29,9 +29,9 @@ def make_advisor(net: Net | None = None, priors: Priors | None = None) -> Adviso
 
 
 class VanuatuAdvisor(Advisor):
-    """Judges moves by what they gain, and positions between rounds by what seats will score.
+    """Evaluates moves by their gains, and positions between rounds by expected scores.
 
-    With a net, positions between rounds are judged by what was learned; with priors, moves too.
+    A net replaces the evaluation of positions, priors that of moves.
     """
 
     def __init__(self, net: Net | None = None, priors: Priors | None = None) -> None:
@@ -128,13 +128,13 @@ class VanuatuAdvisor(Advisor):
         return w.RUIN_COST if self.net is None else w.LEARNED_RUIN_COST[state.players]
 
     def _rounds_left(self, state: VanuatuState) -> i64:
-        """Rounds still to play, the running one too."""
+        """Return the rounds still to play, including the current one."""
         return Rule.ROUNDS + 1 - state.round
 
     def _weighed(self, state: State, moves: vec[i64], heat: float) -> vec[float]:
-        """How promising each move is, by hand or as learned; the lower the heat, the more the best stand out.
+        """Return weights of moves, hand-set or learned; with less heat, the best moves stand out more.
 
-        The learned sums are counted in units of the priors' heat.
+        Learned sums are in units of the heat of the priors.
         """
         assert isinstance(state, VanuatuState)
         gains = self._gains(state, moves)
@@ -151,7 +151,7 @@ class VanuatuAdvisor(Advisor):
         return softmax_weights(gains, heat / w.PRIOR_HEAT, w.LEAST_WEIGHT)
 
     def _gains(self, state: VanuatuState, moves: vec[i64]) -> vec[float]:
-        """What each move gains, in points, by the phase."""
+        """Return the gain of each move, in points, by the phase."""
         b = state.b
         seat = state.actor
         n = len(moves)

@@ -1,9 +1,8 @@
-"""The terms of a move, which learned priors weigh.
+"""The features of a move, which learned priors weigh.
 
-They tell how many markers go on which action, and who is ahead there; which action is performed, and what
-is still to do; the character; where a tile goes. Most only say that something is so, with an amount of 1,
-and have a weight for each action, kind of move or character. What a move gains by the hand-set judgement is
-a term too, with a weight for each round.
+They describe the markers on each action and who is ahead there, the performed action and what is still to do,
+the character, and the place of a tile. Most are indicators with an amount of 1, and have a weight per action,
+kind of move or character. The hand-set gain of a move is a feature too, with a weight per round.
 """
 
 from typing import Final, final
@@ -19,28 +18,28 @@ from vanuatu.core.vanuatu.layout import At, Phase, Seat
 from vanuatu.core.vanuatu.moves import Kind, bonus_of, detail_of, kind_of
 from vanuatu.core.vanuatu.tables import Action, Supply, Tile
 
-LOWEST: Final = -12.0  # a gain that is further behind the best one counts as this
-POINTS: Final = 0.25  # what is worth points counts by so much each, to be of the size of the other terms
-KINDS: Final[i64] = 13  # of moves that are no plans
+LOWEST: Final = -12.0  # a gain further behind the best one counts as this
+POINTS: Final = 0.25  # factor for points, so that they are of the size of other features
+KINDS: Final[i64] = 13  # of moves other than plans
 SLOTS: Final = 36  # of plans: an action with 1 or 2 markers, with a sail or without; of acts fewer
-ALONE: Final[i64] = 7  # instead of by how much one is ahead, -3 to 3: nobody else has markers there
+ALONE: Final[i64] = 7  # in place of a lead of -3 to 3: nobody else has markers there
 
-# The blocks of weights by their names, in their order: how many there are of each.
+# The blocks of weights by name, in order, with their sizes.
 BLOCKS: Final = {
     "plan: gain": 3 * 9,  # by turn of planning and round
-    "plan: markers": 3 * 9 * 2 * 3,  # by turn, action, how many are placed, how many lie there
-    "plan: worth": 3 * 9 * 2,  # of the action, by turn, action, how many are placed
-    "plan: ahead": 3 * 8,  # by turn, by how much
+    "plan: markers": 3 * 9 * 2 * 3,  # by turn, action, markers placed now, own markers there
+    "plan: worth": 3 * 9 * 2,  # of the action, by turn, action, markers placed
+    "plan: ahead": 3 * 8,  # by turn, by lead
     "plan: worth ahead": 3 * 8,
     "plan: part of the game": 5 * 9,
     "plan: vatus": 9 * 6,
     "plan: others there": 9 * 4,
-    "plan: own actions": 9 * 6,  # by action, on how many one has markers
+    "plan: own actions": 9 * 6,  # by action, number of actions with own markers
     "plan: pair": 9 * 9,
-    "plan: trip": 3,  # what is gained by sailing, by turn
-    "plan: character": 9,  # whose action it is
-    "plan: order": 3 * 4 * 8,  # by turn, place in the turn order, by how much one is ahead
-    "plan: free": 13,  # what is no plan, by kind
+    "plan: trip": 3,  # gain by sailing, by turn
+    "plan: character": 9,  # the character of the action
+    "plan: order": 3 * 4 * 8,  # by turn, place in the turn order, lead
+    "plan: free": 13,  # moves other than plans, by kind
     "act: gain": 9,  # by round
     "act: gain of kind": 13,
     "act: part of the game": 13 * 5,
@@ -64,7 +63,7 @@ BLOCKS: Final = {
     "tile: others": 4,
     "exchange: gain": 9,  # by round
 }
-# Where they begin.
+# The start of each block.
 PLAN_GAIN: Final[i64] = 0
 PLAN_MARKERS: Final[i64] = 27
 PLAN_WORTH: Final[i64] = 189
@@ -105,13 +104,13 @@ SIZE: Final[i64] = 1707
 
 
 def hand_set() -> list[int]:
-    """The weights that say what the hand-set priors say; a fit begins with them."""
+    """Return weights equal to the hand-set priors; a fit begins with them."""
     return gain_only_weights(BLOCKS, w.PRIOR_HEAT)
 
 
 @final
 class MoveScorer:
-    """Tells the terms of moves, one position after another; `plans` is filled by whoever makes the gains."""
+    """Computes the features of moves, position by position; the caller fills `plans`."""
 
     def __init__(self, priors: Priors, plans: PlanValues) -> None:
         self.priors = priors
@@ -119,23 +118,23 @@ class MoveScorer:
         self.b = vec[i64]()
         self.players: i64 = 0
         self.seat: i64 = 0
-        self.base: i64 = 0  # of the seat's block
+        self.base: i64 = 0  # the start of the seat's block
         self.vatus: i64 = 0
         self.round: i64 = 0
         self.part: i64 = 0  # of the game: rounds 1, 2-3, 4-5, 6-7, 8
-        self.turn: i64 = 0  # of planning
+        self.turn: i64 = 0  # turn of planning
         self.order: i64 = 0  # the seat's place in the turn order
-        self.majorities: i64 = 0  # of the seat, in phase IV
-        self.trip = 0.0  # what the actions planned already gain by sailing
-        # What terms that several moves share add up to, by a slot for each set of them, and for which
-        # position that was found; positions are counted.
+        self.majorities: i64 = 0  # the seat's majorities, in phase IV
+        self.trip = 0.0  # gain by sailing for the actions planned already
+        # Sums of features that several moves share, one slot per set of features, and the number of the
+        # position of each sum.
         self.sums = vec[float]([0.0] * SLOTS)
         self.found = vec[i64]([0] * SLOTS)
         self.position: i64 = 0
-        self.before = 0.0  # the sum without those that are being added up
+        self.before = 0.0  # the sum without the features that are being added
 
     def fill(self, b: vec[i64], players: i64, seat: i64, round_: i64) -> None:
-        """Look at a position for the seat that is to move."""
+        """Prepare a position for the seat to move."""
         self.b = b
         self.players = players
         self.seat = seat
@@ -152,14 +151,14 @@ class MoveScorer:
             self._measure_trip()
 
     def _count_majorities(self) -> None:
-        """On how many actions the seat may act in phase IV."""
+        """Count the actions on which the seat may act in phase IV."""
         b, plans = self.b, self.plans
         self.majorities = 0
         a: i64 = 0
         while a < Action.COUNT:
             own = plans.markers[a]
             if own > 0:
-                # Only neutral markers make a difference of being level with the others (ruling 27).
+                # Being level with the others matters only with neutral markers (ruling 27).
                 if b[At.NEUTRALS + a] > 0:
                     if board.leader(b, self.players, a) == self.seat:
                         self.majorities += 1
@@ -168,7 +167,7 @@ class MoveScorer:
             a += 1
 
     def _measure_trip(self) -> None:
-        """What the actions planned already gain by sailing."""
+        """Measure the gain by sailing for the actions planned already."""
         plans = self.plans
         self.trip = -plans.fare
         a: i64 = 1
@@ -178,7 +177,7 @@ class MoveScorer:
             a += 1
 
     def sum(self, move: i64, gain: float) -> float:
-        """How promising a move is that is behind the best one by `gain`, a number of 0 or less."""
+        """Return how promising a move is; `gain`, 0 or less, is its distance from the best one."""
         priors = self.priors
         priors.begin()
         if gain < LOWEST:
@@ -220,7 +219,7 @@ class MoveScorer:
             priors.add(PLAN_TRIP + self.turn, gained * POINTS)
 
     def _markers(self, a: i64, count: i64, sailing: bool) -> None:
-        """So many markers go on an action, and perhaps one on sailing, if none is there yet."""
+        """Add the features of this number of markers on an action, and perhaps one on sailing."""
         slot = (a * 2 + count - 1) * 2
         if sailing:
             slot += 1
@@ -229,9 +228,9 @@ class MoveScorer:
             self._share(slot)
 
     def _shared(self, slot: i64) -> bool:
-        """Add what is known of these terms; if it is not, begin to add them up, for `_share` to keep.
+        """Add the stored sum of these features; if there is none, begin a sum that `_share` stores.
 
-        Whoever tells terms adds them one by one.
+        When features are recorded, they are added one by one.
         """
         priors = self.priors
         if priors.recording:
@@ -295,7 +294,7 @@ class MoveScorer:
             priors.add(ACT_DETAIL + k * 16 + about, 1.0)
 
     def _done_and_to_do(self, k: i64, a: i64) -> None:
-        """What kind of move it is, who waits for their turn at its action, and what is still to do."""
+        """Add the kind of move, the players who wait at its action, and what is still to do."""
         priors, plans = self.priors, self.plans
         markers = plans.markers
         priors.add(ACT_PART + k * 5 + self.part, 1.0)
@@ -317,7 +316,7 @@ class MoveScorer:
         priors.add(ACT_ACTIVE + k * 4 + capped(3, plans.active), 1.0)
 
     def _about(self, kind: i64, detail: i64) -> i64:
-        """What else there is to a move of phase IV, 0 to 15; -1 if nothing."""
+        """Return what else characterises a move of phase IV, 0 to 15; -1 if nothing."""
         b = self.b
         if kind == Kind.SAIL:
             if detail >> 2 == self.plans.target:
@@ -362,7 +361,7 @@ class MoveScorer:
             priors.add(CHARACTER_STAY + c, POINTS * plans.stay[a])
 
     def _tile(self, move: i64) -> None:
-        """How far from the seat's boat a tile goes, and what is on it."""
+        """Add how far a tile is from the seat's boat, and what is on it."""
         priors, b = self.priors, self.b
         tile = detail_of(move) >> 5
         cell = detail_of(move) & 31

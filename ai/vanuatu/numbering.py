@@ -1,7 +1,7 @@
-"""Vanuatu's moves as dense numbers (docs/reference/environments.md): arithmetic on what a move is made of.
+"""Vanuatu's moves as dense numbers (docs/reference/environments.md), computed from the parts of a move.
 
-Moves stand in their canonical order, kind by kind; within a kind by what `core/vanuatu/moves.py` packs, first
-things first. A rest is numbered with its token, and once more with the token unseen: its veil.
+Moves are in their canonical order, kind by kind, then by the fields that `core/vanuatu/moves.py` packs. A
+rest has a number for each token, and one more for its veil, the unseen token.
 """
 
 from typing import Final, final
@@ -33,10 +33,10 @@ from vanuatu.core.vanuatu.tables import (
 )
 
 _CELLS: Final[i64] = 28  # the last cell is number 27
-_OCEANS: Final[i64] = BOARD & ~(1 << EFATE_CELL)  # where a boat can be
+_OCEANS: Final[i64] = BOARD & ~(1 << EFATE_CELL)  # possible cells of a boat
 _STARTS: Final[i64] = one(START_CELLS[0]) | one(START_CELLS[1]) | one(START_CELLS[2])
-_ISLANDS: Final[i64] = BOARD & ~_STARTS  # where an island can lie
-_FREE: Final[i64] = _ISLANDS & _OCEANS  # where a tile is placed
+_ISLANDS: Final[i64] = BOARD & ~_STARTS  # possible cells of an island
+_FREE: Final[i64] = _ISLANDS & _OCEANS  # possible cells of a tile
 _OCEAN_RANKS: Final = ranks_of(_OCEANS, _CELLS)
 _OCEAN_CELLS: Final = members_of(_OCEANS)
 _ISLAND_RANKS: Final = ranks_of(_ISLANDS, _CELLS)
@@ -53,14 +53,14 @@ _CASTS: Final[i64] = 462  # five characters of eleven
 
 @final
 class VanuatuNumbering(Numbering):
-    """The numbers of Vanuatu's moves, with two players or more, with the rising waters or without."""
+    """The numbers of Vanuatu's moves, for two players or more, with the rising waters or without."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         two = game.players == 2
         waters = "waters" in game.options
         players: i64 = game.players
-        self._sides = _sides(waters)  # where each island cell begins among the sides of all
+        self._sides = _sides(waters)  # the start of each island cell's sides
         sides = self._sides[len(_ISLAND_CELLS)]
         sizes = vec[i64]([0] * int(Kind.COUNT))
         sizes[Kind.START] = 6
@@ -94,11 +94,12 @@ class VanuatuNumbering(Numbering):
         self._starts = starts_of(sizes[Kind.PLACE :])
         self.actions = self._starts[Kind.COUNT - Kind.PLACE]
         self.draws = self._draw_starts[Kind.PLACE]
-        # In a round: two tiles; neutral markers, a character, three plans and five actions of each seat; the
-        # second steps of rests, the Governor's move and the Beggar's exchange; in all ten sales of treasures.
+        # Steps per round: two tiles; neutral markers, a character, three plans and five actions of each seat;
+        # second steps of rests, the Governor's move and the Beggar's exchange. Per game: ten sales of
+        # treasures.
         self.longest = Rule.ROUNDS * (2 + players * (1 + 1 + 3 + 5) + RestToken.COUNT + 2) + 10
-        # In a round the die, ships, tourists, tiles and characters on offer; at the start where tiles lie and
-        # who begins.
+        # Draws per round: the die, ships, tourists, tiles, characters on offer. At the start: tiles and first
+        # player.
         self.most_draws = Rule.ROUNDS * 5 + 2
 
     def number(self, move: i64) -> i64:
@@ -154,7 +155,7 @@ class VanuatuNumbering(Numbering):
         return "/".join(rests)
 
     def _rank(self, kind: i64, detail: i64, bonus: i64) -> i64:
-        """The place of a seat's move among those of its kind."""
+        """Return the rank of a seat's move within its kind."""
         if kind == Kind.PLAN:
             return _plans_before(detail >> 4) + _second(detail >> 4, detail & 15)
         if kind == Kind.SAIL:
@@ -186,7 +187,7 @@ class VanuatuNumbering(Numbering):
         return detail  # a character, the action of markers taken back, points for vatus
 
     def _ranked(self, kind: i64, rank: i64) -> i64:
-        """The move of a kind with this place among them."""
+        """Return the move of a kind with this rank."""
         bonus = rank & 1
         half = rank >> 1
         if kind == Kind.PLAN:
@@ -228,7 +229,7 @@ class VanuatuNumbering(Numbering):
             return make(kind, rank + 1)
         return make(kind, rank)
 
-    # Building: for each cell dikes alone, the hut alone, the hut with a dike
+    # Building. For each cell: dikes alone, the hut alone, the hut with a dike.
 
     def _build_rank(self, cell: i64, hut: i64, faced: i64) -> i64:
         at = _ISLAND_RANKS[cell]
@@ -260,7 +261,7 @@ def make_numbering(game: Game) -> VanuatuNumbering:
 
 
 def _faced_by(cell: i64) -> i64:
-    """The cells beside an island's cell that can be ocean."""
+    """Return the cells beside an island's cell that can be ocean."""
     cells: i64 = 0
     i: i64 = 0
     while i < 6:
@@ -272,7 +273,7 @@ def _faced_by(cell: i64) -> i64:
 
 
 def _sides(waters: bool) -> vec[i64]:
-    """Where each cell of an island begins when all sides for dikes are numbered; last, how many there are."""
+    """Return the start of each island cell's sides when all are numbered, and at the end their total."""
     sizes = vec[i64]()
     for cell in _ISLAND_CELLS:
         sizes = append(sizes, count_bits(_faced_by(cell)) if waters else 0)
@@ -280,7 +281,7 @@ def _sides(waters: bool) -> vec[i64]:
 
 
 def _tile_rank(tile: i64) -> i64:
-    """A tile's place among those with letters from A on."""
+    """Return the rank of a tile among those with letters from A on."""
     if tile < Tile.ISLANDS:
         return tile - Tile.A1
     return tile - Tile.B1 + Tile.ISLANDS - 1
@@ -292,7 +293,7 @@ def _ranked_tile(rank: i64) -> i64:
     return rank - (Tile.ISLANDS - 1) + Tile.B1
 
 
-# Plans: for each first action the second one, itself included, or none
+# Plans. For each first action: the second one, which may be the same, or none.
 
 
 def _plans_before(first: i64) -> i64:
@@ -305,17 +306,17 @@ def _second(first: i64, second: i64) -> i64:
     return second - first
 
 
-# Neutral markers: for each pair of actions a third one, or none
+# Neutral markers. For each pair of actions: a third one, or none.
 
 
 def _pairs_and_triples(first: i64) -> i64:
-    """How many begin with this action or a later one."""
+    """Return how many begin with this action or a later one."""
     left = Action.COUNT - first
     return left * (left + 1) * (left + 5) // 6
 
 
 def _from_second(second: i64) -> i64:
-    """How many with one first action have this second one or a later one."""
+    """Return how many with one first action have this second one or a later one."""
     left = Action.COUNT - second
     return left * (left + 3) // 2
 
@@ -344,7 +345,7 @@ def _ranked_neutrals(rank: i64) -> i64:
 
 
 def _draw_rank(kind: i64, detail: i64) -> i64:
-    """The place of a draw among those of its kind."""
+    """Return the rank of a draw within its kind."""
     if kind == Kind.TILES:
         i: i64 = 0
         while LETTER_TILES[i] != detail >> 4:
@@ -398,7 +399,7 @@ def _ranked_draw(kind: i64, rank: i64) -> i64:
 
 
 def _of_letter(tile: i64) -> i64:
-    """0 or 1: which of the two tiles of its letter it is."""
+    """Return 0 or 1: which of the two tiles of its letter it is."""
     i: i64 = 0
     while LETTER_TILES[i] != tile:
         i += 1
@@ -406,7 +407,7 @@ def _of_letter(tile: i64) -> i64:
 
 
 def _ways(n: i64, k: i64) -> i64:
-    """In how many ways k things can be chosen of n."""
+    """Return the number of ways to choose k of n things."""
     ways: i64 = 1
     i: i64 = 0
     while i < k:

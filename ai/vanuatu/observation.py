@@ -1,6 +1,6 @@
 """A position of Vanuatu as one seat sees it, entry by entry (docs/reference/environments.md has the layout).
 
-Seats stand in the order of turns, the one that looks first. Everything lies open but the rest tokens.
+Seats are in turn order, beginning with the viewer. Only rest tokens are secret.
 """
 
 from typing import Final
@@ -13,16 +13,16 @@ from vanuatu.core.vanuatu.layout import At, Island, Phase, Seat
 from vanuatu.core.vanuatu.state import VanuatuState
 from vanuatu.core.vanuatu.tables import Action, Character, RestToken, Rule, Supply, Tile
 
-_MOST_POINTS: Final[i64] = 150  # more are cut off
+_MOST_POINTS: Final[i64] = 150  # larger values are cut off
 _MOST_NEUTRALS: Final[i64] = 5
 _MARKET: Final[i64] = 3
 _PIPS: Final[i64] = 6
 _FISH: Final[i64] = 3  # the most on a tile
-_ROOM: Final[i64] = 5  # for tourists on an island
+_ROOM: Final[i64] = 5  # places for tourists on an island
 
 
 def observe(state: VanuatuState, seat: i64, halfway: bool, writer: ObservationWriter) -> None:
-    """All that a seat knows; for seat -1 all that there is to know, seats from purple on."""
+    """Write all that a seat knows; for seat -1 everything, with seats from purple on."""
     b = state.b
     players = state.players
     viewer = seat
@@ -94,7 +94,7 @@ def _goods_loaded(packed: i64, writer: ObservationWriter) -> None:
 
 
 def _tiles(state: VanuatuState, writer: ObservationWriter) -> None:
-    """Which tiles lie face up to be placed, and which are on the board."""
+    """Write the tiles on offer, and the tiles on the board."""
     b = state.b
     writer.start_part("tiles to place")
     i: i64 = 0
@@ -113,7 +113,7 @@ def _tiles(state: VanuatuState, writer: ObservationWriter) -> None:
 
 
 def _rests(state: VanuatuState, viewer: i64, seat: i64, halfway: bool, writer: ObservationWriter) -> None:
-    """Who has rested in this round, one after another, and which tokens each may have taken."""
+    """Write the seats that have rested in this round, in order, and the tokens that each may have taken."""
     tokens = hidden.may_hold(state.b, seat, halfway and seat == state.actor)
     writer.start_part("rests")
     i: i64 = 0
@@ -157,7 +157,7 @@ def _ocean(state: VanuatuState, tile: i64, writer: ObservationWriter) -> None:
 
 
 def _island(state: VanuatuState, viewer: i64, tile: i64, writer: ObservationWriter) -> None:
-    """What is on an island, and what there is room for; all 0 where none is."""
+    """Write what is on an island and its free places; all 0 without an island."""
     b = state.b
     players = state.players
     if writer.measuring:
@@ -210,7 +210,7 @@ def _seat(state: VanuatuState, seat: i64, writer: ObservationWriter) -> None:
 
 
 def _values(packed: i64, ones: i64, writer: ObservationWriter) -> None:
-    """Tiles of value 1, 2 and 3 in a seat's hand."""
+    """Write the tiles of value 1, 2 and 3 in a seat's hand."""
     writer.count(packed & 15, ones)
     writer.count((packed >> 4) & 15, 4)
     writer.count(packed >> 8, 2)

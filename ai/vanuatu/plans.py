@@ -1,10 +1,10 @@
-"""How good a plan looks: what its actions would be worth, where the boat had best be for them, who leads.
+"""Evaluate plans: the value of their actions, the best place of the boat for them, and who leads.
 
-Beside it what a move of phases II, IV and V gains at once, and what a character looks worth to a seat at the
-start of a round, all in points.
+Also the immediate gain of a move in phases II, IV and V, and the value of a character for a seat at the start
+of a round, all in points.
 
-A plan is judged as a whole: the markers placed already, the ones to place now, and what the ones still
-to come could make of it.
+A plan is evaluated as a whole: the markers placed already, those placed now, and the best use of those still
+to come.
 """
 
 from typing import final
@@ -32,25 +32,25 @@ from vanuatu.core.vanuatu.tables import (
 
 @final
 class PlanValues:
-    """Judges plans of one seat in one position; `fill` before `score`."""
+    """Evaluates plans of one seat in one position; call `fill` before `score`."""
 
     def __init__(self) -> None:
         self.values = ActionValues()
         self.markers = vec[i64]([0] * 9)
-        self.rivals = vec[i64]([0] * 9)  # how many markers it takes not to be behind
-        self.others = vec[i64]([0] * 9)  # how many others have markers there
-        self.most = vec[i64]([0] * 9)  # the most markers that one of them has
+        self.rivals = vec[i64]([0] * 9)  # markers needed not to be behind
+        self.others = vec[i64]([0] * 9)  # number of others with markers there
+        self.most = vec[i64]([0] * 9)  # most markers of one of them
         self.left: i64 = 0  # markers still to place
-        self.planned: i64 = 0  # how many actions the seat has markers on
-        self.active: i64 = 0  # how many others have markers
+        self.planned: i64 = 0  # number of actions with the seat's markers
+        self.active: i64 = 0  # number of others with markers
         self.can_sail = False
         self.fare = 0.0
         self.target: i64 = 0
-        self.stay = vec[float]([0.0] * 9)  # what actions are worth without sailing
-        self.sail = vec[float]([0.0] * 9)  # and with it, performed where they are worth more
+        self.stay = vec[float]([0.0] * 9)  # values of actions without sailing
+        self.sail = vec[float]([0.0] * 9)  # values with sailing, performed at the better cell
 
     def fill(self, b: vec[i64], players: i64, seat: i64, round_: i64, planning: bool) -> None:
-        """Look at a position for a seat; unless `planning`, only as far as its markers go."""
+        """Prepare a position for a seat; without `planning`, only for the actions that have its markers."""
         values = self.values
         values.fill(b, players, seat, round_)
         self._count_markers(b, players, seat)
@@ -74,7 +74,7 @@ class PlanValues:
         place = (seat - first + players) % players
         placed: i64 = 0
         planned: i64 = 0
-        acting: i64 = 0  # the others who have markers, a bit for each
+        acting: i64 = 0  # bit set of the others with markers
         a: i64 = 0
         while a < Action.COUNT:
             most = b[At.NEUTRALS + a]
@@ -96,7 +96,7 @@ class PlanValues:
                     count += 1
                     if markers > high:
                         high = markers
-                    # Among equals the one earlier in turn order leads.
+                    # Among equals, the one earlier in turn order leads.
                     if (other - first + players) % players < place:
                         markers += 1
                     if markers > most:
@@ -115,7 +115,7 @@ class PlanValues:
             self.active += 1
 
     def _find_target(self, b: vec[i64], fished: bool) -> None:
-        """Where to sail: where the planned actions, and the best ones still to plan, are worth most."""
+        """Find the cell with the highest value of planned actions and the best ones still to plan."""
         values = self.values
         stay, sail, here = self.stay, self.sail, values.here
         free = values.character == Character.NAVIGATOR
@@ -172,7 +172,7 @@ class PlanValues:
                     a += 1
 
     def score(self, move: i64) -> float:
-        """What a plan would make of the round, in points."""
+        """Return the expected points of the round with a plan."""
         detail = moves.detail_of(move)
         a = detail >> 4
         second = detail & 15
@@ -189,7 +189,7 @@ class PlanValues:
         return total
 
     def _total(self, left: i64) -> float:
-        """What the seat's markers would be worth, with `left` more to come."""
+        """Return the value of the seat's markers, with `left` more to come."""
         markers, rivals = self.markers, self.rivals
         sailing = markers[Action.SAIL] > 0
         value = self.sail if sailing else self.stay
@@ -233,7 +233,7 @@ class PlanValues:
         return total
 
     def _sailing_later(self, left: i64) -> float:
-        """What one of the markers to come would add if it went to sailing, for the actions planned."""
+        """Return the gain for the planned actions if one of the next markers goes to sailing."""
         gain = -self.fare
         a: i64 = 1
         while a < Action.REST:
@@ -244,7 +244,7 @@ class PlanValues:
 
 
 def act_gain(b: vec[i64], seat: i64, move: i64, plans: PlanValues) -> float:
-    """What a move in phase IV (or a free action in phase III) gains; `plans` is filled for the seat."""
+    """Return the gain of a move in phase IV or of a free action in phase III, given the seat's plans."""
     values = plans.values
     kind = kind_of(move)
     detail = detail_of(move)
@@ -283,12 +283,12 @@ def act_gain(b: vec[i64], seat: i64, move: i64, plans: PlanValues) -> float:
 
 
 def _better_elsewhere(plans: PlanValues, action: i64) -> float:
-    """What it loses to do here what can still be done better where one means to sail."""
+    """Return the loss of performing the action here instead of at the target of the boat."""
     return plans.sail[action] - plans.stay[action] if plans.markers[Action.SAIL] > 0 else 0.0
 
 
 def _sail_gain(b: vec[i64], detail: i64, plans: PlanValues) -> float:
-    """What the planned actions are worth there more than here."""
+    """Return how much more the planned actions gain there than here."""
     values = plans.values
     cell = detail >> 2
     length = detail & 3
@@ -339,7 +339,7 @@ def _rest_gain(b: vec[i64], seat: i64, token: i64, values: ActionValues) -> floa
 
 
 def _coin_gain(b: vec[i64], seat: i64, kind: i64, detail: i64, plans: PlanValues) -> float:
-    """Selling treasure or points makes sense only for money that something planned now lacks."""
+    """Return the gain of selling treasure or points: useful only if a planned action lacks the money."""
     vatus = b[Seat.BASE + seat * Seat.SIZE + Seat.VATUS]
     loss = float(detail * Points.TREASURE if kind == Kind.TREASURE else detail)
     need: i64 = 0
@@ -354,7 +354,7 @@ def _coin_gain(b: vec[i64], seat: i64, kind: i64, detail: i64, plans: PlanValues
 
 
 def exchange_gain(b: vec[i64], seat: i64, points: i64, round_: i64) -> float:
-    """What the Beggar gains when the round ends by giving `points`; in the last round it is exact."""
+    """Return the Beggar's gain from giving `points` at the end of the round; exact in the last round."""
     base = Seat.BASE + seat * Seat.SIZE
     had = b[base + Seat.VATUS]
     if round_ == Rule.ROUNDS:
@@ -367,7 +367,7 @@ def exchange_gain(b: vec[i64], seat: i64, points: i64, round_: i64) -> float:
 
 
 def _final_value(vatus: i64) -> float:
-    """What money scores in the end."""
+    """Return the points for money at the end."""
     left = vatus % Rule.CONVERSION_VATUS
     return float(vatus // Rule.CONVERSION_VATUS * Rule.CONVERSION_POINTS + left // 3) + w.LEFT_OVER * float(
         left
@@ -375,7 +375,7 @@ def _final_value(vatus: i64) -> float:
 
 
 def character_value(b: vec[i64], seat: i64, character: i64, plans: PlanValues) -> float:
-    """`plans` is filled for the seat, whose present character does not count."""
+    """Return the value of a character. `plans` is filled for the seat, without its present character."""
     base = Seat.BASE + seat * Seat.SIZE
     vatus = b[base + Seat.VATUS]
     useful = w.CHARACTER_USEFUL[character]
@@ -400,5 +400,5 @@ def character_value(b: vec[i64], seat: i64, character: i64, plans: PlanValues) -
 
 
 def _treasure_or_fish(b: vec[i64], stock: i64, cell: i64) -> float:
-    """What the bonus brings with what lies on a cell."""
+    """Return the value of the bonus with what is on a cell."""
     return w.FOUND_VALUE * float(b[stock + b[At.TILE + cell]])

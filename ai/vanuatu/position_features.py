@@ -1,7 +1,7 @@
-"""What the learned judgement looks at between two rounds: whole numbers, for each seat and for the table.
+"""Features of a position between two rounds for learned evaluations: integers, per seat and for the table.
 
-The same function makes them for training and for play. Their names and order stand in files of weights
-too, and a file made for others is refused: whoever adds a figure trains anew.
+Training and play use the same function. Weights files contain the names and order of the features, and a file
+for other features is refused. So after adding a feature, train again.
 """
 
 from typing import Final, final
@@ -18,7 +18,7 @@ from vanuatu.core.vanuatu.tables import CELLS, Rule, Supply, Tile
 
 @final
 class SeatFeature:
-    """A seat's own. Near is where its boat is, far what is beside cells one sail away (of fish: two)."""
+    """Features of a seat. "Near" is at its boat, "far" is beside cells one sail away (for fish: two)."""
 
     ONE: Final[i64] = 0
     POINTS: Final[i64] = 1
@@ -54,7 +54,7 @@ class SeatFeature:
     GOODS_FAR: Final[i64] = 31
     SELLER: Final[i64] = 32
     SALE: Final[i64] = 33
-    CHARACTER: Final[i64] = 34  # the one it held in the round before: one figure each
+    CHARACTER: Final[i64] = 34  # the character of the round before: one feature each
     HUT_WATERS: Final[i64] = 45
     HUT_OPEN: Final[i64] = 46
     HUT_LOW: Final[i64] = 47
@@ -63,7 +63,7 @@ class SeatFeature:
 
 @final
 class TableFeature:
-    """The figures of the table."""
+    """Features of the table."""
 
     TOURISTS_COMING: Final[i64] = 0
     ROOM: Final[i64] = 1
@@ -81,7 +81,7 @@ class TableFeature:
     COUNT: Final[i64] = 13
 
 
-# What the figures are called in files of weights.
+# The names of the features in weights files.
 SEAT_FEATURES: Final = (
     "one points vatus broke poor rich fish fish_tiles treasure first turn huts hut_tourists hut_room"
     " hut_coming hut_islands shared fish_here fish_near fish_far treasure_here treasure_near treasure_far"
@@ -93,29 +93,29 @@ SEAT_FEATURES: Final = (
 TABLE_FEATURES: Final = (
     "tourists_coming room sites drawings fish treasure goods lost dikes open waters unplaced rounds"
 ).split()
-# Variants that have no weights of their own: those of games without them judge them too.
+# Variants without weights of their own; they use those of the base game.
 SHARED_VARIANTS: Final = ("nocharacters",)
 STAGES: Final = 7  # sets of weights: with one to seven rounds still to play
 
 _RICH: Final[i64] = 7
-_LOW: Final[i64] = 2  # so many levels of water before an island goes under
+_LOW: Final[i64] = 2  # levels of water before an island is lost
 
 
 @final
 class FeatureVector:
-    """The figures of one position: `fill` writes them to `values`, all seats' own and then the table's."""
+    """The features of one position: `fill` writes those of all seats to `values`, then those of the table."""
 
     def __init__(self) -> None:
         self.values = vec[i64]([0] * 72)
         self.players: i64 = 0
-        # By island: whether it stands, where, and what there is.
+        # By island: whether it is on the board, its cell, and what it has.
         self.cell = vec[i64]([0] * 5)
         self.sites = vec[i64]([0] * 5)
         self.drawings = vec[i64]([0] * 5)
         self.room = vec[i64]([0] * 5)
         self.open = vec[i64]([0] * 5)
-        self.goods = vec[i64]([0] * 15)  # points for a cube of each good that is there and wanted
-        # Where fish and treasure are, and how much in all.
+        self.goods = vec[i64]([0] * 15)  # points for a wanted cube of each good
+        # The cells with fish and treasure, and the totals.
         self.fish_cells: i64 = 0
         self.treasure_cells: i64 = 0
 
@@ -230,7 +230,7 @@ class FeatureVector:
             self._fill_reach(b, seat, at, boat, vatus)
 
     def _fill_huts(self, b: vec[i64], players: i64, seat: i64, at: i64) -> None:
-        """What the seat's huts have, may get, and share with those of others."""
+        """Add the tourists of the seat's huts, the possible ones, and the huts of others there."""
         values = self.values
         table = players * SeatFeature.COUNT
         waters = b[At.OPTIONS] & Option.WATERS != 0
@@ -258,7 +258,7 @@ class FeatureVector:
             )
 
     def _fill_reach(self, b: vec[i64], seat: i64, at: i64, boat: i64, vatus: i64) -> None:
-        """What there is to take where the boat is, and where it can be soon."""
+        """Add what the seat can take at its boat and near it."""
         values = self.values
         here = board.one(boat)
         after1, after2, _ = sea.trips_from(b, boat)
@@ -293,7 +293,7 @@ class FeatureVector:
             island += 1
 
     def _goods(self, island: i64, vatus: i64) -> i64:
-        """Points for the wanted goods of an island that this money buys, one cube of each."""
+        """Return the points for wanted goods of an island that this money buys, one cube of each."""
         points: i64 = 0
         good: i64 = 0
         while good < 3:
@@ -304,7 +304,7 @@ class FeatureVector:
 
 
 def tourists_coming(b: vec[i64], round_: i64) -> i64:
-    """The tourists that are there and still to come, as far as one can expect, in tenths."""
+    """Return the tourists that are there and still expected, in tenths."""
     total: i64 = 0
     left: i64 = 0
     value: i64 = 0
@@ -322,12 +322,12 @@ def tourists_coming(b: vec[i64], round_: i64) -> i64:
 
 
 def pile(value: i64) -> i64:
-    """All that lies under and on a tile of this value: 3 and 2 and 1."""
+    """Return the value of a tile and all tiles below it: 3 and 2 and 1."""
     return value * (value + 1) // 2
 
 
 def stock_on(b: vec[i64], stock: i64, cells: i64) -> i64:
-    """The tiles on top, added up, on these cells."""
+    """Return the sum of the top tiles on these cells."""
     total: i64 = 0
     cell: i64 = 0
     while cells != 0:
@@ -339,7 +339,7 @@ def stock_on(b: vec[i64], stock: i64, cells: i64) -> i64:
 
 
 def features_of(state: State) -> list[int]:
-    """The figures of a position for whoever trains: all seats' own, then the table's."""
+    """Return the features of a position for training: those of all seats, then the table's."""
     assert isinstance(state, VanuatuState)
     vector = FeatureVector()
     vector.fill(state.b, state.players, state.round)
@@ -347,5 +347,5 @@ def features_of(state: State) -> list[int]:
 
 
 def stage(state: State) -> i64:
-    """Which set of weights is for a position: the rounds still to play, less one."""
+    """Return the set of weights for a position: the rounds still to play, minus one."""
     return Rule.ROUNDS - state.round

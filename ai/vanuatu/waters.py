@@ -1,9 +1,8 @@
-"""How likely an island is to be lost to the waters, and three of them together.
+"""Estimate the chance that the waters destroy an island, and that three islands are lost.
 
-What counts is how many dikes an island still needs: at once, to outlast the next rising, and by and
-by, for the ones after it. Two islands may go; so the table's task is to build what the three least needy
-ones need, and its danger grows with that task and shrinks with the time left to do it in. Need that is
-near and that no boat is beside weighs most.
+The estimate depends on the dikes that an island needs: some before the next rising, others before later ones.
+Two islands may be lost. So the table must build the dikes of the three least needy islands. The danger grows
+with this task and falls with the time left. Urgent need on an island without a boat nearby counts most.
 """
 
 import math
@@ -17,13 +16,13 @@ from vanuatu.core.vanuatu import board
 from vanuatu.core.vanuatu.layout import At, Island, Phase, Seat
 from vanuatu.core.vanuatu.tables import BOARD, DIRECTIONS, Rule, Tile
 
-# More dikes than there are: the island is gone.
+# More dikes than exist: the island is gone.
 SUNK: Final = 1000.0
 MUST_STAY: Final[i64] = Tile.ISLANDS - Rule.LOST_ISLANDS + 1
 
 
 def risings(b: vec[i64], round_: i64) -> i64:
-    """How often the waters are still to rise."""
+    """Return how often the waters will still rise."""
     later = Rule.ROUNDS // 2 - round_ // 2
     if round_ % 2 == 0 and (b[At.PHASE] == Phase.SETUP or b[At.DIE] > 0):
         later += 1
@@ -32,16 +31,16 @@ def risings(b: vec[i64], round_: i64) -> i64:
 
 @final
 class Waters:
-    """The fate of the islands in one position; `fill` before asking."""
+    """The estimates for one position; call `fill` first."""
 
     def __init__(self) -> None:
         self.ruin = 0.0
         self.lost = vec[float]([0.0] * 5)  # the chance that an island is lost
-        self.level = vec[float]([0.0] * 5)  # the waters to expect on it in the end
-        self.tasks = vec[float]([0.0] * 5)  # the dikes it takes to keep it, more where time is short
+        self.level = vec[float]([0.0] * 5)  # its expected waters at the end
+        self.tasks = vec[float]([0.0] * 5)  # the dikes it needs, more if time is short
         self.order = vec[float]([0.0] * 5)
         self.water = vec[i64]([0] * 5)
-        self.open = vec[float]([0.0] * 5)  # sides at the next rising, and at later ones
+        self.open = vec[float]([0.0] * 5)  # open sides at the next rising, and at later ones
         self.coming = vec[float]([0.0] * 5)
         self.lonely = vec[float]([1.0] * 5)
         self.rises: i64 = 0
@@ -87,7 +86,7 @@ class Waters:
             return
         sides = float(board.count_bits(board.open_sides(b, island)))
         empty = float(empty_sides(b[at + Island.CELL], filled))
-        # Two tiles are placed before the next rising, wherever that may be.
+        # Two tiles are placed before the next rising, on unknown cells.
         self.open[island] = sides + (w.FILLED_NEXT * empty if b[At.PHASE] == Phase.SETUP else 0.0)
         self.coming[island] = sides + (1.0 - w.UNFILLED_LESS * float(self.rises - 1)) * empty
         self.lonely[island] = w.LONELY if board.spread(board.one(b[at + Island.CELL])) & boats == 0 else 1.0
@@ -98,7 +97,7 @@ class Waters:
         self.level[island] = level if level < most else most
 
     def _task(self, island: i64, dikes: float) -> float:
-        """How many dikes it takes to keep an island that got this many more."""
+        """Return the dikes that an island needs after it got this many more."""
         if self.rises == 0:
             return 0.0
         left: i64 = Rule.SUBMERGED - 1 - self.water[island]
@@ -108,11 +107,11 @@ class Waters:
         return task + now * self.lonely[island] / self.hands if now > 0.0 else task
 
     def _danger(self, task: float) -> float:
-        """How likely an island is lost that takes this many dikes."""
+        """Return the chance to lose an island that needs this many dikes."""
         return 1.0 - math.exp(-w.ISLAND_DANGER * task / (w.ISLAND_PACE * self.rounds + w.ISLAND_START))
 
     def saved(self, island: i64) -> float:
-        """By how much one more dike on an island lowers the chance that all are lost."""
+        """Return by how much one more dike on an island lowers the chance of a common loss."""
         task = self.tasks[island]
         if task == 0.0 or self.open[island] == 0.0 or task >= SUNK:
             return 0.0
@@ -122,16 +121,16 @@ class Waters:
         return self.ruin - then
 
     def relief(self, island: i64) -> float:
-        """By how much one more dike lowers the chance that this island is lost."""
+        """Return by how much one more dike lowers the chance that this island is lost."""
         task = self.tasks[island]
         if task == 0.0 or self.open[island] == 0.0 or task >= SUNK:
             return 0.0
         return self.lost[island] - self._danger(self._task(island, 1.0))
 
     def _ruin(self) -> float:
-        """The danger in what the least needy islands, as many as must stay, take together.
+        """Return the danger for the least needy islands, as many as must stay.
 
-        It never quite levels off, so that each dike is worth building even where many are missing.
+        It never becomes constant, so that each dike has value even if many are missing.
         """
         if self.rises == 0:
             return 0.0
@@ -159,7 +158,7 @@ class Waters:
 
 
 def empty_sides(cell: i64, filled: i64) -> i64:
-    """How many neighbours of a cell are on the board and have no tile yet."""
+    """Return how many neighbours of a cell are on the board and have no tile yet."""
     n: i64 = 0
     i: i64 = 0
     while i < 6:
