@@ -34,7 +34,7 @@ def games(kind: str, players: int = PLAYERS) -> Samples:
 
 
 def loss(samples: Samples, hidden: int, regularisation: float = 1.0) -> float:
-    """How well the last third is foretold by a net that was fitted to the rest."""
+    """Return the loss on the last third of a net that was fitted to the rest."""
     late = samples.game >= 1000
     net = Net(3, 0, hidden, 2, fit(samples.select(~late), hidden, 2, 1, regularisation))
     rest = samples.select(late)

@@ -29,12 +29,12 @@ TABLES: list[tuple[int, tuple[str, ...]]] = [(2, ()), (3, ("waters",)), (4, ())]
 
 
 def whole(*weights: float) -> list[int]:
-    """Weights as a net takes them."""
+    """Return weights in the form that a net accepts."""
     return [round(weight * int(ONE)) for weight in weights]
 
 
 def between_rounds(players: int, options: tuple[str, ...] = (), game: str = "vanuatu") -> list[State]:
-    """The positions of a random game in which a round begins."""
+    """Return the positions of a random game at the start of each round."""
     state, rng = make_game(game, players, options).start(), Rng(1)
     met: list[State] = []
     while state.actor != OVER:
@@ -50,14 +50,14 @@ def between_rounds(players: int, options: tuple[str, ...] = (), game: str = "van
 
 
 def any_weights(hidden: int = 3, of: ModuleType = position_features) -> list[int]:
-    """Weights that mean nothing, the same every time."""
+    """Return arbitrary but fixed weights."""
     rng = Rng(5)
     count = of.STAGES * size_of(len(of.SEAT_FEATURES), len(of.TABLE_FEATURES), hidden)
     return [int(rng.below(2 * ONE) - ONE) // 50 for _ in range(count)]
 
 
 def about(**changes: Any) -> dict[str, Any]:
-    """What a file of weights for four players says."""
+    """Return the content of a weights file for four players."""
     return {
         "game": "vanuatu",
         "players": 4,
@@ -153,7 +153,7 @@ def test_search_with_weights_equals_recorded_result(game: str, with_priors: bool
     assert hashlib.sha256(repr(found).encode()).hexdigest()[:16] == wanted
 
 
-# Figures
+# Position features
 
 
 @pytest.mark.parametrize(("game", "options"), [("vanuatu", ("waters",)), ("maori", ("ship",))])
@@ -167,7 +167,7 @@ def test_position_features_do_not_change_position(game: str, options: tuple[str,
 
 
 def named(values: list[int], of: ModuleType, seat: int) -> dict[str, int]:
-    """A seat's own figures by their names."""
+    """Return a seat's own position features by name."""
     size = len(of.SEAT_FEATURES)
     return dict(zip(of.SEAT_FEATURES, values[seat * size : (seat + 1) * size], strict=True))
 
@@ -229,7 +229,7 @@ def test_invalid_weights_file_raises_one_line_error(weights: Path, damage: Any, 
 
 
 def resealed(text: str, **changes: Any) -> str:
-    """The text of a file with something else in it, and a checksum that fits."""
+    """Return the text of a changed file with a valid checksum."""
     says = {name: value for name, value in json.loads(text).items() if name != "sha256"} | changes
     return json.dumps({**says, "sha256": weight_files.checksum(says)})
 
@@ -263,13 +263,13 @@ def test_every_packaged_weights_file_is_valid_and_named_by_setup() -> None:
 
 
 def any_priors(of: ModuleType = move_features) -> list[int]:
-    """The hand-set priors with something that means nothing added, the same every time."""
+    """Return the hand-set priors with arbitrary but fixed changes."""
     rng = Rng(6)
     return [weight + int(rng.below(2 * ONE) - ONE) // 4 for weight in of.hand_set()]
 
 
 def decisions(players: int, options: tuple[str, ...] = (), game: str = "vanuatu") -> list[State]:
-    """The positions of a random game in which a seat has a choice."""
+    """Return the positions of a random game in which a seat has a choice."""
     state, rng = make_game(game, players, options).start(), Rng(2)
     met: list[State] = []
     while state.actor != OVER:
@@ -484,7 +484,7 @@ def test_loose_bot_is_reproducible_and_varies_moves() -> None:
         moves.append(decide(make_bot(f"mcts:40,loose=0.1,seed={seed}"), session))
         assert moves[-1] == decide(make_bot(f"mcts:40,loose=0.1,seed={seed}"), session)
     assert len(set(moves)) > 1
-    # Who asks what it thinks of a position is told the best.
+    # The evaluation of a position is that of its best move.
     loose = MctsBot("loose", Settings(sims=40, loose=0.1, seed=1), thorough=True)
     assert decide(loose, session) == best
 

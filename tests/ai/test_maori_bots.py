@@ -22,7 +22,7 @@ def greedy(state: MaoriState) -> str:
 
 
 def searched(state: MaoriState, sims: int) -> str:
-    """The move that a search visits most."""
+    """Return the most visited move of a search."""
     search = Search(state, ADVISOR, Rng(7), 1.0, 100_000)
     search.run(sims)
     counts = list(search.root.counts)

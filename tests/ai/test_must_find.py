@@ -13,7 +13,7 @@ SIMS = 2000
 
 
 def found(at: Scene, seed: int) -> str:
-    """The token that the search plays there."""
+    """Return the token that the search plays."""
     codec = codec_for("vanuatu")
     session = Session.new(codec.game_of(at.core), start=at.core)
     bot = make_bot(f"mcts:{SIMS}", seed=seed)

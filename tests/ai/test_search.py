@@ -28,7 +28,7 @@ def test_nim_is_won_by_leaving_a_multiple_of_four(matches: int, move: int) -> No
 
 
 def test_each_of_three_players_maximises_own_reward() -> None:
-    # With four left, whoever takes one leaves three, which the next one takes.
+    # With four matches left, taking one leaves three, which the next player takes.
     assert best(Nim(3, players=3)) == 3
     report = Tally.of(search(Nim(4, players=3), 500)).report(Nim(4, players=3), [])
     assert report.win[1] + report.win[2] > 0.95

@@ -21,7 +21,7 @@ def random_game(players: int, seed: int, plies: int = 10_000) -> Session:
 
 
 def write_games(path: Path, count: int) -> str:
-    """A file of so many unfinished games; its text."""
+    """Write a file of `count` unfinished games; return its text."""
     text = "\n".join(random_game(3, seed, 20).text() for seed in range(count))
     path.write_text(text, encoding="utf-8")
     return text

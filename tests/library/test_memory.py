@@ -42,7 +42,7 @@ for ply in range(12, game.plies, game.plies // 8):
             call()
         before = memory()
         for _ in range(rounds):
-            # A position of its own each time: what is lost is lost with it.
+            # A new position each time, so that a leak grows.
             position = vanuatu.Position(position._codec, position.state)
             call()
         print(ply, name, memory() - before)
@@ -52,7 +52,7 @@ SLACK = 1 << 19  # memory comes in blocks
 
 
 def lost(rounds: int, game: str, home: Path) -> list[str]:
-    """The calls after which more memory was in use, with how many bytes."""
+    """Return the calls that leaked memory, with the number of bytes."""
     done = subprocess.run(
         [sys.executable, "-c", LOOP, str(ROOT / "games" / game), str(rounds)],
         env=environment(home),
@@ -75,7 +75,7 @@ def test_repeated_calls_leak_no_memory(game: str, tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("game", ["three-players.pvn", "maori-small-ship.pvn"])
 def test_million_calls_leak_no_memory(game: str, tmp_path: Path) -> None:
-    """Some hundred places, ten thousand calls at each."""
+    """A few hundred positions, ten thousand calls at each."""
     assert lost(10_000, game, tmp_path) == []
 
 

@@ -13,7 +13,7 @@ PACKAGES = Path(vanuatu.__file__).parents[1]
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Python with these arguments, in a folder where none of the project's configuration is found."""
+    """Run Python with these arguments in a folder outside the project's configuration."""
     paths = (
         {} if PACKAGES.name == "site-packages" else {"MYPYPATH": str(PACKAGES), "PYTHONPATH": str(PACKAGES)}
     )
@@ -24,7 +24,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def check(folder: Path, script: Path) -> str:
-    """What `mypy --strict` says of a script."""
+    """Return the output of `mypy --strict` for a script."""
     cache = f"--cache-dir={ROOT / '.mypy_cache' / 'library'}"
     return run(folder, "-m", "mypy", "--strict", cache, str(script)).stdout
 

@@ -49,7 +49,7 @@ class Browser:
         self.driver.quit()
 
     def look(self, width: int, height: int, *, night: bool = False) -> None:
-        """How large the window is, and whether by night."""
+        """Set the window size and the colour scheme."""
         size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
         feature = {"name": "prefers-color-scheme", "value": "dark" if night else "light"}
@@ -92,12 +92,12 @@ class Browser:
         self.driver.find_element(By.CSS_SELECTOR, selector).click()
 
     def logged(self) -> list[str]:
-        """What the console says since the last look."""
+        """Return the console messages since the last call."""
         entries: list[dict[str, Any]] = self.driver.get_log("browser")  # type: ignore[no-untyped-call]
         return [entry["message"] for entry in entries]
 
     def requests(self) -> list[str]:
-        """The addresses that were asked for since the last look."""
+        """Return the addresses requested since the last call."""
         entries: list[dict[str, Any]] = self.driver.get_log("performance")  # type: ignore[no-untyped-call]
         messages = [json.loads(entry["message"])["message"] for entry in entries]
         return [
@@ -107,7 +107,7 @@ class Browser:
         ]
 
     def shot(self, selector: str) -> str:
-        """What an element looks like, as the base64 of a PNG."""
+        """Return a picture of an element as a base64 PNG."""
         from selenium.webdriver.common.by import By
 
         return str(self.driver.find_element(By.CSS_SELECTOR, selector).screenshot_as_base64)

@@ -51,7 +51,7 @@ def two_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def quiet(browser: Browser, page: Path) -> bool:
-    """Nothing was asked for but the page itself, and the console has nothing to say."""
+    """Check that only the page itself was requested and that the console is empty."""
     asked = {address.partition("#")[0] for address in browser.requests()}
     assert {address for address in asked if not address.startswith("data:")} <= {page.as_uri()}
     assert browser.logged() == []
@@ -282,7 +282,7 @@ def test_a_page_of_a_thousand_games_opens(browser: Browser, tmp_path: Path) -> N
 @pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
 @pytest.mark.parametrize("width", [360, 1400])
 def test_axe_finds_no_serious_problem(width: int, night: bool, browser: Browser, two_games: Path) -> None:
-    """A known engine looks at the page; the address of its script stands in VANUATU_AXE."""
+    """Run axe-core on the page; VANUATU_AXE is the path of its script."""
     script = Path(os.environ.get(AXE, "no such file"))
     if not script.is_file():
         pytest.skip(f"{AXE} does not say where axe.min.js of axe-core is")

@@ -80,7 +80,7 @@ def games_of(lines: Iterable[str]) -> Iterator[list[dict[str, Any]]]:
 
 
 def score_parts(state: State, seat: str) -> dict[str, int]:
-    """What would be counted if the game ended in this position."""
+    """Return the counts if the game ended in this position."""
     player = state["players"][seat]
     points, vatus = 0, player["vatus"] + sum(player["fish"])
     while vatus >= 10:
@@ -183,7 +183,7 @@ class Game:
             self.first_character[seat] = character
 
     def planned(self, after: State) -> None:
-        """Planning is over."""
+        """Count the end of planning."""
         first = self.seats.index(after["first"])
         order = self.seats[first:] + self.seats[:first]
         for letter, action in ACTIONS.items():

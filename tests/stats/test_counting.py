@@ -104,7 +104,7 @@ def test_progress_shows_games_speed_and_time_left(
 
 
 def kilobytes(command: str, folder: Path) -> int:
-    """How much memory the command needs at most."""
+    """Return the peak memory of the command."""
     call = [sys.executable, "-m", "vanuatu", command, "games.pvn"]
     done = subprocess.run(
         [sys.executable, "-c", MEASURED, *call],

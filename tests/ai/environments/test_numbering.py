@@ -14,7 +14,7 @@ from vanuatu.core.rng import Rng
 from vanuatu.notation.codec import codec_for
 
 CELLS = "a1 a2 a3 a4 b1 b2 b3 b4 b5 c1 c2 c3 c4 c5 c6 d3".split()
-# As docs/reference/environments.md has them: actions, chance outcomes, entries of an observation.
+# From docs/reference/environments.md: actions, chance outcomes, entries of an observation.
 SIZES = {
     ("vanuatu", 2, ()): (1106, 1071, 623),
     ("vanuatu", 2, ("waters",)): (1294, 1077, 623),
@@ -207,7 +207,7 @@ def test_game_without_numbering_is_reported(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def rows(heading: str) -> list[list[str]]:
-    """The rows of the tables under a heading of the document, cell by cell."""
+    """Return the table rows below a heading of the document, cell by cell."""
     text = (ROOT / "docs" / "reference" / "environments.md").read_text(encoding="utf-8")
     chapter = text.split(f"## {heading}\n", 1)[1].split("\n## ", 1)[0]
     table = [line.split("|")[1:-1] for line in chapter.splitlines() if line.startswith("| ")]
@@ -215,7 +215,7 @@ def rows(heading: str) -> list[list[str]]:
 
 
 def counts(setup: Setup, kind_bits: int) -> list[int]:
-    """How many actions each kind of move has, in order."""
+    """Return the number of actions of each kind of move, in order."""
     numbers = numbering(setup)
     kinds = [numbers.move(number) >> kind_bits for number in range(numbers.actions)]
     return [kinds.count(kind) for kind in sorted(set(kinds))]

@@ -21,7 +21,7 @@ TOKENS = range(int(RestToken.COUNT))
 
 
 def rested(games: int, stride: int = 1) -> Iterator[Episode]:
-    """Moments of games in which many rest, while some tokens are out."""
+    """Return positions with many rests, while some tokens are taken."""
     for seed in range(games):
         for episode in played(RESTFUL, seed, resting=True)[seed % stride :: stride]:
             state = episode.state
@@ -31,7 +31,7 @@ def rested(games: int, stride: int = 1) -> Iterator[Episode]:
 
 
 def taken(state: object) -> list[tuple[int, int]]:
-    """The rests of the round: who, and which token."""
+    """Return the rests of the round: seat and token."""
     assert isinstance(state, VanuatuState)
     return [
         (int(state.b[At.TAKEN + i] >> 3), int(state.b[At.TAKEN + i] & 7)) for i in range(state.b[At.RESTS])
@@ -39,7 +39,7 @@ def taken(state: object) -> list[tuple[int, int]]:
 
 
 def with_tokens(episode: Episode, tokens: list[int]) -> Episode:
-    """The same moment, but for which tokens were taken."""
+    """Return the same position with other tokens taken."""
     state = episode.state
     assert isinstance(state, VanuatuState)
     numbers = list(state.b)
@@ -53,7 +53,7 @@ def with_tokens(episode: Episode, tokens: list[int]) -> Episode:
 
 
 def thinkable(episode: Episode, seat: int) -> list[list[int]]:
-    """All tokens that may have been taken as far as the seat knows: by hand, not by the core."""
+    """Return all tokens that the seat considers possible, computed without the core."""
     rests = taken(episode.state)
     looks = [i for i, (who, _) in enumerate(rests) if who == seat]
     if episode.halfway and episode.actor == seat:

@@ -28,7 +28,7 @@ FORMS = ("pvn", "ndjson", "msgpack")
 
 
 def write_archive(folder: Path, games: int) -> None:
-    """A file of short games, one of two in turn."""
+    """Write a file of short games, two alternating ones."""
     texts = [path.read_text("utf-8") for path in SHORT]
     (folder / "games.pvn").write_text("\n".join(texts[n % 2] for n in range(games)), "utf-8")
 
@@ -40,7 +40,7 @@ def archive(tmp_path: Path) -> Path:
 
 
 def written(call: list[str], folder: Path, name: str, *more: str) -> bytes:
-    """What a call writes into a file."""
+    """Return what a command writes into a file."""
     ended = vanuatu([*call, "--out", name, *more], folder)
     assert (ended.code, ended.out) == (0, ""), ended.err
     return (folder / name).read_bytes()
@@ -260,7 +260,7 @@ def test_ctrl_c_between_writing_and_counting_a_review_counts_it(more: list[str],
 
 
 def wait_for(path: Path, running: "subprocess.Popen[bytes]") -> None:
-    """Until something stands in the file."""
+    """Wait until the file is not empty."""
     end = time.monotonic() + 60
     while not path.exists() or not path.stat().st_size:
         assert running.poll() is None

@@ -56,7 +56,7 @@ class Engine:
         return answer
 
     def children(self) -> list[int]:
-        """The processes it has started."""
+        """Return the child processes of the engine."""
         found = []
         for status in Path("/proc").glob("[0-9]*/stat"):
             try:
@@ -68,7 +68,7 @@ class Engine:
         return found
 
     def ended(self) -> tuple[int, str]:
-        """How it ended, and what it said to people; its processes are gone then too."""
+        """Wait for the end; return exit code and stderr. Its child processes have ended too."""
         _, said = self.process.communicate(timeout=60)
         return self.process.returncode, said.decode()
 
@@ -99,7 +99,7 @@ def wait_until_gone(pids: list[int]) -> None:
 
 
 def asked(lines: list[dict[str, Any] | str], folder: Path, *options: str) -> list[dict[str, Any]]:
-    """All answers to these lines, by an engine that then comes to its end."""
+    """Return all answers to these lines from an engine that then ends."""
     text = "".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in lines)
     ended = vanuatu(["analyse", "--serve", "--bot", "mcts:10", *options], folder, text=text)
     assert (ended.code, ended.err) == (0, "")
@@ -255,7 +255,7 @@ def test_closed_pipe_ends_engine_quietly(engine: Engine, fen: str) -> None:
 
 
 def test_client_that_does_not_read_does_not_block_exit(engine: Engine) -> None:
-    """More errors than a pipe holds, and nobody takes them."""
+    """More errors than a pipe can buffer, and no reader."""
     engine.send("x")
     assert engine.answer()["id"] is None
     children = engine.children()
@@ -354,7 +354,7 @@ def test_large_queries_wait_in_pipe_until_queue_has_room(engine: Engine, fen: st
 
 
 def _memory(pid: int) -> int:
-    """The most that a process has held, in bytes."""
+    """Return the peak memory of a process in bytes."""
     status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     return 1024 * int(next(line for line in status.splitlines() if line.startswith("VmHWM")).split()[1])
 

@@ -41,7 +41,7 @@ def start(
 
 
 def games_in(path: Path) -> list[GameRead]:
-    """The games of a PVN file, each read and replayed."""
+    """Return the games of a PVN file, each read and replayed."""
     games = list(read_games(path))
     for game in games:
         assert game.error is None, game.error
@@ -54,12 +54,12 @@ def tags_in(path: Path) -> list[dict[str, str]]:
 
 
 def hostile(kind: str) -> str:
-    """The spec of a hostile program."""
+    """Return the spec of a hostile program."""
     return f"cmd:{sys.executable} {PROGRAMS / 'hostile.py'} {kind} {RESTING}"
 
 
 def alive(pid: int) -> bool:
-    """Whether the process is there and not a corpse."""
+    """Return whether the process exists and is not a zombie."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
