@@ -12,6 +12,7 @@ from tests.cli.shell import vanuatu
 
 GAMES = Path(__file__).parents[2] / "games"
 TEACHING = str(GAMES / "teaching.pvn")
+OF_GAMES = "Expected .pvn or .ndjson or .msgpack."
 
 
 def error_of(arguments: list[str], home: Path, code: int) -> str:
@@ -89,6 +90,12 @@ def home(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def test_group_1_a_word_of_another_phase_names_the_phase(tmp_path: Path) -> None:
+    ended = vanuatu(["play", "--seed", "1"], tmp_path, text="fish\n")
+    assert ended.code == 1
+    assert ended.err.startswith("stdin:1: fish: that is for another phase: purple chooses a character now (")
+
+
 def test_group_2_a_finished_game_needs_a_position(home: Path) -> None:
     told = error_of(["analyse", "finished.pvn"], home, 1)
     assert told == "vanuatu: The game is finished. Choose a position with --at ROUND.PLY, or use --all."
@@ -125,6 +132,36 @@ def test_group_3_a_text_that_is_neither_a_file_nor_a_position(
 )
 def test_group_4_a_missing_section_has_no_column(text: str, told: str, tmp_path: Path) -> None:
     assert error_of(["show", text], tmp_path, 1) == f"vanuatu: {told}"
+
+
+def test_group_7_options_that_exclude_one_another_are_all_named(tmp_path: Path) -> None:
+    told = error_of("play --tutorial --players 4 --bot hard".split(), tmp_path, 2)
+    assert told.startswith("vanuatu: --tutorial excludes --players and --bot: ")
+    assert told.endswith(" Leave out --players and --bot.")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("show finished.pvn --svg out.png", "--svg out.png: unknown ending. Expected .svg."),
+        ("match random random --out x.txt", f"--out x.txt: unknown ending. {OF_GAMES}"),
+        ("convert finished.pvn x.parquet", f"OUT x.parquet: unknown ending. {OF_GAMES}"),
+        ("play --save x.json", "--save x.json: unknown ending. Expected .pvn."),
+        ("stats finished.pvn --html x.txt", "--html x.txt: unknown ending. Expected .html or .htm."),
+    ],
+)  # fmt: skip
+def test_group_8_an_output_with_an_unknown_ending_is_refused(line: str, told: str, home: Path) -> None:
+    assert error_of(line.split(), home, 2) == f"vanuatu: {told}"
+    assert not (home / line.split()[-1]).exists()
+
+
+@pytest.mark.parametrize(
+    "line", ["convert finished.pvn teaching.pvn", "match random random --out teaching.pvn"]
+)
+def test_group_9_an_existing_file_is_not_replaced(line: str, home: Path) -> None:
+    told = error_of(line.split(), home, 2)
+    assert told.startswith("vanuatu: teaching.pvn exists. Use --force to replace it, ")
+    assert (home / "teaching.pvn").read_bytes() == (GAMES / "teaching.pvn").read_bytes()
 
 
 @pytest.mark.parametrize(
@@ -247,6 +284,23 @@ def test_group_12_a_file_in_another_format_than_named_is_one_error(home: Path) -
     assert vanuatu(["convert", "teaching.pvn", "games.msgpack"], home).code == 0
     told = error_of("convert games.msgpack --from-format ndjson".split(), home, 1)
     assert told == "vanuatu: games.msgpack is not NDJSON (it begins like msgpack). Leave out --from-format."
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "play --save new/a.pvn",
+        "convert finished.pvn new/a.pvn",
+        "match random random --out new/a.pvn",
+        "show finished.pvn --svg new/a.svg",
+        "replay finished.pvn --html new/a.html",
+    ],
+)
+def test_group_19_a_missing_folder_is_named_and_not_created(line: str, home: Path) -> None:
+    target = line.split()[-1]
+    told = error_of(line.split(), home, 1)
+    assert told == f"vanuatu: {target}: there is no folder new. Create it first."
+    assert not (home / "new").exists()
 
 
 def test_group_10_a_bot_that_forfeits_all_games_is_an_error(tmp_path: Path) -> None:

@@ -114,7 +114,8 @@ def _exclude(option: str, others: dict[str, object], why: str) -> None:
     """Raise CallFault if one of the other options was given as well."""
     given = [name for name, value in others.items() if value not in (None, "", [])]
     if given:
-        raise CallFault(f"{option} excludes {' and '.join(given)}: {why}. Leave out {given[0]}")
+        names = " and ".join(given)
+        raise CallFault(f"{option} excludes {names}: {why}. Leave out {names}.")
 
 
 def _begin(
