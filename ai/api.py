@@ -41,11 +41,11 @@ class Considered:
 
 @dataclass(frozen=True)
 class Analysis:
-    """What a bot thinks of a position, from the seat that is to move.
+    """The analysis of a position by a bot, for the seat to move.
 
-    `best` is the move it would make, `moves` are all it considered with the best first, `win` is the chance
-    to win of each seat, `line` are the moves it expects, and `sims` is how many simulations it made. A bot
-    that does not search only knows its best move.
+    `best` is the bot's move, and `moves` has all considered moves, best first. `win` is the win chance of
+    each seat, `line` has the expected moves, and `sims` is the number of simulations. A bot without search
+    fills only `best`.
 
     >>> import vanuatu
     >>> game = vanuatu.new("vanuatu", players=3, seed=7)
@@ -100,7 +100,7 @@ def bot(spec: str, *, seed: int | None = None) -> Bot:
 
 
 def choose_token(bot: Bot, game: Game | positions.Position) -> str:
-    """The token of the move that a bot makes there."""
+    """Return the token of the bot's move."""
     session = _session_to_decide(game)
     return session.codec.token(session.state, decide(bot, session).move)
 
@@ -176,8 +176,9 @@ def play(
     A bot is what `vanuatu.bot` gives, a spec, or a Player.
     The seed makes nature's draws, and the choices of bots
     that have no seed of their own: with the same one the game is the same. `game` is the name of a game to
-    begin, a position to begin from, or a game to go on with, which is then itself played to its end. What a
-    bot cannot do costs it the game, and the tag `Termination` says so; a wrong move of a Player is raised.
+    begin, a position to begin from, or a game to go on with, which is then itself played to its end. A
+    bot that fails loses the game, with the reason in the tag `Termination`. An illegal move of a Player
+    raises its error.
 
     >>> import vanuatu
     >>> game = vanuatu.play([vanuatu.bot("greedy")] * 4, seed=1)

@@ -1,7 +1,7 @@
 """Evaluate plans: the value of their actions, the best place of the boat for them, and who leads.
 
-Also the immediate gain of a move in phases II, IV and V, and the value of a character for a seat at the start
-of a round, all in points.
+The module also has the immediate gain of a move in phases II, IV and V, and the value of a character at the
+start of a round. All values are in points.
 
 A plan is evaluated as a whole: the markers placed already, those placed now, and the best use of those still
 to come.

@@ -431,7 +431,7 @@ class Held:
         """Replace the content atomically, and lock the new file like the old one.
 
         The write does not wait for the disk, because that would delay every move. Ctrl-C takes effect after
-        it: an interrupt between the two steps would leave it unclear who has the lock.
+        it: an interrupt between the two steps would leave the lock uncertain.
         """
         with signals.Interrupts(), undisturbed():
             self._write(text)
