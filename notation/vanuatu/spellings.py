@@ -237,8 +237,6 @@ def _from_words(state: VanuatuState, text: str) -> str:
     if placed:
         return placed
     actions = [action for action in map(_action, words) if action >= 0]
-    if phase in (Phase.PLACE, Phase.CHARACTER):  # a move of a later phase, for the error message
-        return "+" + ACTION_LETTERS[actions[0]] if actions else ""
     if phase == Phase.PLAN and actions:
         return "+" + "".join([ACTION_LETTERS[action] for action in sorted(actions[:2])])
     if phase == Phase.BEG:
@@ -248,7 +246,8 @@ def _from_words(state: VanuatuState, text: str) -> str:
         if words[0] in ("take", "back") and actions:
             return "-" + ACTION_LETTERS[actions[0]]
         return _acting(state, words, actions[0] if actions else -1)
-    return ""
+    # Elsewhere a word of an action is a move of another phase, for the error message.
+    return "+" + ACTION_LETTERS[actions[0]] if actions else ""
 
 
 def _action(word: str) -> int:

@@ -96,6 +96,12 @@ def test_group_1_a_word_of_another_phase_names_the_phase(tmp_path: Path) -> None
     assert ended.err.startswith("stdin:1: fish: that is for another phase: purple chooses a character now (")
 
 
+def test_group_1_a_word_of_an_action_is_known_when_neutral_markers_are_chosen(tmp_path: Path) -> None:
+    ended = vanuatu(["play", "--players", "2", "--bot", "greedy", "--seed", "3"], tmp_path, text="fish\n")
+    assert ended.code == 1
+    assert ended.err.startswith("stdin:1: fish: that is for another phase: ")
+
+
 def test_group_2_a_finished_game_needs_a_position(home: Path) -> None:
     told = error_of(["analyse", "finished.pvn"], home, 1)
     assert told == "vanuatu: The game is finished. Choose a position with --at ROUND.PLY, or use --all."
