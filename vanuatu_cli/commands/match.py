@@ -1,5 +1,6 @@
 """`vanuatu match`: play matches between bots."""
 
+import shlex
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -104,7 +105,7 @@ def _report_hopeless_bots(runner: "MatchRunner") -> int:
     hopeless = runner.hopeless_bots()
     for name in hopeless:
         spec = runner.match.specs[runner.match.bot_names.index(name)]
-        advice = f" Try: vanuatu bot --check {spec}" if is_external_spec(spec) else ""
+        advice = f" Try: vanuatu bot --check {shlex.quote(spec)}" if is_external_spec(spec) else ""
         lost = f"{runner.forfeited[name]} of {games(runner.played[name])}"
         reason = printable(f"{name} {runner.reasons[name]}", _LONGEST_ERROR)
         console.say(f"vanuatu: {reason}; it forfeited {lost}.{printable(advice)}")
