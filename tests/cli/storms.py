@@ -127,6 +127,8 @@ def storm(name: str, folder: Path, chance: random.Random) -> tuple[int, str]:
     left = _left(mark)
     for reader in readers:
         reader.join(GRACE)
+    process.stdout.close()
+    process.stderr.close()
     if process.stdin is not None:
         try:
             process.stdin.close()
