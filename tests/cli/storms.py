@@ -17,7 +17,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.cli.game_files import write_games
+from tests.cli.game_files import random_game, write_games
 from tests.cli.shell import environment
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -64,7 +64,7 @@ COMMANDS = {
     "match-helpers": Long(
         "match mcts:sims=20,procs=2 random --games 999 --seed 1 --out g.pvn --resume", 1.5, "g.pvn"
     ),
-    "play": Long(f"play --seat none --players 2 --bot {BOT} --save s.pvn", 1.0, "s.pvn"),
+    "play": Long(f"play --seat none --players 2 --bot {BOT} --save s.pvn --force", 1.0, "s.pvn"),
     "review-jobs": Long("review a.pvn --bot mcts:20 --jobs 2 --json --out r.json --resume", 1.5, "r.json"),
     "replay-html": Long("replay a.pvn --html p.html", 1.5, "p.html"),
     "learn": Long("learn l --games 40 --players 2 --bot mcts:2 --duel 0 --visits 200 --jobs 2", 2.5, "l"),
@@ -81,8 +81,9 @@ COMMANDS = {
 
 
 def prepare(folder: Path) -> None:
-    """What the commands read."""
-    write_games(folder / "a.pvn", GAMES)
+    """Write what the commands read: unfinished games, and a finished one for `rate`."""
+    text = write_games(folder / "a.pvn", GAMES)
+    (folder / "a.pvn").write_text(f"{text}\n{random_game(3, GAMES).text()}", encoding="utf-8")
     (folder / "stubborn.py").write_text(STUBBORN, encoding="utf-8")
 
 

@@ -278,12 +278,12 @@ def test_dead_worker_fails_only_one_query(engine: Engine, fen: str, tmp_path: Pa
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["x.pvn", "--serve"], "--serve reads all it is asked from stdin"),
-        (["--serve", "--json"], "--serve reads all it is asked from stdin"),
+        (["x.pvn", "--serve"], "--serve reads queries from stdin"),
+        (["--serve", "--json"], "--serve reads queries from stdin"),
         (["--serve", "--bot", "greedy"], "does not search"),
         (["--serve", "--bot", "cmd:true"], "does not search"),
-        ([], "a file of games or a position is missing"),
-        (["x.pvn", "--jobs", "2"], "--jobs goes with --all and --serve"),
+        ([], "FILE|FEN is missing"),
+        (["x.pvn", "--jobs", "2"], "--jobs needs --all or --serve"),
     ],
 )
 def test_wrong_usage_prints_one_line(arguments: list[str], message: str, tmp_path: Path) -> None:

@@ -190,7 +190,7 @@ def test_long_form_is_read_as_one_move() -> None:
     [
         ("Fa1 Xa1", "none of these is legal; Fa1: "),
         ("", "no move is written like this"),
-        ("sail c9 fish", "no move is written like this"),
+        ("sail c9 fish", "that is for another phase"),
         ("+VVVVV", "no move is written like this"),
         ("t:@vendor @vendors", "it is purple's turn"),
         (" ".join(["Fa1"] * 10_000), "none of these is legal"),

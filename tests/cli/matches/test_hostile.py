@@ -42,7 +42,8 @@ def test_hostile_bot_forfeits_and_match_continues(kind: str, termination: str, t
     ended = match(
         [bot, "random", "--games", "2", "--seed", "3", "--patience", patience, "--out", "g.pvn"], tmp_path
     )
-    assert ended.code == 0, ended.err
+    assert ended.code == 1, ended.err
+    assert "it forfeited 2 of 2 games" in ended.err
     assert "Traceback" not in ended.err
     games = tags_in(tmp_path / "g.pvn")
     assert [tags["Termination"] for tags in games] == [termination, termination]
@@ -72,7 +73,7 @@ def test_game_record_describes_error_of_bot(tmp_path: Path) -> None:
 def test_expired_clock_forfeits(tmp_path: Path) -> None:
     bot = hostile("late")
     ended = match([bot, "random", "--games", "1", "--clock", "1s", "--seed", "3", "--out", "g.pvn"], tmp_path)
-    assert ended.code == 0, ended.err
+    assert ended.code == 1, ended.err
     (tags,) = tags_in(tmp_path / "g.pvn")
     assert tags["Termination"] == "time forfeit"
 
