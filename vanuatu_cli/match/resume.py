@@ -159,7 +159,12 @@ class Survey:
 
 
 def first_game(path: Path, form: str) -> tuple[int, int, str] | None:
-    """Return number, seed and date of the first game in the file. The seed of its match follows from them."""
+    """Return number, seed and date of the first game in the file. The seed of its match follows from them.
+
+    A device or a pipe has no first game, and may never end.
+    """
+    if not path.is_file():
+        return None
     try:
         with open(path, "rb") as stream:
             for found in scan(stream, form):
