@@ -246,8 +246,11 @@ def _from_words(state: VanuatuState, text: str) -> str:
         if words[0] in ("take", "back") and actions:
             return "-" + ACTION_LETTERS[actions[0]]
         return _acting(state, words, actions[0] if actions else -1)
-    # Elsewhere a word of an action is a move of another phase, for the error message.
-    return "+" + ACTION_LETTERS[actions[0]] if actions else ""
+    # Elsewhere a word of an action is a move of another phase, for the error message. A letter among other
+    # words is no such word.
+    named_actions = [_action(word) for word in words if len(word) > 1 or len(words) == 1]
+    found = [action for action in named_actions if action >= 0]
+    return "+" + ACTION_LETTERS[found[0]] if found else ""
 
 
 def _action(word: str) -> int:

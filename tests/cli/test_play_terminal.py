@@ -255,5 +255,5 @@ RESTING = """[Event "Rest"]
 [GameType "vanuatu"]
 
 1. #start=201 #tiles=A2,B1 #ships=kcb,kkk,cbb #tourists=2 #first=p p:@vendor
-t:@artist y:@builder p:+RR t:+RR y:+SS p:+RR t:+RD y:+SS p:+R t:+D y:+S *
+t:@artist y:@builder p:+RR t:+RR y:+SS p:+RR t:+DR y:+SS p:+R t:+D y:+S *
 """

@@ -75,8 +75,10 @@ def test_protocol_bot_without_time(tmp_path: Path) -> None:
 @pytest.mark.parametrize("words", [["--move-time", "1ms"], ["--move-time", ".001ms"], ["--clock", "1ms+1ms"]])
 def test_match_with_nearly_no_time(words: list[str], tmp_path: Path) -> None:
     call = ["match", "mcts:100", "random", "--games", "2", "--seed", "1", "--out", "g.pvn", *words]
-    assert vanuatu(call, tmp_path).code == 0
+    code = vanuatu(call, tmp_path).code
+    text = (tmp_path / "g.pvn").read_text(encoding="utf-8")
     assert len(list(read_games(tmp_path / "g.pvn"))) == 2
+    assert code == (1 if text.count('[Termination "time forfeit"]') == 2 else 0)
 
 
 def test_game_of_bots_without_time(tmp_path: Path) -> None:
