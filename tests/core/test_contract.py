@@ -43,7 +43,8 @@ class Sharing(ToyState):
 
     def copy(self) -> "Sharing":
         twin = Sharing(self.players)
-        twin.__dict__.update(self.__dict__)
+        twin.round, twin.actor, twin.drawn = self.round, self.actor, self.drawn
+        twin.points, twin.bonus = self.points, self.bonus
         return twin
 
 

@@ -246,4 +246,4 @@ else:
     def test_missing_dask_prints_install_command(tmp_path: Path) -> None:
         ended = match(["random", "random", "--cluster", "tcp://127.0.0.1:1"], tmp_path)
         assert ended.code == 2
-        assert "vanuatu[cluster]" in ended.err
+        assert "Try: pip install '.[cluster]'" in ended.err
