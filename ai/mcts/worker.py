@@ -62,8 +62,11 @@ def main() -> None:
     inbox = Inbox()
     while (request := inbox.requests.get()) is not None:
         answer = msgpack.packb([request["search"], search(request, inbox)])
-        sys.stdout.buffer.write(answer)
-        sys.stdout.buffer.flush()
+        try:
+            sys.stdout.buffer.write(answer)
+            sys.stdout.buffer.flush()
+        except BrokenPipeError:  # the bot was ended at once, and nobody reads any more
+            os._exit(0)
 
 
 if __name__ == "__main__":
