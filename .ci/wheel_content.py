@@ -1,4 +1,4 @@
-"""What a wheel may hold: the packages with their data, compiled modules where asked for, and nothing else."""
+"""What a wheel may hold: the packages, their data, the manual pages, compiled modules if asked for, nothing else."""
 
 import runpy
 import sys
@@ -7,6 +7,7 @@ from pathlib import Path
 
 LINKS = runpy.run_path(str(Path(__file__).with_name("links.py")))
 LIBRARIES = ("vanuatu_plays__mypyc", "vanuatu_reads__mypyc")  # what the compiled modules share
+MANUAL = ("data", "share", "man", "man1")  # below the folder `NAME.data` of the wheel
 DATA = (".txt", ".json", ".toml", ".md", ".pvn", ".typed", ".html", ".css", ".js")
 
 
@@ -25,8 +26,13 @@ def faults(form: str, wheel: Path) -> list[str]:
     compiled = [Path(LINKS["inside"](line)) for line in listed if line and not line.startswith("#")]
     sources = wanted()
     found = [f"lacks {source}" for source in sorted(sources - set(names))]
+    manual = {file.name for file in Path("docs/man").glob("*.1")}
+    pages = [name for name in names if name.parts[0].endswith(".data")]
+    found += [f"lacks the manual page {page}" for page in sorted(manual - {name.name for name in pages})]
     for name in names:
         if name.parts[0].endswith(".dist-info"):
+            continue
+        if name in pages and name.parts[1:-1] == MANUAL and name.name in manual:
             continue
         if name.suffix == ".so":
             source = name.parent / (name.name.split(".")[0] + ".py")
