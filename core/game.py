@@ -158,3 +158,16 @@ class Game(ABC):
     @abstractmethod
     def start(self) -> State:
         """Return the position before the first draw."""
+
+
+def play_out(state: State, rng: Rng) -> i64:
+    """Play uniformly random moves to the end, in place; return the number of decisions."""
+    decisions: i64 = 0
+    while state.actor != OVER:
+        if state.actor == CHANCE:
+            state.apply(state.sample(rng))
+        else:
+            moves = state.legal_moves()
+            state.apply(moves[rng.below(len(moves))])
+            decisions += 1
+    return decisions

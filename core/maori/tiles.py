@@ -38,7 +38,7 @@ WAYS: Final = "au"
 SHAPES: Final = ("end", "middle", "island", "water", "volcano")
 SHAPE_NAMES: Final = ("end pieces", "middle pieces", "single islands", "water tiles", "volcanoes")
 
-Row = tuple[str, int, int, int, int, int, int, tuple[int, ...]]
+TileRow = tuple[str, int, int, int, int, int, int, tuple[int, ...]]
 
 
 class TableError(ValueError):
@@ -68,7 +68,7 @@ class TileTable:
     """Kinds of tiles, each with its possible turns, in the order of the table; and the boards."""
 
     def __init__(
-        self, rows: list[Row], front: tuple[str, ...], atoll: tuple[str, ...], printed: int, key: str = ""
+        self, rows: list[TileRow], front: tuple[str, ...], atoll: tuple[str, ...], printed: int, key: str = ""
     ) -> None:
         self.key: Final = key  # identifies the table; empty for the standard one
         self.rows = rows
@@ -99,7 +99,7 @@ class TileTable:
         self._add_board("front", front)
         self._add_board("atoll", atoll)
 
-    def _add_row(self, row: Row) -> None:
+    def _add_row(self, row: TileRow) -> None:
         label, shape, palms, huts, shells, ships, leis, counts = row
         if not 0 <= shape <= Shape.VOLCANO:
             raise TableError(f"{label}: no such shape")

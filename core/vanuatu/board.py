@@ -161,25 +161,25 @@ def wanting_ship(b: vec[i64], good: i64) -> i64:
 def leader(b: vec[i64], players: i64, action: i64) -> i64:
     """Return the seat with the majority on an action, or -1 (rulings 8 and 27)."""
     best: i64 = 0
-    who: i64 = -1
+    seat_ahead: i64 = -1
     seat = b[At.FIRST]
     i: i64 = 0
     while i < players:
         markers = b[Seat.BASE + seat * Seat.SIZE + Seat.MARKERS + action]
         if markers > best:
             best = markers
-            who = seat
+            seat_ahead = seat
         seat += 1
         if seat == players:
             seat = 0
         i += 1
-    if players != 2 or who < 0:
-        return who
+    if players != 2 or seat_ahead < 0:
+        return seat_ahead
     neutral = b[At.NEUTRALS + action]
     if best > neutral:
-        return who
-    if best == neutral and ties_with_neutrals(b, who, action):
-        return who
+        return seat_ahead
+    if best == neutral and ties_with_neutrals(b, seat_ahead, action):
+        return seat_ahead
     return -1
 
 

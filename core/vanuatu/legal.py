@@ -58,9 +58,9 @@ def _is_act(b: vec[i64], players: i64, seat: i64, move: i64) -> bool:
     """Return whether the seat may perform an action in this way, or withdraw a marker."""
     kind = kind_of(move)
     detail = detail_of(move)
-    taken_back = kind == Kind.TAKE
+    withdrawn = kind == Kind.TAKE
     action = kind - Kind.ACTION
-    if taken_back:
+    if withdrawn:
         action = detail
         if move & 1 == 1 or action >= Action.COUNT:
             return False
@@ -70,13 +70,13 @@ def _is_act(b: vec[i64], players: i64, seat: i64, move: i64) -> bool:
     if leader(b, players, action) != seat:
         if _leads_anywhere(b, players, seat):
             return False
-        if taken_back:
+        if withdrawn:
             return True
         if not actions.bonus_open(b, seat, Character.PREACHER):
             return False
         preached = 1
     moves = actions.action_moves(b, players, seat, action, preached, vec[i64](capacity=24))
-    if taken_back:
+    if withdrawn:
         return not _has_plain(moves, 0)
     if kind == Kind.REST and detail == RestToken.UNSEEN:
         return len(moves) > 0 and moves[0] & 1 == move & 1
@@ -199,9 +199,9 @@ def act_moves(b: vec[i64], players: i64, seat: i64) -> vec[i64]:
         action += 1
     preached: i64 = 0
     open_to_perform = leading
-    take_back: i64 = 0
+    withdrawable: i64 = 0
     if leading == 0:
-        take_back = planned
+        withdrawable = planned
         if actions.bonus_open(b, seat, Character.PREACHER):
             preached = 1
             open_to_perform = planned
@@ -212,11 +212,11 @@ def act_moves(b: vec[i64], players: i64, seat: i64) -> vec[i64]:
             begin = len(moves)
             moves = actions.action_moves(b, players, seat, action, preached, moves)
             if preached == 0 and not _has_plain(moves, begin):
-                take_back |= one(action)
+                withdrawable |= one(action)
         action += 1
     action = 0
     while action < Action.COUNT:
-        if (take_back >> action) & 1 == 1:
+        if (withdrawable >> action) & 1 == 1:
             moves = append(moves, make(Kind.TAKE, action))
         action += 1
     if actions.bonus_open(b, seat, Character.GOVERNOR):

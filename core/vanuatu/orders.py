@@ -22,7 +22,7 @@ class Orders:
     def __init__(self, offers: Offers) -> None:
         self.offers = offers
         self.b = offers.b
-        self.seen = outlook.Seen()
+        self.seen = outlook.SeenOutlooks()
         self.target: i64 = -1
 
     def lead_to(self, target: i64, planned: i64) -> bool:
@@ -159,14 +159,14 @@ class Orders:
         cell: i64 = 0
         while ends >> cell != 0:
             if (ends >> cell) & 1 == 1:
-                there = outlook.sailed(then, cell)
-                if (after1 >> cell) & 1 == 1 and vatus >= 1 and self._from(outlook.paid(there, 1)):
+                arrived = outlook.sailed(then, cell)
+                if (after1 >> cell) & 1 == 1 and vatus >= 1 and self._from(outlook.paid(arrived, 1)):
                     return True
-                if (after2 >> cell) & 1 == 1 and vatus >= 2 and self._from(outlook.paid(there, 2)):
+                if (after2 >> cell) & 1 == 1 and vatus >= 2 and self._from(outlook.paid(arrived, 2)):
                     return True
-                if (after3 >> cell) & 1 == 1 and vatus >= 3 and self._from(outlook.paid(there, 3)):
+                if (after3 >> cell) & 1 == 1 and vatus >= 3 and self._from(outlook.paid(arrived, 3)):
                     return True
-                if free and self._from(outlook.claimed(there)):
+                if free and self._from(outlook.claimed(arrived)):
                     return True
             cell += 1
         return False

@@ -11,7 +11,7 @@ It holds only the data that the planning rule needs. From the lowest bit on:
     boat      5 bits    the cell
     left      8 bits    the planned actions not yet performed, a bit each; a rest never matters
 
-These are 47 bits. `Seen` writes the number of a search above them.
+These are 47 bits. `SeenOutlooks` writes the number of a search above them.
 """
 
 from typing import Final, final
@@ -132,7 +132,7 @@ _LOW: Final[i64] = 0x3FFFFFFF  # few enough bits that a product with _SPREAD sta
 
 @mypyc_attr(free_list_len=1, acyclic=True)
 @final
-class Seen:
+class SeenOutlooks:
     """The set of outlooks met in a search: a hash table with open addressing, where 0 is a free slot.
 
     Each search uses a new number, so the table needs no clearing.

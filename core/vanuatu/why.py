@@ -215,9 +215,9 @@ def _leads_anywhere(b: vec[i64], players: i64, actor: i64) -> bool:
 
 def _why_no_majority(b: vec[i64], players: i64, actor: i64, action: i64) -> Refusal:
     markers = b[seat_base(actor) + Seat.MARKERS + action]
-    who = leader(b, players, action)
-    if who >= 0:
-        return Refusal(codes.NO_MAJORITY, action, who, b[seat_base(who) + Seat.MARKERS + action] - markers)
+    best = leader(b, players, action)
+    if best >= 0:
+        return Refusal(codes.NO_MAJORITY, action, best, b[seat_base(best) + Seat.MARKERS + action] - markers)
     neutral = b[At.NEUTRALS + action]
     if not board.ties_with_neutrals(b, actor, action):
         return Refusal(codes.NEUTRALS_BAR, action, markers, neutral)

@@ -102,10 +102,10 @@ def _why_too_dear(planner: Planner, planned: i64, action: i64, sailing: bool) ->
     steps: i64 = 1
     while sailing and steps <= 3:
         cells = after1 if steps == 1 else after2 if steps == 2 else after3
-        there = _price_from(planner, planned, action, cells)
+        trip_price = _price_from(planner, planned, action, cells)
         costs: i64 = 0 if free_trip else steps
-        if there + costs < price + fare:
-            price = there
+        if trip_price + costs < price + fare:
+            price = trip_price
             fare = costs
         steps += 1
     if fare == 0:

@@ -93,7 +93,7 @@ class Endless(ToyState):
         (Endless, "the round falls from 2 to 1|has not ended"),
     ],
 )
-def test_a_game_that_breaks_the_contract_is_told_what_is_wrong(state: type[ToyState], problem: str) -> None:
+def test_contract_check_reports_the_violation(state: type[ToyState], problem: str) -> None:
     class Broken(ToyGame):
         def start(self) -> ToyState:
             return state(self.players)

@@ -29,7 +29,7 @@ def test_numbers_below_a_bound_are_equally_likely(n: int) -> None:
     assert all(abs(times - expected) <= 5 * expected**0.5 for times in found.values())
 
 
-def test_a_unit_lies_from_0_up_to_but_not_including_1() -> None:
+def test_a_unit_is_at_least_0_and_below_1() -> None:
     rng = Rng(5)
     units = [rng.unit() for _ in range(2000)]
     assert min(units) >= 0.0

@@ -16,7 +16,7 @@ VARIANTS: list[tuple[str, ...]] = [
 GAMES = [(n, options) for n in (2, 3, 4, 5) for options in VARIANTS if n < 5 or "atoll" not in options]
 
 
-# One decision in so many is a removal or a pass where something else can be done: games that fill
+# One decision in this number is a removal or a pass where something else can be done: games that fill
 # boards quickly, and games that empty them until nobody does anything any more.
 IDLING = {2: 200, 3: 12, 4: 40, 5: 100}
 
@@ -27,7 +27,7 @@ def test_random_games_agree_at_every_ply(players: int, options: tuple[str, ...])
 
 
 @pytest.mark.parametrize("options", [("ship",), ("shipmust", "atoll")])
-def test_games_of_removals_agree_until_nothing_is_left_to_do(options: tuple[str, ...]) -> None:
+def test_games_of_removals_agree_to_the_end(options: tuple[str, ...]) -> None:
     assert play_both(2, options, Rng(7), 1) > 300
 
 

@@ -92,7 +92,7 @@ def test_ruling_4_an_island_open_to_the_edge_may_be_laid_but_is_never_complete()
     assert player(play(state, "1=e2 #tile=W0"))["points"] == -16 + 2 + 5
 
 
-def test_a_tile_with_palms_is_never_turned_and_one_without_lies_every_way_that_differs() -> None:
+def test_only_tiles_without_palms_can_be_turned() -> None:
     state = play(position("5s", ship="n1"), ">n2")  # E1r, E2r, EX, E1t
     assert why(state, "1=a1r").endswith("has palms, which stand upright")
     assert all(legal(state, "3=b2" + "r" * turns) for turns in range(4))
@@ -114,12 +114,12 @@ def test_ruling_5_a_lei_is_complete_where_two_halves_meet() -> None:
         ("a2:ELr", 0),  # not complete
     ],
 )
-def test_ruling_5_a_half_that_meets_no_other_is_worth_nothing(board: str, points: int) -> None:
+def test_ruling_5_a_half_lei_alone_scores_no_points(board: str, points: int) -> None:
     spaces = 16 - (len(board.split()) if points else 0)
     assert player(position(f"0s {board}", "5s"))["points"] == points + 2 - spaces
 
 
-def test_ruling_6_incomplete_islands_count_for_nothing_and_their_spaces_as_empty() -> None:
+def test_ruling_6_incomplete_islands_score_no_points_and_count_as_empty() -> None:
     with_ship = position("0s a2:EBr", "5s a2:WB")
     assert player(with_ship)["ships"] == 3  # for moving it counts
     assert player(with_ship)["points"] == -16
@@ -157,7 +157,7 @@ def test_ruling_8_an_empty_place_stays_empty_when_the_supply_has_run_out() -> No
     assert not nature_draws(state)
 
 
-def test_a_tile_that_was_taken_is_replaced_at_once_by_one_from_the_supply() -> None:
+def test_a_taken_tile_is_replaced_at_once_from_the_supply() -> None:
     state = play(position("5s"), ">n2 1=store")
     assert nature_draws(state)
     assert "#tile=V" in tokens(state)
@@ -167,7 +167,7 @@ ALMOST_FULL = "5s a1:W0 b1:W0 c1:W0 a2:WB b2:WB c2:WB d2:WB e2:WS a3:WS b3:WS c3
 FEW = "E1r E1r E1l E1l / E2r E2r E2l E2l / E1t E1t E1b E1b / I1 W0 IH IH"
 
 
-def test_ruling_9_everybody_else_has_one_more_turn_once_a_board_is_full() -> None:
+def test_ruling_9_all_other_seats_have_one_more_turn_after_a_board_is_full() -> None:
     state = position("5s", ALMOST_FULL, "5s", turn="9 voyage t", ship="s2", matrix=FEW)
     full = play(state, ">s3 1=e4 #tile=W0")
     assert full.actor == 2
@@ -190,7 +190,7 @@ def test_game_ends_after_a_round_without_actions() -> None:
     assert play(state, ">n2 1=store #tile=W0").actor == 1
 
 
-def test_ruling_10_the_small_ship_goes_on_the_first_tile_that_is_laid() -> None:
+def test_ruling_10_the_small_ship_starts_on_the_first_tile_laid() -> None:
     state = play(position("5s", game="ship"), ">n2 1=store #tile=W0")
     assert player(state)["boat"] is None
     laid = play(position("5s", game="ship"), ">n2 1=b2")
@@ -222,7 +222,7 @@ def test_ruling_10_in_variation_1_it_leaves_a_tile_that_is_removed_under_it() ->
     assert player(last)["boat"] is None
 
 
-def test_ruling_10_in_variation_2_it_goes_on_the_tile_just_laid_and_not_otherwise() -> None:
+def test_ruling_10_in_variation_2_the_small_ship_starts_only_on_the_tile_just_laid() -> None:
     state = position("5s a1:I1 e3:I1 ~a1", game="shipmust", matrix=NO_SINGLES)
     laid = play(state, ">n2 1=b2 #tile=W0")
     assert (laid.actor, player(laid)["boat"]) == (1, "b2")
@@ -243,7 +243,7 @@ def test_ruling_10_shells_move_it_before_a_tile_is_laid_a_shell_a_step(variation
     assert why(poor, "~a1-c2") == "purple cannot do that: that is 2 steps, a shell each, and there is 1 shell"
 
 
-def test_ruling_10_shells_move_it_over_own_tiles_only_and_not_for_nothing() -> None:
+def test_ruling_10_shells_move_the_small_ship_over_own_tiles() -> None:
     apart = play(position("9s a1:I1 e3:I1 ~a1", game="ship", matrix=NO_SINGLES), ">n2")
     assert "no own tiles lead" in why(apart, "~a1-e3")
     nothing_fits = "a1:I1 b1:I1 a2:I2 b2:I2 c1:W0 c2:W0 a3:WB b3:WB c3:WB ~c3"

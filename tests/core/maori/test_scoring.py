@@ -11,7 +11,7 @@ EXAMPLE = (
 FEW = "E1r E1r E1l E1l / E2r E2r E1b E1b / EX EX WS WS / I1 W0 IH IH"
 
 
-def test_the_scoring_example_of_the_rulebook_comes_to_37_points() -> None:
+def test_the_scoring_example_of_the_rulebook_gives_37_points() -> None:
     state = position(EXAMPLE, "4s", turn="16 over t", more="last 0", matrix=FEW)
     assert scoring(state)[0] == [
         ("palms without a hut", 10),
@@ -56,5 +56,5 @@ def test_equal_points_and_shells_share_the_victory() -> None:
     assert tie_rule(state) == "equal in points and in shells: the victory is shared"
 
 
-def test_nobody_has_won_before_the_end() -> None:
+def test_there_is_no_winner_before_the_end() -> None:
     assert list(position("5s a1:I1", "0s").winners()) == []

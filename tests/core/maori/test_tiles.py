@@ -22,7 +22,7 @@ BARE = (
 )
 
 
-def test_there_are_as_many_tiles_of_each_shape_as_the_rulebook_says() -> None:
+def test_numbers_of_tiles_of_each_shape_follow_the_rulebook() -> None:
     counts = [sum(sum(row[7]) for row in TILES if row[1] == shape) for shape in range(5)]
     assert counts == [54, 14, 10, 17, 2]
     assert tuple(counts) == SHAPE_COUNTS

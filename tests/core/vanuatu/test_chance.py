@@ -143,7 +143,7 @@ def test_position_with_hidden_tokens_can_be_played() -> None:
         assert {token for token in tokens if token[0] == "R"} == left
 
 
-def test_a_rest_is_veiled_for_the_others_and_nothing_else_is() -> None:
+def test_only_rests_are_veiled_for_other_seats() -> None:
     resting = scene("1 act p", p="+RD", t="+R")
     legal = resting.legal()
     core = resting.core
@@ -154,7 +154,7 @@ def test_a_rest_is_veiled_for_the_others_and_nothing_else_is() -> None:
     assert int(core.seen_by_others(legal["Da2"])) == legal["Da2"]
 
 
-def test_a_veiled_rest_can_be_played_and_is_known_to_nobody() -> None:
+def test_a_veiled_rest_can_be_played_and_stays_unknown() -> None:
     resting = scene("1 act p", p="+R", t="+R", y="+R", o="+R", players=4)
     state = resting.core
     assert state.push(CODEC.parse(state, "R?")) is None

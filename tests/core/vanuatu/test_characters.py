@@ -50,7 +50,7 @@ def test_ruling_20_keeping_the_points_is_a_decision_too() -> None:
     assert (ending.seat, ending.purse("p"), ending.view["round"]) == ("#", (0, 10), 2)
 
 
-def test_ruling_20_the_beggar_decides_after_the_rest_tokens_have_brought_what_they_bring() -> None:
+def test_ruling_20_the_beggar_decides_after_the_effects_of_rest_tokens() -> None:
     resting = scene("1 act p", p="8v 0p +R @beggar", t="+R").play("Rb Rf")
     assert (resting.seat, resting.purse("p"), resting.view["first"]) == ("p", (9, 1), "t")
     assert resting.tokens == {"@0", "@1"}
@@ -59,7 +59,7 @@ def test_ruling_20_the_beggar_decides_after_the_rest_tokens_have_brought_what_th
 
 
 @pytest.mark.parametrize("hand", ["0p +R @beggar", "7p +R @beggar*", "7p +R @guide"])
-def test_ruling_20_without_points_an_exchange_or_the_beggar_nothing_is_decided(hand: str) -> None:
+def test_ruling_20_without_points_or_beggar_or_after_an_exchange_there_is_no_decision(hand: str) -> None:
     assert scene("1 act p", p=hand).play("Rf").seat == "#"
 
 
@@ -77,7 +77,7 @@ def test_ruling_20_in_the_last_round_two_points_turn_eight_vatus_into_five_point
     assert (ending.seat, ending.purse("p"), ending.scores[0]) == (None, (0, 23), 18 + 5 + 3)
 
 
-def test_ruling_20_nothing_is_begged_in_a_game_that_the_waters_have_ended() -> None:
+def test_ruling_20_there_is_no_exchange_after_the_waters_have_ended_the_game() -> None:
     flooded = {"a2": "W4", "b1": "W5", "b4": "W5"}
     ending = scene("4 act p", p="7p b3 +F @beggar", on=flooded, waters=True, die="1").play("Fb3")
     assert (ending.seat, ending.winners) == (None, [])
@@ -102,7 +102,7 @@ def test_the_builder_pays_one_vatu_for_a_hut() -> None:
     assert scene("1 act p", p="0v +B @builder").why("Ba2@") == codes.NO_MONEY
 
 
-def test_ruling_15_the_builder_who_builds_only_a_dike_claims_nothing() -> None:
+def test_ruling_15_a_builder_without_a_hut_has_no_bonus() -> None:
     building = scene("1 act p", p="1v +B @builder", waters=True)
     assert {"Wa2/b2", "Ba2@"} <= building.tokens
     assert building.why("Wa2/b2@") == codes.BONUS_MOOT
@@ -160,7 +160,7 @@ def test_ruling_19_the_governor_moves_all_own_markers_of_an_action_to_any_other(
     assert (governing.seat, governing.player("p")["used"]) == ("t", True)
 
 
-def test_ruling_19_nobody_checks_that_the_action_can_be_performed() -> None:
+def test_ruling_19_the_governor_may_move_markers_to_an_action_that_cannot_be_performed() -> None:
     governing = scene("1 act p", p="0v +R @governor", t="+R").play("@R-X")
     assert governing.play("Rf").tokens == {"-X"}
 
@@ -173,14 +173,14 @@ def test_ruling_19_the_governor_moves_markers_once_a_round_and_only_own_ones() -
     assert scene("1 act p", p="+F @guide", t="+R").why("@F-D") == codes.NOT_CHARACTER
 
 
-def test_ruling_19_governing_and_taking_back_are_no_actions_for_the_die() -> None:
+def test_ruling_19_governing_and_withdrawing_do_not_count_for_the_die() -> None:
     governing = scene("2 act p", waters=True, die="2", p="+FD @governor", t="+X")
     assert governing.play("@F-D").view["die"] == 2
     assert governing.play("-X").view["die"] == 2
     assert governing.play("Da2").view["die"] is None
 
 
-def test_ruling_13_a_governor_who_comes_back_to_rest_holds_two_tokens() -> None:
+def test_ruling_13_a_governor_who_rests_again_holds_two_tokens() -> None:
     resting = scene("1 act p", p="+RD @governor", t="+T").play("Rb Ta2 @D-R")
     assert resting.tokens == {"Rf", "Rp", "Rv"}
     assert resting.player("p")["rest"] == "b"
@@ -195,7 +195,7 @@ def test_the_guide_scores_two_points_for_each_drawing_on_the_island() -> None:
     assert touring.play("Tb4@").purse("p") == (3, 4)
 
 
-def test_ruling_15_the_guide_claims_nothing_where_nothing_is_drawn() -> None:
+def test_ruling_15_the_guide_has_no_bonus_on_an_island_without_drawings() -> None:
     touring = scene("1 act p", p="+T @guide")
     assert touring.tokens == {"Ta2"}
     assert touring.why("Ta2@") == codes.BONUS_MOOT
@@ -248,7 +248,7 @@ def test_the_vendor_sells_without_an_own_hut_beside_the_boat() -> None:
     assert selling.play("V12@").purse("p") == (9, 0)
 
 
-def test_ruling_15_the_vendor_beside_an_own_hut_claims_nothing() -> None:
+def test_ruling_15_the_vendor_beside_an_own_hut_has_no_bonus() -> None:
     selling = scene("1 act p", p="0v F1 +V @vendor", t="+R", on={"a2": "Bp"})
     assert selling.tokens == {"V1"}
     assert selling.why("V1@") == codes.BONUS_MOOT
@@ -266,7 +266,7 @@ def test_ruling_15_the_vendor_beside_an_own_hut_claims_nothing() -> None:
         ("F1 +V @vendor*", "V1@"),
     ],
 )
-def test_a_bonus_comes_once_a_round(hand: str, token: str) -> None:
+def test_a_bonus_can_be_used_once_a_round(hand: str, token: str) -> None:
     assert scene("1 act p", p=hand, t="+R").why(token) == codes.BONUS_USED
 
 

@@ -47,7 +47,7 @@ def test_ruling_25_points_of_the_game_count() -> None:
     assert end(p="0v 41p").scores[0] == 41
 
 
-def test_ruling_25_the_position_keeps_what_the_players_have_when_the_game_ends() -> None:
+def test_ruling_25_the_final_position_has_the_players_pieces() -> None:
     game = end(p="8v F13 ^2")
     assert game.seat is None
     assert game.purse("p") == (8, 0)
@@ -88,7 +88,7 @@ def test_ruling_25_a_hut_that_drowned_decides_a_tie() -> None:
     assert game.winners == ["p"]
 
 
-def test_before_the_end_the_scores_are_what_they_would_be_now() -> None:
+def test_before_the_end_the_scores_are_as_if_the_game_ended_now() -> None:
     game = scene("4 act p", p="3v 5p F1 ^2 +R", on={"a2": "Bp T2"})
     assert game.scores[0] == 5 + 1 + 3 + 4 + 4
     assert game.winners == []

@@ -2,9 +2,8 @@
 
 import pytest
 
-from vanuatu.core.game import CHANCE, OVER, GameError
+from vanuatu.core.game import CHANCE, OVER, GameError, play_out
 from vanuatu.core.games import make_game
-from vanuatu.core.playout import play_out
 from vanuatu.core.rng import Rng
 
 
@@ -17,7 +16,7 @@ def test_two_to_five_can_play() -> None:
 
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 6, 100])
-def test_nobody_plays_alone_or_with_six(players: int) -> None:
+def test_numbers_of_players_below_two_and_above_five_are_refused(players: int) -> None:
     with pytest.raises(GameError, match="2 to 5 players"):
         make_game("vanuatu", players)
 

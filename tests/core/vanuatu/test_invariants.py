@@ -39,7 +39,7 @@ def any_move(random: Random) -> int:
     return random.randrange(int(Kind.COUNT) + 1) << 17 | detail << 1 | random.randint(0, 1)
 
 
-def refuse_a_few(state: State, legal: list[int], random: Random, tries: int) -> None:
+def refuse_some(state: State, legal: list[int], random: Random, tries: int) -> None:
     """`push` of an illegal move gives a reason that can be told and leaves the position as it was."""
     before = contents(state)
     accepted = {*legal, *(int(state.seen_by_others(move)) for move in legal)}
@@ -66,7 +66,7 @@ def play(players: int, options: tuple[str, ...], seed: int, *, tries: int, style
         legal = moves_of(state)
         assert legal, "a game that is not over has a legal move"
         assert legal == sorted(set(legal))
-        refuse_a_few(state, legal, random, tries)
+        refuse_some(state, legal, random, tries)
         tokens = {CODEC.token(state, move): move for move in legal}
         assert len(tokens) == len(legal)
         move = tokens[choose(STYLES[style], sorted(tokens), random)]
@@ -81,22 +81,22 @@ def play(players: int, options: tuple[str, ...], seed: int, *, tries: int, style
         plies += 1
         assert plies < MOST_PLIES
     assert moves_of(state) == []
-    refuse_a_few(state, [], random, 3)
+    refuse_some(state, [], random, 3)
     return plies
 
 
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
-def test_nothing_is_lost_or_overlooked_in_a_game(players: int, options: tuple[str, ...]) -> None:
+def test_pieces_are_conserved_in_a_game(players: int, options: tuple[str, ...]) -> None:
     assert play(players, options, 7, tries=2) > 50
 
 
 @pytest.mark.parametrize("style", sorted(STYLES))
-def test_nothing_is_lost_or_overlooked_in_rare_places(style: str) -> None:
+def test_pieces_are_conserved_in_rare_positions(style: str) -> None:
     play(4, ("waters",), 8, tries=1, style=style)
 
 
 @pytest.mark.long
-def test_nothing_is_lost_or_overlooked_in_a_million_plies() -> None:
+def test_pieces_are_conserved_in_a_million_plies() -> None:
     plies = seed = 0
     while plies < PLIES_IN_A_LONG_RUN:
         players, options = VARIANTS[seed % len(VARIANTS)]
@@ -106,7 +106,7 @@ def test_nothing_is_lost_or_overlooked_in_a_million_plies() -> None:
 
 
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
-def test_every_legal_move_comes_back_from_its_token(players: int, options: tuple[str, ...]) -> None:
+def test_every_legal_move_is_read_back_from_its_token(players: int, options: tuple[str, ...]) -> None:
     random = Random(9)
     state = make_game("vanuatu", players, options).start()
     while state.actor != OVER:

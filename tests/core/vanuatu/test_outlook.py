@@ -3,7 +3,7 @@
 from random import Random
 
 from vanuatu.core.vanuatu import outlook
-from vanuatu.core.vanuatu.outlook import Seen
+from vanuatu.core.vanuatu.outlook import SeenOutlooks
 
 # The most that each part can hold, and a middling one beside it.
 FULL = outlook.begin(0xFF, 27, 9, 3, 0xFFF, 0xFFF, True)
@@ -50,7 +50,7 @@ def test_each_change_touches_its_part_alone() -> None:
 
 def test_seen_outlook_is_never_new_again() -> None:
     random = Random(1)
-    seen = Seen()
+    seen = SeenOutlooks()
     seen.begin()
     met: set[int] = set()
     for _ in range(5000):
@@ -61,7 +61,7 @@ def test_seen_outlook_is_never_new_again() -> None:
 
 
 def test_new_search_has_seen_no_outlook() -> None:
-    seen = Seen()
+    seen = SeenOutlooks()
     for _ in range(200):  # more than any list of plans asks for
         seen.begin()
         assert [seen.is_new(SOME), seen.is_new(FULL)] == [True, True]

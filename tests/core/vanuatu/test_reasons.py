@@ -13,7 +13,7 @@ from vanuatu.core.vanuatu import codes
 
 
 def refuse_many(game: Reference, random: Random, tries: int) -> set[int]:
-    """Try so many tokens in this position; the codes of the reasons that were given, all of them true."""
+    """Try this number of tokens in this position. Return the codes of the reasons given, all of them true."""
     position = write(game)
     core = Pair.at(position).core
     given = set()

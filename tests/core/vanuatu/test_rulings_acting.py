@@ -20,13 +20,13 @@ def test_ruling_7_with_a_majority_the_action_is_performed_and_all_its_markers_co
     assert drawing.seat == "t"
 
 
-def test_ruling_7_what_can_be_performed_cannot_be_taken_back() -> None:
+def test_ruling_7_an_action_that_can_be_performed_cannot_be_withdrawn_from() -> None:
     drawing = scene("1 act p", p="+D")
     assert drawing.why("-D") == codes.CAN_PERFORM
     assert drawing.why("-F") == codes.NO_MARKERS
 
 
-def test_ruling_7_what_cannot_be_performed_must_be_taken_back() -> None:
+def test_ruling_7_markers_of_an_action_that_cannot_be_performed_must_be_withdrawn() -> None:
     fishing = scene("1 act p", p="+FF", t="+R")
     assert fishing.tokens == {"-F"}
     fishing.play("-F")
@@ -38,7 +38,7 @@ def test_ruling_7_sailing_that_can_be_paid_for_is_not_to_be_passed_over() -> Non
     assert scene("1 act p", p="0v +S").tokens == {"-S"}
 
 
-def test_ruling_7_holding_no_majority_one_takes_back_the_markers_of_any_one_action() -> None:
+def test_ruling_7_a_seat_without_majority_withdraws_the_markers_of_one_action() -> None:
     outnumbered = scene("1 act p", p="+DFF", t="+DDFFF")
     assert outnumbered.tokens == {"-D", "-F"}
     outnumbered.play("-F")
@@ -51,7 +51,7 @@ def test_ruling_7_a_majority_elsewhere_must_be_used_first() -> None:
     assert leading.starting("-") == set()
 
 
-def test_ruling_7_an_action_that_works_only_with_the_bonus_may_be_taken_back_instead() -> None:
+def test_ruling_7_markers_of_an_action_that_needs_the_bonus_may_be_withdrawn() -> None:
     vendor = scene("1 act p", p="F2 +V @vendor")
     assert vendor.tokens == {"V2@", "-V"}
     navigator = scene("1 act p", p="0v +S @navigator")
@@ -60,7 +60,7 @@ def test_ruling_7_an_action_that_works_only_with_the_bonus_may_be_taken_back_ins
     assert builder.tokens == {"Ba2@", "-B"}
 
 
-def test_ruling_7_an_action_that_works_only_after_a_treasure_sale_may_be_taken_back_instead() -> None:
+def test_ruling_7_markers_of_an_action_that_needs_a_treasure_sale_may_be_withdrawn() -> None:
     poor = scene("1 act p", p="0v ^3 +B")
     assert poor.tokens == {"-B", "^3"}
     poor.play("^3")
@@ -100,7 +100,7 @@ def test_ruling_8_among_equals_the_earliest_in_turn_order_leads() -> None:
     assert later.why("Da2") == codes.NO_MAJORITY
 
 
-def test_ruling_9_sailing_costs_a_vatu_a_cell_over_one_to_three_ocean_tiles() -> None:
+def test_ruling_9_sailing_one_to_three_ocean_tiles_costs_one_vatu_each() -> None:
     sailing = scene("2 act p", p="a1 2v +S", on={"a1": ""})
     assert sailing.tokens == {"a1-b2", "a1-a1:2", "a1-b3"}
     sailing.play("a1-b3")
@@ -222,7 +222,7 @@ def test_transporting_a_tourist_brings_a_vatu_for_each_hut_of_any_colour() -> No
     assert full.why("Tb4") == codes.NO_ROOM
 
 
-def test_ruling_12_a_treasure_is_sold_by_itself_and_the_turn_goes_on() -> None:
+def test_ruling_12_selling_a_treasure_does_not_end_the_turn() -> None:
     selling = scene("1 act p", p="0v ^1223 +R")
     assert selling.starting("^") == {"^1", "^2", "^3"}
     selling.play("^2 ^2")
@@ -230,7 +230,7 @@ def test_ruling_12_a_treasure_is_sold_by_itself_and_the_turn_goes_on() -> None:
     assert scene("1 act p", p="8v ^3 +R").play("^3").purse("p") == (1, 5)
 
 
-def test_ruling_12_nothing_is_sold_on_another_ones_turn_or_in_another_phase() -> None:
+def test_ruling_12_no_treasure_is_sold_in_another_turn_or_phase() -> None:
     waiting = scene("1 act p", p="+R", t="^3 +R")
     assert waiting.why("^3") == codes.NO_TREASURE_TILE
     choosing = scene("2 character p", p="^3 @beggar", t="@vendor", y="@guide")
@@ -277,7 +277,7 @@ def test_ruling_14_a_vatu_from_resting_is_converted_like_any_other() -> None:
     assert scene("1 act p", p="9v +R").play("Rv").purse("p") == (0, 5)
 
 
-def test_performing_an_action_is_for_those_who_planned_it_and_lead() -> None:
+def test_only_the_planner_in_the_lead_may_perform_an_action() -> None:
     acting = scene("2 act p", layout=LAYOUT[2], p="+R", t="+D")
     assert acting.why("Da2") == codes.NO_MARKERS
     assert acting.why("Da2@") == codes.NO_MARKERS
@@ -287,7 +287,7 @@ def test_performing_an_action_is_for_those_who_planned_it_and_lead() -> None:
     assert acting.why("~SS") == codes.WRONG_PHASE
 
 
-def test_after_the_end_nothing_is_legal() -> None:
+def test_after_the_end_no_move_is_legal() -> None:
     over = scene("8 act p", p="+R").play("Rf")
     assert (over.seat, over.tokens) == (None, set())
     assert over.why("Rf") == codes.GAME_OVER

@@ -46,7 +46,7 @@ def test_markers_are_placed_two_then_two_then_one() -> None:
     assert position.player("p")["markers"] == {"D": 3, "R": 2}
 
 
-def test_ruling_5_selling_needs_fish_or_fishing_planned_as_the_rulebook_says() -> None:
+def test_ruling_5_selling_needs_fish_or_planned_fishing() -> None:
     at_the_fish = planning("3v a3", on={"a2": "Bp"})
     assert at_the_fish.why("+VV") == codes.PLAN_FISH
     assert at_the_fish.why("+VR") == codes.PLAN_FISH
@@ -168,7 +168,7 @@ def test_ruling_5_only_some_of_the_planned_actions_need_to_be_performed() -> Non
     assert can_plan("G", planning("3v", "BBRR"))
 
 
-def test_ruling_5_nobody_else_acts_so_the_last_tourist_is_there_for_all() -> None:
+def test_ruling_5_planning_assumes_that_no_other_seat_acts() -> None:
     position = scene("1 plan3 y", tourists=1, p="+TTRRR", t="+TTRRR", y="+RRRR")
     assert "+T" in position.tokens
     nobody = scene("1 plan3 y", tourists=0, p="+RRRRR", t="+RRRRR", y="+RRRR")
@@ -186,7 +186,7 @@ def test_ruling_5_the_die_plays_no_part() -> None:
     assert {"+FV", "+VD", "+DT"} <= position.tokens
 
 
-def test_ruling_5_actions_with_nothing_left_for_them_cannot_be_planned() -> None:
+def test_ruling_5_actions_without_remaining_pieces_cannot_be_planned() -> None:
     bare = planning("9v", on={"a2": "Bttt D1 T1", "a3": "", "b3": ""}, tourists=2)
     assert {action for action in "SBXFVGDTR" if can_plan(action, bare)} == {"S", "T", "R"}
     assert bare.why("+DR") == codes.PLAN_NOWHERE
@@ -203,7 +203,7 @@ def test_ruling_5_with_rising_waters_a_dike_is_enough_to_plan_building() -> None
     assert not can_plan("B", scene("2 plan1 p", p="0v b2", layout=B4, on=full, waters=True))
 
 
-def test_ruling_5_a_submerged_island_is_no_longer_there_to_be_used() -> None:
+def test_ruling_5_a_submerged_island_cannot_be_used() -> None:
     position = scene("2 plan1 p", p="0v b2", layout=B4, on={"a2": "W5"}, waters=True)
     assert not {action for action in "BGDT" if can_plan(action, position)}
 

@@ -52,7 +52,7 @@ def test_the_tourist_tile_that_is_left_out_depends_on_the_number_of_players() ->
     assert new(5).play(drawn).chance("#tourists=2") == Fraction(3, 8)
 
 
-def test_of_the_two_tiles_of_a_letter_the_other_one_comes_the_second_time() -> None:
+def test_the_second_draw_of_a_letter_is_its_other_tile() -> None:
     assert scene("2 setup tiles", tiles="").tokens == {
         f"#tiles={c},{d}" for c in ("C1", "C2") for d in ("D1", "D2")
     }
@@ -69,13 +69,13 @@ def test_the_die_is_thrown_first_in_even_rounds_with_rising_waters() -> None:
     assert scene("2 act p", waters=True, p="+R").play("Rp").starting("#tourists")
 
 
-def test_a_draw_that_draws_nothing_is_left_out() -> None:
+def test_an_empty_draw_is_left_out() -> None:
     last = scene("7 act p", layout=LAYOUT[8], tiles="", p="+R")
     last.play("Rp #tourists=0")
     assert (last.view["phase"], last.seat) == ("plan", "p")
 
 
-def test_nobody_draws_while_a_seat_decides_and_nobody_decides_while_nature_draws() -> None:
+def test_a_position_has_either_a_draw_or_a_decision() -> None:
     acting = scene("1 act p", p="+R")
     assert acting.why("#tourists=2") == codes.NOT_A_DRAW_NOW
     acting.play("Rp")
@@ -84,7 +84,7 @@ def test_nobody_draws_while_a_seat_decides_and_nobody_decides_while_nature_draws
     assert acting.why("+F") == codes.NATURE_FIRST
 
 
-def test_ruling_1_an_island_goes_away_from_islands_and_an_ocean_tile_beside_one() -> None:
+def test_ruling_1_islands_do_not_touch_and_an_ocean_tile_touches_an_island() -> None:
     placing = scene("2 place p", layout=LAYOUT[1], tiles="A1 B2")
     assert placing.tokens == {"A1=b4", "A1=c3", "B2=a1"}
     assert placing.why("A1=a1") == codes.ISLAND_TOUCHES
@@ -108,7 +108,7 @@ def test_ruling_1_if_one_of_the_two_has_a_legal_cell_a_legal_placement_must_be_m
     assert placing.why("E2=d3") == codes.OCEAN_ALONE
 
 
-def test_ruling_1_only_if_neither_has_one_may_either_go_beside_any_two_tiles() -> None:
+def test_ruling_1_if_neither_has_a_legal_cell_either_may_touch_any_two_tiles() -> None:
     placing = scene("7 place p", layout=TWO_HOLES[0], tiles="E2 F2")
     assert placing.tokens == {"E2=c6", "E2=d3", "F2=c6", "F2=d3"}
     assert placing.play("F2=d3").tokens == {"E2=c6"}
@@ -149,7 +149,7 @@ def test_ruling_2_the_first_cell_gets_the_last_cube() -> None:
     assert [ending.tile(cell)["goods"] for cell in ("a2", "b1")] == ["kcb", "b"]
 
 
-def test_ruling_2_an_island_just_placed_is_filled_at_once_from_what_is_left() -> None:
+def test_ruling_2_a_placed_island_is_filled_at_once_from_the_supply() -> None:
     placing = scene("2 place p", layout=LAYOUT[1], tiles="A1 B2", ships="cbb:bb kbb:bb kcb:b")
     assert placing.play("A1=b4").tile("b4")["goods"] == "k"
 
@@ -222,7 +222,7 @@ def test_a_new_round_starts_with_the_market_at_three_and_new_tourists() -> None:
     assert (ending.view["market"], ending.view["tourists"]) == (3, 2)
 
 
-def test_ruling_4_nobody_keeps_a_character_and_the_old_one_goes_back_after_the_choice() -> None:
+def test_ruling_4_characters_change_and_the_old_one_returns_after_the_choice() -> None:
     choosing = scene("2 character p", p="@builder", t="@guide", y="@vendor")
     free = {"artist", "beggar", "buyer", "diver", "fisherman", "governor", "navigator", "preacher"}
     assert choosing.tokens == {f"@{name}" for name in free}

@@ -53,7 +53,7 @@ def test_a_vatu_pays_a_cell_and_more_than_three_go_nowhere_else() -> None:
     ]  # fmt: skip
 
 
-def test_two_boats_never_end_on_one_cell_when_two_play() -> None:
+def test_two_boats_never_share_a_cell_in_games_of_two() -> None:
     for state in positions(2):
         other = int(state.b[Seat.BASE + Seat.SIZE * (1 - state.actor) + Seat.BOAT])
         for ends in sea.trips_of(state.b, 2, state.actor):

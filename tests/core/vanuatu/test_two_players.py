@@ -33,7 +33,7 @@ def test_ruling_26_five_of_eleven_characters_are_drawn_before_the_neutral_marker
     assert (game.view["phase"], game.seat) == ("neutral", "t")
 
 
-def test_ruling_26_the_first_player_places_two_neutral_markers_and_the_other_one_three() -> None:
+def test_ruling_26_first_player_places_two_neutral_markers_and_second_player_three() -> None:
     game = new(2).play(BEGUN).play("#cast=artist,beggar,builder,buyer,diver")
     assert len(game.tokens) == 45
     assert {"~SS", "~SF", "~RR"} <= game.tokens
@@ -64,7 +64,7 @@ def test_ruling_26_the_next_five_are_drawn_from_the_six_that_were_not_on_offer()
         assert set(token.removeprefix("#cast=").split(",")) < fresh
 
 
-def test_ruling_27_one_needs_more_markers_than_the_neutral_ones() -> None:
+def test_ruling_27_a_seat_needs_more_markers_than_the_neutral_ones() -> None:
     barred = duel("1 act p", neutral="DDSSS", p="+DD @navigator", t="+R @artist")
     assert barred.tokens == {"-D"}
     assert barred.why("Da2") == codes.NEUTRALS_BAR
@@ -110,7 +110,7 @@ def test_ruling_28_a_boat_may_not_end_its_move_on_the_other_boats_cell() -> None
     assert sailing.why("b2-b3") == codes.BOAT_THERE
 
 
-def test_ruling_28_both_boats_start_on_the_same_cell_but_none_comes_back_to_it() -> None:
+def test_ruling_28_both_boats_start_on_the_same_cell_and_never_share_one_again() -> None:
     sailing = duel("1 act p", neutral="DDDDD", p="b2 3v +S @artist", t="b2 @builder")
     assert "b2-b2:2" not in sailing.tokens
     assert sailing.why("b2-b2:2") == codes.BOAT_THERE
