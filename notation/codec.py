@@ -10,9 +10,10 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from vanuatu.core import games
-from vanuatu.core.game import Game, Refusal, State
+from vanuatu.core.game import CHANCE, Game, Refusal, State
 from vanuatu.notation import extensions
 from vanuatu.notation.errors import NotationError
+from vanuatu.notation.move import Move
 
 SEAT_NAMES: Final = ("Purple", "Teal", "Yellow", "Orange", "Blue")
 SEAT_LETTERS: Final = "ptyob"
@@ -40,6 +41,9 @@ class Codec(ABC):
 
     game: str
     round_word: str = "round"
+    seat_facts: tuple[str, ...] = ("score",)
+    table_facts: tuple[str, ...] = ()
+    score_parts: tuple[str, ...] = ()  # names of the items of `scoring`, in their order
 
     @abstractmethod
     def token(self, state: State, move: int) -> str:
@@ -52,6 +56,13 @@ class Codec(ABC):
     def guess(self, state: State, text: str) -> int:
         """Return the move that an illegal text most likely means, to explain why it is illegal; or -1."""
         return -1
+
+    def long_form_length(self, state: State, words: list[str]) -> int:
+        """Return how many of the words are one long form, legal or not: 2 of `build b3 sail c3`.
+
+        The words after that begin another move. 1 if unknown.
+        """
+        return 1
 
     def unknown_name(self, text: str) -> str:
         """Name the thing in a text that the game does not have, such as a cell; empty if none."""
@@ -73,6 +84,10 @@ class Codec(ABC):
     def words(self, state: State, move: int) -> str:
         """Return what a move does, costs and gains: "sail to c3 for 2 vatus"."""
 
+    def action(self, state: State, move: int) -> str:
+        """Return the action of a move in one word, by which losses are added up; empty if it is none."""
+        return ""
+
     def question(self, state: State) -> str:
         """Return what the seat to move decides if its moves do not show it; mostly empty."""
         return ""
@@ -92,6 +107,26 @@ class Codec(ABC):
     def scene(self, state: State) -> Mapping[str, Any]:
         """Return the view with all other data that a drawing needs, so that drawing code needs no rules."""
         return self.view(state)
+
+    def row(self, state: State) -> Mapping[str, Any]:
+        """Return the view with the same keys for every position, as `replay --state` prints it."""
+        return self.view(state)
+
+    def describe(self, state: State, move: int) -> Move:
+        """Return a legal move as structured data."""
+        return Move("chance" if state.actor == CHANCE else "move")
+
+    def fact(self, state: State, seat: int, number: int) -> int | str | None:
+        """Return a fact of a seat: number 0 is the first of `seat_facts`."""
+        return int(state.scores()[seat])
+
+    def table_fact(self, state: State, number: int) -> int | str | None:
+        """Return a fact of the table: number 0 is the first of `table_facts`."""
+        return None
+
+    def leader(self, state: State, action: str) -> int:
+        """Return the seat that leads an action, given by its letter; -1 if there is none."""
+        return -1
 
     def holdings(self, state: State) -> list[dict[str, int]]:
         """Return, by seat and by name, the quantities whose changes are reported after a move."""

@@ -90,12 +90,12 @@ class GameRead:
 
 
 def read_games(source: Source, only: int = 0) -> Iterator[GameRead]:
-    """Yield the games of PVN from a path, a binary stream, or bytes.
+    """Return the games of PVN from a path, a binary stream, or bytes.
 
     With `only`, yield just the game of that number and skip those before it unread. Raise OSError if the path
     cannot be read. Invalid content raises nothing.
     """
-    yield from until_too_many_errors(_read_pieces(source, only))
+    return until_too_many_errors(_read_pieces(source, only))
 
 
 def until_too_many_errors(games: Iterator[GameRead]) -> Iterator[GameRead]:

@@ -2,18 +2,21 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from secrets import randbits
+from typing import TYPE_CHECKING
 
 from vanuatu.core import games
 from vanuatu.core.game import CHANCE, OVER
-from vanuatu.notation import extensions, positions
+from vanuatu.notation import extensions, files, positions
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, codec_for
 from vanuatu.notation.errors import ReadError
-from vanuatu.notation.files import GameRead
 from vanuatu.notation.packed.maps import as_map, from_map
 from vanuatu.notation.record import brace_comment, with_seat
 from vanuatu.notation.session import Draws, Session
 from vanuatu.notation.steps import Step
 from vanuatu.notation.tags import result_tags
+
+if TYPE_CHECKING:
+    import vanuatu
 
 SEED_BITS = 32
 
@@ -51,7 +54,7 @@ class Game:
 
     __slots__ = ("_draws", "_read", "_session", "_tags", "_warnings", "number")
 
-    def __init__(self, session: Session | None, read: GameRead | None = None) -> None:
+    def __init__(self, session: Session | None, read: files.GameRead | None = None) -> None:
         self.number = read.number if read is not None else 0
         self._read = read
         self._session = session
@@ -248,6 +251,12 @@ class Game:
         line = self._now.record.line
         (line.plies[-1].noted().comments if line.plies else line.before).append(brace_comment(text))
 
+    def review(self, bot: str = "", seats: Iterable[str] | None = None) -> "vanuatu.Review":
+        """Review the game: what each move lost, and the luck of each seat. See `vanuatu.review`."""
+        import vanuatu  # the front door: reviews are above this package
+
+        return vanuatu.review(self, bot, seats) if bot else vanuatu.review(self, seats=seats)
+
     # As text
 
     def text(self) -> str:
@@ -273,11 +282,11 @@ class Game:
             )
         session = self._now
         where = f"over {','.join(map(str, self.end.scores()))}" if self.over else f"round {self.round}"
-        told = [f"{self.name} {self.players}p {where}", f"{self.plies} moves"]
+        parts = [f"{self.name} {self.players}p {where}", f"{self.plies} moves"]
         names = [session.record.tags.get(name, "?") for name in SEAT_NAMES[: self.players]]
         if any(name != "?" for name in names):
-            told.append("–".join(f'"{name}"' for name in names))
-        return f"<Game {' · '.join(told)}>"
+            parts.append("–".join(f'"{name}"' for name in names))
+        return f"<Game {' · '.join(parts)}>"
 
     def __reduce__(self) -> tuple[Callable[..., "Game"], tuple[object, ...]]:
         if self.error is not None:
@@ -358,7 +367,7 @@ def game_of(session: Session) -> Game:
 
 def _again(value: object, number: int, warnings: list[ReadError], seed: int | None) -> Game:
     """Restore a pickled game by playing its moves again."""
-    read = GameRead.from_record(from_map(value), number, 1)
+    read = files.GameRead.from_record(from_map(value), number, 1)
     game = Game(None, read)
     game._warnings = warnings
     if seed is not None:
@@ -367,6 +376,6 @@ def _again(value: object, number: int, warnings: list[ReadError], seed: int | No
 
 
 def _broken(error: ReadError, number: int, tags: dict[str, str]) -> Game:
-    read = GameRead.broken(error, number)
+    read = files.GameRead.broken(error, number)
     read.tags = tags
     return Game(None, read)

@@ -1,12 +1,13 @@
 """Read games from files and write them, in all three formats."""
 
 import io
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from os import PathLike, fspath
 from types import TracebackType
 from typing import BinaryIO
 
-from vanuatu.notation.formats import FORMATS, PVN, encode_game, format_of, read_any
+from vanuatu.notation import compression
+from vanuatu.notation.formats import FORMATS, PVN, encode_game, format_of, peekable, read_any
 from vanuatu.notation.game import Game, session_of
 
 Source = str | PathLike[str] | bytes | BinaryIO
@@ -22,7 +23,7 @@ class Games(Iterator[Game]):
 
     def __init__(self, source: Source, strict: bool, only: int) -> None:
         self._name, self._stream, self._owned = _opened(source)
-        self._games = read_any(_peeking(self._stream), only=only)
+        self._games = read_any(compression.unpacked(peekable(self._stream)), only=only)
         self._strict = strict
         self._count = 0
 
@@ -66,9 +67,9 @@ class Games(Iterator[Game]):
 def read(source: Source, *, strict: bool = False, only: int = 0) -> Games:
     """Return the games of a path, of bytes, or of an open binary file, lazily.
 
-    The format (PVN, NDJSON or msgpack) is detected. An invalid game has its `error` set, and reading
-    continues; with `strict` the error is raised at once. With `only`, return just the game of that number,
-    from 1. Raise OSError if a path cannot be read.
+    The format (PVN, NDJSON or msgpack) is detected, and so is compression (gzip, Zstandard). An invalid game
+    has its `error` set, and reading continues; with `strict` the error is raised at once. With `only`, return
+    just the game of that number, from 1. Raise OSError if a path cannot be read.
 
     >>> import vanuatu
     >>> for game in vanuatu.read("games/three-players.pvn"):
@@ -85,6 +86,7 @@ def write(games: Iterable[Game], target: str | PathLike[str] | BinaryIO, form: s
     """Write games to a path or an open binary file. Return their number. An invalid game raises its error.
 
     The format is `pvn`, `ndjson` or `msgpack`. By default the suffix of the path decides, else PVN.
+    A path that ends in `.gz` or `.zst` is compressed.
 
     >>> import vanuatu
     >>> vanuatu.write(vanuatu.read("games/teaching.pvn"), "teaching.msgpack")
@@ -99,12 +101,14 @@ def write(games: Iterable[Game], target: str | PathLike[str] | BinaryIO, form: s
     if form not in FORMATS:
         raise ValueError(f"no form is called {form!r} (there are: {', '.join(FORMATS)})")
     if isinstance(target, (str, PathLike)):
-        with open(target, "wb") as stream:
-            return _write_all(games, stream, form)
+        packing = compression.packing_of(fspath(target))
+        compression.check_packing(fspath(target))
+        with open(target, "wb") as stream, compression.Packer(stream, packing) as packer:
+            return _write_all(games, packer, form)
     return _write_all(games, target, form)
 
 
-def _write_all(games: Iterable[Game], stream: BinaryIO, form: str) -> int:
+def _write_all(games: Iterable[Game], stream: BinaryIO | compression.Packer, form: str) -> int:
     count = 0
     for game in games:
         stream.write(encode_game(session_of(game).record, form, count == 0))
@@ -125,25 +129,3 @@ def _opened(source: Source) -> tuple[str, BinaryIO, bool]:
         what = type(source).__name__
         raise TypeError(f"games are read from a path, bytes or a file opened with 'rb', not from {what}")
     return str(getattr(source, "name", "a stream")), source, False
-
-
-class _Raw(io.RawIOBase):
-    """Adapter of any stream for a buffer; closing the buffer leaves the stream open."""
-
-    def __init__(self, stream: BinaryIO) -> None:
-        self._read: Callable[[int], bytes] = getattr(stream, "read1", stream.read)
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]  # a buffer is always given as one
-        block = self._read(len(buffer))
-        buffer[: len(block)] = block
-        return len(block)
-
-
-def _peeking(stream: BinaryIO) -> io.BufferedReader:
-    """Return the stream itself if it can peek, else a buffer around it."""
-    if isinstance(stream, io.BufferedReader):
-        return stream
-    return io.BufferedReader(_Raw(stream), 1 << 16)

@@ -14,6 +14,8 @@ DRAWN: Final = "#"  # the first character of a draw
 PLAIN: Final = " plain"
 NEAREST: Final = 6
 LISTED: Final = 12
+SUFFIX_SIGNS: Final = "!?"
+LONGEST_FORM: Final = 6  # words of a long form among other moves
 
 
 def read_move(codec: Codec, state: State, text: str, legal: list[int] | None = None) -> int:
@@ -92,7 +94,27 @@ def move_error(codec: Codec, state: State, text: str, known: Spellings) -> error
     refusal = state.refusal(move) if move >= 0 else None
     if refusal is not None:
         return errors.IllegalMove(codec.refusal(state, refusal, move), near)
-    return errors.NotAMove(codec.unknown_name(text) or "no move is written like this", near)
+    unknown = codec.unknown_name(text)
+    if not unknown and move >= 0:
+        unknown = f"not understood; did you mean {codec.token(state, move)}?"
+    return errors.NotAMove(unknown or "no move is written like this", near)
+
+
+def move_length(codec: Codec, state: State, words: list[str]) -> int:
+    """Return how many of the words are one move, legal or not; at least 1. A canonical token stands alone.
+
+    A move with fewer words would take `build b3` for `build` and the next seat's `b3` if b3 is illegal.
+    """
+    bare: list[str] = []
+    for word in words:
+        bare.append(word.rstrip(SUFFIX_SIGNS) or word)
+        if bare[-1] != word:  # a suffix such as `!?` ends a move
+            break
+    if not bare:
+        return 1
+    if bare[0][1:2] == ":":
+        bare[0] = bare[0][2:]
+    return 1 if codec.parse(state, bare[0]) >= 0 else codec.long_form_length(state, bare)
 
 
 def implied_before(codec: Codec, state: State, text: str) -> int:

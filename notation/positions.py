@@ -195,9 +195,9 @@ def position(fen: str) -> Position:
     """
     name = fen.split(" ", 1)[0] if fen.strip() else ""
     if not games.is_known(name):
-        there = " or ".join(games.names())
+        known = " or ".join(games.names())
         raise PositionError(
-            f"a position begins with the name of its game, {there}, not with {errors.excerpt(name)!r}"
+            f"a position begins with the name of its game, {known}, not with {errors.excerpt(name)!r}"
         )
     codec = codec_for(name)
     try:
@@ -226,7 +226,7 @@ WIDTH: Final = 80
 
 def board(codec: Codec, state: State, names: Sequence[str] = (), width: int = WIDTH) -> str:
     """Return the board as text without colours that stdout can encode, else the position's line."""
-    if not _there(BOARD):
+    if not _is_installed(BOARD):
         return codec.write_position(state)
     drawing: Any = import_module(BOARD)  # imported by name, so without its types
     somewhere = getattr(sys.stdout, "encoding", None)  # None if the text is not printed
@@ -242,7 +242,7 @@ def svg(codec: Codec, state: State, names: Sequence[str] = (), mark: str | None 
     return svg.svg(codec.game, codec.scene(state), names, mark)
 
 
-def _there(module: str) -> bool:
+def _is_installed(module: str) -> bool:
     try:
         return find_spec(module) is not None
     except ModuleNotFoundError:  # the package itself is missing

@@ -61,7 +61,7 @@ class Notes:
     def __init__(self) -> None:
         self.glyphs: list[str] = []
         self.comments: list[str] = []
-        self.variations: list[Line] = []
+        self.variations: list[MoveLine] = []
 
 
 @final
@@ -97,13 +97,13 @@ class Ply:
         return self.notes.comments if self.notes is not None else []
 
     @property
-    def variations(self) -> "list[Line]":
+    def variations(self) -> "list[MoveLine]":
         """The variations, read-only."""
         return self.notes.variations if self.notes is not None else []
 
 
 @final
-class Line:
+class MoveLine:
     """A sequence of moves: the game itself or a variation.
 
     `before` are the comments before the first move. `after` are those between the end of a variation and the
@@ -122,7 +122,7 @@ class GameRecord:
 
     def __init__(self, tags: dict[str, str] | None = None) -> None:
         self.tags: dict[str, str] = tags if tags is not None else {}
-        self.line = Line()
+        self.line = MoveLine()
         self.result = UNFINISHED
         self.tail: list[str] = []
 

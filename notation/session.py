@@ -98,7 +98,7 @@ class Session:
             read_move(self.codec, after, text)  # if it is refused, nothing has changed
             self.push_legal(given)
         move = self.read(text)
-        self.push(move)
+        self.push_legal(move)
         return move
 
     def draw(self, rng: Rng) -> list[int]:
@@ -139,6 +139,15 @@ class Session:
         later do not change the steps.
         """
         return self._branch.snapshot().steps(first, len(self.moves) if last is None else last)
+
+    def continuation(self, moves: list[int]) -> list[Ply]:
+        """Return moves that could follow the current position as plies, without playing them."""
+        state = self.state.copy()
+        plies = []
+        for move in moves:
+            plies.append(Ply(self.codec.token(state, move), state.actor, state.round, move))
+            state.apply(move)
+        return plies
 
     def until(self, ply: int) -> "Session":
         """Return the game with only its first plies, unfinished. It shares the comments on them.

@@ -7,6 +7,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from vanuatu.core.game import State
 from vanuatu.notation.codec import SEAT_LETTERS, Codec
+from vanuatu.notation.move import Move
 from vanuatu.notation.positions import Position
 from vanuatu.notation.record import Ply, with_seat
 
@@ -120,6 +121,11 @@ class Step:
     def token(self) -> str:
         """The token of the move."""
         return self.ply.token
+
+    @property
+    def move(self) -> Move:
+        """What the move does, as structured data."""
+        return self.branch.codec.describe(self.state, self.ply.move)
 
     @property
     def words(self) -> str:

@@ -95,9 +95,9 @@ def start_of(tags: Mapping[str, str], game: Game, codec: Codec) -> State:
         raise TagError(f"the position has {state.players} players, the tags name {game.players}", "FEN")
     found = codec.game_of(state).options
     if sorted(found) != sorted(game.options):
-        there = ",".join(found) or "the base game"
+        named = ",".join(found) or "the base game"
         raise TagError(
-            f"the position is of {there}, the tags say {','.join(game.options) or 'the base game'}", "FEN"
+            f"the position is of {named}, the tags say {','.join(game.options) or 'the base game'}", "FEN"
         )
     return state
 
@@ -167,3 +167,8 @@ def result_tags(state: State, codec: Codec, termination: str = "") -> dict[str, 
     if by_the_rules:
         tags["Termination"] = by_the_rules
     return tags
+
+
+def game_name(tags: Mapping[str, str]) -> str:
+    """Return the name of the game; without a tag it is Vanuatu."""
+    return tags.get("GameType", games.DEFAULT)

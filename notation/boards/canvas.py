@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import IO
+from typing import IO, Final
 
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
 from vanuatu.notation.printable import printable
@@ -107,34 +107,42 @@ def beside(left: list[Line], right: list[Line], gap: int = 2) -> list[Line]:
     return joined
 
 
+def cut(text: str, width: int, style: "Style") -> str:
+    """Return the text, with a sign at its end if it is longer than the width."""
+    return text if len(text) <= width else text[: width - 1] + style.sign("…", "~")
+
+
 # Role: 256-colour code, 16-colour code, colour for the prompt. Grounds begin with "on-", and
-# "chip-…" is a letter on a block of the colour.
+# "chip-…" is a letter on a block of the colour. The roles of `ON_GROUNDS` are bright, and only for text on a
+# ground. All others can be read on a white and on a black terminal.
+ON_GROUNDS: Final = ("fish", "treasure", "sand", "tourist", "water", "name", "label", "palm")
 _FOREGROUNDS: dict[str, tuple[str, str, str]] = {
-    "purple": ("38;5;177", "35", "#d787ff"),
-    "teal": ("38;5;43", "36", "#00d7af"),
-    "yellow": ("38;5;220", "33", "#ffd700"),
-    "orange": ("38;5;208", "31", "#ff8700"),
-    "blue": ("38;5;75", "34", "#5fafff"),
-    "neutral": ("38;5;250", "37", "#bcbcbc"),
+    "purple": ("38;5;134", "35", "#af5fd7"),
+    "teal": ("38;5;30", "36", "#008787"),
+    "yellow": ("38;5;136", "33", "#af8700"),
+    "orange": ("38;5;166", "31", "#d75f00"),
+    "blue": ("38;5;33", "34", "#0087ff"),
+    "neutral": ("38;5;245", "37", "#8a8a8a"),
     "dim": ("38;5;245", "90", "#8a8a8a"),
-    "edge": ("38;5;240", "90", "#585858"),
+    "edge": ("38;5;242", "90", "#6c6c6c"),
     "title": ("1", "1", "bold"),
-    "good": ("38;5;35", "32", "#00af5f"),
-    "bad": ("38;5;203", "91", "#ff5f5f"),
-    "token": ("1;38;5;38", "1;36", "bold #00afd7"),
+    "good": ("38;5;29", "32", "#00875f"),
+    "bad": ("38;5;167", "91", "#d75f5f"),
+    "token": ("1;38;5;31", "1;36", "bold #0087af"),
     "fish": ("1;38;5;159", "1;96", "bold #afffff"),
     "treasure": ("1;38;5;221", "1;93", "bold #ffd75f"),
-    "kava": ("1;38;5;71", "1;32", "bold #5faf5f"),
-    "copra": ("1;38;5;180", "1;33", "bold #d7af87"),
-    "beef": ("1;38;5;167", "1;31", "bold #d75f5f"),
+    "kava": ("1;38;5;64", "1;32", "bold #5f8700"),
+    "copra": ("1;38;5;137", "1;33", "bold #af875f"),
+    "beef": ("1;38;5;131", "1;31", "bold #af5f5f"),
     "cube-kava": ("1;38;5;16;48;5;113", "30;102", "bold #000000 bg:#87d75f"),
     "cube-copra": ("1;38;5;16;48;5;223", "30;107", "bold #000000 bg:#ffd7af"),
     "cube-beef": ("1;38;5;16;48;5;174", "30;101", "bold #000000 bg:#d78787"),
-    "star": ("1;38;5;178", "1;33", "bold #d7af00"),
+    "star": ("1;38;5;136", "1;33", "bold #af8700"),
+    "palm": ("38;5;119", "92", "#87ff5f"),
     "sand": ("38;5;229", "93", "#ffffaf"),
     "tourist": ("38;5;225", "97", "#ffd7ff"),
     "water": ("1;38;5;123", "1;96", "bold #87ffff"),
-    "dike": ("38;5;173", "33", "#d7875f"),
+    "dike": ("38;5;130", "33", "#af5f00"),
     "name": ("1;38;5;231", "1;97", "bold #ffffff"),
     "strong": ("1", "1", "bold"),
     "label": ("38;5;252", "37", "#d0d0d0"),
@@ -205,7 +213,22 @@ class Style:
 
 
 PLAIN = Style()
-_IN_ASCII = str.maketrans({"−": "-", "–": "-", "·": "|", "…": "...", "’": "'", "±": "+-"})
+_IN_ASCII = str.maketrans(
+    {
+        "−": "-",
+        "–": "-",
+        "·": "|",
+        "…": "...",
+        "’": "'",
+        "±": "+-",
+        "●": "*",
+        "○": ".",
+        "✓": "yes:",
+        "▲": "up",
+        "▼": "down",
+    }
+    | {bar: str(height) for height, bar in enumerate("▁▂▃▄▅▆▇█", 1)}
+)
 
 
 def seat_role(letter: str, chip: bool = False) -> str:

@@ -111,15 +111,15 @@ def composed(picture: Picture, scene: Mapping[str, Any], names: Sequence[str], m
         facts.update(part.shows(scene))
     if mark:
         facts.update(picture.marks(scene, mark))
-    said = picture.summary(scene, players)
+    summary = picture.summary(scene, players)
     body = "".join(_panels(sheet, facts))
     signs = shapes.symbols(set(_SIGN.findall(body)))
     used = {name for names in _CLASS.findall(body + signs) for name in names.split()} | {"paper"}
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="vp" viewBox="0 0 {sheet.width:g} {sheet.height:g}" '
         f'width="{sheet.width:g}" height="{sheet.height:g}" role="img" aria-labelledby="vp-t vp-d">',
-        f'<title id="vp-t">{shapes.escaped(said.split(". ")[0])}</title>'
-        f'<desc id="vp-d">{shapes.escaped(said)}</desc>',
+        f'<title id="vp-t">{shapes.escaped(summary.split(". ")[0])}</title>'
+        f'<desc id="vp-d">{shapes.escaped(summary)}</desc>',
         f"<style>{colours.style(used)}</style>",
         f"<defs>{signs}</defs>",
         f'<rect class="paper" width="{sheet.width:g}" height="{sheet.height:g}" rx="10"/>',

@@ -24,10 +24,10 @@ __all__ = ["picture_of", "svg"]
 @cache
 def picture_of(game: str) -> Picture:
     """Return the picture module of a game, imported on first use."""
-    from vanuatu.notation.boards import plain_svg
+    from vanuatu.notation.boards import plain
 
     module: Any = games.part("vanuatu.notation", game, "svg")
-    picture: Picture = module or plain_svg  # a module fits the protocol by its names
+    picture: Picture = module or plain  # a module fits the protocol by its names
     return picture
 
 

@@ -18,11 +18,7 @@ from typing import Any, Final, Protocol
 
 from vanuatu.core import games
 from vanuatu.core.game import State
-from vanuatu.notation.boards.canvas import (
-    PLAIN,
-    Line,
-    Style,
-)
+from vanuatu.notation.boards.canvas import PLAIN, Line, Style
 from vanuatu.notation.codec import SEAT_NAMES, Codec
 from vanuatu.notation.printable import printable
 
@@ -31,12 +27,16 @@ LONGEST_NAME: Final = 60  # of a displayed player
 
 @dataclass(frozen=True)
 class Page:
-    """The target of a drawing: its columns, its lines if they are limited, and the players by seat."""
+    """The target of a drawing: its columns, its lines if they are limited, and the players by seat.
+
+    If there is no room for all, the things of the `viewer` are drawn; without one, those of the seat to move.
+    """
 
     width: int
     style: Style
     names: tuple[str, ...]  # of the players, by seat
     height: int | None = None
+    viewer: int | None = None
 
 
 class Drawing(Protocol):
@@ -51,9 +51,9 @@ class Drawing(Protocol):
 @cache
 def drawing_of(game: str) -> Drawing:
     """Return the drawing module of a game, imported on first use; the plain one if it has none."""
-    from vanuatu.notation.boards import plain_text
+    from vanuatu.notation.boards import plain
 
-    module: Any = games.part("vanuatu.notation", game, "text") or plain_text
+    module: Any = games.part("vanuatu.notation", game, "text") or plain
     drawing: Drawing = module  # a module fits the protocol by its names
     return drawing
 

@@ -7,9 +7,10 @@ from vanuatu.core.game import Game, Refusal, State
 from vanuatu.core.maori.game import MaoriGame
 from vanuatu.core.maori.state import MaoriState
 from vanuatu.notation.codec import Codec
-from vanuatu.notation.maori import names, reasons, spellings, tokens, view, view_types, words
+from vanuatu.notation.maori import facts, names, reasons, spellings, tokens, view, view_types, words
 from vanuatu.notation.maori.position_reader import read_position
 from vanuatu.notation.maori.position_writer import options_of, write_position
+from vanuatu.notation.move import Move
 
 # Not after `>`, and not n, s, w: these are places of the explorer ship.
 _CELL: Final = re.compile(r"(?<![a-z#@>])[a-mo-rt-vx-z][0-9]{1,2}(?![a-z0-9])")
@@ -27,12 +28,18 @@ def _position(state: State) -> MaoriState:
 
 class MaoriCodec(Codec):
     game = "maori"
+    seat_facts: tuple[str, ...] = facts.SEAT_FACTS
+    table_facts: tuple[str, ...] = facts.TABLE_FACTS
+    score_parts: tuple[str, ...] = facts.SCORE_PARTS
 
     def token(self, state: State, move: int) -> str:
         return tokens.tokens_of(_position(state).tiles).spelling[move]
 
     def parse(self, state: State, token: str) -> int:
         return tokens.tokens_of(_position(state).tiles).meaning.get(token, -1)
+
+    def long_form_length(self, state: State, words: list[str]) -> int:
+        return spellings.long_form_length(_position(state), words)
 
     def unknown_name(self, text: str) -> str:
         for cell in _CELL.findall(text[:_LONGEST]):
@@ -57,6 +64,18 @@ class MaoriCodec(Codec):
 
     def scene(self, state: State) -> view_types.Scene:
         return view.scene(_position(state))
+
+    def row(self, state: State) -> view_types.Row:
+        return view.row(_position(state))
+
+    def describe(self, state: State, move: int) -> Move:
+        return facts.describe(_position(state), move)
+
+    def fact(self, state: State, seat: int, number: int) -> int | str | None:
+        return facts.fact(_position(state), seat, number)
+
+    def table_fact(self, state: State, number: int) -> int | str | None:
+        return facts.table_fact(_position(state), number)
 
     def holdings(self, state: State) -> list[dict[str, int]]:
         return view.holdings(_position(state))

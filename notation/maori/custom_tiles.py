@@ -12,8 +12,7 @@ front
 import zlib
 from typing import Final
 
-from vanuatu.core.maori import tables
-from vanuatu.core.maori.tiles import KNOWN, SHAPES, STANDARD, TILES_OPTION, Grid, Row, TableError, TileTable
+from vanuatu.core.maori import tables, tiles
 
 HEAD: Final = "maori tiles"
 _ABOUT: Final = """\
@@ -30,25 +29,27 @@ _MOST_LINES: Final = 200
 _MOST: Final = 99
 
 
-def write_table(table: TileTable) -> str:
+def write_table(table: tiles.TileTable) -> str:
     """Return a table as text."""
     lines = [HEAD, _ABOUT]
     for label, shape, *printed, counts in table.rows:
         numbers = " ".join(str(number) for number in printed)
-        lines.append(f"{label:<4} {SHAPES[shape]:<8} {numbers}  {' '.join(str(count) for count in counts)}")
+        lines.append(
+            f"{label:<4} {tiles.SHAPES[shape]:<8} {numbers}  {' '.join(str(count) for count in counts)}"
+        )
     lines += [_BOARDS, "front", *table.front, "atoll", *table.atoll, f"ships {table.printed}"]
     return "\n".join(lines) + "\n"
 
 
-def read_table(text: str) -> TileTable:
+def read_table(text: str) -> tiles.TileTable:
     """Return the table of a text. Raise TableError, with the line of the error, if it is invalid."""
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line and not line.startswith("# ") and line != "#"]
     if not lines or lines[0][1] != HEAD:
-        raise TableError(f"a table of tiles begins with the line `{HEAD}`")
+        raise tiles.TableError(f"a table of tiles begins with the line `{HEAD}`")
     if len(lines) > _MOST_LINES:
-        raise TableError("this is too long for a table of tiles")
-    rows: list[Row] = []
+        raise tiles.TableError("this is too long for a table of tiles")
+    rows: list[tiles.TileRow] = []
     boards: dict[str, tuple[str, ...]] = {}
     printed = tables.PRINTED_SHIPS
     at = 1
@@ -58,40 +59,40 @@ def read_table(text: str) -> TileTable:
         at += 1
         try:
             if words[0] in ("front", "atoll") and len(words) == 1:
-                boards[words[0]] = tuple(row for _, row in lines[at : at + Grid.ROWS])
-                at += int(Grid.ROWS)
+                boards[words[0]] = tuple(row for _, row in lines[at : at + tiles.Grid.ROWS])
+                at += int(tiles.Grid.ROWS)
             elif words[0] == "ships" and len(words) == 2:
                 printed = _count(words[1])
             else:
                 rows.append(_row(words))
         except ValueError as error:
-            raise TableError(f"line {number}: {error}") from None
+            raise tiles.TableError(f"line {number}: {error}") from None
     for name in ("front", "atoll"):
         if name not in boards:
-            raise TableError(f"the board `{name}` is missing")
-    table = TileTable(rows, boards["front"], boards["atoll"], printed)
-    key = TILES_OPTION + f"{zlib.crc32(write_table(table).encode()):08x}"
-    return TileTable(rows, boards["front"], boards["atoll"], printed, key)
+            raise tiles.TableError(f"the board `{name}` is missing")
+    table = tiles.TileTable(rows, boards["front"], boards["atoll"], printed)
+    key = tiles.TILES_OPTION + f"{zlib.crc32(write_table(table).encode()):08x}"
+    return tiles.TileTable(rows, boards["front"], boards["atoll"], printed, key)
 
 
 def register(text: str) -> str | None:
     """Register a table. Return its option, or None for the standard table."""
     table = read_table(text)
-    if write_table(table) == write_table(STANDARD):
+    if write_table(table) == write_table(tiles.STANDARD):
         return None
-    KNOWN[table.key] = table
+    tiles.KNOWN[table.key] = table
     return table.key
 
 
-def _row(words: list[str]) -> Row:
-    if len(words) < 8 or words[1] not in SHAPES:
-        raise ValueError(f"label, shape ({', '.join(SHAPES)}), five numbers and the counts are wanted")
+def _row(words: list[str]) -> tiles.TileRow:
+    if len(words) < 8 or words[1] not in tiles.SHAPES:
+        raise ValueError(f"label, shape ({', '.join(tiles.SHAPES)}), five numbers and the counts are wanted")
     label = words[0]
     if not (label.isascii() and label.isalnum() and label.isupper() and len(label) <= 4):
         raise ValueError(f"{label}: a label is up to four capital letters and digits")
     palms, huts, shells, ships, leis = (_count(word) for word in words[2:7])
     counts = tuple(_count(word) for word in words[7:])
-    return label, SHAPES.index(words[1]), palms, huts, shells, ships, leis, counts
+    return label, tiles.SHAPES.index(words[1]), palms, huts, shells, ships, leis, counts
 
 
 def _count(word: str) -> int:

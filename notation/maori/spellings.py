@@ -85,3 +85,11 @@ def _laying(what: str, where: list[str]) -> list[str]:
         forms += [f"{verb} {what} {place}" for verb in ("take", "lay", "place")]
         forms += [f"{verb} {what} on {place}" for verb in ("lay", "place")]
     return forms
+
+
+def long_form_length(state: MaoriState, words: list[str]) -> int:
+    """Return 2 for `store 2` and `store E2`, legal or not, and 1 for other words."""
+    if len(words) > 1 and words[0].lower() in ("store", "keep"):
+        named = words[1].isdecimal() or words[1].upper() in (label.upper() for label in state.tiles.labels)
+        return 2 if named else 1
+    return 1

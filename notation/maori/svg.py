@@ -21,12 +21,12 @@ def parts(scene: Scene, names: tuple[str, ...]) -> tuple[Part, ...]:
 
 def summary(scene: Scene, names: tuple[str, ...]) -> str:
     """Return the state of the game and of each seat in words."""
-    told = [f"Maori, round {scene['round']}, {svg_panels.PHASES.get(scene['phase'], scene['phase'])}"]
+    parts = [f"Maori, round {scene['round']}, {svg_panels.PHASES.get(scene['phase'], scene['phase'])}"]
     for name, (letter, player) in zip(names, scene["players"].items(), strict=True):
-        who = svg_panels.seat_word(letter) + (f" ({name})" if name else "")
+        seat_text = svg_panels.seat_word(letter) + (f" ({name})" if name else "")
         turn = ", to move" if scene["seat"] == letter else ""
-        told.append(f"{who}: {player['points']} points, {player['shells']} shells{turn}")
-    return ". ".join(told) + "."
+        parts.append(f"{seat_text}: {player['points']} points, {player['shells']} shells{turn}")
+    return ". ".join(parts) + "."
 
 
 def _read_matrix(scene: Scene) -> object:

@@ -51,11 +51,11 @@ def explorer(name: str) -> str:
 def seat_name(letter: str, name: str, opens: bool, turn: bool, points: int) -> str:
     """Return the head of a seat: its player, the first player marker, the turn, and the current score."""
     word = seat_word(letter)
-    said = f"{word}{f' ({name})' if name else ''}, {points} points"
-    said += (", begins each round" if opens else "") + (", to move" if turn else "")
+    label = f"{word}{f' ({name})' if name else ''}, {points} points"
+    label += (", begins each round" if opens else "") + (", to move" if turn else "")
     width = BOARD[0] - 24
     parts = [
-        title(said),
+        title(label),
         f'<rect class="{letter}" width="30" height="30" rx="6"/>',
         text(15, 21.5, letter, 19, f"on-{letter} m w"),
         text(40, 21, cut(name or word.capitalize(), width - 152 - 26 * opens - 20 * turn, 17), 17, "ink w"),

@@ -20,7 +20,7 @@ def tile(
 ) -> str:
     """Return a tile of a size around (0, 0); land of an incomplete island is pale."""
     half = size / 2
-    parts = [title(_said(label, shape, sides, symbols, where, complete))]
+    parts = [title(_words(label, shape, sides, symbols, where, complete))]
     if shape in ("water", "volcano"):
         parts.append(f'<path class="sea tile" d="M{-half:g}{-half:g}h{size:g}v{size:g}h{-size:g}z"/>')
         fire = shape == "volcano"
@@ -54,7 +54,7 @@ def _label(label: str, half: float) -> str:
     return text(-half + 4, -half + 12, label, 11, "ink soft")
 
 
-def _said(label: str, shape: str, sides: str, symbols: tuple[int, ...], where: str, complete: bool) -> str:
+def _words(label: str, shape: str, sides: str, symbols: tuple[int, ...], where: str, complete: bool) -> str:
     """Return the tile in words."""
     lies = f", open to the {' and '.join(_WORDS[side] for side in sides)}" if sides else ""
     shows = "".join(

@@ -5,20 +5,24 @@ and two lines: its label above, its symbols below, and arrows at its open sides.
 
     E2r   M2u ^
      ♣♣▸   ♣♣ v
+
+On a page too small for that, a tile takes nine columns and one line: `E2r ♣♣▸`.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
-from vanuatu.notation.boards.canvas import Canvas, Line, Style, seat_role
+from vanuatu.notation.boards.canvas import Canvas, Line, Style, cut, seat_role
 from vanuatu.notation.boards.text import Page
 from vanuatu.notation.maori.names import PLACE_NAMES
 from vanuatu.notation.maori.view_types import Scene, TileFacts
+from vanuatu.notation.wording import amount
 
 COLUMNS: Final = "abcde"
 ROWS: Final = "1234"
 _WIDE: Final = 6
 _HIGH: Final = 2
+_FLAT: Final = 9  # columns of a tile on one line
 _MARGIN: Final = 3
 _GAP: Final = 2
 _LEGEND: Final = 4  # lines
@@ -79,11 +83,13 @@ def picture(scene: Scene, page: Page) -> list[Line]:
     lines = _picture(scene, page, players)
     if page.height is None or len(lines) <= page.height:
         return lines
+    if page.width < MATRIX_WIDTH + _GAP + BOARD_WIDTH:
+        return _flat(scene, page)  # no board fits beside the matrix
     for boards in range(players - 1, 0, -1):
         lines = _picture(scene, page, boards)
         if len(lines) <= page.height:
-            return lines
-    return lines[1 : page.height + 1]  # without the heading, as far as it fits
+            break
+    return lines
 
 
 def _picture(scene: Scene, page: Page, shown: int) -> list[Line]:
@@ -92,7 +98,7 @@ def _picture(scene: Scene, page: Page, shown: int) -> list[Line]:
     matrix = _matrix(scene, signs)
     heading = _heading(scene, page.style, signs)
     letters = list(scene["players"])
-    own = letters.index(scene["seat"]) if scene["seat"] in letters else 0
+    own = letters.index(_letter_of_board(scene, page))
     seats = sorted((own + n) % len(letters) for n in range(shown))
     boards = [_board(scene, seat, page, signs) for seat in seats]
     rest = [_summary(scene, seat, page, signs) for seat in range(len(letters)) if seat not in seats]
@@ -108,12 +114,87 @@ def _picture(scene: Scene, page: Page, shown: int) -> list[Line]:
     return _grid([matrix, *boards[:2], heading, *boards[2:]], 3)
 
 
+def _letter_of_board(scene: Scene, page: Page) -> str:
+    """Return the seat whose board is drawn first: the viewer's, else the one that is to move."""
+    letters = list(scene["players"])
+    if page.viewer is not None:
+        return letters[page.viewer]
+    return scene["seat"] if scene["seat"] in letters else letters[0]
+
+
+def _flat(scene: Scene, page: Page) -> list[Line]:
+    """Return the matrix and one board with a tile on one line each, and a line for each player."""
+    signs = _Signs.of(page.style)
+    own = _letter_of_board(scene, page)
+    canvas = Canvas(page.width)
+    canvas.put_line(
+        0, 0, [span for line in _heading(scene, page.style, signs)[:3] for span in [*line, ("", "  ")]]
+    )
+    y = _flat_matrix(canvas, 1, scene, signs)
+    player = scene["players"][own]
+    for column, letter in enumerate(COLUMNS):
+        canvas.put(2 + column * _FLAT + 2, y, letter, "dim")
+    for row, digit in enumerate(ROWS, 1):
+        canvas.put(0, y + row, digit, "dim")
+        for column, letter in enumerate(COLUMNS):
+            cell, x = letter + digit, 2 + column * _FLAT
+            if cell in player["board"]:
+                tile = scene["tiles"][player["board"][cell]]
+                _flat_tile(canvas, x, y + row, tile, signs, complete=cell not in scene["incomplete"][own])
+            elif cell in scene["land"]:
+                canvas.put(x, y + row, signs.land * (_FLAT - 1), "edge")
+            else:
+                ships = signs.ship * scene["printed_ships"] if cell == scene["printed_cell"] else ""
+                reef = signs.reef if cell in scene["reef"] else ""
+                canvas.put(x, y + row, f"{cell}{reef} {ships}", "dim")
+            if player["boat"] == cell:
+                canvas.put(x + _FLAT - 1, y + row, own, seat_role(own, chip=True))
+    canvas.paste(0, y + 5, [_summary(scene, seat, page, signs) for seat in range(len(scene["players"]))])
+    return canvas.lines()
+
+
+def _flat_matrix(canvas: Canvas, y: int, scene: Scene, signs: _Signs) -> int:
+    """Draw the matrix with a tile on one line. Return the line below it."""
+    for number, name in enumerate(PLACE_NAMES):
+        side, i = name[0], number % 4
+        if side in "ns":
+            x = 3 + (i if side == "n" else 3 - i) * _FLAT + 2
+            at = y if side == "n" else y + 5
+        else:
+            x = 0 if side == "w" else 3 + 4 * _FLAT
+            at = y + 1 + (i if side == "e" else 3 - i)
+        here = scene["explorer"] == name
+        pointer = {"n": signs.bottom, "s": signs.top, "e": signs.left, "w": signs.right}[side]
+        text = signs.ship + pointer if here and side == "w" else name + signs.ship + pointer if here else name
+        canvas.put(x, at, text, "token" if here else "dim")
+    for row in range(4):
+        for column in range(4):
+            label = scene["matrix"][row][column]
+            if label is None:
+                canvas.put(3 + column * _FLAT, y + 1 + row, "-", "dim")
+            else:
+                _flat_tile(
+                    canvas, 3 + column * _FLAT, y + 1 + row, scene["tiles"][label], signs, complete=True
+                )
+    return y + 6
+
+
+def _flat_tile(canvas: Canvas, x: int, y: int, tile: TileFacts, signs: _Signs, complete: bool) -> None:
+    """Draw a placed tile on one line: its label, its symbols, and arrows at its open sides."""
+    canvas.ground(x, y, _FLAT - 1, _tile_ground(tile, complete))
+    at = canvas.put(x, y, tile["label"], "name")
+    at = _symbols(canvas, max(at, x + 3), y, tile, signs)
+    for side, sign in (("l", signs.left), ("r", signs.right), ("t", signs.top), ("b", signs.bottom)):
+        if side in tile["open"]:
+            at = canvas.put(at, y, sign, "strong")
+
+
 def status(scene: Scene) -> list[tuple[str, str]]:
     """Return the data of the toolbar besides round, phase and seat."""
-    told = [("ship", scene["explorer"] or "-"), ("supply", f"{scene['supply']} tiles")]
+    pairs = [("ship", scene["explorer"] or "-"), ("supply", f"{scene['supply']} tiles")]
     if scene["last"] is not None:
-        told.append(("turns left", str(scene["last"])))
-    return told
+        pairs.append(("turns left", str(scene["last"])))
+    return pairs
 
 
 def _grid(blocks: list[list[Line]], columns: int) -> list[Line]:
@@ -177,24 +258,11 @@ def _matrix(scene: Scene, signs: _Signs) -> list[Line]:
 
 def _tile(canvas: Canvas, x: int, y: int, tile: TileFacts, signs: _Signs, complete: bool) -> None:
     """Draw a placed tile."""
-    shape = tile["shape"]
-    role = _ISLAND_ROLE if complete else _OPEN_ROLE
-    if shape in ("water", "volcano"):
-        role = _WATER_ROLE if shape == "water" else _FIRE_ROLE
-    canvas.ground(x, y, _WIDE - 1, role)
-    canvas.ground(x, y + 1, _WIDE - 1, role)
+    ground = _tile_ground(tile, complete)
+    canvas.ground(x, y, _WIDE - 1, ground)
+    canvas.ground(x, y + 1, _WIDE - 1, ground)
     canvas.put(x, y, tile["label"], "name")
-    if shape == "volcano":
-        canvas.put(x + 1, y + 1, signs.fire * 3, "bad")
-    at = x + 1
-    for sign, count, of in (
-        (signs.palm, tile["palms"], "good"),
-        (signs.hut, tile["huts"], "dike"),
-        (signs.shell, tile["shells"], "sand"),
-        (signs.ship, tile["ships"], "name"),
-        (signs.lei, tile["leis"], "tourist"),
-    ):
-        at = canvas.put(at, y + 1, sign * count, of)
+    _symbols(canvas, x + 1, y + 1, tile, signs)
     for side, sign, dx, dy in (
         ("l", signs.left, 0, 1),
         ("r", signs.right, 4, 1),
@@ -203,6 +271,26 @@ def _tile(canvas: Canvas, x: int, y: int, tile: TileFacts, signs: _Signs, comple
     ):
         if side in tile["open"]:
             canvas.put(x + dx, y + dy, sign, "strong")
+
+
+def _tile_ground(tile: TileFacts, complete: bool) -> str:
+    if tile["shape"] in ("water", "volcano"):
+        return _WATER_ROLE if tile["shape"] == "water" else _FIRE_ROLE
+    return _ISLAND_ROLE if complete else _OPEN_ROLE
+
+
+def _symbols(canvas: Canvas, x: int, y: int, tile: TileFacts, signs: _Signs) -> int:
+    """Write the symbols on a tile. Return the x after them."""
+    for sign, count, role in (
+        (signs.fire, 3 if tile["shape"] == "volcano" else 0, "bad"),
+        (signs.palm, tile["palms"], "palm"),
+        (signs.hut, tile["huts"], "treasure"),
+        (signs.shell, tile["shells"], "sand"),
+        (signs.ship, tile["ships"], "name"),
+        (signs.lei, tile["leis"], "tourist"),
+    ):
+        x = canvas.put(x, y, sign * count, role)
+    return x
 
 
 # Beside the matrix
@@ -237,12 +325,13 @@ def _summary(scene: Scene, seat: int, page: Page, signs: _Signs) -> Line:
     letter = list(scene["players"])[seat]
     player = scene["players"][letter]
     turn = page.style.sign("▸", ">") if scene["seat"] == letter else " "
+    name = cut(page.names[seat], 17 if page.width >= _LONGEST else 11, page.style)
     return [
         ("good", turn),
         (seat_role(letter, chip=True), letter),
-        ("strong", f" {page.names[seat][:17]:<18}{player['points']:>4} points"),
+        ("strong", f" {name:<{18 if page.width >= _LONGEST else 12}}{player['points']:>4} points"),
         ("", f"  {player['shells']} {signs.shell}  {player['ships']} {signs.ship}"),
-        ("", f"  stored {player['stored'] or '-'}  {len(player['board'])} tiles"),
+        ("", f"  stored {player['stored'] or '-':<4}  {amount(len(player['board']), 'tile')}"),
     ]
 
 
@@ -255,10 +344,10 @@ def _board(scene: Scene, seat: int, page: Page, signs: _Signs) -> list[Line]:
     turn = page.style.sign("▸", ">") if scene["seat"] == letter else " "
     x = canvas.put(0, 0, turn, "good")
     x = canvas.put(x, 0, letter, seat_role(letter, chip=True))
-    canvas.put(x + 1, 0, page.names[seat][:17], "strong")
+    canvas.put(x + 1, 0, cut(page.names[seat], 17, page.style), "strong")
     canvas.put(BOARD_WIDTH - 11, 0, f"{player['points']:>4} points", "strong")
     x = canvas.put(2, 1, f"{player['shells']} {signs.shell}  {player['ships']} {signs.ship}  stored ", "")
-    canvas.put(x, 1, player["stored"] or "-", "name" if player["stored"] else "dim")
+    canvas.put(x, 1, player["stored"] or "-", "strong" if player["stored"] else "dim")
     for column, column_letter in enumerate(COLUMNS):
         canvas.put(2 + column * _WIDE + 1, 2, column_letter, "dim")
     for row, digit in enumerate(ROWS):
@@ -275,7 +364,7 @@ def _board(scene: Scene, seat: int, page: Page, signs: _Signs) -> list[Line]:
             else:
                 canvas.put(x + 1, y, name, "dim")
                 if name in scene["reef"]:
-                    canvas.put(x + 3, y, signs.reef, "water")
+                    canvas.put(x + 3, y, signs.reef, "dim")
                 if name == scene["printed_cell"]:
                     canvas.put(x + 1, y + 1, signs.ship * scene["printed_ships"], "dim")
             if player["boat"] == name:

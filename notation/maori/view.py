@@ -1,4 +1,4 @@
-"""A position as the map that `replay --state` prints, and as the scene of a drawing.
+"""A position as a map for programs, as a row of `replay --state`, and as the scene of a drawing.
 
 Also the end of a game: the items of a score, and the tie-breaks.
 """
@@ -13,7 +13,15 @@ from vanuatu.core.maori.state import MaoriState
 from vanuatu.core.maori.tiles import SHAPES, SIDES, TileTable
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
 from vanuatu.notation.maori.names import PHASE_NAMES, PLACE_NAMES, TURN, cell_name, cells, lying
-from vanuatu.notation.maori.view_types import PlayerView, Scene, TileFacts, View
+from vanuatu.notation.maori.view_types import (
+    CellRow,
+    PlayerRow,
+    PlayerView,
+    Row,
+    Scene,
+    TileFacts,
+    View,
+)
 
 
 def view(state: MaoriState) -> View:
@@ -39,6 +47,36 @@ def view(state: MaoriState) -> View:
             SEAT_LETTERS[seat]: _player(state, seat, int(scores[seat])) for seat in range(state.players)
         },
         "box": box(state),
+    }
+
+
+def row(state: MaoriState) -> Row:
+    """Return the view with the same keys for every position: all seats, boards as lists of records."""
+    seen = view(state)
+    players: dict[str, PlayerRow | None] = dict.fromkeys(SEAT_LETTERS)
+    for seat, player in seen["players"].items():
+        cells: list[CellRow] = [{"cell": cell, "tile": tile} for cell, tile in player["board"].items()]
+        players[seat] = {
+            "points": player["points"],
+            "shells": player["shells"],
+            "ships": player["ships"],
+            "stored": player["stored"],
+            "boat": player["boat"],
+            "board": cells,
+        }
+    return {
+        "round": seen["round"],
+        "phase": seen["phase"],
+        "seat": seen["seat"],
+        "opener": seen["opener"],
+        "explorer": seen["explorer"],
+        "matrix": seen["matrix"],
+        "supply": seen["supply"],
+        "shells": seen["shells"],
+        "last": seen["last"],
+        "idle": seen["idle"],
+        "players": players,
+        "box": seen["box"],
     }
 
 

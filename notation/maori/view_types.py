@@ -15,7 +15,7 @@ class PlayerView(TypedDict):
 
 
 class View(TypedDict):
-    """The position as `replay --state` and `show --json` print it: docs/reference/maori.md."""
+    """The position as `show --json` prints it: docs/reference/maori.md."""
 
     round: int
     phase: str
@@ -61,3 +61,38 @@ class Scene(View):
     reef: list[str]
     printed_ships: int
     printed_cell: str | None
+
+
+class CellRow(TypedDict):
+    """A tile on a board."""
+
+    cell: str
+    tile: str
+
+
+class PlayerRow(TypedDict):
+    """The data of a seat, with its board as a list of records."""
+
+    points: int
+    shells: int
+    ships: int
+    stored: str | None
+    boat: str | None
+    board: list[CellRow]
+
+
+class Row(TypedDict):
+    """The view as a row of a table: `replay --state` prints it. Every position has the same keys."""
+
+    round: int
+    phase: str
+    seat: str | None
+    opener: str | None
+    explorer: str | None
+    matrix: list[list[str | None]]
+    supply: int
+    shells: int
+    last: int | None
+    idle: int
+    players: dict[str, PlayerRow | None]
+    box: list[str]

@@ -14,7 +14,7 @@ from typing import Any, Final
 from vanuatu.core.game import CHANCE
 from vanuatu.notation import codec, errors
 from vanuatu.notation.pvn.parser import SUFFIXES
-from vanuatu.notation.record import CONTROL, MAX_DEPTH, MAX_WORD, GameRecord, Line, Ply, clean_comment
+from vanuatu.notation.record import CONTROL, MAX_DEPTH, MAX_WORD, GameRecord, MoveLine, Ply, clean_comment
 from vanuatu.notation.tags import ordered
 
 DRAWN: Final = "#"
@@ -73,7 +73,7 @@ def unique_fields(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
     return fields
 
 
-def _line_map(line: Line, compact: bool) -> dict[str, Value]:
+def _line_map(line: MoveLine, compact: bool) -> dict[str, Value]:
     game: dict[str, Value] = {"before": [clean_comment(text) for text in line.before]} if line.before else {}
     game["moves"] = [_ply_list(ply) if compact else _ply_map(ply) for ply in line.plies]
     if line.after:
@@ -94,14 +94,14 @@ def _ply_map(ply: Ply) -> dict[str, Value]:
 
 def _ply_list(ply: Ply) -> list[Value]:
     move: list[Value] = [int(ply.round), _seat_letter(ply), ply.token]
-    said = [
+    notes = [
         list(ply.glyphs),
         [clean_comment(text) for text in ply.comments],
         [_line_map(line, True) for line in ply.variations],
     ]
-    while said and not said[-1]:
-        said.pop()
-    return move + said
+    while notes and not notes[-1]:
+        notes.pop()
+    return move + notes
 
 
 def _seat_letter(ply: Ply) -> str:
@@ -125,11 +125,11 @@ def _tags(value: Value) -> dict[str, str]:
     return tags
 
 
-def _line(fields: dict[str, Value], where: str, depth: int) -> Line:
+def _line(fields: dict[str, Value], where: str, depth: int) -> MoveLine:
     """Read moves with their annotations; `where` is the place for error messages."""
     if depth > MAX_DEPTH:
         raise FormatError(f"variations are nested more than {MAX_DEPTH} deep")
-    line = Line()
+    line = MoveLine()
     line.before = _comments(fields.get("before", []), where + "before")
     line.after = _comments(fields.get("after", []), where + "after")
     for place, value in enumerate(_list(fields.get("moves"), where + "moves")):

@@ -13,19 +13,19 @@ from vanuatu.notation import tags as tagging
 from vanuatu.notation.codec import SEAT_LETTERS, Codec
 from vanuatu.notation.errors import AmbiguousMove, IllegalMove, excerpt
 from vanuatu.notation.move_reader import (
+    LONGEST_FORM,
     Spellings,
     implied_before,
     implied_before_result,
     move_error,
+    move_length,
     wrong_seat,
 )
 from vanuatu.notation.pvn.lexer import Lexer
 from vanuatu.notation.pvn.parser import SUFFIXES, Listener, ParseError
-from vanuatu.notation.record import TOO_MUCH, UNFINISHED, Allowance, GameRecord, Line, Ply
+from vanuatu.notation.record import TOO_MUCH, UNFINISHED, Allowance, GameRecord, MoveLine, Ply
 from vanuatu.notation.session import Session
 from vanuatu.notation.steps import Branch
-
-MOST_WORDS: Final[i64] = 5  # of a long form, after its first
 
 _RESULT_TOKEN: Final = ""  # in the places of tags
 
@@ -38,7 +38,7 @@ _QUERY: Final[i64] = 63
 class _OpenLine:
     """A line of moves during reading: the game or a variation, and its current position."""
 
-    def __init__(self, codec: Codec, start: State, line: Line) -> None:
+    def __init__(self, codec: Codec, start: State, line: MoveLine) -> None:
         self.line = line
         self.codec = codec
         self.branch = Branch(codec, start, line.plies)
@@ -57,7 +57,7 @@ class GameBuilder(Listener):
 
     def __init__(self) -> None:
         self.record = GameRecord()
-        self._line: Line = self.record.line
+        self._line: MoveLine = self.record.line
         self._allowance = Allowance()
         self._lexer: Lexer | None = None
         self._places: dict[str, int] = {}
@@ -157,7 +157,7 @@ class GameBuilder(Listener):
         if self._allowance.spent(0):
             raise ParseError(at, TOO_MUCH)
         outer = self._open[-1]
-        self._line = Line()
+        self._line = MoveLine()
         outer.line.plies[-1].noted().variations.append(self._line)
         start = outer.branch.before(len(outer.line.plies) - 1).copy()
         self._open.append(_OpenLine(outer.codec, start, self._line))
@@ -203,10 +203,11 @@ class GameBuilder(Listener):
         words = [token] if token else []  # the seat may be a separate word
         first = len(words)
         if lexer is not None:
-            words += lexer.words_after(MOST_WORDS)
+            words += lexer.words_after(LONGEST_FORM - 1)
         known = Spellings(here.codec, here.state)
         count = len(words)
-        while count > 0:
+        least = move_length(here.codec, here.state, words)
+        while count >= least:
             suffix = _suffix(words[count - 1])
             form = " ".join(words[:count])
             found = known.fitting(form)
@@ -228,7 +229,7 @@ class GameBuilder(Listener):
                 self._other_form(text, token, at)
                 return
             count -= 1
-        raise self._wrong(text, token, words, known, at)
+        raise self._wrong(text, token, words[:least] if least > 1 else words, known, at)
 
     def _wrong(self, text: str, token: str, words: list[str], known: Spellings, at: i64) -> ParseError:
         """Return the message for words that mean no legal move: the reason, if they mean an illegal one."""
@@ -239,8 +240,7 @@ class GameBuilder(Listener):
                 count -= 1
             if count > 1:
                 token = text = " ".join(words[:count])
-            else:
-                token = token[: len(token) - len(_suffix(token))]
+            token = token[: len(token) - len(_suffix(token))]
         error = move_error(codec, state, token, known)
         if self._at_end() and any(form.startswith(token) for form in known.tokens):
             return ParseError(at, f"{excerpt(text)}: the file ends inside a move", error)

@@ -1,12 +1,12 @@
 """Read the tags of every game in a file, and where each game begins, without reading its moves."""
 
 from collections.abc import Iterator
-from typing import BinaryIO, final
+from typing import final
 
 from mypy_extensions import i64
 
 from vanuatu.notation import errors, files, record
-from vanuatu.notation.pvn import parser, splitter
+from vanuatu.notation.pvn import parser
 
 
 @final
@@ -39,17 +39,6 @@ class TagListener(parser.Listener):
 
     def movetext(self, at: i64) -> bool:
         return False
-
-
-def read_at(stream: BinaryIO, header: Header) -> files.GameRead:
-    """Return the game of a header, read and verified; the stream is that of the file."""
-    stream.seek(header.offset)
-    piece = next(files.split_games(stream))
-    found = files.GameRead.from_piece(
-        splitter.Piece(header.number, header.offset, header.line, piece.raw, piece.too_long)
-    )
-    assert found is not None  # a game with tags
-    return found
 
 
 def scan_headers(source: files.Source) -> Iterator[Header]:

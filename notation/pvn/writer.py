@@ -12,7 +12,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from vanuatu.notation.pvn.parser import SUFFIXES, Listener
-from vanuatu.notation.record import GameRecord, Line, Ply, clean_comment, with_seat
+from vanuatu.notation.record import GameRecord, MoveLine, Ply, clean_comment, with_seat
 from vanuatu.notation.tags import ordered
 
 WIDTH: Final[i64] = 79
@@ -133,14 +133,14 @@ def emit(record: GameRecord, listener: Listener) -> None:
 class _Place:
     """The progress of `emit` in a line of moves."""
 
-    def __init__(self, line: Line, round: i64) -> None:
+    def __init__(self, line: MoveLine, round: i64) -> None:
         self.line = line
         self.round = round  # of the last move
         self.next: i64 = 0
         self.variation: i64 = 0  # the next variation of the last move
 
 
-def _emit_line(line: Line, listener: Listener) -> None:
+def _emit_line(line: MoveLine, listener: Listener) -> None:
     """Send the moves and their variations, of any depth: an explicit stack avoids the recursion limit."""
     for text in line.before:
         listener.comment(text, 0)

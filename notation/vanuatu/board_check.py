@@ -93,9 +93,9 @@ def _check_letters(state: VanuatuState, columns: Columns) -> None:
     on_board = {int(b[At.TILE + cell]) for cell in CELLS if b[At.TILE + cell] >= 0}
     shown = {int(b[At.VISIBLE + place]) for place in range(2) if b[At.VISIBLE + place] >= 0}
     if len(shown) != visible:
-        raise PositionError(
-            f"{visible} tiles are visible at this time", columns.get("tiles", columns["turn"])
-        )
+        if "tiles" not in columns:
+            raise PositionError("section `tiles` is missing, e.g. `tiles A2 B1`")
+        raise PositionError(f"{visible} tiles are visible at this time", columns["tiles"])
     lettered = len(on_board) - 1 - (0 if starting(state) else 3)
     if lettered != placed:
         message = f"{placed} tiles have been placed at this time, not {lettered}"
@@ -120,7 +120,7 @@ def _check_cell(state: VanuatuState, cell: int, at: int) -> None:
             b[At.FISH_LEFT + tile] > tables.PRINTED_FISH[tile]
             or b[At.TREASURE_LEFT + tile] > tables.PRINTED_TREASURE[tile]
         ):
-            raise PositionError(f"{name} never had so much fish or treasure", at)
+            raise PositionError(f"{name} starts with fewer fish or treasures", at)
         return
     base = Island.BASE + Island.SIZE * tile
     water = b[base + Island.WATER]
@@ -136,7 +136,7 @@ def _check_cell(state: VanuatuState, cell: int, at: int) -> None:
         raise PositionError(f"{name} is submerged: nothing is left on it", at)
     for good in range(3):
         if b[base + Island.GOODS + good] > tables.PRINTED_GOODS[3 * tile + good]:
-            raise PositionError(f"{name} does not have so much {names.GOODS_NAMES[good]}", at)
+            raise PositionError(f"{name} starts with less {names.GOODS_NAMES[good]}", at)
     for count, most, things in (
         (huts_on(b, tile), tables.HUT_SITES[tile], "huts"),
         (b[base + Island.DRAWINGS], tables.DRAWING_SITES[tile], "drawings"),
@@ -207,5 +207,5 @@ def _check_rewards(state: VanuatuState, columns: Columns) -> None:
             for seat in range(state.players):
                 given -= int(b[Seat.BASE + Seat.SIZE * seat + held] >> shift & 15)
                 if given < 0:
-                    message = f"the board has not given so many {things} of {value}"
+                    message = f"fewer {things} of {value} have left the board"
                     raise PositionError(message, columns[SEAT_LETTERS[seat]])

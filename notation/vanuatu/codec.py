@@ -6,17 +6,24 @@ from typing import Final
 from vanuatu.core.game import Game, Refusal, State
 from vanuatu.core.vanuatu.game import OPTION_BITS, VanuatuGame
 from vanuatu.core.vanuatu.layout import At, Phase
-from vanuatu.core.vanuatu.moves import Kind, make
+from vanuatu.core.vanuatu.moves import Kind, kind_of, make
 from vanuatu.core.vanuatu.state import VanuatuState
 from vanuatu.notation.codec import Codec
-from vanuatu.notation.vanuatu import names, reasons, spellings, tokens, view, words
+from vanuatu.notation.move import Move
+from vanuatu.notation.vanuatu import facts, long_forms, names, reasons, spellings, tokens, view, words
 from vanuatu.notation.vanuatu.position_reader import read_position
 from vanuatu.notation.vanuatu.position_writer import write_position
-from vanuatu.notation.vanuatu.view_types import Scene, View
+from vanuatu.notation.vanuatu.view_types import Row, Scene, View
 
 # The Beggar keeps the points at the end of the round.
 KEEP: Final = make(Kind.BEG, 0)
 
+_FREE_ACTIONS: Final = {
+    int(Kind.TAKE): "withdraw",
+    int(Kind.GOVERN): "govern",
+    int(Kind.BEG): "beg",
+    int(Kind.TREASURE): "treasure",
+}
 _CELL: Final = re.compile(r"(?<![a-z#@])[a-z][0-9]{1,2}(?![a-z0-9])")
 
 
@@ -31,6 +38,9 @@ def _position(state: State) -> VanuatuState:
 
 class VanuatuCodec(Codec):
     game = "vanuatu"
+    seat_facts: tuple[str, ...] = facts.SEAT_FACTS
+    table_facts: tuple[str, ...] = facts.TABLE_FACTS
+    score_parts: tuple[str, ...] = facts.SCORE_PARTS
 
     def __init__(self) -> None:
         tokens.fill_tables()
@@ -52,6 +62,9 @@ class VanuatuCodec(Codec):
                     return move
         return -1
 
+    def long_form_length(self, state: State, words: list[str]) -> int:
+        return long_forms.length(_position(state), words)
+
     def unknown_name(self, text: str) -> str:
         for cell in _CELL.findall(text[: spellings.LONGEST_GUESSED]):
             if names.cell_number(cell) == 0:
@@ -71,6 +84,21 @@ class VanuatuCodec(Codec):
     def scene(self, state: State) -> Scene:
         return view.scene(_position(state))
 
+    def row(self, state: State) -> Row:
+        return view.row(_position(state))
+
+    def describe(self, state: State, move: int) -> Move:
+        return facts.describe(_position(state), move)
+
+    def fact(self, state: State, seat: int, number: int) -> int | str | None:
+        return facts.fact(_position(state), seat, number)
+
+    def table_fact(self, state: State, number: int) -> int | str | None:
+        return facts.table_fact(_position(state), number)
+
+    def leader(self, state: State, action: str) -> int:
+        return facts.leader_of(_position(state), action)
+
     def holdings(self, state: State) -> list[dict[str, int]]:
         return view.holdings(_position(state))
 
@@ -83,6 +111,12 @@ class VanuatuCodec(Codec):
     def words(self, state: State, move: int) -> str:
         position = _position(state)
         return words.words(position.b, position.actor, move)
+
+    def action(self, state: State, move: int) -> str:
+        kind = kind_of(move)
+        if Kind.ACTION <= kind <= Kind.REST:
+            return str(names.ACTION_NAMES[kind - Kind.ACTION])
+        return _FREE_ACTIONS.get(kind, "")
 
     def question(self, state: State) -> str:
         return words.question(_position(state))

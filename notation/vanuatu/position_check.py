@@ -41,8 +41,9 @@ def _check_turn(state: VanuatuState, columns: Columns) -> None:
         raise PositionError("with three islands under water the game is over", at)
     if view.first_known(state) != ("first" in columns):
         drawn = "first" in columns
-        message = "no first player has been drawn yet" if drawn else "the section `first` is missing"
-        raise PositionError(message, columns.get("first", at))
+        if not drawn:
+            raise PositionError("section `first` is missing, e.g. `first p`")
+        raise PositionError("no first player has been drawn yet", columns["first"])
     if state.actor == CHANCE:
         _check_draw(state, at)
         return
@@ -95,7 +96,7 @@ def _check_tourists(state: VanuatuState, columns: Columns) -> None:
         out = tables.TOURIST_TILE_OUT[state.players] == value
         drawn = tables.TOURIST_TILES[value] - b[At.TOURIST_PILE + value] - out
         if drawn < 0:
-            raise PositionError(f"there are not so many tourist tiles of {value}", at)
+            raise PositionError(f"there are fewer tourist tiles of {value}", at)
         gone += int(drawn)
         most = value if drawn else most
     waiting = b[At.PHASE] == Phase.SETUP and b[At.STEP] in draws_before_tourists(int(state.round))
@@ -103,7 +104,7 @@ def _check_tourists(state: VanuatuState, columns: Columns) -> None:
     if gone != expected:
         raise PositionError(f"{8 - expected} tourist tiles are left in this round", at)
     if b[At.TOURISTS] > most:
-        raise PositionError("no tile with so many tourists has been drawn", at)
+        raise PositionError("no tile with that number of tourists has been drawn", at)
 
 
 def draws_before_tourists(round: int) -> tuple[int, ...]:
@@ -125,11 +126,11 @@ def _check_ships(state: VanuatuState, columns: Columns) -> None:
         for good in range(3):
             if b[At.LOADED + place] >> (2 * good) & 3 > tables.SHIP_WANTS[kind] >> (2 * good) & 3:
                 raise PositionError(
-                    f"the ship {names.SHIP_NAMES[kind]} does not want so much {names.GOODS_NAMES[good]}", at
+                    f"the ship {names.SHIP_NAMES[kind]} wants less {names.GOODS_NAMES[good]}", at
                 )
     for kind in range(Supply.SHIP_KINDS):
         if used[kind] > tables.SHIP_COUNTS[kind]:
-            raise PositionError(f"there are not so many ships {names.SHIP_NAMES[kind]}", at)
+            raise PositionError(f"there are fewer ships {names.SHIP_NAMES[kind]}", at)
     drawn = not (state.round == 1 and b[At.PHASE] == Phase.SETUP and b[At.STEP] <= Kind.SHIPS)
     if (b[At.SHIP] >= 0) != drawn or (b[At.SHIP + 1] >= 0) != drawn or (b[At.SHIP + 2] >= 0) != drawn:
         raise PositionError("three ships are on offer" if drawn else "no ship has been drawn yet", at)
@@ -143,7 +144,7 @@ def _filled(state: VanuatuState, place: int) -> bool:
 def _check_goods(state: VanuatuState, columns: Columns) -> None:
     for good in range(3):
         if reserve(state.b, good) < 0:
-            raise PositionError(f"there are not so many cubes of {names.GOODS_NAMES[good]}", columns["board"])
+            raise PositionError(f"there are fewer cubes of {names.GOODS_NAMES[good]}", columns["board"])
 
 
 def _check_characters(state: VanuatuState, columns: Columns) -> None:
@@ -153,7 +154,8 @@ def _check_characters(state: VanuatuState, columns: Columns) -> None:
         raise PositionError("five characters are on offer", columns["cast"])
     begun = state.round > 1 or b[At.PHASE] != Phase.SETUP  # the offer of a round stays until the next one
     if state.players == 2 and not offered and begun:
-        raise PositionError("the characters on offer are missing (a section `cast`)", columns["turn"])
+        example = "cast artist fisherman navigator preacher vendor"
+        raise PositionError(f"section `cast` is missing, e.g. `{example}`")
     held: dict[int, int] = {}
     for seat in range(state.players):
         at = columns[SEAT_LETTERS[seat]]

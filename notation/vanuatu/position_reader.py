@@ -332,6 +332,6 @@ def packed_tiles(word: Word, digits: str) -> int:
     for digit in digits:
         value = number(word, digit, 1, 3, "the value of a tile")
         if packed >> (4 * (value - 1)) & 15 == 15:
-            raise position_error(word, "there are not so many tiles")
+            raise position_error(word, "there are fewer tiles")
         packed += 1 << (4 * (value - 1))
     return packed

@@ -5,8 +5,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from vanuatu.core.game import NOT_A_MOVE, NOT_YOUR_TURN, Refusal
+from vanuatu.core.vanuatu import board
 from vanuatu.core.vanuatu import codes as why
-from vanuatu.core.vanuatu.layout import Seat
+from vanuatu.core.vanuatu.layout import At, Seat
 from vanuatu.core.vanuatu.state import VanuatuState
 from vanuatu.core.vanuatu.tables import Action, Character
 from vanuatu.notation import codec, wording
@@ -166,8 +167,8 @@ SENTENCES: Final[dict[int, str]] = {
     why.NEUTRALS_BAR: "{who} cannot {a.action}: {b.markers} against {c} neutral, and more are needed",
     why.NEUTRALS_MORE: "{who} cannot {a.action}: {b.markers} against {c} neutral, and as many are needed",
     why.PREACHER_ONLY: "{who} does not lead {a.action}: it takes the Preacher's bonus (written with @)",
-    why.CAN_PERFORM: "{who} leads {a.action} and can perform it, so the markers cannot be taken back",
-    why.LEADS_ELSEWHERE: "{who} leads {b.action}, so the markers on {a.action} cannot be taken back now",
+    why.CAN_PERFORM: "{who} leads {a.action} and can perform it, so the markers cannot be withdrawn",
+    why.LEADS_ELSEWHERE: "{who} leads {b.action}, so the markers on {a.action} cannot be withdrawn now",
     why.BONUS_OTHER: "the {b.character} has no bonus for {a.action}",
     why.BONUS_USED: "{who} has used the bonus of the {a.character} this round",
     why.NOT_CHARACTER: "only the {a.character} can do that, and {who} is not",
@@ -213,17 +214,26 @@ _MOOT: Final = {
     Character.GUIDE: "the Guide gains nothing: nothing is drawn there",
     Character.VENDOR: "the Vendor gains nothing beside an own hut",
 }
+_NO_TILE: Final = "no tile lies on {a.cell} yet"
 _ASTRAY: Final = "a sail starts at the boat, on {boat}, and the Navigator's free trip has no length"
 
 
 def refusal_words(state: VanuatuState, refusal: Refusal) -> str:
     """Return the sentence for a refusal in this position."""
     a, b, c = Figure(refusal.a), Figure(refusal.b), Figure(refusal.c)
-    who = codec.SEAT_NAMES[state.actor].lower() if state.actor >= 0 else "nature"
+    who = codec.SEAT_NAMES[state.actor].lower() if state.actor >= 0 else "chance"
     boat = (
         names.cell_name(state.b[Seat.BASE + Seat.SIZE * state.actor + Seat.BOAT]) if state.actor >= 0 else ""
     )
-    return _sentence(refusal).format(who=who, boat=boat, lack=_lack(refusal), a=a, b=b, c=c)
+    sentence = _sentence(refusal)
+    if refusal.code == why.NOT_OCEAN and _is_empty(state, refusal.a):
+        sentence = _NO_TILE
+    return sentence.format(who=who, boat=boat, lack=_lack(refusal), a=a, b=b, c=c)
+
+
+def _is_empty(state: VanuatuState, cell: i64) -> bool:
+    """Return whether a cell has neither an ocean tile nor an island."""
+    return bool(board.on_board(cell)) and state.b[At.TILE + cell] < 0
 
 
 def _lack(refusal: Refusal) -> str:

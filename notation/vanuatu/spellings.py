@@ -6,6 +6,7 @@ moves is ambiguous; the reader then lists them.
 `guesses` is for a long form that fits no legal move, such as `fish` without fish or `build a2` without the
 money. It finds a token for which the core can return the reason. Such a token is never played."""
 
+import re
 from itertools import permutations
 from typing import Final
 
@@ -135,7 +136,8 @@ def _sail_forms(state: VanuatuState, detail: int) -> list[str]:
     if length not in (0, tokens.steps_between(state.b, boat, goal)):
         return []
     start, cell = cell_name(boat), cell_name(goal)
-    return [cell, f"sail {cell}", f"sail to {cell}", f"s {cell}", f"{start} {cell}", f"sail {start} {cell}"]
+    forms = [cell, f"sail {cell}", f"sail to {cell}", f"s {cell}", f"{start} {cell}", f"sail {start} {cell}"]
+    return [*forms, f"sail {start}-{cell}"]
 
 
 def _long_sail_forms(state: VanuatuState, detail: int) -> list[str]:
@@ -213,6 +215,11 @@ def _free_forms(kind: int, detail: int) -> list[str]:
 LONGEST_GUESSED: Final = 80  # letters; longer texts have no meaning
 
 _SYNONYMS = {"vend": "sell", "export": "buy", "hut": "build", "dike": "build", "tourist": "transport"}
+# A move for each first word that belongs to one phase and names no action.
+_OTHER_PHASES = {
+    "plan": "+S", "withdraw": "-S", "take": "-S", "back": "-S", "retrieve": "-S", "treasure": "^1",
+    "govern": "@S-B", "beg": "@1", "exchange": "@1", "keep": "@0", "place": "A1=a1",
+}  # fmt: skip
 _GUESSED_RESTS = {"first": "f", "both": "b", "point": "p", "vatu": "v"}
 
 
@@ -226,7 +233,7 @@ def guesses(state: VanuatuState, text: str) -> list[str]:
 
 def _from_words(state: VanuatuState, text: str) -> str:
     """Return a token built from the meaning of single words, or an empty one."""
-    words = text.lower().replace(",", " ").replace("/", " ").split()
+    words = re.sub("[,/-]", " ", text.lower()).split()
     phase = state.b[At.PHASE]
     if state.actor < 0 or not words:
         return ""
@@ -243,14 +250,14 @@ def _from_words(state: VanuatuState, text: str) -> str:
         numbers = [word for word in words if word.isdecimal() and len(word) == 1]
         return "@" + numbers[0] if numbers else ""
     if phase == Phase.ACT:
-        if words[0] in ("take", "back") and actions:
+        if words[0] in ("withdraw", "take", "back", "retrieve") and actions:
             return "-" + ACTION_LETTERS[actions[0]]
         return _acting(state, words, actions[0] if actions else -1)
     # Elsewhere a word of an action is a move of another phase, for the error message. A letter among other
     # words is no such word.
     named_actions = [_action(word) for word in words if len(word) > 1 or len(words) == 1]
     found = [action for action in named_actions if action >= 0]
-    return "+" + ACTION_LETTERS[found[0]] if found else ""
+    return "+" + ACTION_LETTERS[found[0]] if found else _OTHER_PHASES.get(words[0], "")
 
 
 def _action(word: str) -> int:

@@ -32,12 +32,12 @@ def marks(scene: Scene, token: str) -> dict[str, Facts]:
 def summary(scene: Scene, names: tuple[str, ...]) -> str:
     """Return the state of the game and of each seat in words."""
     phase = svg_board.PHASES.get(scene["phase"], scene["phase"])
-    told = [f"Vanuatu, round {scene['round']} of {scene['rounds']}, {phase}"]
+    parts = [f"Vanuatu, round {scene['round']} of {scene['rounds']}, {phase}"]
     for name, (letter, player) in zip(names, scene["players"].items(), strict=True):
-        who = svg_panels.seat_word(letter) + (f" ({name})" if name else "")
+        seat_text = svg_panels.seat_word(letter) + (f" ({name})" if name else "")
         turn = ", to move" if scene["seat"] == letter else ""
-        told.append(f"{who}: {player['points']} points, {player['vatus']} vatus{turn}")
-    return ". ".join(told) + "."
+        parts.append(f"{seat_text}: {player['points']} points, {player['vatus']} vatus{turn}")
+    return ". ".join(parts) + "."
 
 
 def _boats(scene: Scene) -> dict[str, str]:

@@ -98,7 +98,7 @@ def island(
     all_goods, sites, blanks, room = printed
     free = sites - len(huts)
     said = (
-        f"{cell}, island {tile}: goods {_goods_said(goods)}; "
+        f"{cell}, island {tile}: goods {_goods_words(goods)}; "
         f"huts {huts or 'none'}, {free} free; drawings {drawings} of {blanks}; tourists {tourists} of {room}"
         + (f"; water {water}" if water else "")
     )
@@ -254,7 +254,7 @@ def offers(market: int, tourists: int, die: int | None) -> str:
 def ship(wants: str, loaded: str, number: int) -> str:
     """Return a ship: loaded cubes, and the letters of those it still needs."""
     width, _ = SHIP_SIZE
-    said = f"Ship {number}: wants {_goods_said(wants)}; loaded {_goods_said(loaded)}"
+    said = f"Ship {number}: wants {_goods_words(wants)}; loaded {_goods_words(loaded)}"
     hull = '<path class="wood" d="M4 44H118Q112 74 96 76H28Q10 74 4 44z"/>'
     mast = '<path class="wood" d="M58 2h3v44h-3z"/>'
     sails = '<path class="foam sail" d="M55 4Q22 14 24 38H55zM64 4Q100 14 98 38H64z"/>'
@@ -341,5 +341,5 @@ def _boats_said(boats: str) -> str:
     return f"; boats {' '.join(boats)}" if boats else ""
 
 
-def _goods_said(goods: str) -> str:
+def _goods_words(goods: str) -> str:
     return ", ".join(GOODS[good] for good in goods) or "none"

@@ -1,18 +1,25 @@
 """The drawing of Vanuatu: the sea, the offers, the actions with their markers, the players.
 
-The layout depends on the width. From 104 columns everything is beside the sea. From 78 columns the players
-are below it, and with fewer columns everything is.
+The layout depends on the page. From 104 columns everything is beside the sea. From 78 columns the players
+are below it, and with fewer columns everything is. The sea is as large as the height of the page allows.
 """
 
 from typing import Final
 
-from vanuatu.notation.boards.canvas import Canvas, Line, Style, seat_role, width_of
+from vanuatu.notation.boards.canvas import Canvas, Line, Style, cut, seat_role, width_of
 from vanuatu.notation.boards.text import Page
-from vanuatu.notation.vanuatu.text_map import GOODS_ROLES, WIDTH, height, sea
+from vanuatu.notation.vanuatu import text_map
+from vanuatu.notation.vanuatu.text_map import GOODS_ROLES
 from vanuatu.notation.vanuatu.view_types import PlayerView, Scene
+from vanuatu.notation.wording import amount
 
 MOST_PLAYERS: Final = 5
 _SIDE: Final = 29
+_BESIDE: Final = text_map.WIDTH + 2 + _SIDE  # the column of the cards
+_ROOMY: Final = 36  # columns from which cards are set apart
+_CHARACTER: Final = 11  # columns of a character: "(navigator)" is used
+# The headings of the figures of a player, by width.
+_FIGURES: Final = (("vatus", "points", "huts left"), ("vatus", "points", "huts"), ("vatu", "pts", "hut"))
 _WIDE: Final = 104
 _MIDDLE: Final = 78
 ACTIONS: Final = {
@@ -40,38 +47,49 @@ _RESTS: Final = {"f": "first player", "b": "vatu, point", "p": "point", "v": "va
 
 
 def picture(scene: Scene, page: Page) -> list[Line]:
-    """Return the whole position, for the width of the page."""
-    players = len(scene["players"])
-    wide, middle = page.width >= _WIDE, page.width >= _MIDDLE
-    below = 0 if wide else players + 1 if middle else players + 7
-    low = page.height is not None and page.height < height(False) + below
+    """Return the whole position, for the width of the page, with the largest sea that fits its height."""
+    lines: list[Line] = []
+    for pitch in (text_map.FULL, text_map.LOW, text_map.COMPACT):
+        lines = _picture(scene, page, pitch)
+        if page.height is None or len(lines) <= page.height:
+            break
+    return lines
+
+
+def _picture(scene: Scene, page: Page, pitch: int) -> list[Line]:
+    compact = pitch == text_map.COMPACT
+    middle, wide = page.width >= _MIDDLE, page.width >= _WIDE
     sheet = Canvas(page.width)
-    foot = sheet.paste(0, 0, sea(scene, page.style, low))
+    foot = sheet.paste(0, 0, text_map.sea(scene, page.style, pitch))
     if middle:
-        sheet.paste(WIDTH + 2, 0, _side(scene, page, low))
+        side = _side(scene, page, pitch)
+        sheet.paste(text_map.WIDTH + 2, 0, side)
+        foot = foot if compact else max(foot, len(side))
     else:
         foot = sheet.paste(0, foot, _closed_up(scene, page))
     if wide:
-        sheet.paste(WIDTH + 2 + _SIDE, 0, cards(scene, page, low))
+        sheet.paste(_BESIDE, 0, cards(scene, page, pitch))
+    elif middle and compact:
+        sheet.paste(0, foot, table(scene, page, text_map.WIDTH + 1))
     else:
-        crowded = low and not middle and players == MOST_PLAYERS  # then the heading's line is needed
-        sheet.paste(0, foot, table(scene, page)[1 if crowded else 0 :])
+        crowded = compact and len(scene["players"]) == MOST_PLAYERS  # then the heading's line is needed
+        sheet.paste(0, foot, table(scene, page, page.width)[1 if crowded else 0 :])
     return sheet.lines()
 
 
 def status(scene: Scene) -> list[tuple[str, str]]:
     """Return the data of the toolbar besides round, phase and seat."""
-    told = [("market", str(scene["market"])), ("tourists", str(scene["tourists"]))]
+    pairs = [("market", str(scene["market"])), ("tourists", str(scene["tourists"]))]
     if scene["die"] is not None:
-        told.append(("waters rise in", str(scene["die"])))
-    return told
+        pairs.append(("waters rise in", str(scene["die"])))
+    return pairs
 
 
-def _side(scene: Scene, page: Page, low: bool) -> list[Line]:
+def _side(scene: Scene, page: Page, pitch: int) -> list[Line]:
     """Return the offers below one another, beside the sea."""
-    gap: list[Line] = [] if low else [[]]
+    gap: list[Line] = [[]] if pitch == text_map.FULL else []
     tops = [heading(scene), *gap, offers(scene), next_tiles(scene), ships(scene, page.style), *gap]
-    return tops + actions(scene, page.style, _SIDE)
+    return tops + actions(scene, page.style, min(_SIDE, page.width - text_map.WIDTH - 2))
 
 
 def _closed_up(scene: Scene, page: Page) -> list[Line]:
@@ -128,12 +146,14 @@ def actions(scene: Scene, style: Style, width: int) -> list[Line]:
     """
     lines = []
     for action, name in ACTIONS.items():
-        line: Line = [("token", action), ("", f" {name:<10}")]
-        lines.append(line + _markers(scene, action, style, width - width_of(line)))
+        markers = _markers(scene, action, style, width - 12)
+        room = width - 3 - width_of(markers)  # many markers leave less room for the name
+        lines.append([("token", action), ("", f" {name[:room]:<{min(room, 10)}}"), *markers])
     return lines
 
 
 def _markers(scene: Scene, action: str, style: Style, room: int) -> Line:
+    """Return the markers on an action, one by one if there is room, otherwise as numbers."""
     order = turn_order(scene)
     counts = [(letter, scene["players"][letter]["markers"].get(action, 0)) for letter in order]
     present = sorted(((letter, n) for letter, n in counts if n), key=lambda pair: -pair[1])
@@ -159,48 +179,64 @@ def turn_order(scene: Scene) -> list[str]:
     return letters[at:] + letters[:at]
 
 
-def table(scene: Scene, page: Page) -> list[Line]:
-    """Return the players, one line each."""
-    roomy = page.width >= 72
-    name_width = 16 if roomy else 8
-    head = f"    {'':<{name_width}} {'character':<12} vatus points huts fish  treasure"
-    lines: list[Line] = [[("dim", head[: page.width] + ("  rest" if roomy else ""))]]
+def table(scene: Scene, page: Page, width: int) -> list[Line]:
+    """Return the players, one line each; a second line if a player holds too much for one."""
+    name_width = 15 if width >= 72 else max(6, min(10, width - 42))
+    figures = _FIGURES[0 if width >= 72 else 1 if width >= 60 else 2]
+    before = 4 + name_width + 1 + _CHARACTER
+    lines: list[Line] = [[("dim", " " * before + "".join(f" {word}" for word in figures))]]
+    room = width - before - sum(len(word) + 1 for word in figures) - 1
     for seat, (letter, player) in enumerate(scene["players"].items()):
         line: Line = [*_badge(scene, letter, page.style)]
-        line.append(("strong", f" {page.names[seat][:name_width]:<{name_width}} "))
-        line += _character(player, 12)
-        line.append(("strong", f" {player['vatus']:>5} {player['points']:>6} "))
-        line.append(("", f"{player['huts']:>4} "))
-        line.append(
-            ("", f"{_values(player['fish'], 5, page.style)} {_values(player['treasures'], 8, page.style)}")
-        )
-        rest = player["rest"]
-        if rest:
-            line.append(("", f"  {_RESTS.get(rest, rest)}" if roomy else f"{rest:>2}"))
-        lines.append(line)
+        line.append(("strong", f" {cut(page.names[seat], name_width, page.style):<{name_width}} "))
+        line += _character(player, _CHARACTER)
+        for word, number in zip(figures, (player["vatus"], player["points"], player["huts"]), strict=True):
+            line.append(("" if "hut" in word else "strong", f" {number:>{len(word)}}"))
+        kept = ", ".join(belongings(player))
+        if len(kept) > room:
+            kept = _kept_in_signs(player, page.style)
+        if len(kept) <= room:
+            lines.append([*line, ("", f" {kept}")])
+        else:
+            lines += [line, [("", f"{kept:>{width}}")]]
     return lines
 
 
-def cards(scene: Scene, page: Page, low: bool) -> list[Line]:
-    """Return the players, three lines each."""
+def cards(scene: Scene, page: Page, pitch: int) -> list[Line]:
+    """Return the players below one another, each with as many lines as the width needs."""
+    width = page.width - _BESIDE
     lines: list[Line] = []
     for seat, (letter, player) in enumerate(scene["players"].items()):
-        line: Line = [*_badge(scene, letter, page.style), ("strong", f" {page.names[seat][:20]:<21}")]
-        line += _character(player, 12)
-        lines.append(line)
-        line = [("", "    "), ("strong", f"{player['vatus']}"), ("", " vatus  ")]
-        line += [("strong", f"{player['points']}"), ("", f" points  {player['huts']} huts")]
-        lines.append(line)
-        kept: Line = [("", "    ")]
-        if player["fish"]:
-            kept.append(("", f"fish {_values(player['fish'], 0, page.style)}  "))
-        if player["treasures"]:
-            kept.append(("", f"treasure {_values(player['treasures'], 0, page.style)}  "))
-        if player["rest"]:
-            kept.append(("", f"rests: {_rests(player['rest'])}"))
-        if len(kept) > 1 or not low:
-            lines.append(kept)
+        room = min(20, width - 5 - _CHARACTER)
+        line: Line = [*_badge(scene, letter, page.style)]
+        line.append(("strong", f" {cut(page.names[seat], room, page.style):<{room}} "))
+        lines.append(line + _character(player, _CHARACTER))
+        points = f"{amount(player['vatus'], 'vatu')}  {amount(player['points'], 'point')}"
+        row = ""
+        for thing in (points, f"{amount(player['huts'], 'hut')} left", *belongings(player)):
+            if row and len(row) + 2 + len(thing) > width - 4:
+                lines.append([("", f"    {row}")])
+                row = thing
+            else:
+                row = f"{row}  {thing}" if row else thing
+        lines.append([("", f"    {row}")])
+        if pitch == text_map.FULL and width >= _ROOMY:
+            lines.append([])
     return lines
+
+
+def belongings(player: PlayerView) -> list[str]:
+    """Return the fish, treasures and rest tokens of a player in words."""
+    kept = [f"fish {_values(player['fish'])}"] if player["fish"] else []
+    kept += [f"treasure {_values(player['treasures'])}"] if player["treasures"] else []
+    return kept + ([f"rest: {_rests(player['rest'])}"] if player["rest"] else [])
+
+
+def _kept_in_signs(player: PlayerView, style: Style) -> str:
+    """Return the same in few columns, with the letters of rest tokens."""
+    kept = [style.sign("∝", "f") + _values(player["fish"])] if player["fish"] else []
+    kept += [style.sign("◆", "$") + _values(player["treasures"])] if player["treasures"] else []
+    return " ".join(kept + ([f"R{player['rest']}"] if player["rest"] else []))
 
 
 def _badge(scene: Scene, letter: str, style: Style) -> Line:
@@ -223,7 +259,6 @@ def _rests(tokens: str) -> str:
     return " + ".join(_RESTS[token] for token in tokens)
 
 
-def _values(values: list[int], width: int, style: Style) -> str:
-    """Return tiles by their values: 112."""
-    text = "".join(str(value) for value in values) or style.sign("–", "-")
-    return f"{text:<{width}}"
+def _values(values: list[int]) -> str:
+    """Return the values of tiles: 1+1+2."""
+    return "+".join(str(value) for value in values)

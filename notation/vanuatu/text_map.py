@@ -1,7 +1,7 @@
 """The sea of Vanuatu: sixteen hexes in four rows, each row shifted half a cell to the left.
 
-A hex is nine columns wide and shares its sides with its neighbours. It has five lines, or four if the page is
-short:
+A hex is nine columns wide and shares its sides with its neighbours. It has five lines, four if the page is
+short, and two without slanted sides if the page is very short:
 
        / \\
      /a2 E0\\
@@ -13,33 +13,30 @@ short:
 
 from typing import Final
 
-from vanuatu.notation.boards.canvas import Canvas, Line, Style, seat_role
-from vanuatu.notation.vanuatu.view_types import IslandView, OceanView, Scene
+from vanuatu.notation.boards.canvas import Canvas, Line, Style, seat_role, width_of
+from vanuatu.notation.vanuatu.view_types import IslandView, OceanView, PrintedIsland, Scene
 
 WIDTH: Final = 49
-PITCH: Final = 4
-LOW_PITCH: Final = 3
+FULL: Final = 4  # lines from one row of hexes to the next
+LOW: Final = 3
+COMPACT: Final = 2
 ROWS: Final = {"a": range(1, 5), "b": range(1, 6), "c": range(1, 7), "d": range(3, 4)}
 CELLS: Final = [f"{row}{number}" for row, numbers in ROWS.items() for number in numbers]
 GOODS: Final = "kcb"
 GOODS_ROLES: Final = {"k": "kava", "c": "copra", "b": "beef"}
 
 
-def height(low: bool) -> int:
-    return 4 * (LOW_PITCH if low else PITCH) + 2
-
-
-def sea(scene: Scene, style: Style, low: bool) -> list[Line]:
+def sea(scene: Scene, style: Style, pitch: int) -> list[Line]:
     """Return the board with everything on it, and a legend in free space of the sea."""
-    return _Sea(scene, style, low).lines()
+    return _CompactSea(scene, style, pitch).lines() if pitch == COMPACT else _Sea(scene, style, pitch).lines()
 
 
 class _Sea:
-    def __init__(self, scene: Scene, style: Style, low: bool) -> None:
+    def __init__(self, scene: Scene, style: Style, pitch: int) -> None:
         self.scene = scene
         self.style = style
-        self.low = low
-        self.pitch = LOW_PITCH if low else PITCH
+        self.low = pitch < FULL
+        self.pitch = pitch
         self.canvas = Canvas(WIDTH)
         self.boats: dict[str, str] = {}
         for letter, player in scene["players"].items():
@@ -57,7 +54,7 @@ class _Sea:
                 self._ocean(cell, oceans[cell])
             else:
                 x, y = self._at(cell)
-                self.canvas.put(x + 4, y + 1, cell, "dim")
+                self.canvas.put(x + 4, y + (self.pitch > COMPACT), cell, "dim")
         for cell, place in islands.items():
             for faced in place["dikes"]:
                 self._dike(cell, faced)
@@ -107,13 +104,16 @@ class _Sea:
         treasure = self.style.sign("◆", "$") * place["treasure"]
         gap = " " if fish and treasure else ""
         finds: Line = [("fish", fish), ("", gap), ("treasure", treasure)]
-        boats: Line = []
-        if cell in self.boats:
-            bow, stern = self.style.sign("‹", "<"), self.style.sign("›", ">")
-            chips = [(seat_role(letter, chip=True), letter) for letter in self.boats[cell]]
-            boats = [("label", bow), *chips, ("label", stern)]
+        boats = self._boats(cell)
         self._centred(cell, 2, boats if self.low else finds)
         self._centred(cell, 3, finds if self.low else boats)
+
+    def _boats(self, cell: str) -> Line:
+        if cell not in self.boats:
+            return []
+        bow, stern = self.style.sign("‹", "<"), self.style.sign("›", ">")
+        chips = [(seat_role(letter, chip=True), letter) for letter in self.boats[cell]]
+        return [("label", bow), *chips, ("label", stern)]
 
     def _island(self, cell: str, place: IslandView) -> None:
         printed = self.scene["printed_islands"][place["tile"]]
@@ -125,13 +125,8 @@ class _Sea:
             self._centred(cell, 3, [("water", "sunk" if self.low else " sunk ")])
             return
         self._ground(cell, "on-island")
-        room = printed["tourists"]
-        sites = printed["drawings"] - place["drawings"]
-        drawn: Line = [
-            ("sand", self.style.sign("●", "*") * place["drawings"]),
-            ("label", self.style.sign("○", ".") * sites),
-        ]
-        people: Line = [("tourist", f"{place['tourists']}/{room}")]
+        drawn = self._drawings(place, printed)
+        people: Line = [("tourist", f"{place['tourists']}/{printed['tourists']}")]
         water: Line = [("water", wave * place["water"])]
         goods = self._goods(printed["goods"], place["goods"])
         self._centred(cell, 2, [*goods, ("", " "), *self._huts(printed["huts"], place["huts"])])
@@ -144,6 +139,12 @@ class _Sea:
             pad = " " * (7 - 3 - sum(len(text) for _, text in drawn))
             self._centred(cell, 3, [*drawn, ("", pad), *people])
             self._centred(cell, 4, water)
+
+    def _drawings(self, place: IslandView, printed: PrintedIsland) -> Line:
+        return [
+            ("sand", self.style.sign("●", "*") * place["drawings"]),
+            ("label", self.style.sign("○", ".") * (printed["drawings"] - place["drawings"])),
+        ]
 
     def _goods(self, printed: str, left: str) -> Line:
         """Return the goods there, and a dot for each printed cube that is missing."""
@@ -177,7 +178,7 @@ class _Sea:
     def _legend(self) -> None:
         """Write the legend at the bottom right, and the signs of the waters at the bottom left."""
         sign = self.style.sign
-        foot = height(self.low) - 1
+        foot = 4 * self.pitch + 1
         for at, row in enumerate(
             (
                 f"{sign('‹p›', '<p>')} boat  PT{sign('□', '_')} huts, sites",
@@ -189,3 +190,77 @@ class _Sea:
         if any(place["water"] or place["dikes"] for place in self.scene["islands"].values()):
             self.canvas.put(1, foot - 1, f"{sign('≈', '~')} water", "dim")
             self.canvas.put(1, foot, f"{sign('█', '#')} dike", "dim")
+
+
+class _CompactSea(_Sea):
+    """The sea in eight lines: a hex is two lines between upright sides, and rows stagger as bricks do.
+
+    The waters and dikes of all islands are in the free space at the bottom.
+    """
+
+    def _outline(self, cell: str) -> None:
+        x, y = self._at(cell)
+        for at in (y, y + 1):
+            for side in (x, x + 8):
+                self.canvas.put(side, at, self.style.sign("│", "|"), "edge")
+
+    def _ground(self, cell: str, role: str) -> None:
+        x, y = self._at(cell)
+        for at in (y, y + 1):
+            self.canvas.ground(x + 1, at, 7, role)
+
+    def _centred(self, cell: str, row: int, line: Line) -> None:
+        super()._centred(cell, row - 1, line)
+
+    def _ocean(self, cell: str, place: OceanView) -> None:
+        self._ground(cell, "on-ocean")
+        finds: Line = [("name", cell), ("", " ")]
+        for role, sign, number in (
+            ("fish", self.style.sign("∝", "f"), place["fish"]),
+            ("treasure", self.style.sign("◆", "$"), place["treasure"]),
+        ):
+            finds += [(role, f"{sign}{number}")] if number else []
+        self._centred(cell, 1, finds)
+        self._centred(cell, 2, self._boats(cell))
+
+    def _island(self, cell: str, place: IslandView) -> None:
+        printed = self.scene["printed_islands"][place["tile"]]
+        if place["submerged"]:
+            self._ground(cell, "on-sunk")
+            self._centred(cell, 1, [("name", cell)])
+            self._centred(cell, 2, [("water", "sunk")])
+            return
+        self._ground(cell, "on-island")
+        drawn = self._drawings(place, printed)
+        people: Line = [("tourist", f"{place['tourists']}/{printed['tourists']}")]
+        things = self._goods(printed["goods"], place["goods"]) + self._huts(printed["huts"], place["huts"])
+        first: Line = [("name", cell), *drawn]
+        if width_of(first + people) > 7:
+            self._centred(cell, 1, first)
+            self._centred(cell, 2, [*things, *people])
+        else:
+            gap = " " if width_of(first + people) < 7 else ""
+            self._centred(cell, 1, [*first, ("", gap), *people])
+            self._centred(cell, 2, things)
+
+    def _dike(self, cell: str, faced: str) -> None:
+        """Do nothing: the line of the waters has the dikes."""
+
+    def _legend(self) -> None:
+        sign = self.style.sign
+        y = 3 * self.pitch
+        wet = [
+            f"{cell} {sign('≈', '~')}{place['water']}"
+            + (f"{sign('█', '#')}{len(place['dikes'])}" if place["dikes"] else "")
+            for cell, place in self.scene["islands"].items()
+            if not place["submerged"] and (place["water"] or place["dikes"])
+        ]
+        if wet:
+            rows = ["waters, dikes: " + " ".join(wet[:1]), " ".join(wet[1:])]
+        else:
+            rows = [
+                f"{sign('‹p›', '<p>')}boat {sign('∝', 'f')}fish {sign('◆', '$')}treasure",
+                f"PT{sign('□', '_')}huts {sign('●○', '*.')}drawn 2/5 tourists",
+            ]
+        for at, row in enumerate(rows):
+            self.canvas.put(21, y + at, row, "dim")

@@ -1,4 +1,4 @@
-"""A position as the map that `replay --state` prints, and as the scene of a drawing.
+"""A position as a map for programs, as a row of `replay --state`, and as the scene of a drawing.
 
 Also the end of a game: the items of a score, and the tie-breaks.
 """
@@ -50,6 +50,63 @@ def view(state: VanuatuState) -> View:
         "players": players,
         "neutral": markers(b, At.NEUTRALS),
         "board": board,
+    }
+
+
+def row(state: VanuatuState) -> types.Row:
+    """Return the view with the same keys for every position: all seats, all actions, a list of cells."""
+    b = state.b
+    seen = view(state)
+    players: dict[str, types.PlayerView | None] = dict.fromkeys(SEAT_LETTERS)
+    for seat in range(state.players):
+        player = seen["players"][SEAT_LETTERS[seat]]
+        player["markers"] = all_markers(b, Seat.BASE + Seat.SIZE * seat + Seat.MARKERS)
+        players[SEAT_LETTERS[seat]] = player
+    return {
+        "round": seen["round"],
+        "phase": seen["phase"],
+        "seat": seen["seat"],
+        "first": seen["first"],
+        "market": seen["market"],
+        "tourists": seen["tourists"],
+        "die": seen["die"],
+        "ships": seen["ships"],
+        "visible": seen["visible"],
+        "players": players,
+        "neutral": all_markers(b, At.NEUTRALS),
+        "board": [_cell_row(b, state.players, cell) for cell in tables.CELLS if b[At.TILE + cell] >= 0],
+    }
+
+
+def _cell_row(b: vec[i64], players: i64, cell: i64) -> types.CellRow:
+    if b[At.TILE + cell] >= Tile.ISLANDS:
+        ocean = _ocean(b, cell)
+        return {
+            "cell": cell_name(cell),
+            "tile": ocean["tile"],
+            "goods": None,
+            "huts": None,
+            "drawings": None,
+            "tourists": None,
+            "water": None,
+            "dikes": None,
+            "submerged": None,
+            "fish": ocean["fish"],
+            "treasure": ocean["treasure"],
+        }
+    island = _island(b, players, cell)
+    return {
+        "cell": cell_name(cell),
+        "tile": island["tile"],
+        "goods": island["goods"],
+        "huts": island["huts"],
+        "drawings": island["drawings"],
+        "tourists": island["tourists"],
+        "water": island["water"],
+        "dikes": island["dikes"],
+        "submerged": island["submerged"],
+        "fish": None,
+        "treasure": None,
     }
 
 
@@ -138,6 +195,11 @@ def ships(b: vec[i64]) -> list[types.ShipView]:
 def markers(b: vec[i64], start: i64) -> dict[str, int]:
     """Return the markers of a seat or the neutral ones, by action, in the order of actions."""
     return {names.ACTION_LETTERS[i]: int(b[start + i]) for i in range(Action.COUNT) if b[start + i]}
+
+
+def all_markers(b: vec[i64], start: i64) -> dict[str, int]:
+    """Return the markers of a seat or the neutral ones on all nine actions."""
+    return {names.ACTION_LETTERS[i]: int(b[start + i]) for i in range(Action.COUNT)}
 
 
 def _player(b: vec[i64], seat: i64) -> types.PlayerView:

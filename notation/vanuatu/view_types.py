@@ -53,7 +53,7 @@ class IslandView(CellView):
 
 
 class View(TypedDict):
-    """The position as `replay --state` and `show --json` print it: docs/reference/notation.md."""
+    """The position as `show --json` prints it: docs/reference/notation.md."""
 
     round: int
     phase: str
@@ -99,3 +99,36 @@ class Scene(View):
     oceans: dict[str, OceanView]
     printed_islands: dict[str, PrintedIsland]
     printed_oceans: dict[str, PrintedOcean]
+
+
+class CellRow(TypedDict):
+    """A cell with a tile, with the keys of islands and of oceans; None where a key does not apply."""
+
+    cell: str
+    tile: str
+    goods: str | None
+    huts: str | None
+    drawings: int | None
+    tourists: int | None
+    water: int | None
+    dikes: list[str] | None
+    submerged: bool | None
+    fish: int | None
+    treasure: int | None
+
+
+class Row(TypedDict):
+    """The view as a row of a table: `replay --state` prints it. Every position has the same keys."""
+
+    round: int
+    phase: str
+    seat: str | None
+    first: str | None
+    market: int
+    tourists: int
+    die: int | None
+    ships: list[ShipView]
+    visible: list[str]
+    players: dict[str, PlayerView | None]
+    neutral: dict[str, int]
+    board: list[CellRow]

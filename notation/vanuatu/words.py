@@ -14,7 +14,7 @@ from vanuatu.core.vanuatu.layout import At, Island, Phase, Seat
 from vanuatu.core.vanuatu.moves import NONE, Kind, bonus_of, detail_of, kind_of
 from vanuatu.core.vanuatu.purse import packed_value
 from vanuatu.core.vanuatu.state import VanuatuState
-from vanuatu.core.vanuatu.tables import Character, Points, Price, RestToken, Rule, Tile
+from vanuatu.core.vanuatu.tables import Action, Character, Points, Price, RestToken, Rule, Tile
 from vanuatu.notation.codec import SEAT_NAMES
 from vanuatu.notation.vanuatu import names
 from vanuatu.notation.vanuatu.names import ACTION_NAMES, CHARACTER_NAMES, TILE_NAMES, cell_name
@@ -25,13 +25,13 @@ BONUSES: Final = (
     f"{Points.ARTIST} points for a drawing, not {Points.DRAWING}",
     "up to 3 points for as many vatus",
     f"a hut for {Price.BUILDERS_HUT} vatu, not {Price.HUT}",
-    "a second cube of the same good, exported for nothing",
+    "a second cube of the same good, exported free",
     "vatus for the value of a treasure when it is found",
     "points for the value of a fish when it is caught",
-    "moves the own markers of one action to another",
+    "moves own markers from one action to another",
     f"{Points.GUIDE} points for each drawing where a tourist is brought",
-    "one trip of up to 3 cells for nothing",
-    "performs one action without the majority when holding none",
+    "one free trip of up to 3 cells",
+    "performs one action without leading it, while leading none",
     "sells fish without a hut beside the boat",
 )
 
@@ -107,10 +107,14 @@ def _choice_words(kind: i64, detail: i64) -> str:
 
 def _plan_words(first: i64, second: i64) -> str:
     if second == NONE:
-        return f"plan to {ACTION_NAMES[first]}"
+        return f"plan to {_verb(first)}"
     if first == second:
-        return f"plan to {ACTION_NAMES[first]} with two markers"
-    return f"plan to {ACTION_NAMES[first]} and to {ACTION_NAMES[second]}"
+        return f"plan to {_verb(first)} with two markers"
+    return f"plan to {_verb(first)} and to {_verb(second)}"
+
+
+def _verb(action: i64) -> str:
+    return "make a drawing" if action == Action.DRAW else ACTION_NAMES[action]
 
 
 # Phase IV
@@ -138,7 +142,7 @@ def _action_words(b: vec[i64], base: i64, move: i64) -> str:
         return _buy_words(b, detail, bool(claimed))
     if kind == Kind.DRAW:
         points = Points.ARTIST if claimed else Points.DRAWING
-        return f"draw on {cell_name(detail)} for {points} points" + (" (Artist)" if claimed else "")
+        return f"make a drawing on {cell_name(detail)} for {points} points" + (" (Artist)" if claimed else "")
     if kind == Kind.TRANSPORT:
         return _transport_words(b, base, detail, bool(claimed))
     if detail == RestToken.COUNT:
@@ -164,7 +168,7 @@ def _sail_words(b: vec[i64], base: i64, detail: i64) -> str:
         trip = f"sail around and back to {cell_name(goal)}"
     else:
         trip = f"sail to {cell_name(goal)}"
-    return trip + (f" for {amount(length, 'vatu')}" if length else " for nothing (Navigator)")
+    return trip + (f" for {amount(length, 'vatu')}" if length else " for free (Navigator)")
 
 
 def _build_words(detail: i64, builder: bool) -> str:
@@ -200,13 +204,13 @@ def _buy_words(b: vec[i64], detail: i64, buyer: bool) -> str:
     ship = board.wanting_ship(after, good)
     if ship >= 0:
         after[At.LOADED + ship] += board.one(2 * good)
-    return f"{text}, and a second one for nothing, {_export_words(after, good)} (Buyer)"
+    return f"{text}, and a second one free, {_export_words(after, good)} (Buyer)"
 
 
 def _export_words(b: vec[i64], good: i64) -> str:
     ship = board.wanting_ship(b, good)
     if ship < 0:
-        return "lost, for no ship wants it"
+        return "lost, because no ship wants it"
     points = export_points(b, good)
     text = f"for {amount(points, 'point')} on the ship {names.SHIP_NAMES[b[At.SHIP + ship]]}"
     if b[At.LOADED + ship] + board.one(2 * good) == tables.SHIP_WANTS[b[At.SHIP + ship]]:
@@ -218,7 +222,7 @@ def _transport_words(b: vec[i64], base: i64, cell: i64, guide: bool) -> str:
     island = b[At.TILE + cell]
     text = f"bring a tourist to {cell_name(cell)}"
     huts = board.huts_on(b, island)
-    text += f" for {earnings(b, base, huts)}" if huts else ", where no hut pays for it"
+    text += f", earns {earnings(b, base, huts)}" if huts else ", where no hut pays for it"
     if guide:
         points = Points.GUIDE * b[Island.BASE + Island.SIZE * island + Island.DRAWINGS]
         text += f" and {points} points (Guide)"
@@ -237,7 +241,7 @@ def _flooding(b: vec[i64]) -> str:
 def _free_words(b: vec[i64], base: i64, kind: i64, detail: i64) -> str:
     """Return the words of a move other than an action."""
     if kind == Kind.TAKE:
-        return f"take back {amount(b[base + Seat.MARKERS + detail], 'marker')} from {ACTION_NAMES[detail]}"
+        return f"withdraw {amount(b[base + Seat.MARKERS + detail], 'marker')} from {ACTION_NAMES[detail]}"
     if kind == Kind.GOVERN:
         start, goal = detail >> 4, detail & 15
         markers = amount(b[base + Seat.MARKERS + start], "marker")

@@ -29,7 +29,7 @@ def test_read_headers_finds_the_same_tags() -> None:
 
 
 def unescaped(value: str) -> str:
-    """A tag's value; python-chess leaves it as it stands in the file."""
+    """Return a tag's value unescaped; python-chess does not unescape it."""
     return value.replace('\\"', '"').replace("\\\\", "\\")
 
 

@@ -10,7 +10,7 @@ GOOD = game("1. #draw=3 p:T1 t:T2 *")
 
 
 @pytest.mark.parametrize(
-    ("movetext", "said"),
+    ("movetext", "printed"),
     [
         ("1. #draw=3 p:T4 *", "10:12: p:T4: no move is written like this (legal: T1, T2, T3, …)"),
         ("1. #draw=1\np:T3@! *", "11:1: p:T3@!: only 1 can be taken (legal: T1@, T1, H1, …)"),
@@ -35,13 +35,13 @@ GOOD = game("1. #draw=3 p:T1 t:T2 *")
         ("1. #draw=3 p:\x1b[2J *", "10:12: p:\\x1b[2J: no move is written like this (legal: T2, T2@, H2, …)"),
     ],
 )
-def test_invalid_movetext(movetext: str, said: str) -> None:
+def test_invalid_movetext(movetext: str, printed: str) -> None:
     broken = game(movetext)
-    assert errors_of(broken) == ["f:" + said]
+    assert errors_of(broken) == ["f:" + printed]
 
 
 @pytest.mark.parametrize(
-    ("line", "instead", "said"),
+    ("line", "instead", "printed"),
     [
         ('[Round "1"]', '[Round "1', '4:1: the tag Round is cut off: it should end with "]'),
         ('[Round "1"]', '[Round "1"', '4:1: the tag Round is cut off: it should end with "]'),
@@ -61,11 +61,11 @@ def test_invalid_movetext(movetext: str, said: str) -> None:
         ('"toy"]', '"toy"]\n[FEN "1 -1 0 0,0,0 @@@"]', "9:1: the position has 3 players, the tags name 2"),
     ],
 )
-def test_invalid_tags(line: str, instead: str, said: str) -> None:
-    assert errors_of(GOOD.replace(line, instead)) == ["f:" + said]
+def test_invalid_tags(line: str, instead: str, printed: str) -> None:
+    assert errors_of(GOOD.replace(line, instead)) == ["f:" + printed]
 
 
-def test_reading_goes_on_at_the_next_game_and_all_broken_ones_are_reported() -> None:
+def test_reader_continues_at_next_game_and_reports_all_invalid_ones() -> None:
     broken = game("1. #draw=9 *")
     text = "\n".join([GOOD, broken, GOOD, broken, GOOD])
     found = read(text)
@@ -87,11 +87,11 @@ def test_words_without_tags_are_no_game_but_those_after_them_are() -> None:
 
 def test_variations_are_nested_a_hundred_deep_and_no_more() -> None:
     deep = "1. #draw=3" + " ( #draw=2" * 101 + " )" * 101 + " *"
-    [said] = errors_of(game(deep))
-    assert said.endswith("variations are nested more than 100 deep")
+    [printed] = errors_of(game(deep))
+    assert printed.endswith("variations are nested more than 100 deep")
 
 
-def test_a_million_brackets_are_one_line() -> None:
+def test_a_million_brackets_raise_one_line_error() -> None:
     assert len(errors_of(game("1. #draw=3" + " (" * 1_000_000))) == 1
 
 
@@ -99,27 +99,27 @@ def test_the_end_of_a_game_is_compared_with_the_moves() -> None:
     over = "1. #draw=3 p:T1 t:T2\n2. #draw=3 p:T1 t:T2\n3. #draw=3 p:T1 t:T2"
     right = TAGS.replace('"*"', '"3,6"').replace('"toy"]', '"toy"]\n[Winner "Teal"]')
 
-    def said(tags: str, movetext: str) -> list[str]:
+    def printed(tags: str, movetext: str) -> list[str]:
         [found] = read(tags + movetext)
         assert found.error is None
         return [difference.at("f") for difference in found.differences]
 
-    assert said(right, over + " 3,6\n") == []
-    assert said(right, over + " *\n") == ["f:13:22: the moves end with *, but they make 3,6"]
-    assert said(right.replace("3,6", "4,6"), over + " 4,6\n") == [
+    assert printed(right, over + " 3,6\n") == []
+    assert printed(right, over + " *\n") == ["f:13:22: the moves end with *, but they make 3,6"]
+    assert printed(right.replace("3,6", "4,6"), over + " 4,6\n") == [
         'f:7:1: Result is "4,6", but the moves make it "3,6"'
     ]
-    assert said(right.replace('Teal"]', 'Purple"]'), over + " 3,6\n") == [
+    assert printed(right.replace('Teal"]', 'Purple"]'), over + " 3,6\n") == [
         'f:9:1: Winner is "Purple", but the moves make it "Teal"'
     ]
-    assert said(TAGS.replace('"*"', '"3,6"'), over + " 3,6\n") == [
+    assert printed(TAGS.replace('"*"', '"3,6"'), over + " 3,6\n") == [
         'f:1:1: Winner is missing: the moves make it "Teal"'
     ]
     ended = right.replace("[Winner", '[Termination "abandoned"]\n[Winner')
-    assert said(ended, over + " 3,6\n") == ['f:9:1: Termination is "abandoned", but the moves give none']
+    assert printed(ended, over + " 3,6\n") == ['f:9:1: Termination is "abandoned", but the moves give none']
     abandoned = TAGS.replace('"toy"]', '"toy"]\n[Termination "abandoned"]')
-    assert said(abandoned, "1. #draw=1 *\n") == []
-    assert said(abandoned.replace("abandoned", "boredom"), "1. #draw=1 *\n") == [
+    assert printed(abandoned, "1. #draw=1 *\n") == []
+    assert printed(abandoned.replace("abandoned", "boredom"), "1. #draw=1 *\n") == [
         'f:9:1: Termination is "boredom", but the moves give none'
     ]
 

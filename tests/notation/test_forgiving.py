@@ -74,7 +74,7 @@ def test_seat_must_be_the_seat_to_move() -> None:
         read_move(ToyCodec(), ToyState(2), "p:T1")
 
 
-def test_nothing_is_read_when_the_game_is_over() -> None:
+def test_no_move_is_read_after_the_end_of_the_game() -> None:
     state = after_draw(1)
     state.actor = -2
     with pytest.raises(IllegalMove, match="the game is over"):
@@ -101,7 +101,7 @@ def test_suffixes_of_long_forms_are_kept() -> None:
     assert [ply.glyphs for ply in found.session.record.plies] == [[], ["!?"], ["??"]]
 
 
-def test_a_token_may_end_in_a_question_mark_itself() -> None:
+def test_token_may_end_in_a_question_mark() -> None:
     assert "f:10:17: H?: only 3 can be taken (legal: H1, H2, T1, …)" in errors_of(
         game("1. #draw=3 p:T1 H? *")
     )

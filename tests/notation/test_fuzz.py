@@ -120,8 +120,8 @@ class TestToyGames:
     def test_any_comment(self, text: str) -> None:
         inside = text.replace("}", "")
         remark = text.replace("\n", " ")
-        said = f"{{{inside}}}"
-        raw = game(f"{said} 1. #draw=3 {said} ( #draw=1 ) {said} ;{remark}\n% {remark}\n* {said}")
+        printed = f"{{{inside}}}"
+        raw = game(f"{printed} 1. #draw=3 {printed} ( #draw=1 ) {printed} ;{remark}\n% {remark}\n* {printed}")
         [found] = read_games(raw.encode())
         assert found.session.record.plies[0].comments == [brace_comment(inside)]
         assert found.session.record.plies[0].variations[0].after[1] == line_comment(";" + remark)

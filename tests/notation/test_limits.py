@@ -18,7 +18,7 @@ from vanuatu.notation.formats import FORMATS, encode_game, read_any
 from vanuatu.notation.packed.archive import pack, read_archive
 from vanuatu.notation.packed.ndjson import read_ndjson, write_ndjson
 from vanuatu.notation.pvn.writer import write_game
-from vanuatu.notation.record import MAX_TEXT, MAX_THINGS, MAX_WORD, Line
+from vanuatu.notation.record import MAX_TEXT, MAX_THINGS, MAX_WORD, MoveLine
 
 TOO_MUCH = (
     "a game of more than 100,000 tags, moves and comments, or with more than 1,000,000 characters in them"
@@ -34,7 +34,7 @@ def annotated(comments: list[str], variations: int = 0, glyphs: int = 0) -> Game
     notes = found.session.record.plies[0].noted()
     notes.comments += comments
     notes.glyphs += ["$14"] * glyphs
-    notes.variations += [Line() for _ in range(variations)]
+    notes.variations += [MoveLine() for _ in range(variations)]
     return found
 
 
@@ -70,15 +70,15 @@ def test_larger_game_is_reported_in_every_format(comments: list[str], glyphs: in
 @pytest.mark.usefixtures("toy")
 def test_too_many_tags_are_reported() -> None:
     many = "".join(f'[T{number} "v"]\n' for number in range(MAX_THINGS))
-    [said] = errors_of(TAGS.rstrip("\n") + "\n" + many + "\n*\n")
-    assert said == f"f:{MAX_THINGS + 1}:1: {TOO_MUCH}"
+    [printed] = errors_of(TAGS.rstrip("\n") + "\n" + many + "\n*\n")
+    assert printed == f"f:{MAX_THINGS + 1}:1: {TOO_MUCH}"
 
 
 @pytest.mark.usefixtures("toy")
-def test_endless_word_is_no_move() -> None:
-    said = f"f:10:12: a word of more than {MAX_WORD} letters: this is no move"
-    assert errors_of(game("1. #draw=3 " + "T" * (MAX_WORD + 1) + " *")) == [said]
-    assert errors_of(game("1. #draw=3 " + "1," * MAX_WORD)) == [said]
+def test_endless_word_is_not_a_move() -> None:
+    printed = f"f:10:12: a word of more than {MAX_WORD} letters: this is no move"
+    assert errors_of(game("1. #draw=3 " + "T" * (MAX_WORD + 1) + " *")) == [printed]
+    assert errors_of(game("1. #draw=3 " + "1," * MAX_WORD)) == [printed]
 
 
 HEAD = '[Event "x"]\n[Purple "a"]\n[Teal "b"]\n\n'
@@ -158,7 +158,7 @@ def test_ctrl_c_interrupts_endless_file(unit: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("call", "said"),
+    ("call", "printed"),
     [
         ("show /dev/zero", "/dev/zero:1:1: "),
         ("moves /dev/zero", "/dev/zero:1:1: "),
@@ -166,8 +166,8 @@ def test_ctrl_c_interrupts_endless_file(unit: str, tmp_path: Path) -> None:
         ("show --tiles /dev/zero x", "/dev/zero: this is too long for a table of tiles"),
     ],
 )
-def test_endless_file_prints_one_line(call: str, said: str, tmp_path: Path) -> None:
+def test_endless_file_prints_one_line(call: str, printed: str, tmp_path: Path) -> None:
     ended = vanuatu(call.split(), tmp_path)
     assert ended.code in (1, 2)
-    assert said in ended.err
+    assert printed in ended.err
     assert ended.err.count("\n") == 1

@@ -43,7 +43,7 @@ def archive(raw: bytes) -> list[GameRead]:
     return list(read_archive(io.BytesIO(raw)))
 
 
-def said(games: list[GameRead]) -> list[str]:
+def printed(games: list[GameRead]) -> list[str]:
     return [found.error.at("f") for found in games if found.error is not None]
 
 
@@ -107,13 +107,13 @@ def test_format_is_detected_by_file_name_or_first_bytes() -> None:
 def test_moves_of_a_machine_form_are_verified_like_those_of_a_text() -> None:
     fields = plain()
     fields["moves"][1]["token"] = "T4"
-    assert said(ndjson(json.dumps(fields))) == [
+    assert printed(ndjson(json.dumps(fields))) == [
         "f:1:1: p:T4: no move is written like this (legal: T1, T2, T3, …)"
     ]
     fields["moves"][1] |= {"token": "take 2", "seat": "t"}
-    assert said(ndjson(json.dumps(fields))) == ["f:1:1: t:take 2: it is purple's turn, not teal's"]
+    assert printed(ndjson(json.dumps(fields))) == ["f:1:1: t:take 2: it is purple's turn, not teal's"]
     fields["moves"][1] |= {"seat": "p", "round": 2}
-    assert said(ndjson(json.dumps(fields))) == ["f:1:1: 2. stands here, but it is round 1"]
+    assert printed(ndjson(json.dumps(fields))) == ["f:1:1: 2. stands here, but it is round 1"]
     fields["moves"][1] |= {"round": 1}
     [found] = ndjson(json.dumps(fields))
     assert found.session.record.plies[1].token == "T2@"
@@ -147,8 +147,8 @@ def test_invalid_game_map_gives_one_line_and_next_is_read(change: dict[str, Any]
     broken, good = json.dumps(plain() | change), json.dumps(plain())
     games = ndjson(f"{broken}\n\n{good}\n")
     assert [found.error is None for found in games] == [False, True]
-    assert message in said(games)[0]
-    assert "\n" not in said(games)[0]
+    assert message in printed(games)[0]
+    assert "\n" not in printed(games)[0]
     if "\\ud800" not in broken:
         games = archive(msgpack.packb(plain() | change) + msgpack.packb(plain()))
         assert [found.error is None for found in games] == [False, True]
@@ -173,7 +173,7 @@ def test_foreign_comments_are_made_readable() -> None:
     ],
 )  # fmt: skip
 def test_line_without_json_game_is_one_error(line: bytes) -> None:
-    assert len(said(ndjson(line + b"\n"))) == 1
+    assert len(printed(ndjson(line + b"\n"))) == 1
 
 
 def test_line_and_game_numbers_continue_after_too_long_line() -> None:

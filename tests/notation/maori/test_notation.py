@@ -11,6 +11,7 @@ from vanuatu.core.maori.state import MaoriState
 from vanuatu.core.rng import Rng
 from vanuatu.notation.codec import PositionError, codec_for
 from vanuatu.notation.errors import AmbiguousMove, IllegalMove, MoveError, NotAMove
+from vanuatu.notation.move_reader import move_length
 from vanuatu.notation.session import Session
 
 
@@ -88,6 +89,12 @@ def test_unknown_and_illegal_moves_have_different_errors() -> None:
         session_at(AFTER_SHIP).read("1=b2")
     with pytest.raises(IllegalMove, match="it is purple's turn, not teal's"):
         session_at(AFTER_SHIP).read("t:pass")
+
+
+def test_illegal_long_form_is_not_cut_into_two_moves() -> None:
+    assert move_length(CODEC, AFTER_SHIP, ["store", "9"]) == 2
+    assert move_length(CODEC, AFTER_SHIP, ["keep", "E2r", "pass"]) == 2
+    assert move_length(CODEC, AFTER_SHIP, ["store", "pass"]) == 1
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ GAMES = [
 
 
 def positions(players: int, options: tuple[str, ...], seed: int, style: str) -> Iterator[VanuatuState]:
-    """Every position of a game, the one at its end included; each may be changed by whoever gets it."""
+    """Yield every position of a game, with the last one; the caller may change it."""
     state = make_game("vanuatu", players, options).start()
     assert isinstance(state, VanuatuState)
     random = Random(f"{players} {options} {seed} {style}")

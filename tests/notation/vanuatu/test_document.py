@@ -43,12 +43,12 @@ def test_every_kind_of_move_is_shown() -> None:
 
 
 def test_the_map_of_a_position_has_the_fields_that_are_shown() -> None:
-    shown = json.loads(SHOWN["json"])
-    made = CODEC.view(position(TWO))
+    shown = json.loads(SHOWN["json"].replace("{…}", "null"))
+    made = CODEC.row(position(TWO))
     assert list(shown) == list(made)
-    assert list(shown["players"]["p"]) == list(made["players"]["p"])
-    assert list(shown["board"]["a2"]) == list(made["board"]["a2"])
-    assert list(shown["board"]["b3"]) == list(made["board"]["b3"])
+    assert list(shown["players"]) == list(made["players"])
+    assert list(shown["players"]["p"]) == list(made["players"]["p"] or ())
+    assert {tuple(cell) for cell in shown["board"]} == {tuple(cell) for cell in made["board"]}
 
 
 def test_the_grammar_names_every_section_that_is_written() -> None:
@@ -60,5 +60,5 @@ def test_the_grammar_names_every_section_that_is_written() -> None:
 
 def test_every_game_file_is_documented() -> None:
     names = {file.name for file in (ROOT / "games").glob("*.pvn") if not file.name.startswith("maori")}
-    told = set(re.findall(r"`([a-z-]+\.pvn)`", part("Games to look at")))
-    assert told | {"three-players.pvn", "four-players.pvn"} == names
+    message = set(re.findall(r"`([a-z-]+\.pvn)`", part("Games to look at")))
+    assert message | {"three-players.pvn", "four-players.pvn"} == names

@@ -7,7 +7,7 @@ from vanuatu.notation.errors import MoveError
 from vanuatu.notation.files import GameRead, read_games
 from vanuatu.notation.packed.maps import as_map, from_map
 from vanuatu.notation.pvn.writer import write_game
-from vanuatu.notation.record import GameRecord, Line
+from vanuatu.notation.record import GameRecord, MoveLine
 from vanuatu.notation.session import Session
 
 TAGS = """\
@@ -98,7 +98,7 @@ def test_finished_game_is_read_to_its_end_despite_termination_tag() -> None:
 
 def test_variation_leaves_decision_open_only_if_it_ends_there() -> None:
     text = game(MIDDLE, "3. p:-D? (p:Da2) p:@0 (p:@1 #tourists=0) 4. #tourists=0 (#tourists=1) *")
-    assert "cannot be taken back" in error_in(text)
+    assert "cannot be withdrawn" in error_in(text)
     text = game(MIDDLE, "3. p:Da2 (p:Da2) (p:Da2 #tourists=1) #tourists=0 (#tourists=1) *")
     written = write_game(read(text).session.record)
     assert written.endswith(
@@ -134,7 +134,7 @@ def test_machine_formats_imply_decision_too() -> None:
 def test_session_implies_decision_from_record_and_texts() -> None:
     whole = read(game(LAST, f"8. p:Da2 p:@0 {SCORES}", result=SCORES)).session.record
     record = GameRecord(dict(whole.tags))
-    record.line, record.result = Line(), SCORES
+    record.line, record.result = MoveLine(), SCORES
     record.plies.append(whole.plies[0])
     assert [ply.token for ply in GameRead.from_record(record, 1, 1).session.record.plies] == ["Da2", "@0"]
     session = read(game(MIDDLE, "*")).session

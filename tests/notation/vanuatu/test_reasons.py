@@ -107,9 +107,9 @@ CASES = [
     (YELLOW, "Da2", "NO_MAJORITY",
      "yellow cannot draw: purple has as many markers there and comes earlier in turn order"),
     (TEAL.replace("+BBGTT", "+BBGFF"), "Fb2", "NO_MAJORITY", "teal cannot fish: purple leads it by 1 marker"),
-    (TWO, "-D", "CAN_PERFORM", "purple leads draw and can perform it, so the markers cannot be taken back"),
+    (TWO, "-D", "CAN_PERFORM", "purple leads draw and can perform it, so the markers cannot be withdrawn"),
     (TWO, "-R", "LEADS_ELSEWHERE",
-     "purple leads build, so the markers on rest cannot be taken back now"),
+     "purple leads build, so the markers on rest cannot be withdrawn now"),
     (TWO, "Rf", "NEUTRALS_BAR", "purple cannot rest: 1 marker against 1 neutral, and more are needed"),
     (ACTING, "Da2@", "BONUS_OTHER", "the Fisherman has no bonus for draw"),
     (ACTING.replace("@fisherman", "@fisherman*").replace("p 3v 0p b2", "p 3v 0p b3"), "Fb3@", "BONUS_USED",
@@ -167,9 +167,9 @@ def test_every_sentence_is_reachable() -> None:
     for code, sentence in reasons.SENTENCES.items():
         if code != NOT_YOUR_TURN:
             figure = reasons.Figure(1)
-            said = sentence.format(who="teal", boat="b2", lack="no fish", a=figure, b=figure, c=figure)
-            assert "{" not in said
-            assert said == " ".join(said.split())
+            printed = sentence.format(who="teal", boat="b2", lack="no fish", a=figure, b=figure, c=figure)
+            assert "{" not in printed
+            assert printed == " ".join(printed.split())
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
@@ -182,10 +182,10 @@ def test_every_refusal_in_a_game_is_one_plain_line(players: int) -> None:
             move = CODEC.parse(state, token)
             refusal = state.refusal(move)
             if refusal is not None:
-                said = CODEC.refusal(state, refusal, move)
-                assert said
-                assert "\n" not in said
-                assert "None" not in said
+                printed = CODEC.refusal(state, refusal, move)
+                assert printed
+                assert "\n" not in printed
+                assert "None" not in printed
 
 
 def test_the_game_is_over_at_its_end() -> None:

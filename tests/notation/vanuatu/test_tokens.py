@@ -54,13 +54,13 @@ def test_the_same_token_is_a_free_trip_for_the_navigator_and_paid_for_by_the_pre
     preacher = position(CODEC.write_position(navigator).replace("@navigator", "@preacher"))
     assert (navigator.actor, preacher.actor) == (1, 1)
     free, paid = CODEC.parse(navigator, "a1-b2@"), CODEC.parse(preacher, "a1-b2@")
-    assert CODEC.words(navigator, free) == "sail to b2 for nothing (Navigator)"
+    assert CODEC.words(navigator, free) == "sail to b2 for free (Navigator)"
     assert CODEC.words(preacher, paid) == "sail to b2 for 1 vatu without the majority (Preacher)"
     assert CODEC.token(preacher, paid) == "a1-b2@"
     assert CODEC.token(preacher, CODEC.parse(preacher, "a1-a1:2@")) == "a1-a1:2@"
 
 
-def test_a_sail_from_where_the_boat_is_not_is_a_move_but_never_a_legal_one() -> None:
+def test_sail_from_a_cell_without_the_boat_is_an_illegal_move() -> None:
     state = position(ACTING)
     move = CODEC.parse(state, "b3-b2")
     assert move >= 0

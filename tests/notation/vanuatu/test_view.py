@@ -25,7 +25,7 @@ OVER = (
 )
 
 
-def test_a_position_is_shown_as_the_notation_says() -> None:
+def test_position_is_written_as_documented() -> None:
     view = CODEC.view(after(position(ACTING), "b2-b3 Ba2@ b2-a3@ Fb3@"))
     assert list(view) == [
         "round", "phase", "seat", "first", "market", "tourists", "die", "ships", "visible", "players",

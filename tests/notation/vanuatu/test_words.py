@@ -34,11 +34,11 @@ def test_every_legal_move_reads_back_from_its_words(players: int, options: tuple
     for number, style in enumerate(STYLES):
         for ply, state in enumerate(positions(players, options, 100 + number, style)):
             moves = [int(move) for move in state.legal_moves()]
-            said = [CODEC.words(state, move) for move in moves]
-            assert len({words.lower() for words in said}) == len(said)
+            printed = [CODEC.words(state, move) for move in moves]
+            assert len({words.lower() for words in printed}) == len(printed)
             if ply % 7 == number % 7 and len(moves) < 100:
                 known = Spellings(CODEC, state)
-                assert [known.fitting(words) for words in said] == [[move] for move in moves]
+                assert [known.fitting(words) for words in printed] == [[move] for move in moves]
 
 
 @pytest.mark.parametrize(("players", "options"), GAMES)
@@ -62,17 +62,17 @@ WORDS = [
     (PLACING, "B1=a1", "place B1 (ocean, fish 1, treasure 3) on a1"),
     (ACTING, "b2-b3", "sail to b3 for 1 vatu"),
     (ACTING, "b2-b2:2", "sail around and back to b2 for 2 vatus"),
-    (YELLOW_ACTING, "b2-a3@", "sail to a3 for nothing (Navigator)"),
+    (YELLOW_ACTING, "b2-a3@", "sail to a3 for free (Navigator)"),
     (TEAL_ACTING, "Ba2", "build a hut on a2 for 3 vatus"),
     (TEAL_ACTING, "Ba2@", "build a hut on a2 for 1 vatu (Builder)"),
     (TEAL_ACTING, "Ga2b", "buy beef on a2 for 3 vatus, for 5 points on the ship kcb"),
     (BUYING, "Ga2b", "buy beef on a2 for 3 vatus, for 7 points on the ship kcb (2 of them since it is full)"),
-    (BUYING, "Ga2k@", "buy kava on a2 for 1 vatu, for 1 point on the ship kkk, and a second one for nothing, "
+    (BUYING, "Ga2k@", "buy kava on a2 for 1 vatu, for 1 point on the ship kkk, and a second one free, "
      "for 1 point on the ship kkk (Buyer)"),
-    (BUYING, "Ga2c@", "buy copra on a2 for 2 vatus, for 3 points on the ship cbb, and a second one for "
-     "nothing, lost, for no ship wants it (Buyer)"),
+    (BUYING, "Ga2c@", "buy copra on a2 for 2 vatus, for 3 points on the ship cbb, and a second one free, "
+     "lost, because no ship wants it (Buyer)"),
     (TEAL_ACTING, "Ta2", "bring a tourist to a2, where no hut pays for it"),
-    (ACTING, "Da2", "draw on a2 for 3 points"),
+    (ACTING, "Da2", "make a drawing on a2 for 3 points"),
     (AT_FISH, "Fb3", "fish on b3 for a fish of 2"),
     (AT_FISH, "Fb3@", "fish on b3 for a fish of 2 and 2 points (Fisherman)"),
     (SELLING, "V1", "sell fish of 1 at 3 for 3 vatus"),
@@ -80,9 +80,9 @@ WORDS = [
     (FAR_SELLING, "V12@", "sell fish of 1 and 2 at 3 for 9 vatus (12 in all become 5 points and 2 vatus) "
      "(Vendor)"),
     (PREACHING, "b2-b3@", "sail to b3 for 1 vatu without the majority (Preacher)"),
-    (PREACHING, "-S", "take back 1 marker from sail"),
+    (PREACHING, "-S", "withdraw 1 marker from sail"),
     (LATE, "b3-c4", "sail to c4 for 1 vatu; then the waters rise"),
-    (TWO, "Dc3@", "draw on c3 for 5 points (Artist)"),
+    (TWO, "Dc3@", "make a drawing on c3 for 5 points (Artist)"),
 ]  # fmt: skip
 
 
@@ -109,10 +109,10 @@ def test_the_governor_in_words() -> None:
 
 
 def test_draws_in_words() -> None:
-    said = []
+    printed = []
     for state in positions(2, ("waters",), 1, "trade"):
         if state.actor == -1:
-            said.append(CODEC.words(state, int(state.legal_moves()[0])))
+            printed.append(CODEC.words(state, int(state.legal_moves()[0])))
     for beginning in (
         "the tiles to start with are S0 on a3, S1 on b2 and S2 on b3",
         "the next tiles are A1 (island) and B1 (ocean, fish 1, treasure 3)",
@@ -122,7 +122,7 @@ def test_draws_in_words() -> None:
         "the characters on offer are artist, beggar, builder, buyer and diver",
         "the die shows 1: the waters rise after 1 action",
     ):
-        assert any(words.startswith(beginning) for words in said), beginning
+        assert any(words.startswith(beginning) for words in printed), beginning
 
 
 MEANT = [
@@ -172,7 +172,7 @@ MEANT = [
 
 
 @pytest.mark.parametrize(("text", "form", "token"), MEANT, ids=[f"{case[1]} is {case[2]}" for case in MEANT])
-def test_a_form_that_is_not_the_token(text: str, form: str, token: str) -> None:
+def test_other_form_means_the_token(text: str, form: str, token: str) -> None:
     state = position(text)
     assert CODEC.token(state, read_move(CODEC, state, form)) == token
 
@@ -196,7 +196,7 @@ WHY = [
     (SELLING, "v32", "purple does not have those fish"),
     (ACTING, "fish", "there are no fish on b2"),
     (ACTING, "explore", "purple has no markers on explore"),
-    (ACTING, "sail c3", "c3 is not an ocean tile"),
+    (ACTING, "sail c3", "no tile lies on c3 yet"),
     (ACTING, "b3 2", "b3 cannot be reached in 2 cells"),
     (ACTING, "a2", "a2 is not an ocean tile"),
     (ACTING, "take back draw", "purple leads draw and can perform it"),
@@ -208,6 +208,14 @@ WHY = [
     (FAR_SELLING, "sell all plain", "purple has no hut beside b2"),
     (PLACING, "A2 on a1", "an island on a1 would touch another island"),
     (PLANNING.replace("plan1", "character"), "take the builder", "teal has the Builder"),
+    (
+        PLANNING.replace("plan1", "character"),
+        "plan",
+        "that is for another phase: purple chooses a character now",
+    ),
+    (PLANNING, "plan", "purple places 2 markers now"),
+    (PLANNING, "take back", "that is for another phase: purple plans now"),
+    (PLACING, "beg", "that is for another phase: yellow places a tile now"),
 ]
 
 
@@ -218,7 +226,16 @@ def test_a_long_form_that_is_not_legal_has_its_reason(text: str, form: str, reas
     assert str(caught.value).startswith(reason)
 
 
-@pytest.mark.parametrize("form", ["swim", "plan", "@", "", "?", "é", "take back"])
+@pytest.mark.parametrize(
+    ("text", "form", "token"),
+    [(AT_FISH, "fish 12", "Fb3"), (SELLING, "sell 1 please", "V1"), (ACTING, "sail slowly to b3", "b2-b3")],
+)
+def test_a_form_with_a_word_too_many_names_the_move_it_may_mean(text: str, form: str, token: str) -> None:
+    with pytest.raises(NotAMove, match=f"not understood; did you mean {token}?"):
+        read_move(CODEC, position(text), form)
+
+
+@pytest.mark.parametrize("form", ["swim", "@", "", "?", "é", "dance about"])
 def test_unknown_words_are_refused(form: str) -> None:
     with pytest.raises(NotAMove):
         read_move(CODEC, position(PLANNING), form)

@@ -1,4 +1,4 @@
-"""Any view as tables of words, for a game without its own picture.
+"""The drawings of a game without its own, as text and as SVG: its view as tables of words.
 
 A view is a map of names to numbers, words, lists and maps, as in JSON. Simple values make a table of two
 columns. A map of maps, such as the players, makes a separate table.
@@ -7,8 +7,10 @@ columns. A map of maps, such as the players, makes a separate table.
 from collections.abc import Mapping
 from typing import Final
 
+from vanuatu.notation.boards.canvas import Canvas, Line, seat_role
 from vanuatu.notation.boards.shapes import card, cut, text, title
 from vanuatu.notation.boards.sheet import MARGIN, Facts, Panel, Part, Region, Sheet
+from vanuatu.notation.boards.text import Page
 
 NOTHING: Final = "–"
 
@@ -101,3 +103,30 @@ def _drawn(rows: tuple[tuple[tuple[str, ...], ...], ...], names: tuple[str, ...]
             y += LINE
         y += LINE
     return "".join(parts)
+
+
+# As text
+
+
+def picture(scene: Mapping[str, object], page: Page) -> list[Line]:
+    """Return the tables below one another, cut to the width and height of the page."""
+    canvas = Canvas(page.width)
+    y = 0
+    for table in tables(scene):
+        y = canvas.paste(0, y + (y > 0), _lines(table))
+    return canvas.lines()[: page.height]
+
+
+def status(scene: Mapping[str, object]) -> list[tuple[str, str]]:
+    """Return nothing: the important values of this game are unknown."""
+    return []
+
+
+def _lines(table: Table) -> list[Line]:
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    lines: list[Line] = []
+    for row in table:
+        cells = [f"{cell:<{width}}  " for cell, width in zip(row, widths, strict=True)]
+        role = seat_role(row[0]) if len(row[0]) == 1 else "dim"
+        lines.append([(role, cells[0]), *(("", cell) for cell in cells[1:])])
+    return lines
