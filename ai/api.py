@@ -1,7 +1,7 @@
 """Asking a bot which move it would make and what it thinks of a position, and whole games between bots."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from secrets import randbits
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, codec_for
 from vanuatu.notation.errors import IllegalMove
 from vanuatu.notation.game import SEED_BITS, Game, new, session_of
 from vanuatu.notation.move_reader import missing_draw
+from vanuatu.notation.record import with_seat
 from vanuatu.notation.session import Session
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ class Considered:
     """One move that a bot considered: its token, what it does in words, and what is expected of it.
 
     `win` is the chance to win of the seat that moves, from 0 to 1, `score` its expected final score, `visits`
-    how many simulations began with the move; a move that was never tried has no chance and no score.
+    how many simulations began with the move; a move that was never tried has no chance and no score. `win_sd`
+    and `score_sd` are their standard deviations.
 
     >>> import vanuatu
     >>> vanuatu.Considered("Fb3", "fish on b3", win=0.61, score=41.5, visits=420).win
@@ -37,15 +39,18 @@ class Considered:
     win: float | None
     score: float | None
     visits: int
+    win_sd: float | None = None
+    score_sd: float | None = None
 
 
 @dataclass(frozen=True)
 class Analysis:
     """The analysis of a position by a bot, for the seat to move.
 
-    `best` is the bot's move, and `moves` has all considered moves, best first. `win` is the win chance of
-    each seat, `line` has the expected moves, and `sims` is the number of simulations. A bot without search
-    fills only `best`.
+    `best` is the bot's move, and `moves` has all considered moves, best first. `win` and `score` are the win
+    chance and the expected final score of each seat, `win_sd` and `score_sd` their standard deviations.
+    `line` has the expected moves, and `sims` is the number of simulations. A bot without search fills only
+    `best`.
 
     >>> import vanuatu
     >>> game = vanuatu.new("vanuatu", players=3, seed=7)
@@ -64,6 +69,9 @@ class Analysis:
     win: tuple[float, ...]
     line: tuple[str, ...]
     sims: int
+    win_sd: tuple[float, ...] = ()
+    score: tuple[float, ...] = ()
+    score_sd: tuple[float, ...] = ()
 
     def __repr__(self) -> str:
         parts = [self.best]
@@ -76,7 +84,8 @@ class Analysis:
 
     def __str__(self) -> str:
         rows = [
-            f"{move.token:<8} {100 * move.win:5.1f}% {move.score:6.1f} {move.visits:7}  {move.words}"
+            f"{move.token:<8} {100 * move.win:5.1f}% ±{100 * (move.win_sd or 0):<4.1f} "
+            f"{move.score:5.1f} ±{move.score_sd or 0:<4.1f} {move.visits:6}  {move.words}"
             for move in self.moves
             if move.win is not None and move.score is not None
         ]
@@ -105,9 +114,16 @@ def choose_token(bot: Bot, game: Game | positions.Position) -> str:
     return session.codec.token(session.state, decide(bot, session).move)
 
 
-def analyse_position(bot: Bot, game: Game | positions.Position, limit: Limit | None) -> Analysis:
-    """What a bot thinks of the position there; a search goes to its limit even where its move is certain."""
+def analyse_position(
+    bot: Bot, game: Game | positions.Position, limit: Limit, moves: Sequence[str] = ()
+) -> Analysis:
+    """What a bot thinks of the position there; a search goes to its limit even where its move is certain.
+
+    With `moves`, a bot that searches considers only these.
+    """
     session = _session_to_decide(game)
+    if moves:
+        limit = replace(limit, moves=tuple(session.read(move) for move in moves))
     thorough = bot.for_analysis()
     try:
         decision = decide(thorough, session, limit)
@@ -125,25 +141,26 @@ def analyse_position(bot: Bot, game: Game | positions.Position, limit: Limit | N
                 win=candidate.win if candidate.visits else None,
                 score=candidate.score if candidate.visits else None,
                 visits=candidate.visits,
+                win_sd=candidate.win_sd if candidate.visits else None,
+                score_sd=candidate.score_sd if candidate.visits else None,
             )
             for candidate in report.candidates
         ),
         win=tuple(report.win),
         line=tuple(line_tokens(session, report.line)),
         sims=report.sims,
+        win_sd=tuple(report.win_sd),
+        score=tuple(report.score),
+        score_sd=tuple(report.score_sd),
     )
 
 
 def line_tokens(session: Session, line: list[int]) -> Iterator[str]:
     """The expected moves as tokens, each with its seat where it changes."""
-    state = session.state.copy()
-    seat = int(state.actor)
-    for move in line:
-        token = session.codec.token(state, move)
-        actor = int(state.actor)
-        yield token if actor == seat else f"{SEAT_LETTERS[actor]}:{token}"
-        seat = actor
-        state.apply(move)
+    seat = session.state.actor
+    for ply in session.continuation(line):
+        yield ply.token if ply.seat == seat else with_seat(ply)
+        seat = ply.seat
 
 
 def _session_to_decide(game: Game | positions.Position) -> Session:
@@ -174,7 +191,7 @@ def play(
     """A whole game, a seat for each bot in their order, which is returned.
 
     A bot is what `vanuatu.bot` gives, a spec, or a Player.
-    The seed makes nature's draws, and the choices of bots
+    The seed makes the draws, and the choices of bots
     that have no seed of their own: with the same one the game is the same. `game` is the name of a game to
     begin, a position to begin from, or a game to go on with, which is then itself played to its end. A
     bot that fails loses the game, with the reason in the tag `Termination`. An illegal move of a Player

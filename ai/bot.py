@@ -1,6 +1,7 @@
 """The interface of bots: a bot sees a game from one seat, thinks in slices, and returns a move."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import TYPE_CHECKING, Final
@@ -19,20 +20,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Limit:
-    """The limits of thinking about a move; None means no limit of that kind."""
+    """The limits of thinking about a move; None means no limit of that kind.
+
+    If there are `moves`, a bot that searches considers only these.
+    """
 
     sims: int | None = None
     seconds: float | None = None
+    moves: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """One move that a bot considered."""
+    """One move that a bot considered. `…_sd` are standard deviations."""
 
     move: int
     visits: int
     win: float  # win chance of the seat to move, 0 to 1
     score: float  # its expected final score
+    win_sd: float = 0.0
+    score_sd: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -42,6 +49,9 @@ class Report:
     sims: int = 0
     candidates: list[Candidate] = field(default_factory=list)  # best first
     win: list[float] = field(default_factory=list)  # win chance by seat
+    win_sd: list[float] = field(default_factory=list)
+    score: list[float] = field(default_factory=list)  # expected final score by seat
+    score_sd: list[float] = field(default_factory=list)
     line: list[int] = field(default_factory=list)  # the moves it expects, own move first
 
 
@@ -107,12 +117,19 @@ class Bot(ABC):
         return choose_token(self, game)
 
     def analyse(
-        self, game: "Game | Position", sims: int | None = None, seconds: float | None = None
+        self,
+        game: "Game | Position",
+        sims: int | None = None,
+        seconds: float | None = None,
+        moves: Sequence[str] = (),
     ) -> "Analysis":
-        """Return the analysis of the position, after this number of simulations or seconds."""
+        """Return the analysis of the position, after this number of simulations or seconds.
+
+        With `moves`, a bot that searches considers only these.
+        """
         from vanuatu.ai.api import analyse_position
 
-        return analyse_position(self, game, Limit(sims, seconds))
+        return analyse_position(self, game, Limit(sims, seconds), moves)
 
     def __enter__(self) -> "Bot":
         return self

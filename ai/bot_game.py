@@ -3,6 +3,7 @@
 An error of a bot raises Forfeit: its seat loses the game.
 """
 
+from collections.abc import Sequence
 from time import perf_counter
 from typing import final
 
@@ -41,20 +42,27 @@ def record_forfeit(session: Session, forfeit: Forfeit) -> None:
 class BotGame:
     """A game with its bots, and the thinking time and the number of moves of each seat.
 
-    `clocks` is empty or has one clock per seat. `asked` is the limit of external bots in a game without
-    clocks. A time limit holds for all bots.
+    `clocks` has a clock or None per seat; empty: no seat has a clock. `limits` has the limit of each seat
+    without a clock, or one limit for all. A limit of simulations holds only for external bots, a limit of
+    time for all bots.
     """
 
     def __init__(
-        self, session: Session, bots: list[Bot], seed: int, clocks: list[Clock], asked: Limit
+        self,
+        session: Session,
+        bots: list[Bot],
+        seed: int,
+        clocks: Sequence[Clock | None],
+        limits: Limit | Sequence[Limit],
     ) -> None:
         self.session = session
         self._seconds = vec[float]([0.0] * int(session.state.players))
         self._moves = vec[i64]([0] * int(session.state.players))
         self._bots = bots
         self._draws = Draws(seed)
-        self._clocks = clocks
-        self._asked = asked
+        players = int(session.state.players)
+        self._clocks = list(clocks) or [None] * players
+        self._limits = [limits] * players if isinstance(limits, Limit) else list(limits)
 
     @property
     def seconds(self) -> list[float]:
@@ -82,7 +90,7 @@ class BotGame:
                 now = perf_counter()
                 continue
             bot = self._bots[actor]
-            if isinstance(bot, InstantBot) and not self._clocks:
+            if isinstance(bot, InstantBot) and self._clocks[actor] is None:
                 session.push_legal(bot.decide(session))
             else:
                 now = self._decide(int(actor), bot)
@@ -96,21 +104,22 @@ class BotGame:
         session = self.session
         self._make_ready(bot)
         begun = perf_counter()
-        if not self._clocks:
-            asked = isinstance(bot, ExternalBot) or self._asked.seconds is not None
-            move = self._thought(bot, self._asked if asked else None, 0.0)
+        clock = self._clocks[seat]
+        if clock is None:
+            limit = self._limits[seat]
+            limited = isinstance(bot, ExternalBot) or limit.seconds is not None
+            move = self._thought(bot, limit if limited else None, 0.0)
         else:
-            clock = self._clocks[seat]
             move = self._thought(bot, Limit(seconds=clock.allowance()), begun + clock.left)
         spent = perf_counter() - begun
-        if self._clocks and not self._clocks[seat].spend(spent):
+        if clock is not None and not clock.spend(spent):
             raise Forfeit(TOO_LATE, "ran out of time")
         try:
             session.push(move)
         except IllegalMove as fault:
             raise Forfeit(NOT_LEGAL, str(fault)) from None
-        if self._clocks:
-            said = f"[%emt {spent:.3f}] [%clk {clock_text(self._clocks[seat].left)}]"
+        if clock is not None:
+            said = f"[%emt {spent:.3f}] [%clk {clock_text(clock.left)}]"
             session.record.plies[-1].noted().comments.append(said)
         return begun
 

@@ -21,7 +21,7 @@ class Decision:
         return self._pending.report()
 
 
-class Interrupted(KeyboardInterrupt):
+class DecisionInterrupted(KeyboardInterrupt):
     """Ctrl-C stopped a bot that was thinking; `decision` is its choice so far."""
 
     def __init__(self, decision: Decision) -> None:
@@ -37,7 +37,7 @@ def decide(
 ) -> Decision:
     """Return the bot's decision for the seat to move; `watch` is called every few milliseconds.
 
-    Raise BotError if the bot fails, and Interrupted at Ctrl-C. What `watch` raises passes through.
+    Raise BotError if the bot fails, and DecisionInterrupted at Ctrl-C. What `watch` raises passes through.
     """
     pending = bot.think(session, limit)
     try:
@@ -50,6 +50,6 @@ def decide(
             move = pending.move()
         except BotError:  # a program that does not answer has no choice to report
             raise KeyboardInterrupt from None
-        raise Interrupted(Decision(move, pending)) from None
+        raise DecisionInterrupted(Decision(move, pending)) from None
     finally:
         pending.close()

@@ -12,7 +12,7 @@ SIGNALS: Final = tuple(
 
 
 @contextlib.contextmanager
-def undisturbed(numbers: Iterable[int] = SIGNALS) -> Iterator[None]:
+def deferred_signals(numbers: Iterable[int] = SIGNALS) -> Iterator[None]:
     """A context that defers these signals to its end; processes started in it do not receive them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -25,7 +25,7 @@ def undisturbed(numbers: Iterable[int] = SIGNALS) -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def now_heard() -> None:
+def unblock_signals() -> None:
     """Unblock these signals in a process that was started while they were deferred."""
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
@@ -34,6 +34,6 @@ def now_heard() -> None:
 def start_thread(work: Callable[..., None], *arguments: Any) -> threading.Thread:
     """Start a thread that receives no signals: they all go to the main thread, which may defer them."""
     thread = threading.Thread(target=work, args=arguments, daemon=True)
-    with undisturbed():
+    with deferred_signals():
         thread.start()
     return thread

@@ -88,14 +88,14 @@ def make_bot_from_file(name: str, *, seed: int) -> Bot:
         raise BotError(f"bot {name!r}: a module is imported only by a call or by a line that somebody types")
     bot = _made_here(name, kind, rest, seed)
     if isinstance(bot, MctsBot):
-        asked, most = bot.settings, FILE_LIMITS
-        if asked.evaluation not in ("", weight_files.HAND):
+        settings, most = bot.settings, FILE_LIMITS
+        if settings.evaluation not in ("", weight_files.HAND):
             raise BotError(f"bot {name!r}: a file of weights is named only by a call")
         if (
-            (asked.sims or 0) > (most.sims or 0)
-            or (asked.seconds or 0) > (most.seconds or 0)
-            or asked.procs > most.procs
-            or asked.nodes > most.nodes
+            (settings.sims or 0) > (most.sims or 0)
+            or (settings.seconds or 0) > (most.seconds or 0)
+            or settings.procs > most.procs
+            or settings.nodes > most.nodes
         ):
             raise BotError(f"bot {name!r} asks for more than a file may ask for")
     return bot

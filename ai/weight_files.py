@@ -16,19 +16,55 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
-from typing import Any
+from typing import Any, Protocol, cast
 
 from vanuatu.ai.advisor import Advisor, create_advisor
 from vanuatu.ai.bot import BotError
 from vanuatu.ai.net import Net, size_of
 from vanuatu.ai.priors import Priors
 from vanuatu.core import games
-from vanuatu.core.game import Game
+from vanuatu.core.game import Game, State
 
 HAND = "hand"  # the hand-set evaluation
 FORMAT = 1
 _MOST_WEIGHTS = 1_000_000
+
+
+class PositionFeatures(Protocol):
+    """The module `position_features` of a game: what a net knows about a position."""
+
+    @property
+    def SEAT_FEATURES(self) -> Sequence[str]:  # noqa: N802  # a constant
+        """The names of the features of one seat."""
+
+    @property
+    def TABLE_FEATURES(self) -> Sequence[str]:  # noqa: N802  # a constant
+        """The names of the features of the table."""
+
+    @property
+    def SHARED_VARIANTS(self) -> Sequence[str]:  # noqa: N802  # a constant
+        """The variants that use the weights of the base game."""
+
+    @property
+    def STAGES(self) -> int:  # noqa: N802  # a constant
+        """The number of sets of weights."""
+
+    def features_of(self, state: State) -> list[int]:
+        """Return the features of all seats, then those of the table."""
+
+    def stage(self, state: State) -> int:
+        """Return the number of the set of weights for the position; -1 if it is not evaluated by a net."""
+
+
+class MoveFeatures(Protocol):
+    """The module `move_features` of a game: what priors know about a move."""
+
+    @property
+    def BLOCKS(self) -> Mapping[str, int]:  # noqa: N802  # a constant
+        """The names of the blocks of weights, and their sizes."""
+
+    def hand_set(self) -> list[int]:
+        """Return the weights that a fit begins with."""
 
 
 @dataclass(frozen=True)
@@ -47,24 +83,24 @@ def file_name(players: int, variants: Sequence[str]) -> str:
 
 def weighted_variants(game: Game) -> list[str]:
     """Return the variants of a game that have their own weights, in alphabetical order."""
-    features = position_features_module(game.name)
+    features = position_features_for(game.name)
     alike = features.SHARED_VARIANTS if features is not None else ()
     return sorted(set(game.options) - set(alike))
 
 
-def position_features_module(game: str) -> ModuleType | None:
-    """Return the module with the position features of a game; None if it has none."""
-    return games.part("vanuatu.ai", game, "position_features")
+def position_features_for(game: str) -> PositionFeatures | None:
+    """Return the position features of a game; None if it has none."""
+    return cast(PositionFeatures | None, games.part("vanuatu.ai", game, "position_features"))
 
 
-def move_features_module(game: str) -> ModuleType | None:
-    """Return the module with the move features of a game; None if it has none."""
-    return games.part("vanuatu.ai", game, "move_features")
+def move_features_for(game: str) -> MoveFeatures | None:
+    """Return the move features of a game; None if it has none."""
+    return cast(MoveFeatures | None, games.part("vanuatu.ai", game, "move_features"))
 
 
-def block_names(blocks: ModuleType) -> list[str]:
+def block_names(features: MoveFeatures) -> list[str]:
     """Return the blocks of move features with their sizes, as the metadata of priors has them."""
-    return [f"{name}: {size}" for name, size in blocks.BLOCKS.items()]
+    return [f"{name}: {size}" for name, size in features.BLOCKS.items()]
 
 
 def weights_path(game: Game, evaluation: str = "") -> Path | None:
@@ -75,7 +111,7 @@ def weights_path(game: Game, evaluation: str = "") -> Path | None:
         return Path(evaluation)
     package = (
         import_module(games.package_of("vanuatu.ai", game.name))
-        if position_features_module(game.name) is not None
+        if position_features_for(game.name) is not None
         else None
     )
     if package is None or package.__file__ is None:
@@ -141,7 +177,7 @@ def _read(raw: bytes) -> Weights:
         raise ValueError("damaged: the checksum is wrong")
     if about["format"] != FORMAT:
         raise ValueError(f"they are of format {about['format']}; this version reads format {FORMAT}")
-    features = position_features_module(about["game"])
+    features = position_features_for(about["game"])
     if features is None or [about["own"], about["table"]] != [
         features.SEAT_FEATURES,
         features.TABLE_FEATURES,
@@ -159,7 +195,7 @@ def _read(raw: bytes) -> Weights:
 
 
 def _priors(about: Mapping[str, Any]) -> Priors:
-    blocks = move_features_module(about["game"])
+    blocks = move_features_for(about["game"])
     if blocks is None or about["terms"] != block_names(blocks):
         raise ValueError("their priors were made for other terms than this version has")
     return Priors(_unpack(about["priors"], sum(blocks.BLOCKS.values())))
@@ -187,7 +223,7 @@ def file_text(about: Mapping[str, Any], numbers: Sequence[int], priors: Sequence
     `about` is the metadata.
     """
     whole = {"format": FORMAT, **about, "weights": _pack(numbers)}
-    blocks = move_features_module(about["game"])
+    blocks = move_features_for(about["game"])
     if priors and blocks is not None:
         whole |= {"terms": block_names(blocks), "priors": _pack(priors)}
     return json.dumps({**whole, "sha256": checksum(whole)}, indent=1) + "\n"

@@ -14,9 +14,8 @@ from typing import Any, ClassVar, Final
 
 from vanuatu.ai.environments.episode import NOBODY, Episode, new_episode, parse_game
 from vanuatu.ai.numbering import numbering_for
-from vanuatu.core import games
+from vanuatu.core import games, rng
 from vanuatu.core.game import CHANCE, OVER
-from vanuatu.core.rng import Rng
 from vanuatu.notation.codec import SEAT_LETTERS
 
 try:
@@ -64,7 +63,7 @@ class TableGame(pyspiel.Game):
 
 
 class TableState(pyspiel.State):
-    """A position; `course` is what it stands on."""
+    """A position of a game; `episode` plays it."""
 
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
@@ -118,7 +117,7 @@ class TableState(pyspiel.State):
         The sampler is a function that gives numbers from 0 up to 1.
         """
         episode = self.episode
-        numbers = episode.resampled_numbers(player, Rng(int(sampler() * (1 << 53))))
+        numbers = episode.resampled_numbers(player, rng.Rng(int(sampler() * (1 << 53))))
         if numbers == episode.numbers():
             twin: TableState = self.clone()
             return twin

@@ -5,7 +5,7 @@
     env = vanuatu_v0.env(players=4, waters=True)
 
 Agents are the seats in their order, player_0 (purple) first. An observation is a vector of numbers from 0 to
-1 and the mask of the legal actions; actions are the dense numbers of `ai/numbering.py`. What nature draws
+1 and the mask of the legal actions; actions are the dense numbers of `ai/numbering.py`. What chance draws
 comes with a step.
 """
 
@@ -17,8 +17,7 @@ from vanuatu.ai.environments.episode import Episode, new_episode, parse_game
 from vanuatu.ai.numbering import numbering_for
 from vanuatu.core import games
 from vanuatu.core.game import OVER, GameError
-from vanuatu.notation import positions, session
-from vanuatu.notation.codec import codec_for
+from vanuatu.notation import codec, positions, session
 from vanuatu.notation.game import SEED_BITS
 
 try:
@@ -153,7 +152,7 @@ class SeatsEnv(AECEnv, EzPickle):
         if self.render_mode is None:
             return None
         state = self._episode.state
-        drawn = positions.board(codec_for(state.game), state)
+        drawn = positions.board(codec.codec_for(state.game), state)
         if self.render_mode == "ansi":
             return drawn
         print(drawn, flush=True)

@@ -227,9 +227,9 @@ class ExternalBot(Bot):
         """Whether the program has lost the current game."""
         return bool(self._failure)
 
-    def note(self, what: str, more: str) -> None:
+    def note(self, event: str, detail: str) -> None:
         """Write an event to the log."""
-        self._note(pipes.ABOUT, f"{what}: {more}")
+        self._note(pipes.ABOUT, f"{event}: {detail}")
 
     def _note(self, mark: str, line: str) -> None:
         if self._log is None:
@@ -261,8 +261,8 @@ class ExternalBot(Bot):
 
     def _handle_greeting(self, word: str, rest: str, line: str) -> None:
         if word == "id":
-            what, _, name = rest.partition(" ")
-            if what == "name" and specs.clean_name(name):
+            field, _, name = rest.partition(" ")
+            if field == "name" and specs.clean_name(name):
                 self.is_named = True
                 self.name = self.name if self._named else specs.clean_name(name)
         elif word == "option":
@@ -273,8 +273,8 @@ class ExternalBot(Bot):
 
     def _not_ready(self) -> str:
         """Return the message for a program that has not sent `ok`."""
-        heard = f"said {_quoted(self._unexpected)} and " if self._unexpected else ""
-        return f"{heard}did not get ready within {self.patience:.1f} s: no 'ok' in answer to {HELLO!r}"
+        reply = f"said {_quoted(self._unexpected)} and " if self._unexpected else ""
+        return f"{reply}did not get ready within {self.patience:.1f} s: no 'ok' in answer to {HELLO!r}"
 
     def _clock_known(self) -> str:
         """Return the clock; empty if the program lists its limits and clocks are not among them."""

@@ -30,15 +30,15 @@ def main() -> None:
     lifeline, command = int(sys.argv[1]), sys.argv[2:]
     os.set_inheritable(lifeline, False)
     _prctl(_PR_SET_CHILD_SUBREAPER, 1)
-    heard, signalled = os.pipe()
-    for end in (heard, signalled):
+    wakeup, wakeup_end = os.pipe()
+    for end in (wakeup, wakeup_end):
         os.set_blocking(end, False)
-    signal.set_wakeup_fd(signalled)
+    signal.set_wakeup_fd(wakeup_end)
     for number in (signal.SIGCHLD, signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
         signal.signal(number, lambda *_: None)  # the signal arrives through the pipe
     program = _start(command)
     _let_go_of_streams()
-    status = _wait(program, lifeline, heard)
+    status = _wait(program, lifeline, wakeup)
     last = _end_all(program)
     _end_as(last if status is None else status)
 
@@ -72,13 +72,13 @@ def _let_go_of_streams() -> None:
     os.close(nothing)
 
 
-def _wait(program: int, lifeline: int, heard: int) -> int | None:
+def _wait(program: int, lifeline: int, wakeup: int) -> int | None:
     """Wait for the program and return its status; None if it is time to end it."""
     while True:
-        ready, _, _ = select.select([lifeline, heard], [], [])
+        ready, _, _ = select.select([lifeline, wakeup], [], [])
         if lifeline in ready:
             return None
-        if any(number != signal.SIGCHLD for number in os.read(heard, 256)):
+        if any(number != signal.SIGCHLD for number in os.read(wakeup, 256)):
             return None
         for process, status in _reaped():
             if process == program:

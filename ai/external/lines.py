@@ -7,9 +7,10 @@ import json
 from typing import Final
 
 from vanuatu.ai.bot import Limit
-from vanuatu.core.game import State
+from vanuatu.core.game import Game, State
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
 from vanuatu.notation.errors import MoveError
+from vanuatu.notation.printable import printable
 from vanuatu.notation.session import Session
 from vanuatu.notation.tags import FORFEITS
 
@@ -49,6 +50,22 @@ def wanted_lines(session: Session, seat: int, options: set[str]) -> list[str]:
             view = session.codec.view(seen)
             lines.append("state " + json.dumps(view, ensure_ascii=False, separators=(",", ":")))
     return lines
+
+
+def refused_setup(options: set[str], game: Game) -> str:
+    """Return why a program does not play this game with its players and variants; empty if it may.
+
+    The program names what it plays in the lines `option game …`, `option players …`, `option variant …`.
+    Without a line of a kind, it plays everything. `option variant none` means the base game only.
+    """
+    wanted = (("game", [game.name]), ("players", [str(game.players)]), ("variant", list(game.options)))
+    for kind, values in wanted:
+        named = [word for option in options for word in option.split()[1:] if option.startswith(f"{kind} ")]
+        missing = [value for value in values if value not in named]
+        if named and missing:
+            what = "with " + missing[0] + " players" if kind == "players" else f"{kind} {missing[0]}"
+            return printable(f"does not play {what} (it says: option {kind} {' '.join(sorted(named))})", 200)
+    return ""
 
 
 def legal_tokens(session: Session) -> list[str]:

@@ -7,7 +7,7 @@ import numpy as np
 from vanuatu.ai.learning.samples import Array, Samples
 from vanuatu.ai.net import ONE, Net
 
-Weights = dict[str, Array]
+Parameters = dict[str, Array]
 
 # Settings of the fit, found by trial; see docs/lab/trials.md.
 BATCH = 512
@@ -83,7 +83,7 @@ def fit(samples: Samples, hidden: int, stages: int, seed: int, regularisation: f
 class AdamOptimiser:
     """Gradient descent by Adam, with decreasing steps."""
 
-    def __init__(self, weights: Weights, steps: int, learning_rate: float = LEARNING_RATE) -> None:
+    def __init__(self, weights: Parameters, steps: int, learning_rate: float = LEARNING_RATE) -> None:
         self.weights = weights
         self.steps = steps
         self.learning_rate = learning_rate
@@ -91,7 +91,7 @@ class AdamOptimiser:
         self.means = {name: np.zeros_like(value) for name, value in weights.items()}
         self.squares = {name: np.zeros_like(value) for name, value in weights.items()}
 
-    def step(self, gradients: Weights) -> None:
+    def step(self, gradients: Parameters) -> None:
         """Make one step; change the weights in place."""
         self.done += 1
         learning_rate = self.learning_rate * (1.0 - self.done / (self.steps + 1))
@@ -130,7 +130,7 @@ def _normalised(values: Array, mean: Array, spread: Array) -> Array:
     return scaled
 
 
-def _initial_weights(rng: np.random.Generator, own: int, table: int, hidden: int, stages: int) -> Weights:
+def _initial_weights(rng: np.random.Generator, own: int, table: int, hidden: int, stages: int) -> Parameters:
     """Return the initial weights: 0 for sums, random for hidden units."""
     return {
         "own_in": rng.normal(0.0, 0.5 / np.sqrt(own), (own, hidden)),
@@ -191,7 +191,7 @@ def _score_leads(scores: Array) -> Array:
     return leads
 
 
-def _gradients(weights: Weights, own: Array, table: Array, samples: Samples, batch: Array) -> Weights:
+def _gradients(weights: Parameters, own: Array, table: Array, samples: Samples, batch: Array) -> Parameters:
     """Return the gradient of the batch loss."""
     stage = samples.stage[batch]
     shares, scores = samples.shares[batch], samples.scores[batch]
@@ -237,7 +237,7 @@ def _gradients(weights: Weights, own: Array, table: Array, samples: Samples, bat
     return gradients
 
 
-def _numbers(weights: Weights, scale: Scale, players: int) -> list[int]:
+def _numbers(weights: Parameters, scale: Scale, players: int) -> list[int]:
     """Return integer weights for unscaled features, one set per stage."""
     own_in, own_shift = _unscaled(weights["own_in"].T, scale.own_mean, scale.own_spread)
     table_in, table_shift = _unscaled(weights["table_in"].T, scale.table_mean, scale.table_spread)

@@ -1,6 +1,6 @@
 """Positions to learn from: their features, and the results of their games."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -9,9 +9,10 @@ import numpy as np
 
 import vanuatu
 from vanuatu.ai.advisor import SOFTMAX_OF_SPREAD, create_advisor
-from vanuatu.ai.weight_files import position_features_module, setup_name, weighted_variants
+from vanuatu.ai.weight_files import position_features_for, setup_name, weighted_variants
 from vanuatu.core.game import OVER, Game
 from vanuatu.notation.game import session_of
+from vanuatu.notation.session import Session
 
 Array = Any  # of numpy, whose types need the extra "learn"
 
@@ -54,11 +55,11 @@ def samples_of(paths: Iterable[Path], kind: Game) -> Samples:
 
     Raise ReadError for an invalid game, NoTrainingData for a game of another kind.
     """
-    features = position_features_module(kind.name)
+    features = position_features_for(kind.name)
     if features is None:
         raise NoTrainingData(f"{kind.name} has no figures to learn from")
     advisor = create_advisor(kind.name)
-    asked = setup_name(kind.name, kind.players, weighted_variants(kind))
+    wanted = setup_name(kind.name, kind.players, weighted_variants(kind))
     own_size = len(features.SEAT_FEATURES)
     own, table, stage, number, shares, scores, hand_scores, hand_shares = [], [], [], [], [], [], [], []
     count = 0
@@ -66,8 +67,8 @@ def samples_of(paths: Iterable[Path], kind: Game) -> Samples:
         for read in vanuatu.read(path, strict=True):
             session = session_of(read)
             found = setup_name(read.name, read.players, weighted_variants(session.game))
-            if found != asked:
-                raise NoTrainingData(f"{path}: game {read.number} is {found}, not {asked}")
+            if found != wanted:
+                raise NoTrainingData(f"{path}: game {read.number} is {found}, not {wanted}")
             end = session.state
             if end.actor != OVER or len(end.winners()) == 0:
                 continue
@@ -75,11 +76,9 @@ def samples_of(paths: Iterable[Path], kind: Game) -> Samples:
             players = int(end.players)
             returns = list(end.returns())
             final = [int(score) for score in end.scores()]
-            state = session.start.copy()
-            for move in session.moves:
-                before = state.round
-                state.apply(move)
-                if state.round == before or state.actor == OVER or features.stage(state) < 0:
+            for step in session.walk():
+                state = step.state_after
+                if state.round == step.round or state.actor == OVER or features.stage(state) < 0:
                     continue
                 values = features.features_of(state)
                 seats = [values[seat * own_size : (seat + 1) * own_size] for seat in range(players)]
@@ -108,11 +107,11 @@ def samples_of(paths: Iterable[Path], kind: Game) -> Samples:
     )
 
 
-def moves_of(path: Path, kind: Game) -> list[list[int]]:
-    """Return the moves of the games in a file that began from the usual start."""
+def sessions_of(path: Path, kind: Game) -> Iterator[Session]:
+    """Yield the games in a file that began from the usual start."""
     start = kind.start()
     sessions = (session_of(read) for read in vanuatu.read(path, strict=True))
-    return [[int(move) for move in session.moves] for session in sessions if session.start == start]
+    return (session for session in sessions if session.start == start)
 
 
 def softmax(scores: list[float], scale: float) -> list[float]:

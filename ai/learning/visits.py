@@ -1,8 +1,7 @@
 """Learn priors from visits: search decisions of games, and fit weights to the visits of each move."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from types import ModuleType
 
 import numpy as np
 
@@ -12,9 +11,10 @@ from vanuatu.ai.learning.samples import Array
 from vanuatu.ai.mcts.search import Search
 from vanuatu.ai.mcts.slices import Tally
 from vanuatu.ai.priors import UNIT, Priors
-from vanuatu.ai.weight_files import Weights
+from vanuatu.ai.weight_files import MoveFeatures, Weights
 from vanuatu.core.game import CHANCE, Game
 from vanuatu.core.rng import Rng
+from vanuatu.notation.session import Session
 
 # Settings of the fit, found by trial; see docs/lab/trials.md.
 STEPS = 350
@@ -35,31 +35,28 @@ def settings() -> dict[str, float]:
 
 
 def search_decisions(
-    game: Game, weights: Weights, moves: Sequence[int], count: int, sims: int, seed: int
+    session: Session, weights: Weights, count: int, sims: int, seed: int
 ) -> list[SearchedDecision]:
     """Search some random decisions of a game, with the net and hand-set priors."""
-    advisor = create_advisor(game.name, weights.net)
+    advisor = create_advisor(session.game.name, weights.net)
     rng = Rng(seed)
-    state = game.start()
-    choices = []
-    for at, move in enumerate(moves):
-        if state.actor != CHANCE and len(state.legal_moves()) > 1:
-            choices.append(at)
-        state.apply(move)
+    choices = [
+        ply
+        for ply, step in enumerate(session.walk())
+        if step.ply.seat != CHANCE and len(step.state.legal_moves()) > 1
+    ]
     drawn: set[int] = set()
     while choices and len(drawn) < count:
         drawn.add(choices.pop(rng.below(len(choices))))
-    state = game.start()
     searched = []
-    for at, move in enumerate(moves):
-        if at in drawn:
-            search = Search(state, advisor, rng.fork(), 1.0, NODES)
-            search.run(sims)
-            edges = Tally.of(search).edges
-            visits = [edges[int(m)].visits if int(m) in edges else 0 for m in state.legal_moves()]
-            if sum(visits) >= LEAST_VISITED * sims:  # else most went to secret moves that are not legal
-                searched.append((at, visits))
-        state.apply(move)
+    for ply in sorted(drawn):
+        state = session.at(ply)
+        search = Search(state, advisor, rng.fork(), 1.0, NODES)
+        search.run(sims)
+        edges = Tally.of(search).edges
+        visits = [edges[int(m)].visits if int(m) in edges else 0 for m in state.legal_moves()]
+        if sum(visits) >= LEAST_VISITED * sims:  # else most went to secret moves that are not legal
+            searched.append((ply, visits))
     return searched
 
 
@@ -93,8 +90,8 @@ class Decisions:
 
 def decisions_of(
     game: Game,
-    move_features: ModuleType,
-    games: Sequence[Sequence[int]],
+    move_features: MoveFeatures,
+    sessions: Iterable[Session],
     searched: Sequence[Sequence[SearchedDecision]],
 ) -> Decisions:
     """Return the features of all moves in the searched decisions, by the function that the search uses."""
@@ -105,16 +102,13 @@ def decisions_of(
     move: list[int] = []
     index: list[int] = []
     amount: list[float] = []
-    for number, (moves, decisions) in enumerate(zip(games, searched, strict=True)):
-        state, at = game.start(), 0
+    for number, (session, decisions) in enumerate(zip(sessions, searched, strict=True)):
         for ply, counts in decisions:
-            while at < ply:
-                state.apply(moves[at])
-                at += 1
-            for count, (which, much) in zip(counts, advisor.move_features_of(state), strict=True):
-                move += [len(visits)] * len(which)
-                index += which
-                amount += much
+            features = advisor.move_features_of(session.at(ply))
+            for count, (indices, amounts) in zip(counts, features, strict=True):
+                move += [len(visits)] * len(indices)
+                index += indices
+                amount += amounts
                 visits.append(count / sum(counts))
                 decision.append(len(numbers))
             numbers.append(number)

@@ -22,7 +22,7 @@ from vanuatu.ai.advisor import Advisor
 from vanuatu.ai.bot import Bot, BotError, Limit, PendingMove, Report
 from vanuatu.ai.mcts.search import Search
 from vanuatu.ai.mcts.slices import SLICE_SECONDS, Slices, Tally
-from vanuatu.ai.signals import start_thread, undisturbed
+from vanuatu.ai.signals import deferred_signals, start_thread
 from vanuatu.core.game import CHANCE, OVER, Game, State
 from vanuatu.core.rng import Rng
 from vanuatu.notation.session import Session
@@ -79,6 +79,7 @@ class SearchWorkers:
         shares: list[int | None],
         seconds: float | None,
         weights: str,
+        only: list[int],
     ) -> None:
         """Start a search in every worker with the knowledge of the seat to move; share the simulations."""
         self.stop()
@@ -99,6 +100,7 @@ class SearchWorkers:
                 "weights": weights,
                 "sims": share,
                 "seconds": seconds,
+                "only": only,
             }
             self._send(index, request)
         self.busy = len(shares)
@@ -112,7 +114,7 @@ class SearchWorkers:
                 return False
             if plain is None:
                 self.close()
-                raise BotError("a helper process of the search ended unexpectedly")
+                raise BotError("a worker of the search ended unexpectedly")
             if search == self._search:
                 self._by_worker[index] = plain
                 self.busy -= 1
@@ -133,7 +135,7 @@ class SearchWorkers:
             self.request_stop()
             if not self.wait(STOP_SECONDS):
                 self.close()
-                raise BotError("a helper process of the search does not answer")
+                raise BotError("a worker of the search does not answer")
 
     def close(self) -> None:
         """End the workers by closing their stdin."""
@@ -158,7 +160,7 @@ class SearchWorkers:
             stdin.flush()
         except OSError:
             self.close()
-            raise BotError("a helper process of the search ended unexpectedly") from None
+            raise BotError("a worker of the search ended unexpectedly") from None
 
     def _read_answers(self, index: int, process: "subprocess.Popen[bytes]") -> None:
         """Pass on a worker's answers; None if it has ended or its answer is invalid."""
@@ -182,7 +184,7 @@ def _start_worker() -> "subprocess.Popen[bytes]":
     """
     home = str(Path(__file__).resolve().parents[2])
     paths = [home, *filter(None, [os.environ.get("PYTHONPATH")])]
-    with undisturbed():
+    with deferred_signals():
         return subprocess.Popen(
             [sys.executable, "-P", "-m", "vanuatu.ai.mcts.worker"],
             stdin=subprocess.PIPE,
@@ -211,28 +213,30 @@ class MctsBot(Bot):
 
     def think(self, session: Session, limit: Limit | None = None) -> PendingMove:
         state = session.state
-        if not self._thorough and len(state.legal_moves()) == 1:
+        only = [] if limit is None else list(limit.moves)
+        thorough = self._thorough or bool(only)
+        if not thorough and len(state.legal_moves()) == 1:
             return instant.ReadyMove(int(state.legal_moves()[0]))
         settings = self.settings
         sims, seconds = settings.sims, settings.seconds
         if limit is not None and (limit.sims is not None or limit.seconds is not None):
             sims, seconds = limit.sims, limit.seconds
         rng = instant.decision_rng(settings.seed or 0, session)
-        if settings.stray > 0.0 and not self._thorough and rng.fork().unit() < settings.stray:
+        if settings.stray > 0.0 and not thorough and rng.fork().unit() < settings.stray:
             return instant.ReadyMove(instant.uniform_move(state, rng))
-        loose = 0.0 if self._thorough else settings.loose
+        loose = 0.0 if thorough else settings.loose
         chance = rng.fork().unit() if loose > 0.0 else 0.0
         advisor = self._advisor(session.game)
         nodes = max(1, settings.nodes // settings.procs)
-        search = Search(state, advisor, rng.fork(), settings.c, nodes)
+        search = Search(state, advisor, rng.fork(), settings.c, nodes, only=only)
         if settings.procs == 1:
-            early = not self._thorough and loose == 0.0
+            early = not thorough and loose == 0.0
             return PendingSearch(state, Slices(search, sims, seconds, early), None, loose, chance)
         if self.workers is None or not self.workers.pids:  # closed, because they did not answer
             self.workers = SearchWorkers(settings.procs - 1)
         shares = split_sims(sims, settings.procs)
         weights = str(weight_files.weights_path(session.game, settings.evaluation) or "")
-        self.workers.start(session, rng, settings.c, nodes, shares[1:], seconds, weights)
+        self.workers.start(session, rng, settings.c, nodes, shares[1:], seconds, weights, only)
         slices = Slices(search, shares[0], seconds, False)
         return PendingSearch(state, slices, self.workers, loose, chance)
 

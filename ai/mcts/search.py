@@ -79,11 +79,19 @@ class Node:
 class Search:
     """A search from one position with the knowledge of one seat; by default the seat to move.
 
-    A draw may be next. CHANCE as the seat knows no secrets.
+    A draw may be next. CHANCE as the seat knows no secrets. `only` are the moves to try at the root; None for
+    all.
     """
 
     def __init__(
-        self, root: State, advisor: Advisor, rng: Rng, c: float, nodes: i64, seat: i64 = SEAT_TO_MOVE
+        self,
+        root: State,
+        advisor: Advisor,
+        rng: Rng,
+        c: float,
+        nodes: i64,
+        seat: i64 = SEAT_TO_MOVE,
+        only: list[int] | None = None,
     ) -> None:
         self.start = root.copy()
         self.seat = root.actor if seat == SEAT_TO_MOVE else seat
@@ -97,11 +105,16 @@ class Search:
         self.sims: i64 = 0
         self.plies: i64 = 0
         self.root = Node(root.actor)
+        self.only = vec[i64](only if only is not None else [])
         # Figures of the report: by seat, and for the mover by edge of the root.
         self.win_totals = vec[float]([0.0] * int(self.players))
         self.win_squares = vec[float]([0.0] * int(self.players))
+        self.score_totals = vec[float]([0.0] * int(self.players))
+        self.score_squares = vec[float]([0.0] * int(self.players))
         self.edge_wins = vec[float]()
+        self.edge_win_squares = vec[float]()
         self.edge_scores = vec[float]()
+        self.edge_score_squares = vec[float]()
         # The simulated path, and its reward for each seat.
         self.path: list[Node] = []
         self.taken = vec[i64]([0] * 1024)
@@ -199,6 +212,8 @@ class Search:
     def _expand(self, node: Node, state: State) -> None:
         """Add edges for the moves that are legal in this sample."""
         moves = state.legal_moves()
+        if len(self.only) > 0 and node is self.root:
+            moves = self._allowed(moves)
         weights = self.advisor.weigh(state, moves)
         fresh = not node.expanded
         node.expanded = True
@@ -214,10 +229,26 @@ class Search:
                     node.varies = True
                 if node is self.root:
                     self.edge_wins = append(self.edge_wins, 0.0)
+                    self.edge_win_squares = append(self.edge_win_squares, 0.0)
                     self.edge_scores = append(self.edge_scores, 0.0)
+                    self.edge_score_squares = append(self.edge_score_squares, 0.0)
             node.offers[edge] += 1
             node.offered[edge] = self.sims
             i += 1
+
+    def _allowed(self, moves: vec[i64]) -> vec[i64]:
+        """Return the moves of `only` among these; all if this sample has none of them."""
+        allowed = vec[i64]()
+        only = self.only
+        i: i64 = 0
+        while i < len(moves):
+            j: i64 = 0
+            while j < len(only):
+                if only[j] == moves[i]:
+                    allowed = append(allowed, moves[i])
+                j += 1
+            i += 1
+        return allowed if len(allowed) > 0 else moves
 
     def _best(self, node: Node) -> i64:
         """Return the edge with the highest PUCT value: mean reward, and a bonus by prior and visits."""
@@ -314,8 +345,16 @@ class Search:
             share = self.shares[seat]
             self.win_totals[seat] += share
             self.win_squares[seat] += share * share
+            score = self.scores[seat]
+            self.score_totals[seat] += score
+            self.score_squares[seat] += score * score
             seat += 1
         mover = self.root.actor
         if mover >= 0:
-            self.edge_wins[taken[0]] += self.shares[mover]
-            self.edge_scores[taken[0]] += self.scores[mover]
+            edge = taken[0]
+            share = self.shares[mover]
+            score = self.scores[mover]
+            self.edge_wins[edge] += share
+            self.edge_win_squares[edge] += share * share
+            self.edge_scores[edge] += score
+            self.edge_score_squares[edge] += score * score

@@ -51,7 +51,7 @@ def search(request: dict[str, Any], inbox: Inbox) -> list[Any]:
     """Run the requested search and return the statistics of its root."""
     state = codec_for(request["game"]).read_position(request["position"])
     advisor = _advisor(request["game"], request["weights"])
-    tree = Search(state, advisor, Rng(request["seed"]), request["c"], request["nodes"])
+    tree = Search(state, advisor, Rng(request["seed"]), request["c"], request["nodes"], only=request["only"])
     slices = Slices(tree, request["sims"], request["seconds"], early=False)
     while not slices.done and inbox.stopped < request["search"]:
         slices.step()

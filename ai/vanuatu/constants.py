@@ -54,7 +54,7 @@ NEW_FIRST: Final = 1.3
 TOKEN_POINT: Final = 1.0
 
 # Withdrawing markers, and this part of the action's value.
-TAKE_BACK: Final = -0.3
+WITHDRAW: Final = -0.3
 GIVEN_UP: Final = 0.5
 # Moving markers, and this part of the difference between the two actions.
 GOVERN: Final = -0.3

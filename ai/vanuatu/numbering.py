@@ -184,7 +184,7 @@ class VanuatuNumbering(Numbering):
             return _neutrals_rank(detail >> 8, (detail >> 4) & 15, detail & 15)
         if kind == Kind.TREASURE:
             return detail - 1
-        return detail  # a character, the action of markers taken back, points for vatus
+        return detail  # a character, the action of withdrawn markers, points for vatus
 
     def _ranked(self, kind: i64, rank: i64) -> i64:
         """Return the move of a kind with this rank."""

@@ -274,7 +274,7 @@ def act_gain(b: vec[i64], seat: i64, move: i64, plans: PlanValues) -> float:
     if kind == Kind.REST:
         return _rest_gain(b, seat, detail, values)
     if kind == Kind.TAKE:
-        return w.TAKE_BACK - plans.stay[detail] * w.GIVEN_UP
+        return w.WITHDRAW - plans.stay[detail] * w.GIVEN_UP
     if kind == Kind.GOVERN:
         return w.GOVERNED * (plans.stay[detail & 15] - plans.stay[detail >> 4]) + w.GOVERN
     if kind == Kind.BEG or kind == Kind.TREASURE:

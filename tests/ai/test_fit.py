@@ -70,7 +70,7 @@ def test_win_chances_are_calibrated_despite_regularisation(players: int) -> None
 
 
 def best(samples: Samples) -> float:
-    """How well the scores that are expected by hand can foretell who wins, taken as boldly as suits best."""
+    """Return the best log-loss that the hand-set scores reach with any scale."""
     bold = (np.exp(samples.hand_scores / unit) for unit in np.arange(0.5, 20, 0.1))
     return min(log_loss(samples.shares, each / each.sum(axis=1, keepdims=True)) for each in bold)
 

@@ -10,18 +10,21 @@ from typing import Any
 import pytest
 
 from tests.support.vanuatu.scene import scene
+from vanuatu import ai
 from vanuatu.ai import weight_files
 from vanuatu.ai.advisor import create_advisor
 from vanuatu.ai.bot import Bot, BotError
+from vanuatu.ai.maori import move_features as maori_move_features
+from vanuatu.ai.maori import position_features as maori_position_features
 from vanuatu.ai.mcts.bot import MctsBot, Settings
 from vanuatu.ai.mcts.search import Search
 from vanuatu.ai.net import ONE, Net, size_of
 from vanuatu.ai.priors import UNIT, Priors
 from vanuatu.ai.specs import make_bot, make_bot_from_file
 from vanuatu.ai.vanuatu import move_features, position_features
-from vanuatu.ai.weight_files import file_text, read_weights
+from vanuatu.ai.weight_files import MoveFeatures, PositionFeatures, file_text, read_weights
 from vanuatu.core.game import CHANCE, OVER, State
-from vanuatu.core.games import make_game, part
+from vanuatu.core.games import make_game, part, variants
 from vanuatu.core.rng import Rng
 from vanuatu.notation.session import Session
 
@@ -49,7 +52,7 @@ def between_rounds(players: int, options: tuple[str, ...] = (), game: str = "van
     return met
 
 
-def any_weights(hidden: int = 3, of: ModuleType = position_features) -> list[int]:
+def any_weights(hidden: int = 3, of: PositionFeatures = position_features) -> list[int]:
     """Return arbitrary but fixed weights."""
     rng = Rng(5)
     count = of.STAGES * size_of(len(of.SEAT_FEATURES), len(of.TABLE_FEATURES), hidden)
@@ -89,7 +92,7 @@ def test_net_without_hidden_units_is_weighted_sum() -> None:
 
 
 def test_hidden_unit_models_interaction() -> None:
-    # One figure that counts for nothing by itself; a unit that it and the table's sum turn on.
+    # One feature with weight 0; a hidden unit that it and the table's sum activate.
     net = Net(1, 0, 1, 1, whole(4, -2, 0, 0, 3, 0, 0))
     ahead, behind = net.shares_of(0, 2, [3, 1])
     assert ahead > 0.9 > 0.1 > behind
@@ -117,7 +120,7 @@ def test_evaluation_equals_recorded_values(
     game: str, tables: list[tuple[int, tuple[str, ...]]], wanted: str
 ) -> None:
     """Compiled and interpreted, on every machine: the figures are whole numbers, and so are the weights."""
-    of = weight_files.position_features_module(game)
+    of = weight_files.position_features_for(game)
     assert of is not None
     net = Net(len(of.SEAT_FEATURES), len(of.TABLE_FEATURES), 3, of.STAGES, any_weights(of=of))
     digest = hashlib.sha256()
@@ -140,7 +143,7 @@ def test_evaluation_equals_recorded_values(
     ],
 )
 def test_search_with_weights_equals_recorded_result(game: str, with_priors: bool, wanted: str) -> None:
-    of = weight_files.position_features_module(game)
+    of = weight_files.position_features_for(game)
     assert of is not None
     net = Net(len(of.SEAT_FEATURES), len(of.TABLE_FEATURES), 3, of.STAGES, any_weights(of=of))
     state, rng = between_rounds(3, (), game)[5], Rng(4)
@@ -158,7 +161,7 @@ def test_search_with_weights_equals_recorded_result(game: str, with_priors: bool
 
 @pytest.mark.parametrize(("game", "options"), [("vanuatu", ("waters",)), ("maori", ("ship",))])
 def test_position_features_do_not_change_position(game: str, options: tuple[str, ...]) -> None:
-    of = weight_files.position_features_module(game)
+    of = weight_files.position_features_for(game)
     assert of is not None
     for state in between_rounds(4, options, game):
         before = state.copy()
@@ -166,7 +169,7 @@ def test_position_features_do_not_change_position(game: str, options: tuple[str,
         assert state == before
 
 
-def named(values: list[int], of: ModuleType, seat: int) -> dict[str, int]:
+def named(values: list[int], of: PositionFeatures, seat: int) -> dict[str, int]:
     """Return a seat's own position features by name."""
     size = len(of.SEAT_FEATURES)
     return dict(zip(of.SEAT_FEATURES, values[seat * size : (seat + 1) * size], strict=True))
@@ -249,10 +252,7 @@ def test_weights_for_other_setup_are_refused(weights: Path) -> None:
 
 def test_every_packaged_weights_file_is_valid_and_named_by_setup() -> None:
     for game in ("vanuatu", "maori"):
-        module = weight_files.position_features_module(game)
-        if module is None:
-            continue
-        for place in sorted((Path(str(module.__file__)).parent / "learned").glob("*.json")):
+        for place in sorted((Path(ai.__path__[0]) / game / "learned").glob("*.json")):
             says = read_weights(str(place)).about
             assert place.name == weight_files.file_name(says["players"], says["variants"])
             assert says["game"] == game
@@ -262,7 +262,7 @@ def test_every_packaged_weights_file_is_valid_and_named_by_setup() -> None:
 # Priors
 
 
-def any_priors(of: ModuleType = move_features) -> list[int]:
+def any_priors(of: MoveFeatures = move_features) -> list[int]:
     """Return the hand-set priors with arbitrary but fixed changes."""
     rng = Rng(6)
     return [weight + int(rng.below(2 * ONE) - ONE) // 4 for weight in of.hand_set()]
@@ -293,9 +293,27 @@ GAMES_WITH_PRIORS = [
 
 
 def move_features_of(game: str) -> ModuleType:
-    found = weight_files.move_features_module(game)
+    found = part("vanuatu.ai", game, "move_features")
     assert found is not None
     return found
+
+
+# Their types are checked here: mypy compares each module with the contract.
+POSITION_FEATURES: dict[str, PositionFeatures] = {
+    "vanuatu": position_features,
+    "maori": maori_position_features,
+}
+MOVE_FEATURES: dict[str, MoveFeatures] = {"vanuatu": move_features, "maori": maori_move_features}
+
+
+@pytest.mark.parametrize("game", POSITION_FEATURES)
+def test_features_keep_their_contracts(game: str) -> None:
+    state, of, moves = make_game(game, 3).start(), POSITION_FEATURES[game], MOVE_FEATURES[game]
+    assert (of, moves) == (weight_files.position_features_for(game), weight_files.move_features_for(game))
+    assert len(of.features_of(state)) == 3 * len(of.SEAT_FEATURES) + len(of.TABLE_FEATURES)
+    assert -1 <= of.stage(state) <= of.STAGES  # no weights are needed before the end of round 1
+    assert set(of.SHARED_VARIANTS) <= set(variants(game))
+    assert len(moves.hand_set()) == sum(moves.BLOCKS.values())
 
 
 def weights_of(game: str) -> ModuleType:
@@ -335,8 +353,8 @@ def test_priors_use_move_features_of_file(game: str, players: int, options: tupl
     for state in decisions(players, options, game)[::3]:
         moves, before = state.legal_moves(), state.copy()
         sums = [
-            sum(numbers[index] / UNIT * amount for index, amount in zip(*told, strict=True))
-            for told in advisor.move_features_of(state)
+            sum(numbers[index] / UNIT * amount for index, amount in zip(*shown, strict=True))
+            for shown in advisor.move_features_of(state)
         ]
         wanted = [math.exp(each - max(sums)) + least for each in sums]
         assert list(advisor.weigh(state, moves)) == pytest.approx(wanted)

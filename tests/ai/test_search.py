@@ -142,7 +142,7 @@ def test_search_does_not_use_time_that_cannot_change_choice(
 
 
 def tallied(*edges: tuple[int, float]) -> Tally:
-    """Moves 1, 2, 3 of Nim with so many visits and so much reward a visit."""
+    """Return the moves 1, 2, 3 of Nim with these visits and this mean reward."""
     return Tally(1, 1, {move: Edge(n, n * mean) for move, (n, mean) in enumerate(edges, 1)})
 
 
@@ -167,4 +167,4 @@ def test_tallies_of_two_searches_are_added() -> None:
     first.add(second.plain())
     assert first.sims == 250
     assert {move: edge.visits for move, edge in first.edges.items()} == visits
-    assert sum(first.wins) == pytest.approx(250)
+    assert sum(first.sums[0]) == pytest.approx(250)

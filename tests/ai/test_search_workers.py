@@ -25,7 +25,7 @@ def session() -> Session:
     return session
 
 
-def to_its_end(thinking: PendingMove) -> None:
+def play_to_end(thinking: PendingMove) -> None:
     while not thinking.step():
         pass
 
@@ -63,7 +63,7 @@ def test_search_in_two_workers_can_be_stopped_at_once(session: Session) -> None:
 
 def test_expired_search_does_not_wait_for_late_worker(session: Session) -> None:
     workers = SearchWorkers(1)
-    workers.start(session, Rng(1), 1.0, 1000, [None], 1000.0, "")  # as if it had begun so much later
+    workers.start(session, Rng(1), 1.0, 1000, [None], 1000.0, "", [])  # as if it had begun later
     search = Search(session.state, create_advisor("vanuatu"), Rng(2), 1.0, 1000)
     thinking = PendingSearch(session.state, Slices(search, None, 0.1, early=False), workers)
     began = time.monotonic()
@@ -96,7 +96,7 @@ def test_dead_worker_is_reported_in_one_line(session: Session) -> None:
         thinking.move()
     thinking.close()
     again = bot.think(session, Limit(sims=10))
-    to_its_end(again)
+    play_to_end(again)
     assert session.state.is_legal(again.move())
     bot.close()
 
@@ -107,5 +107,5 @@ def test_invalid_worker_answer_is_reported(session: Session, tmp_path: Path) -> 
         patch.setenv("PYTHONPATH", str(tmp_path))
         bot = make_bot("mcts:sims=10,procs=2", seed=1)
         with pytest.raises(BotError, match="ended unexpectedly"):  # asked already, or only waited for
-            to_its_end(bot.think(session))
+            play_to_end(bot.think(session))
     bot.close()

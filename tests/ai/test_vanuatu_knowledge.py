@@ -65,7 +65,7 @@ def test_drawing_outweighs_withdrawing_markers() -> None:
     assert found["Da2"] > found["Rv"]
 
 
-def test_plans_for_what_cannot_be_paid_or_held_weigh_less() -> None:
+def test_plans_that_cannot_be_paid_or_led_weigh_less() -> None:
     found = weights(scene("1 plan1 p", p="3v"))
     assert found["+BD"] > found["+SS"]
     contested = weights(scene("1 plan1 t", p="3v +DD", t="3v", y="3v"))

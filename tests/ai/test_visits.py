@@ -8,13 +8,14 @@ from vanuatu.ai.learning import visits  # noqa: E402
 from vanuatu.ai.net import Net, size_of  # noqa: E402
 from vanuatu.ai.priors import UNIT  # noqa: E402
 from vanuatu.ai.vanuatu import move_features  # noqa: E402
-from vanuatu.ai.weight_files import Weights, position_features_module  # noqa: E402  # what follows needs numpy
-from vanuatu.core.game import CHANCE, OVER, Game  # noqa: E402
+from vanuatu.ai.weight_files import Weights, position_features_for  # noqa: E402  # what follows needs numpy
+from vanuatu.core.game import Game  # noqa: E402
 from vanuatu.core.games import make_game  # noqa: E402
 from vanuatu.core.rng import Rng  # noqa: E402
+from vanuatu.notation.session import Session  # noqa: E402
 
 
-def made_up(count: int) -> visits.Decisions:
+def random_decisions(count: int) -> visits.Decisions:
     """Decisions among three moves with a term each: each is looked at e times as often as the one before."""
     parts = np.exp([0.0, 1.0, 2.0])
     return visits.Decisions(
@@ -28,7 +29,7 @@ def made_up(count: int) -> visits.Decisions:
 
 
 def test_fit_finds_features_that_attract_visits() -> None:
-    decisions = made_up(400)
+    decisions = random_decisions(400)
     numbers = visits.fit(decisions, [0, 0, 0])
     assert (numbers[1] - numbers[0]) / UNIT == pytest.approx(1.0, abs=0.1)
     assert (numbers[2] - numbers[1]) / UNIT == pytest.approx(1.0, abs=0.1)
@@ -39,12 +40,12 @@ def test_fit_finds_features_that_attract_visits() -> None:
 
 
 def test_few_decisions_keep_priors_near_hand_set_ones() -> None:
-    few, many = (visits.fit(made_up(count), [0, 0, 0]) for count in (2, 400))
+    few, many = (visits.fit(random_decisions(count), [0, 0, 0]) for count in (2, 400))
     assert few[2] < many[2]
 
 
 def test_selected_decisions_are_renumbered() -> None:
-    found = made_up(6).select(np.arange(6) % 2 == 0)
+    found = random_decisions(6).select(np.arange(6) % 2 == 0)
     assert (len(found), list(found.decision), list(found.move)) == (
         3,
         [0, 0, 0, 1, 1, 1, 2, 2, 2],
@@ -55,7 +56,7 @@ def test_selected_decisions_are_renumbered() -> None:
 
 def weightless(game: Game) -> Weights:
     """A net for which all positions are alike."""
-    of = position_features_module(game.name)
+    of = position_features_for(game.name)
     assert of is not None
     own, table = len(of.SEAT_FEATURES), len(of.TABLE_FEATURES)
     return Weights({}, Net(own, table, 0, of.STAGES, [0] * (of.STAGES * size_of(own, table, 0))))
@@ -63,23 +64,21 @@ def weightless(game: Game) -> Weights:
 
 def test_searched_positions_are_decisions_and_reproducible() -> None:
     game, rng = make_game("vanuatu", 3), Rng(4)
-    state, moves, choices = game.start(), [], []
-    while state.actor != OVER:
-        if state.actor == CHANCE:
-            moves.append(int(state.sample(rng)))
-        else:
-            legal = state.legal_moves()
+    session, choices = Session.new(game), []
+    while not session.over:
+        session.draw(rng)
+        if not session.over:
+            legal = session.state.legal_moves()
             if len(legal) > 1:
-                choices.append(len(moves))
-            moves.append(int(legal[rng.below(len(legal))]))
-        state.apply(moves[-1])
+                choices.append(session.ply)
+            session.push_legal(legal[rng.below(len(legal))])
     looks, again, other = (
-        visits.search_decisions(game, weightless(game), moves, 6, 12, seed) for seed in (1, 1, 2)
+        visits.search_decisions(session, weightless(game), 6, 12, seed) for seed in (1, 1, 2)
     )
     assert looks == again != other
     assert 3 <= len(looks) <= 6
     assert {at for at, _ in looks} <= set(choices)
     assert all(6 <= sum(counts) <= 12 for _, counts in looks)
-    found = visits.decisions_of(game, move_features, [moves, moves], [looks, other])
+    found = visits.decisions_of(game, move_features, [session, session], [looks, other])
     assert len(found) == len(looks) + len(other)
     assert np.bincount(found.decision, found.visits) == pytest.approx(np.ones(len(found)))

@@ -24,7 +24,7 @@ def _all() -> list[Setup]:
                     try:
                         make_game(name, players, chosen)
                     except GameError:
-                        continue  # variants that exclude each other, or are not for so many
+                        continue  # variants that exclude each other, or that number of players
                     found.append((name, players, chosen))
     return found
 

@@ -6,7 +6,7 @@ import pytest
 
 
 @pytest.mark.parametrize(
-    ("module", "needed", "told"),
+    ("module", "needed", "message"),
     [
         (
             "vanuatu.ai.environments.openspiel",
@@ -21,12 +21,12 @@ import pytest
     ],
 )
 def test_a_missing_extra_is_named(
-    module: str, needed: str, told: str, monkeypatch: pytest.MonkeyPatch
+    module: str, needed: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, needed, None)
     monkeypatch.delitem(sys.modules, module, raising=False)
     with pytest.raises(ImportError) as raised:
         __import__(module)
-    assert str(raised.value).startswith(told)
+    assert str(raised.value).startswith(message)
     assert raised.value.__cause__ is None
     assert "\n" not in str(raised.value)

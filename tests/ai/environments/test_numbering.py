@@ -161,7 +161,7 @@ def test_observation_parts_of_maori_contain_named_data() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "players", "variants", "told"),
+    ("name", "players", "variants", "message"),
     [
         ("vanuatu", 6, (), "vanuatu is for 2 to 5 players, not 6"),
         ("vanuatu", "4", (), "vanuatu: players is a whole number, not '4'"),
@@ -172,11 +172,11 @@ def test_observation_parts_of_maori_contain_named_data() -> None:
     ],
 )
 def test_wrong_parameters_raise_one_line_error(
-    name: str, players: object, variants: tuple[str, ...], told: str
+    name: str, players: object, variants: tuple[str, ...], message: str
 ) -> None:
     with pytest.raises(GameError) as raised:
         parse_game(name, players, variants)
-    assert str(raised.value) == told
+    assert str(raised.value) == message
 
 
 def test_invalid_numbers_and_tokens_raise_one_line_error() -> None:

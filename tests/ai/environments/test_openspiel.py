@@ -214,11 +214,11 @@ def test_observations_contain_public_and_own_information() -> None:
     private = game.make_py_observer(kind(perfect_recall=False, public_info=False))
     assert (public.tensor, private.tensor) == (None, None)
     assert list(own.dict)[:3] == ["round", "phase", "planning turn"]
-    told = 0
+    reasons_seen = 0
     for state in walk(game, seed=3, resting=True):
         if state.is_terminal() or "/" not in state.episode.known(0):
             continue
-        told += 1
+        reasons_seen += 1
         for observer in (own, everything):
             observer.set_from(state, 1)
         assert list(own.tensor) == pytest.approx(state.observation_tensor(1))
@@ -226,7 +226,7 @@ def test_observations_contain_public_and_own_information() -> None:
         assert everything.string_from(state, 1) == str(state)
         assert private.string_from(state, 1) in own.string_from(state, 1)
         assert public.string_from(state, 0) == public.string_from(state, 1)
-    assert told > 5
+    assert reasons_seen > 5
     with pytest.raises(ValueError, match="perfect recall of what one seat sees"):
         game.make_py_observer(kind(perfect_recall=True, private_info=knowing.ALL_PLAYERS))
     with pytest.raises(ValueError, match="observations take no parameters"):
@@ -244,7 +244,7 @@ def test_actions_have_tokens_and_tokens_actions() -> None:
 
 
 @pytest.mark.parametrize(
-    ("named", "told"),
+    ("named", "message"),
     [
         ("vanuatu(players=6)", "vanuatu is for 2 to 5 players, not 6"),
         ("vanuatu(players=2,nocharacters=true)", "two players always play with characters"),
@@ -257,10 +257,10 @@ def test_actions_have_tokens_and_tokens_actions() -> None:
         ("vanuatu(players=many)", "Wrong type for parameter players"),
     ],
 )
-def test_wrong_parameters_raise_one_line_error(named: str, told: str) -> None:
+def test_wrong_parameters_raise_one_line_error(named: str, message: str) -> None:
     with pytest.raises((GameError, pyspiel.SpielError)) as raised:
         pyspiel.load_game(named)
-    assert str(raised.value).startswith(told)
+    assert str(raised.value).startswith(message)
 
 
 def test_a_game_without_numbers_is_not_registered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -202,7 +202,7 @@ def test_variants_can_be_named_in_two_ways() -> None:
 
 
 @pytest.mark.parametrize(
-    ("parameters", "kind", "told"),
+    ("parameters", "kind", "message"),
     [
         ({"players": 9}, GameError, "vanuatu is for 2 to 5 players, not 9"),
         ({"players": "4"}, GameError, "vanuatu: players is a whole number, not '4'"),
@@ -217,11 +217,11 @@ def test_variants_can_be_named_in_two_ways() -> None:
     ],
 )
 def test_wrong_parameters_raise_one_line_error(
-    parameters: dict[str, Any], kind: type[Exception], told: str
+    parameters: dict[str, Any], kind: type[Exception], message: str
 ) -> None:
     with pytest.raises(kind) as raised:
         adapter.vanuatu_v0.env(**parameters)
-    assert str(raised.value).startswith(told)
+    assert str(raised.value).startswith(message)
 
 
 def test_installed_game_is_played_by_action_numbers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,7 +52,7 @@ def with_tokens(episode: Episode, tokens: list[int]) -> Episode:
     return other
 
 
-def thinkable(episode: Episode, seat: int) -> list[list[int]]:
+def possible_tokens(episode: Episode, seat: int) -> list[list[int]]:
     """Return all tokens that the seat considers possible, computed without the core."""
     rests = taken(episode.state)
     looks = [i for i, (who, _) in enumerate(rests) if who == seat]
@@ -76,7 +76,7 @@ def test_hidden_information_does_not_change_observation() -> None:
     for episode in rested(games=3, stride=8):
         for seat in range(5):
             before = shown(episode, seat)
-            for tokens in thinkable(episode, seat):
+            for tokens in possible_tokens(episode, seat):
                 other = with_tokens(episode, tokens)
                 assert shown(other, seat) == before
                 if tokens != [token for _, token in taken(episode.state)]:
@@ -87,16 +87,16 @@ def test_hidden_information_does_not_change_observation() -> None:
 
 
 def test_known_information_is_in_observation() -> None:
-    told = 0
+    reasons_seen = 0
     for episode in rested(games=1, stride=8):
         everything = [list(tokens) for tokens in permutations(TOKENS, len(taken(episode.state)))]
         for seat in range(5):
-            known = thinkable(episode, seat)
+            known = possible_tokens(episode, seat)
             for tokens in everything:
                 if tokens not in known:
-                    told += 1
+                    reasons_seen += 1
                     assert shown(with_tokens(episode, tokens), seat) != shown(episode, seat)
-    assert told > 100
+    assert reasons_seen > 100
 
 
 def test_resampling_covers_exactly_the_possible_secrets() -> None:
@@ -109,7 +109,7 @@ def test_resampling_covers_exactly_the_possible_secrets() -> None:
             )
             for _ in range(200)
         }
-        assert drawn == {tuple(tokens) for tokens in thinkable(episode, seat)}
+        assert drawn == {tuple(tokens) for tokens in possible_tokens(episode, seat)}
 
 
 def test_each_rest_can_be_any_possible_token() -> None:
@@ -119,7 +119,8 @@ def test_each_rest_can_be_any_possible_token() -> None:
         for seat in range(5):
             looking = episode.halfway and episode.actor == seat
             bits = [
-                sum({1 << tokens[i] for tokens in thinkable(episode, seat)}) for i in range(len(taken(state)))
+                sum({1 << tokens[i] for tokens in possible_tokens(episode, seat)})
+                for i in range(len(taken(state)))
             ]
             assert [int(token) for token in hidden.may_hold(state.b, seat, looking)] == bits
 
