@@ -1,13 +1,13 @@
 """The report on games of Vanuatu a second time, naively, from what `replay --ndjson --state` prints.
 
-It knows no core: it looks at each position as a map, before and after a move, and keeps a list of numbers for
-each figure of the report. What the report should say is then a mean or a share of such a list.
+It does not use the core. It reads each position as a map, before and after a move, and makes a list of
+numbers for each figure of the report. The expected figure is a mean or a share of such a list.
 """
 
 import json
 import math
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -33,6 +33,24 @@ class Report:
         self.counts: dict[Cell, float] = defaultdict(float)
         self.rates: dict[Cell, list[float]] = defaultdict(list)  # means that are shown without interval
         self.scores: dict[str, list[int]] = {"all": [], "winners": []}
+        self.game = 0
+        self.games: dict[Cell, list[int]] = defaultdict(list)  # of each number, where a game may have several
+
+    def add(self, kind: dict[Cell, list[float]], cell: Cell, number: float) -> None:
+        """Add a number of a seat in the current game."""
+        kind[cell].append(number)
+        self.games[cell].append(self.game)
+
+    def by_game(self, cell: Cell, numbers: list[float]) -> list[float] | None:
+        """The sums by game of the differences from the mean; None if each game has one number."""
+        games = self.games.get(cell, [])
+        if len(set(games)) == len(games):
+            return None
+        mean = sum(numbers) / len(numbers)
+        found: dict[int, float] = defaultdict(float)
+        for game, number in zip(games, numbers, strict=True):
+            found[game] += number - mean
+        return list(found.values())
 
     def value(self, cell: Cell) -> float:
         for kind in (self.shares, self.means, self.rates):
@@ -44,7 +62,14 @@ class Report:
         """The interval of 95 %: Wilson's for shares, by the standard deviation for means."""
         z = 1.959964
         if numbers := self.shares.get(cell):
-            n, p = len(numbers), sum(numbers) / len(numbers)
+            n: float = len(numbers)
+            p = sum(numbers) / n
+            if (rests := self.by_game(cell, numbers)) is not None:
+                sizes = Counter(self.games[cell]).values()
+                varied = sum(rest**2 for rest in rests) / n**2
+                if 0 < p < 1 and varied < 1e-12:
+                    return p, p
+                n = p * (1 - p) / varied if 0 < p < 1 else n**2 / sum(size**2 for size in sizes)
             half = z * math.sqrt(p * (1 - p) / n + z**2 / (4 * n**2))
             return tuple(
                 min(1, max(0, (p + z**2 / (2 * n) + sign * half) / (1 + z**2 / n))) for sign in (-1, 1)
@@ -53,6 +78,13 @@ class Report:
         if len(numbers) < 2:
             return None
         mean = sum(numbers) / len(numbers)
+        if (rests := self.by_game(cell, numbers)) is not None:
+            sizes = Counter(self.games[cell]).values()
+            part = 1 - sum(size**2 for size in sizes) / len(numbers) ** 2
+            if part < 1e-12:
+                return None
+            half = z * math.sqrt(sum(rest**2 for rest in rests) / len(numbers) ** 2 / part)
+            return mean - half, mean + half
         deviation = math.sqrt(sum((number - mean) ** 2 for number in numbers) / (len(numbers) - 1))
         return mean - z * deviation / math.sqrt(len(numbers)), mean + z * deviation / math.sqrt(len(numbers))
 
@@ -72,6 +104,8 @@ def games_of(lines: Iterable[str]) -> Iterator[list[dict[str, Any]]]:
     plies: list[dict[str, Any]] = []
     for line in lines:
         ply = json.loads(line)
+        seated = ply["state"]["players"]
+        ply["state"]["players"] = {seat: player for seat, player in seated.items() if player is not None}
         if plies and ply["game"] != plies[0]["game"]:
             yield plies
             plies = []
@@ -86,8 +120,8 @@ def score_parts(state: State, seat: str) -> dict[str, int]:
     while vatus >= 10:
         points, vatus = points + 5, vatus - 10
     huts = waters = 0
-    for tile in state["board"].values():
-        own = tile.get("huts", "").count(seat)
+    for tile in state["board"]:
+        own = (tile["huts"] or "").count(seat)
         if own:
             huts += 2 * own * tile["tourists"]
             waters -= own * PENALTIES[tile["water"]]
@@ -103,7 +137,7 @@ def score_parts(state: State, seat: str) -> dict[str, int]:
 
 
 def is_lost(state: State) -> bool:
-    return len([tile for tile in state["board"].values() if tile.get("submerged")]) >= 3
+    return len([tile for tile in state["board"] if tile["submerged"]]) >= 3
 
 
 class Game:
@@ -175,10 +209,11 @@ class Game:
             if name not in held:
                 self.report.counts["characters", name, "offered"] += 1
                 self.report.counts["characters", name, "taken"] += name == character
-                self.report.shares["characters", name, "taken_of_offered"].append(name == character)
+                shares = self.report.shares
+                self.report.add(shares, ("characters", name, "taken_of_offered"), name == character)
                 if first:
-                    self.report.shares["characters", name, "taken_first"].append(name == character)
-        self.report.shares["characters", character, "used"].append(0)
+                    self.report.add(shares, ("characters", name, "taken_first"), name == character)
+        self.report.add(self.report.shares, ("characters", character, "used"), 0)
         if round == "1":
             self.first_character[seat] = character
 
@@ -187,13 +222,13 @@ class Game:
         first = self.seats.index(after["first"])
         order = self.seats[first:] + self.seats[:first]
         for letter, action in ACTIONS.items():
-            markers = {seat: after["players"][seat]["markers"].get(letter, 0) for seat in order}
+            markers = {seat: after["players"][seat]["markers"][letter] for seat in order}
             for seat in order:
                 self.did[seat]["markers", action] += markers[seat]
                 self.did[seat]["planned", action] += markers[seat] > 0
             most = max(markers.values())
             leader = next(seat for seat in order if markers[seat] == most)
-            neutral = after["neutral"].get(letter, 0)
+            neutral = after["neutral"][letter]
             home = HOMES.get(after["players"][leader]["character"]) == letter
             if most > neutral or (most == neutral and most > 0 and home):
                 self.did[leader]["led", action] += 1
@@ -221,17 +256,17 @@ class Game:
                 self.use(seat, before)
             parts["begging"] += points
             return
-        markers = any(player["markers"] for player in after["players"].values())
+        markers = any(sum(player["markers"].values()) for player in after["players"].values())
         last = not markers and not is_lost(after)
         if last:
             rests = self.count_rests(ply, before, after)
             points -= rests[seat][0]
             vatus -= rests[seat][1]
-            self.report.shares["rounds", round, "last_taken_back"].append(token[0] == "-")
+            self.report.shares["rounds", round, "last_withdrawn"].append(token[0] == "-")
             self.report.shares["rounds", round, "first_moved"].append(after["first"] != before["first"])
         if token[0] == "-":
-            did["taken_back", ACTIONS[token[1]]] += 1
-            self.in_round[seat]["taken_back"] += 1
+            did["withdrawn", ACTIONS[token[1]]] += 1
+            self.in_round[seat]["withdrawn"] += 1
         elif token[0] == "@":
             did["thing", "governed"] += 1
             self.use(seat, before)
@@ -267,7 +302,7 @@ class Game:
         if letter in "VX":
             vatus += 2 * points
         if letter == "T":
-            vatus = len(before["board"][token[1:3]]["huts"])
+            vatus = next(len(tile["huts"]) for tile in before["board"] if tile["cell"] == token[1:3])
         did["points", action] += points
         did["vatus", action] += vatus
         if letter == "G":
@@ -288,7 +323,7 @@ class Game:
         if len(self.rose) == int(round) / 2:
             self.report.shares["rounds", round, "rose"].append(self.rose[-1])
         for seat in self.seats:
-            for kind in ("performed", "taken_back", "ships"):
+            for kind in ("performed", "withdrawn", "ships"):
                 self.report.rates["rounds", round, kind].append(self.in_round[seat][kind])
             self.in_round[seat].clear()
         if is_lost(after):
@@ -298,9 +333,9 @@ class Game:
         worth = {seat: sum(score_parts(after, seat).values()) for seat in self.seats}
         for seat in self.seats:
             gain = worth[seat] - self.worth[seat]
-            self.report.means["rounds", round, "gain"].append(gain)
+            self.report.add(self.report.means, ("rounds", round, "gain"), gain)
             if character := after["players"][seat]["character"]:
-                self.report.means["characters", character, "gain"].append(gain)
+                self.report.add(self.report.means, ("characters", character, "gain"), gain)
         self.worth = worth
 
     # The end
@@ -319,12 +354,12 @@ class Game:
             for table, row in (("seats", SEATS[seat]), ("turn_order", turn), ("players", self.names[number])):
                 report.counts[table, row, "games"] += 1
                 report.counts[table, row, "wins"] += self.wins[number]
-                report.shares[table, row, "win"].append(self.wins[number])
+                report.add(report.shares, (table, row, "win"), self.wins[number])
                 report.rates[table, row, "even"].append(1 / len(self.seats))
                 report.rates[table, row, "place"].append(places[number])
                 report.counts[table, row, "lost"] += self.lost
                 if not self.lost:
-                    report.means[table, row, "score"].append(self.scores[number])
+                    report.add(report.means, (table, row, "score"), self.scores[number])
         decisions = sum(ply["seat"] != "#" for ply in self.plies)
         report.counts["games", "all", "games"] += 1
         report.shares["games", "all", "lost"].append(self.lost)
@@ -356,21 +391,22 @@ class Game:
                 for thing in THINGS:
                     report.rates["doings", group, thing].append(self.did[seat]["thing", thing])
                 for action in ACTIONS.values():
-                    for kind in ("planned", "led", "performed", "taken_back"):
+                    for kind in ("planned", "led", "performed", "withdrawn"):
                         report.rates[f"actions_{kind}", group, action].append(self.did[seat][kind, action])
                 if not self.lost:
-                    report.means["parts", group, "score"].append(self.scores[number])
+                    report.add(report.means, ("parts", group, "score"), self.scores[number])
                     for part in PARTS:
                         report.rates["parts", group, part].append(self.parts[seat][part])
             for action in ACTIONS.values():
-                for kind in ("markers", "planned", "led", "performed", "taken_back"):
+                for kind in ("markers", "planned", "led", "performed", "withdrawn"):
                     report.rates["actions", action, kind].append(self.did[seat][kind, action])
                 planned, led, performed, taken = (
-                    int(self.did[seat][kind, action])
-                    for kind in ("planned", "led", "performed", "taken_back")
+                    int(self.did[seat][kind, action]) for kind in ("planned", "led", "performed", "withdrawn")
                 )
-                report.shares["actions", action, "share_led"] += [1] * led + [0] * (planned - led)
-                report.shares["actions", action, "share_taken_back"] += [1] * taken + [0] * performed
+                for one in [1] * led + [0] * (planned - led):
+                    report.add(report.shares, ("actions", action, "share_led"), one)
+                for one in [1] * taken + [0] * performed:
+                    report.add(report.shares, ("actions", action, "share_withdrawn"), one)
                 for kind in ("points", "vatus"):
                     each = report.rates["actions", action, kind]
                     each += [self.did[seat][kind, action] / performed] * performed if performed else []
@@ -385,17 +421,13 @@ class Game:
             if seat in self.first_character:
                 rows.append(("first_characters", self.first_character[seat]))
             turn = NUMBERS[(number - self.seats.index(self.opener)) % len(self.seats)]
-            rows += [
-                (f"{table}_by_turn", f"{turn} of {len(self.seats)}: {row}")
-                for table, row in rows
-                if table != "first_plans"
-            ]
+            rows += [(f"{table}_by_turn", f"{turn} of {len(self.seats)}: {row}") for table, row in rows]
             for table, row in rows:
                 report.counts[table, row, "games"] += 1
-                report.shares[table, row, "win"].append(self.wins[number])
+                report.add(report.shares, (table, row, "win"), self.wins[number])
                 report.rates[table, row, "even"].append(1 / len(self.seats))
                 if not self.lost:
-                    report.means[table, row, "score"].append(self.scores[number])
+                    report.add(report.means, (table, row, "score"), self.scores[number])
 
 
 CHARACTERS = (
@@ -428,6 +460,7 @@ def report_on(text: str, lines: Iterable[str]) -> Report:
     """The report on the games of a PVN file, whose replay is in the lines."""
     report = Report()
     for tags, plies in zip(tags_of(text), games_of(lines), strict=True):
+        report.game += 1
         Game(report, tags, plies).count()
     decisions = report.means["games", "all", "decisions"]
     report.counts["games", "all", "shortest"] = min(decisions)

@@ -12,7 +12,7 @@ import pytest
 from tests.cli.game_files import random_game
 from tests.cli.matches.calls import match
 from tests.cli.shell import vanuatu
-from vanuatu.cli.report.printing import inert
+from vanuatu.notation.table_columns import inert
 
 GAMES = 6
 
@@ -151,15 +151,15 @@ def test_only_one_game(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("conditions", "counted"),
     [
-        (["Variant=waters"], 4),
-        (["Variant!=waters"], GAMES),
-        (["Variant="], GAMES),
-        (["Players=3"], GAMES),
-        (["Players!=3"], 4),
-        (["Seed=*"], GAMES + 4),
-        (["Purple=gr*"], 4),
-        (["Variant=waters", "Purple=greedy"], 2),
-        (["GameType=vanuatu"], GAMES + 4),
+        (["variant == 'waters'"], 4),
+        (["variant != 'waters'"], GAMES),
+        (["variant == ''"], GAMES),
+        (["players == 3"], GAMES),
+        (["players != 3"], 4),
+        (["seed >= 0"], GAMES + 4),
+        (["'gr' in purple.name"], 4),
+        (["variant == 'waters'", "purple.name == 'greedy'"], 2),
+        (["game == 'vanuatu'"], GAMES + 4),
     ],
 )
 def test_only_games_with_given_tags(conditions: list[str], counted: int, folder: Path) -> None:
@@ -180,7 +180,7 @@ def test_one_word_of_comma_list_matches(folder: Path) -> None:
         session.push(int(session.state.legal_moves()[0]))
         session.draw(rng)
     session.finish()
-    assert report(folder, "-", "--where", "Variant=nocharacters", text=session.text())["games"] == 1
+    assert report(folder, "-", "--where", "'nocharacters' in variant", text=session.text())["games"] == 1
 
 
 # Ways to print it
@@ -243,19 +243,19 @@ def test_closed_pipe_ends_report_quietly(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "printed"),
     [
         (["--json", "--csv"], "both want stdout"),
         (["--html", "-", "--json"], "wants stdout for itself"),
         (["--game", "chess"], "--game chess: there is no such game. Games: vanuatu, maori"),
-        (["--where", "Variant"], "Tag=value"),
-        (["--where", "=waters"], "Tag=value"),
+        (["--where", "Variant=waters"], "Try: variant == 'waters'"),
+        (["--where", "variant"], "variant is a text, not a condition"),
     ],
 )
-def test_wrong_usage_prints_one_line(arguments: list[str], said: str, folder: Path) -> None:
+def test_wrong_usage_prints_one_line(arguments: list[str], printed: str, folder: Path) -> None:
     ended = vanuatu(["stats", "g.pvn", *arguments], folder)
     assert (ended.code, ended.out) == (2, "")
-    assert said in ended.err
+    assert printed in ended.err
     assert ended.err.count("\n") == 1
 
 

@@ -8,22 +8,24 @@ import typer
 from vanuatu.cli.errors import CallFault
 from vanuatu.cli.files import inputs, writing
 from vanuatu.cli.terminal import console
+from vanuatu.notation import compression
 from vanuatu.notation.formats import FORMATS, MSGPACK, PVN, encode_game, format_of
 
 EXAMPLES = (
     "vanuatu convert games.pvn games.msgpack",
     "vanuatu convert games.msgpack --to ndjson | jq .result",
+    "vanuatu convert games.pvn games.pvn.gz",
     "vanuatu convert - --to msgpack < games.pvn > games.msgpack",
 )
 
 RENAMED = {"--from": "--from-format"}
-OUT = writing.Output("OUT", writing.GAMES)
+OUT = writing.Output("OUT", writing.PACKED)
 
 
 def convert(
     source: Annotated[str, typer.Argument(metavar="FILE", help="File of games; - is stdin.")],
     target: Annotated[
-        str | None, typer.Argument(metavar="[OUT]", help="File to write; - is stdout. [default: stdout]")
+        str | None, typer.Argument(metavar="OUT", help="File to write; - is stdout. [default: stdout]")
     ] = None,
     to: Annotated[
         str | None,
@@ -38,6 +40,7 @@ def convert(
     """Convert games between PVN, NDJSON and msgpack.
 
     The formats follow from the names of the files, or from --to; the default is PVN in canonical form.
+    A name that ends in .gz or .zst is compressed. Compressed input is recognised.
     Every game is checked. An invalid game is reported on stderr and left out.
     """
     if form is not None and form not in FORMATS:
@@ -63,18 +66,20 @@ def convert(
 
 def _convert_to_file(source: str, form: str, target: str, wanted: str, force: bool) -> bool:
     """Write the games to a file, which appears only when it is complete."""
+    packing = compression.packing_of(target)
     with writing.SafeFile(target, force=force) as file:
-        right = _convert(source, form, file.stream, wanted)
+        with compression.Packer(file.stream, packing) as packer:
+            right = _convert(source, form, packer, wanted)
         file.keep()
     return right
 
 
-def _convert(source: str, form: str, out: BinaryIO, wanted: str) -> bool:
+def _convert(source: str, form: str, out: BinaryIO | compression.Packer, wanted: str) -> bool:
     """Write the games one after another; return False if one was invalid."""
     right, first = True, True
     for read in inputs.games_of(source, form=form):
         if read.error is not None:
-            console.say(read.error.at(inputs.label(source)))
+            console.print_message(read.error.at(inputs.label(source)))
             right = False
         else:
             writing.write_whole(out, encode_game(read.session.record, wanted, first))

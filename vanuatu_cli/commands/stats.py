@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vanuatu.cli.errors import CallFault, InputFault
-from vanuatu.cli.files import inputs, writing
+from vanuatu.cli.files import inputs, selection, writing
 from vanuatu.cli.terminal import console
 
 if TYPE_CHECKING:
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "vanuatu stats games.pvn",
     "vanuatu stats monday.pvn archive.msgpack --html report.html",
-    "vanuatu stats games.pvn --player greedy --where Variant=waters",
-    "vanuatu stats games.pvn --where Players=4 --json | jq .by_game.vanuatu",
+    "vanuatu stats games.pvn --player greedy --where \"'waters' in variant\"",
+    'vanuatu stats games.pvn --where "players == 4" --json | jq .by_game.vanuatu',
 )
 
 HTML = writing.Output("--html", writing.PAGES)
@@ -37,20 +37,15 @@ def stats(
     game: Annotated[
         str | None, typer.Option(metavar="NAME", help="Count only this game: vanuatu, maori.")
     ] = None,
-    where: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="TAG=VALUE",
-            help="Count only games with this tag, or Players=N (!= excludes, * is any text). Repeatable.",
-        ),
-    ] = None,
+    where: selection.WhereOption = None,
+    unique: selection.UniqueOption = False,
     force: Annotated[bool, typer.Option("--force", help="Replace existing files.")] = False,
 ) -> int:
     """Report on many games: winners, parts of the scores, plans and actions.
 
     The tables are by seat, turn order, number of players, variant and player; for Vanuatu also by action,
     character, first plan and round. A shared win counts as a fraction. Games that all players lost are
-    counted apart. Every game is replayed. An invalid game is reported on stderr and left out.
+    counted separately. Every game is replayed. An invalid game is reported on stderr and left out.
     """
     from vanuatu.cli.report.gathering import Selection
 
@@ -62,7 +57,7 @@ def stats(
         raise CallFault("--force goes with --html")
     if page is not None:
         HTML.check(page, files, force=force)
-    choice = Selection.of(player or [], game, where or [])
+    choice = Selection.of(player or [], game, where or [], unique=unique)
     if page is not None:
         from vanuatu.cli.report.page import require
 
@@ -93,7 +88,7 @@ def _print(report: "GameReport", as_json: bool, as_csv: bool, with_page: bool) -
         printing.print_text(report)
         return
     for line in printing.left_over(report):
-        console.say(line)
+        console.print_message(line)
 
 
 def _write_page(report: "GameReport", target: str, force: bool) -> None:

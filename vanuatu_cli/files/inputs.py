@@ -10,6 +10,7 @@ and `--at 5.0` are the start of round 5.
 import contextlib
 import io
 import os
+import re
 import sys
 from collections.abc import Iterator
 from difflib import get_close_matches
@@ -20,15 +21,11 @@ import typer
 
 import vanuatu
 from vanuatu.cli.errors import CallFault, InputFault
-from vanuatu.cli.protocol.host_lines import (
-    LONGEST_TRANSCRIPT,
-    ProtocolError,
-    is_protocol_text,
-    session_from_transcript,
-)
+from vanuatu.cli.protocol import host_lines
 from vanuatu.core import games
 from vanuatu.core.game import State
 from vanuatu.notation.codec import PositionError, codec_for
+from vanuatu.notation.compression import unpacked
 from vanuatu.notation.errors import excerpt
 from vanuatu.notation.files import GameRead
 from vanuatu.notation.formats import MSGPACK, NDJSON, PVN, detect_format, format_of, read_any
@@ -37,9 +34,13 @@ from vanuatu.notation.session import Session
 
 STDIN: Final = "-"
 EXAMPLE: Final = "example:"
+_MOST_DIGITS: Final = 19
 
 FilesArgument = Annotated[
-    list[str], typer.Argument(metavar="FILE", help="Files of games (.pvn, .ndjson, .msgpack); - is stdin.")
+    list[str],
+    typer.Argument(
+        metavar="FILE", help="Files of games (.pvn, .ndjson, .msgpack, also .gz, .zst); - is stdin."
+    ),
 ]
 
 
@@ -82,14 +83,17 @@ def label(name: str) -> str:
 
 @contextlib.contextmanager
 def opened(name: str) -> Iterator[io.BufferedReader]:
-    """Open a file, an example or stdin to read bytes. Raise InputFault for an unknown example."""
+    """Open a file, an example or stdin to read bytes, unpacked if they are compressed.
+
+    Raise InputFault for an unknown example.
+    """
     if name != STDIN:
         with open(path_of(name), "rb") as stream:
-            yield stream
+            yield unpacked(stream)
     elif isinstance(sys.stdin.buffer, io.BufferedReader):
-        yield sys.stdin.buffer
+        yield unpacked(sys.stdin.buffer)
     else:
-        yield io.BufferedReader(io.BytesIO(sys.stdin.buffer.read()))
+        yield unpacked(io.BufferedReader(io.BytesIO(sys.stdin.buffer.read())))
 
 
 def path_of(name: str) -> str:
@@ -131,18 +135,29 @@ OnlyOption = Annotated[
 ]
 
 
+# A line of `vanuatu find`.
+_FOUND: Final = re.compile(r"(.+)#([1-9][0-9]{0,9}) at ([0-9]{1,5}\.[0-9]{1,5})(?:\t.*)?", re.DOTALL)
+
+
 def find_position(source: str, *, at: str | None = None, ply: int | None = None, number: int = 1) -> Session:
     """Return a session at the position: after `ply`, at `at`, or the last position of the game.
+
+    A source may also be a line of `vanuatu find`: `games.pvn#3 at 5.12`.
 
     Raise InputFault if the source cannot be read, CallFault if it has no such game or ply.
     """
     if at is not None and ply is not None:
         raise CallFault("--at and --ply both choose the position. Leave one out.")
-    spoken = spoken_lines(source)
-    if spoken is not None or is_position(source):
+    found = _FOUND.fullmatch(source) if not os.path.exists(source) else None
+    if found is not None:
+        if at is not None or ply is not None or number != 1:
+            raise CallFault(f"{label(source)} chooses the position. Leave --at, --ply and --number out.")
+        source, number, at = found[1], int(found[2]), found[3]
+    transcript = protocol_transcript(source)
+    if transcript is not None or is_position(source):
         if number != 1:
             raise CallFault("--number: a position is not a file of games. Leave the option out.")
-        session = _from_position(source) if spoken is None else _from_lines(spoken)
+        session = _from_position(source) if transcript is None else _from_transcript(transcript)
     else:
         if _is_no_name(source):
             first = source.split(" ", 1)[0]
@@ -161,38 +176,40 @@ def is_position(source: str) -> bool:
 
 
 def _is_no_name(source: str) -> bool:
-    """Return whether the text is no file and does not look like the name of one."""
+    """Return whether no file has this name, and it does not look like one."""
     named = source and ";" not in source and not games.is_known(source.split(" ", 1)[0])
     return not named and not os.path.exists(source)
 
 
-def spoken_lines(source: str) -> str | None:
+def protocol_transcript(source: str) -> str | None:
     """Return the protocol lines in the text or on stdin; None if there are none.
 
     A position on stdin counts as such a line.
     """
     if source != STDIN:
-        return source if is_protocol_text(source) and not os.path.exists(source) else None
+        return source if host_lines.is_protocol_text(source) and not os.path.exists(source) else None
     with opened(source) as stream:
         if not _begins_with_lines(stream):
             return None
-        talk = stream.read(LONGEST_TRANSCRIPT + 1)
-    if len(talk) > LONGEST_TRANSCRIPT:
-        raise InputFault(f"stdin: more than {LONGEST_TRANSCRIPT >> 20} MB: not a position")
-    text = talk.decode("utf-8", "replace")
-    return text if is_protocol_text(text) else "\n".join(f"position fen {line}" for line in text.splitlines())
+        transcript = stream.read(host_lines.LONGEST_TRANSCRIPT + 1)
+    if len(transcript) > host_lines.LONGEST_TRANSCRIPT:
+        raise InputFault(f"stdin: more than {host_lines.LONGEST_TRANSCRIPT >> 20} MB: not a position")
+    text = transcript.decode("utf-8", "replace")
+    if host_lines.is_protocol_text(text):
+        return text
+    return "\n".join(f"position fen {line}" for line in text.splitlines())
 
 
 def _begins_with_lines(stream: io.BufferedReader) -> bool:
     """Return whether the stream begins with a protocol line or a position."""
     begin = stream.peek(64)[:64].decode("utf-8", "replace").lstrip()
-    return is_protocol_text(begin) or (";" in begin and games.is_known(begin.split(" ", 1)[0]))
+    return host_lines.is_protocol_text(begin) or (";" in begin and games.is_known(begin.split(" ", 1)[0]))
 
 
-def _from_lines(talk: str) -> Session:
+def _from_transcript(transcript: str) -> Session:
     try:
-        return session_from_transcript(talk)
-    except ProtocolError as fault:
+        return host_lines.session_from_transcript(transcript)
+    except host_lines.ProtocolError as fault:
         raise InputFault(str(fault)) from None
 
 
@@ -240,3 +257,11 @@ def _ply_of(session: Session, at: str) -> int:
     if number > inside:
         raise CallFault(f"--at {excerpt(at)}: round {round} has {inside} plies")
     return before + number
+
+
+def whole_number(text: str, most: int) -> int | None:
+    """Return the integer from 0 to `most` that the text is, in ASCII digits only; otherwise None."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS):
+        return None
+    number = int(text)
+    return number if number <= most else None

@@ -3,9 +3,6 @@
 Without `--force`, a command writes only to a file that is new or empty, or that it has proved to be its own
 work. An output is never an input or a symbolic link, and has an extension that the command knows. Records are
 written whole. A file that must be complete appears only when it is.
-
-A process can lock a file, so that no other vanuatu process writes it. The lock belongs to the open file: it
-ends when the process ends, even after a crash. It only stops programs that ask for it.
 """
 
 import contextlib
@@ -20,18 +17,21 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Final
 
-from vanuatu.ai.signals import undisturbed
+from vanuatu.ai.signals import deferred_signals
 from vanuatu.cli.errors import CallFault, InputFault
+from vanuatu.cli.files import locking
 from vanuatu.cli.terminal import console, signals
+from vanuatu.notation import compression
 
 STDOUT: Final = "-"
 GAMES: Final = (".pvn", ".ndjson", ".msgpack")
+PACKED: Final = (*GAMES, *(f"{ending}.{packing}" for ending in GAMES for packing in compression.PACKINGS))
 PAGES: Final = (".html", ".htm")
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
 _LETTERS: Final = 40  # characters of a name in the name of its draft; the rest is random
 
 
-def write_whole(out: BinaryIO, record: bytes) -> None:
+def write_whole(out: BinaryIO | compression.Packer, record: bytes) -> None:
     """Write a record. Ctrl-C takes effect after it."""
     with signals.Interrupts():
         out.write(record)
@@ -50,22 +50,30 @@ class Draft:
         self.target = os.path.realpath(name)
         folder, base = os.path.split(self.target)
         number, self._path = tempfile.mkstemp(prefix=f".{base[:_LETTERS]}.", dir=folder)
-        signals.last_acts[self] = self.drop
+        signals.exit_actions[self] = self.drop
         self.stream: BinaryIO = os.fdopen(number, "wb")
+
+    @property
+    def path(self) -> str:
+        """The name of the draft, for a library that opens files by name."""
+        return self._path
+
+    def finish(self) -> None:
+        """Close the draft, which is complete."""
+        if not self.stream.closed:
+            self.stream.flush()
+            self._copy_owner_and_mode()
+            self.stream.close()
 
     def replace(self) -> None:
         """Close the draft and replace the old file."""
-        self.stream.flush()
-        self._take_after()
-        self.stream.close()
+        self.finish()
         os.replace(self._path, self.target)
         self._path = ""
 
-    def appear(self) -> None:
+    def create(self) -> None:
         """Close the draft and give it its name. Raise FileExistsError if a file has that name."""
-        self.stream.flush()
-        self._take_after()
-        self.stream.close()
+        self.finish()
         try:
             os.link(self._path, self.target)
         except FileExistsError:
@@ -83,15 +91,15 @@ class Draft:
             with contextlib.suppress(OSError):
                 os.unlink(self._path)
             self._path = ""
-        signals.last_acts.pop(self, None)
+        signals.exit_actions.pop(self, None)
 
-    def _take_after(self) -> None:
+    def _copy_owner_and_mode(self) -> None:
         """Copy owner and permissions from the old file, or use those of a new file."""
         descriptor = self.stream.fileno()
         try:
             old = os.stat(self.target)
         except FileNotFoundError:
-            os.chmod(self._path, 0o666 & ~_mask())
+            os.chmod(self._path, 0o666 & ~umask())
             return
         if not stat.S_ISREG(old.st_mode):
             raise _not_ordinary(self.target)
@@ -106,7 +114,7 @@ def _not_ordinary(name: str | os.PathLike[str]) -> OSError:
     return OSError(errno.EINVAL, "not an ordinary file", os.fspath(name))
 
 
-def _mask() -> int:
+def umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
@@ -127,14 +135,24 @@ class Output:
         """
         if name == STDOUT:
             return
-        spare_input(name, inputs)
-        kind = _kind(name)
-        if kind != _STREAM and os.path.splitext(name)[1].lower() not in self.endings:
-            expected = " or ".join(self.endings)
+        check_not_input(name, inputs)
+        kind = kind_of(name)
+        if kind != STREAM and not name.lower().endswith(self.endings):
+            expected = " or ".join(ending for ending in self.endings if ending.count(".") == 1)
+            if len(self.endings) > len(GAMES) and PACKED[-1] in self.endings:
+                expected += ", also with .gz or .zst"
             raise CallFault(f"{self.option} {name}: unknown ending. Expected {expected}.")
-        if kind == _LINK and not force:
+        try:
+            compression.check_packing(name)
+        except compression.PackingError as error:
+            raise CallFault(f"{self.option} {name}: {error.strerror}") from None
+        if own and compression.packing_of(name):
+            raise CallFault(
+                f"--resume cannot continue {name}, which is compressed. Use a name without .gz or .zst."
+            )
+        if kind == LINK and not force:
             raise CallFault(f"{name} is a link. Name the file that it points to, or use --force.")
-        if kind == _OLD and not (force or own):
+        if kind == OLD and not (force or own):
             raise exists(name, resume=self.resume)
 
 
@@ -144,15 +162,15 @@ def exists(name: str, *, resume: bool = False) -> CallFault:
     return CallFault(f"{name} exists. Use --force to replace it,{more} or another name.")
 
 
-def spare_input(out: str, inputs: Iterable[str]) -> None:
+def check_not_input(out: str, inputs: Iterable[str]) -> None:
     """Raise CallFault if the output is one of the inputs."""
     for name in inputs:
         with contextlib.suppress(OSError, ValueError):
-            if os.path.samefile(out, name) and _kind(out) != _STREAM:
+            if os.path.samefile(out, name) and kind_of(out) != STREAM:
                 raise CallFault(f"{name} is also an input: it would be overwritten. Use another name.")
 
 
-def common(one: bytes, other: bytes) -> int:
+def common_length(one: bytes, other: bytes) -> int:
     """Return the length of the common prefix."""
     low, high = 0, min(len(one), len(other))
     while low < high:
@@ -161,10 +179,10 @@ def common(one: bytes, other: bytes) -> int:
     return low
 
 
-_NEW, _EMPTY, _OLD, _LINK, _STREAM = range(5)
+NEW, EMPTY, OLD, LINK, STREAM = range(5)
 
 
-def _kind(name: str | os.PathLike[str]) -> int:
+def kind_of(name: str | os.PathLike[str]) -> int:
     """Return the file type at a path. Raise InputFault if no file can be written there.
 
     Devices and pipes are written to directly, through links as well (`/dev/stdout` is a link).
@@ -175,19 +193,19 @@ def _kind(name: str | os.PathLike[str]) -> int:
             with contextlib.suppress(FileNotFoundError):
                 status = os.stat(name)
         if stat.S_ISCHR(status.st_mode) or stat.S_ISFIFO(status.st_mode):
-            return _STREAM
+            return STREAM
         if link:
-            return _LINK
+            return LINK
         if stat.S_ISDIR(status.st_mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if not stat.S_ISREG(status.st_mode):
             raise InputFault(f"{name} is not an ordinary file")
-        return _OLD if status.st_size else _EMPTY
+        return OLD if status.st_size else EMPTY
     except FileNotFoundError:
         folder = os.path.dirname(os.fspath(name)) or "."
         if not os.path.isdir(folder):
             raise InputFault(f"{name}: there is no folder {folder}. Create it first.") from None
-        return _NEW
+        return NEW
     except (OSError, ValueError) as error:
         raise InputFault(f"{name}: {getattr(error, 'strerror', None) or error}") from None
 
@@ -204,13 +222,13 @@ class SafeFile:
         self._name = name
         self._complete = complete
         self._force = force
-        self._kept = False
+        self._committed = False
         self._draft: Draft | None = None
-        self._kind = _kind(name)
-        if self._kind in (_OLD, _LINK) and not force:
+        self._kind = kind_of(name)
+        if self._kind in (OLD, LINK) and not force:
             raise exists(name)
         try:
-            if self._kind == _STREAM:
+            if self._kind == STREAM:
                 self.stream: BinaryIO = open(name, "wb")
                 return
             self._draft = Draft(name)
@@ -218,12 +236,17 @@ class SafeFile:
         except OSError as error:
             raise InputFault(f"{name}: {error.strerror or error}") from None
 
+    @property
+    def path(self) -> str:
+        """The name under which the content is written now."""
+        return self._draft.path if self._draft is not None else self._name
+
     def keep(self) -> None:
         """Mark the content as complete."""
-        self._kept = True
+        self._committed = True
 
     def __enter__(self) -> "SafeFile":
-        signals.last_acts[self] = lambda: self.__exit__(signals.Ended, None, None)
+        signals.exit_actions[self] = lambda: self.__exit__(signals.Ended, None, None)
         return self
 
     def __exit__(
@@ -231,41 +254,41 @@ class SafeFile:
     ) -> None:
         stopped = kind is not None and issubclass(kind, KeyboardInterrupt | signals.Ended)
         interrupted = stopped and not self._complete
-        old = self._kind in (_OLD, _LINK)
+        old = self._kind in (OLD, LINK)
         try:
             if self._draft is None:
                 self.stream.close()
                 return
-            if self._kept or (interrupted and not old):
-                self._take_place(self._draft)
+            if self._committed or (interrupted and not old):
+                self._replace_old(self._draft)
         except FileExistsError:
             raise exists(self._name) from None
         except OSError as fault:
             raise InputFault(f"{self._name}: {fault.strerror or fault}") from None
         finally:
-            signals.last_acts.pop(self, None)
+            signals.exit_actions.pop(self, None)
             if self._draft is not None:
                 self._draft.drop()
         if interrupted:
             what = "left as it was" if old else "holds the games that were finished"
-            console.say(f"{self._name}: {what}")
+            console.print_message(f"{self._name}: {what}")
 
-    def _take_place(self, draft: Draft) -> None:
+    def _replace_old(self, draft: Draft) -> None:
         """Give the draft the name of the file. Raise FileExistsError if another file has taken it."""
         if self._force:
             draft.replace()
-        elif self._kind == _EMPTY:
+        elif self._kind == EMPTY:
             with contextlib.closing(_Empty(self._name)):
                 draft.replace()
         else:
-            draft.appear()
+            draft.create()
 
 
 class _Empty:
     """An empty file, locked until it is closed. Raise FileExistsError if it is no longer empty."""
 
     def __init__(self, name: str) -> None:
-        self._descriptor = open_alone(name, os.O_RDWR | _NO_LINK)
+        self._descriptor = locking.open_locked(name, os.O_RDWR | _NO_LINK)
         if os.fstat(self._descriptor).st_size:
             self.close()
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), name)
@@ -277,14 +300,14 @@ class _Empty:
 def open_new(name: str | os.PathLike[str], *, force: bool, resume: bool = False) -> int:
     """Open and lock a file for appending: new or empty, or with `force` an old one, truncated.
 
-    Raise CallFault if the file is not empty, Taken if another process writes it, otherwise OSError or
+    Raise CallFault if the file is not empty, FileInUse if another process writes it, otherwise OSError or
     InputFault. `resume` only adds that option to the message.
     """
-    kind = _kind(name)
-    if kind in (_OLD, _LINK) and not force:
+    kind = kind_of(name)
+    if kind in (OLD, LINK) and not force:
         raise exists(os.fspath(name), resume=resume)
-    link = _NO_LINK if kind != _STREAM and not force else 0
-    descriptor = open_alone(name, os.O_WRONLY | os.O_CREAT | link)
+    link = _NO_LINK if kind != STREAM and not force else 0
+    descriptor = locking.open_locked(name, os.O_WRONLY | os.O_CREAT | link)
     status = os.fstat(descriptor)
     if stat.S_ISREG(status.st_mode) and status.st_size:
         if not force:
@@ -300,17 +323,17 @@ def begin_log(name: str, *, force: bool, resume: bool = False) -> None:
     Raise CallFault or InputFault if the file has other content or cannot be written.
     """
     try:
-        if _kind(name) == _STREAM:
+        if kind_of(name) == STREAM:
             os.close(os.open(name, os.O_WRONLY | os.O_APPEND))
             return
         if not resume:
             os.close(open_new(name, force=force, resume=True))
             return
-        with open(open_old(name), "rb") as there:
-            for number, line in enumerate(there, 1):
+        with open(open_old(name), "rb") as old:
+            for number, line in enumerate(old, 1):
                 if not _LOG_LINE.fullmatch(line):
                     raise InputFault(f"{name}:{number}: not a line of a log. Use another name.")
-    except Taken:
+    except locking.FileInUse:
         raise CallFault(f"another vanuatu is writing {name}") from None
     except OSError as fault:
         raise InputFault(f"{name}: {fault.strerror or fault}") from None
@@ -323,96 +346,34 @@ _LOG_LINE: Final = re.compile(rb"[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3} [^\r\n]*[>
 def open_old(name: str | os.PathLike[str]) -> int:
     """Open and lock a file to append to its content. The file may be missing; links are refused.
 
-    Raise CallFault if it cannot be read, Taken if another process writes it, otherwise OSError or InputFault.
+    Raise CallFault if it cannot be read, FileInUse if another process writes it, otherwise OSError or
+    InputFault.
     """
-    if _kind(name) in (_LINK, _STREAM):
+    if kind_of(name) in (LINK, STREAM):
         raise CallFault(
             f"{name} is a link or a device, which --resume cannot continue. Use an ordinary file."
         )
-    return open_alone(name, os.O_RDWR | os.O_CREAT | _NO_LINK)
+    return locking.open_locked(name, os.O_RDWR | os.O_CREAT | _NO_LINK)
 
 
-try:
-    from fcntl import LOCK_EX, LOCK_NB, flock
-except ImportError:  # no such locks on this system: skip locking
-    LOCKS = False
-else:
-    LOCKS = True
+class LockedFile:
+    """A file that this process has locked until `release`; a new file is created by the first `write`.
 
-_TRIES: Final = 10
-
-
-class Taken(OSError):
-    """Another process is writing the file."""
-
-    def __init__(self, place: str | os.PathLike[str]) -> None:
-        super().__init__(errno.EBUSY, "another vanuatu is writing it", str(place))
-
-
-def open_alone(place: str | os.PathLike[str], flags: int) -> int:
-    """Open a file and lock it. Raise Taken if another process has locked it, otherwise OSError.
-
-    A terminal, a pipe or another special file is opened without a lock. If the previous owner of the lock has
-    replaced the file in the meantime, the new file is opened.
-    """
-    for _ in range(_TRIES):
-        descriptor = os.open(place, flags | getattr(os, "O_CLOEXEC", 0), 0o666)
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            return descriptor
-        try:
-            lock(descriptor, place)
-            if os.path.samestat(os.fstat(descriptor), os.stat(place)):
-                return descriptor
-        except FileNotFoundError:
-            pass  # the file was replaced: try again
-        except OSError:
-            os.close(descriptor)
-            raise
-        os.close(descriptor)
-    raise Taken(place)
-
-
-def lock(descriptor: int, place: str | os.PathLike[str]) -> None:
-    """Lock an open file. Raise Taken if another process has locked it."""
-    if not LOCKS:
-        return
-    try:
-        flock(descriptor, LOCK_EX | LOCK_NB)
-    except BlockingIOError:
-        raise Taken(place) from None
-    except OSError:
-        pass  # no locks on this file system
-
-
-def is_taken(place: Path) -> bool:
-    """Return whether another process is writing the file now."""
-    try:
-        os.close(open_alone(place, os.O_RDONLY))
-    except Taken:
-        return True
-    except OSError:
-        return False
-    return False
-
-
-class Held:
-    """A file that this process has locked until `let_go`; a new file is created by the first `write`.
-
-    Raise Taken if another process has locked it, OSError if it cannot be written. With `new`, the file must
-    be missing or empty and not a link; otherwise raise FileExistsError.
+    Raise FileInUse if another process has locked it, OSError if it cannot be written. With `new`, the file
+    must be missing or empty and not a link; otherwise raise FileExistsError.
     """
 
     def __init__(self, place: Path, *, new: bool = False) -> None:
         self.place = place
         self._target = Path(os.path.realpath(place))
         self._descriptor: int | None = None
-        self._there = True
+        self._exists = True
         try:
-            self._descriptor = open_alone(
+            self._descriptor = locking.open_locked(
                 place if new else self._target, os.O_RDWR | (_NO_LINK if new else 0)
             )
         except FileNotFoundError:
-            self._there = False
+            self._exists = False
         try:
             if self._descriptor is not None:
                 status = os.fstat(self._descriptor)
@@ -422,10 +383,10 @@ class Held:
                     raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(place))
             Draft(self._target).drop()  # no draft, no later write: raise the error now
         except OSError:
-            self.let_go()
+            self.release()
             raise
-        if not LOCKS:
-            self.let_go()
+        if not locking.LOCKS:
+            self.release()
 
     def write(self, text: str) -> None:
         """Replace the content atomically, and lock the new file like the old one.
@@ -433,7 +394,7 @@ class Held:
         The write does not wait for the disk, because that would delay every move. Ctrl-C takes effect after
         it: an interrupt between the two steps would leave the lock uncertain.
         """
-        with signals.Interrupts(), undisturbed():
+        with signals.Interrupts(), deferred_signals():
             self._write(text)
 
     def _write(self, text: str) -> None:
@@ -441,23 +402,23 @@ class Held:
         new: int | None = None
         try:
             draft.stream.write(text.encode())
-            if LOCKS:
-                lock(draft.stream.fileno(), self.place)
+            if locking.LOCKS:
+                locking.lock(draft.stream.fileno(), self.place)
                 new = os.dup(draft.stream.fileno())
-            if self._there:
+            if self._exists:
                 draft.replace()
             else:
-                draft.appear()
-                self._there = True
+                draft.create()
+                self._exists = True
             self._descriptor, new = new, self._descriptor
         except FileExistsError:
-            raise Taken(self.place) from None
+            raise locking.FileInUse(self.place) from None
         finally:
             draft.drop()
             if new is not None:
                 os.close(new)
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Release the lock."""
         if self._descriptor is not None:
             os.close(self._descriptor)

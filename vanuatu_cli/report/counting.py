@@ -39,10 +39,45 @@ def zeros(size: i64) -> vec[i64]:
 
 @final
 class Sums:
-    """Totals, one for each figure."""
+    """Totals, one for each figure.
 
-    def __init__(self, size: i64) -> None:
+    Seats and rounds of one game are not independent. So `end` adds up how a quotient of figures varies
+    between games: for y, the sum in a game, and n, the number of its parts, the totals of y², of y times n,
+    and of n². There is room for several kinds of quotients. `end_game` does it for wins (kind 0) and scores
+    (kind 1) by seat.
+    """
+
+    def __init__(self, size: i64, kinds: i64 = 2) -> None:
         self.totals: vec[i64] = zeros(size)
+        self._before: vec[i64] = zeros(2 * kinds)  # y and n of each kind at the last end of a game
+        self._moments: vec[i64] = zeros(3 * kinds)
+
+    def end_game(self, wins: i64, seats: i64, score: i64, scored: i64, lost: i64 = -1) -> None:
+        """Note the end of a game. The arguments are figures; `lost` is taken off `scored`."""
+        totals = self.totals
+        with_score = totals[scored]
+        if lost >= 0:
+            with_score -= totals[lost]
+        self._end(0, totals[wins], totals[seats])
+        self._end(1, totals[score], with_score)
+
+    def end(self, kind: i64, part: i64, whole: i64) -> None:
+        """Note the end of a game for one kind: the quotient of two figures."""
+        self._end(kind, self.totals[part], self.totals[whole])
+
+    def _end(self, kind: i64, y_total: i64, n_total: i64) -> None:
+        before, moments = self._before, self._moments
+        y = y_total - before[2 * kind]
+        n = n_total - before[2 * kind + 1]
+        before[2 * kind] = y_total
+        before[2 * kind + 1] = n_total
+        moments[3 * kind] += y * y
+        moments[3 * kind + 1] += y * n
+        moments[3 * kind + 2] += n * n
+
+    def moments(self, kind: i64) -> list[int]:
+        """Return the totals of y², yn and n² over the games; wins are in SHARES."""
+        return [int(self._moments[3 * kind + i]) for i in range(3)]
 
     def add(self, figure: i64, amount: i64) -> None:
         self.totals[figure] += amount

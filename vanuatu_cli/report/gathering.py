@@ -6,14 +6,14 @@ figures of its own by the module `vanuatu.cli.games.<game>.statistics`, with `co
 """
 
 import os
-import re
 import stat
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.files import inputs
+from vanuatu.cli.files.selection import Duplicates, digest_of, read_where
 from vanuatu.cli.match.outcome import Outcome, outcome_of
 from vanuatu.cli.report import counting
 from vanuatu.cli.report.results import Ending, Results
@@ -24,11 +24,13 @@ from vanuatu.core import games
 from vanuatu.core.game import OVER
 from vanuatu.notation.errors import excerpt
 from vanuatu.notation.files import GameRead
-from vanuatu.notation.tags import result_tags, seats_of
+from vanuatu.notation.tags import game_name, result_tags, seats_of
 
 
 class GameStatistics(Protocol):
-    """The module `statistics` of a game."""
+    """The module `statistics` of a game. `SCORE_PARTS` has the figure of each part of the score."""
+
+    SCORE_PARTS: Mapping[str, int]
 
     def counter(self) -> counting.Counter: ...
 
@@ -37,6 +39,8 @@ class GameStatistics(Protocol):
 
 class _ResultsAlone:
     """The statistics of a game without a module of its own."""
+
+    SCORE_PARTS: Mapping[str, int] = {}
 
     def counter(self) -> counting.Counter:
         return counting.ResultCounter()
@@ -56,12 +60,6 @@ def statistics_of(game: str) -> GameStatistics:
     return part
 
 
-PLAYERS: Final = "Players"  # not a tag, but --where takes it: the number of players
-_CONDITION: Final = re.compile(r"([A-Za-z0-9_]+)(!?=)(.*)", re.DOTALL)
-
-Condition = Callable[[Mapping[str, str]], bool]
-
-
 @dataclass(frozen=True)
 class Selection:
     """The games and seats that a report is about; by default all."""
@@ -69,17 +67,19 @@ class Selection:
     players: tuple[str, ...] = ()
     game: str = ""
     where: tuple[str, ...] = ()
+    unique: bool = False
 
     @classmethod
-    def of(cls, players: Sequence[str], game: str | None, where: Sequence[str]) -> "Selection":
+    def of(
+        cls, players: Sequence[str], game: str | None, where: Sequence[str], *, unique: bool = False
+    ) -> "Selection":
         """Return the selection. Raise CallFault for an unknown game or an invalid condition."""
         if game is not None and not games.is_known(game):
             raise CallFault(
                 f"--game {excerpt(game)}: there is no such game. Games: {', '.join(games.names())}"
             )
-        for text in where:
-            _condition(text)
-        return cls(tuple(players), game or "", tuple(where))
+        read_where(where)
+        return cls(tuple(players), game or "", tuple(where), unique)
 
     def options(self) -> str:
         """Return the selection as options of the command line."""
@@ -88,41 +88,15 @@ class Selection:
         given += [("--where", text) for text in self.where]
         return " ".join(f"{option} {excerpt(value)}" for option, value in given)
 
-    def conditions(self) -> list[Condition]:
-        """Return the conditions on the tags of a game."""
-        conditions = [_condition(text) for text in self.where]
-        game, players = self.game, self.players
-        if game:
-            conditions.append(lambda tags: tags.get("GameType", games.DEFAULT) == game)
-        if players:
-            conditions.append(lambda tags: any(tags[seat] in players for seat in seats_of(tags)))
-        return conditions
+    def takes(self, tags: Mapping[str, str]) -> bool:
+        """Return whether the tags are those of a selected game, as far as tags decide."""
+        if self.game and game_name(tags) != self.game:
+            return False
+        return not self.players or any(tags[seat] in self.players for seat in seats_of(tags))
 
     def counted(self, names: Sequence[str]) -> list[bool]:
         """Return which seats count, by the names of their players."""
         return [not self.players or name in self.players for name in names]
-
-
-def _condition(text: str) -> Condition:
-    """Read `Tag=value` or `Tag!=value`. A * matches any text; a word of a comma list matches too."""
-    found = _CONDITION.fullmatch(text)
-    if found is None:
-        raise CallFault(f"--where {excerpt(text)}: expected Tag=value or Tag!=value, like Variant=waters")
-    tag, sign, value = found.groups()
-    pattern = re.compile(".*".join(re.escape(part) for part in value.split("*")), re.DOTALL)
-    wanted = sign == "="
-
-    def holds(tags: Mapping[str, str]) -> bool:
-        if tag == PLAYERS:
-            there = str(len(seats_of(tags)))
-        elif tag == "GameType":
-            there = tags.get(tag, games.DEFAULT)
-        else:
-            there = tags.get(tag, "")
-        words = [there, *(word.strip() for word in there.split(","))]
-        return any(pattern.fullmatch(word) for word in words) == wanted
-
-    return holds
 
 
 _END: Final = ("Result", "Winner", "Termination")
@@ -141,7 +115,8 @@ class GameReport:
         self.contradicted = 0  # counted by their moves, which the tags contradict
         self.left_out = 0  # not selected
         self.unread = 0  # files
-        self._conditions = choice.conditions()
+        self._where = read_where(choice.where)
+        self.duplicates = Duplicates()
         self._names: set[str] = set()  # of the players, if some are selected
 
     @property
@@ -154,8 +129,8 @@ class GameReport:
         for name in self.choice.players:
             if name not in self._names:
                 known = [excerpt(other) for other in sorted(self._names)]
-                there = ", ".join(known[:_MOST_NAMES]) + (", …" if len(known) > _MOST_NAMES else "")
-                return f"no finished game has player {excerpt(name)!r} (players: {there})"
+                listed = ", ".join(known[:_MOST_NAMES]) + (", …" if len(known) > _MOST_NAMES else "")
+                return f"no finished game has player {excerpt(name)!r} (players: {listed})"
         if self.unfinished:
             where = inputs.label(files[0]) if len(files) == 1 else f"{len(files)} files"
             kind = "matching game" if self.left_out else "game"
@@ -174,25 +149,29 @@ class GameReport:
                         self._take(read, inputs.label(name), progress)
                         progress.game(read.offset)
                 except InputFault as fault:
-                    progress.say(str(fault))
+                    progress.print_message(str(fault))
                     self.unread += 1
         finally:
             progress.close()
 
     def _take(self, read: GameRead, name: str, progress: "_Progress") -> None:
         if read.error is not None:
-            progress.say(read.error.at(name))
+            progress.print_message(read.error.at(name))
             self.broken += 1
             return
         tags = read.session.record.tags
         if self.choice.players:
             self._names.update(tags[seat] for seat in seats_of(tags))
-        if not all(holds(tags) for holds in self._conditions):
+        where = self._where
+        taken = self.choice.takes(tags) and (where is None or where.holds(read.session, read.number))
+        if not taken:
             self.left_out += 1
+            return
+        if self.duplicates.add(digest_of(read.session)) and self.choice.unique:
             return
         if read.differences:
             for fault in read.differences:
-                progress.say(fault.at(name))
+                progress.print_message(fault.at(name))
             self.contradicted += 1
             tags = _as_played(read)
         outcome = outcome_of(tags)
@@ -264,10 +243,10 @@ class _Progress(StatusLine):
         if self.due():
             self.show(self._line(offset))
 
-    def say(self, message: str) -> None:
+    def print_message(self, message: str) -> None:
         """Print a message to stderr."""
         self.close()
-        console.say(message)
+        console.print_message(message)
 
     def _line(self, offset: int) -> str:
         seconds = self.seconds()

@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any, Final
 from vanuatu.cli.errors import CallFault, missing_package
 from vanuatu.cli.match.report import games as games_words
 from vanuatu.cli.report import gathering, printing, tables
-from vanuatu.cli.report.tables import ReportTable, Share
 from vanuatu.cli.terminal import console
 
 if TYPE_CHECKING:
@@ -84,7 +83,7 @@ class _Complaints(logging.Handler):
     """Prints the log of matplotlib without control sequences."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        console.say(f"matplotlib: {record.getMessage()}")
+        console.print_message(f"matplotlib: {record.getMessage()}")
 
 
 def _defaults() -> dict[str, Any]:
@@ -343,11 +342,11 @@ def _filters(report: gathering.GameReport) -> list[str]:
     if choice.game:
         lines.append(f"Only games of {choice.game}.")
     if choice.where:
-        lines.append(f"Only games with {', '.join(choice.where)}.")
+        lines.append(f"Only games with {' and '.join(choice.where)}.")
     return lines
 
 
-def _section(table: ReportTable, identity: str) -> str:
+def _section(table: tables.ReportTable, identity: str) -> str:
     drawn = [draw(table, plot, f"{identity}-{number}") for number, plot in enumerate(table.plots)]
     note = f'\n<p class="note">{html.escape(table.note)}</p>' if table.note else ""
     shown = f"\n{_table(table)}" if table.shown or not drawn else ""
@@ -355,7 +354,7 @@ def _section(table: ReportTable, identity: str) -> str:
     return f'<section id="{identity}">{title}{note}\n{"".join(drawn)}{shown}</section>'
 
 
-def _table(table: ReportTable) -> str:
+def _table(table: tables.ReportTable) -> str:
     heads = "".join(
         f'<th scope="col">{html.escape(printing.plain(column.head))}</th>' for column in table.columns
     )
@@ -369,7 +368,7 @@ def _table(table: ReportTable) -> str:
                 cells.append(f'<th scope="row">{text}</th>')
                 continue
             interval = printing.interval_words(value) if column.interval else ""
-            between = " " if isinstance(value, Share) else "\u00a0"
+            between = " " if isinstance(value, tables.Share) else "\u00a0"
             cells.append(f"<td>{text}{between + f'<small>{interval}</small>' if interval else ''}</td>")
         lines.append(f"<tr>{''.join(cells)}</tr>")
     body = "\n".join(lines)

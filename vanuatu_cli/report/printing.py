@@ -14,10 +14,11 @@ from vanuatu.cli.report.tables import Cell, Column, Mean, ReportTable, Share
 from vanuatu.cli.terminal import console
 from vanuatu.notation.errors import excerpt
 from vanuatu.notation.printable import printable
+from vanuatu.notation.table_columns import inert
 
 LONGEST: Final = 36  # of a name in a table for people
 _WIDTH: Final = 79  # of a note
-_CSV_HEAD: Final = ("game", "table", "row", "column", "value", "low", "high")
+CSV_HEAD: Final = ("game", "table", "row", "column", "value", "low", "high")
 
 
 def tables_of(game: str, results: Results) -> list[ReportTable]:
@@ -42,7 +43,8 @@ def left_over(report: gathering.GameReport) -> list[str]:
     ):
         if count:
             lines.append(f"{games_words(count)} {why}")
-    return lines
+    repeated = report.duplicates.message(dropped=report.choice.unique)
+    return lines + ([repeated] if repeated else [])
 
 
 # Text
@@ -51,12 +53,12 @@ def left_over(report: gathering.GameReport) -> list[str]:
 def print_text(report: gathering.GameReport) -> None:
     """Print the tables to stdout, and what is not in them to stderr."""
     for number, (game, results, tables) in enumerate(reports(report)):
-        console.tell(f"{chr(10) if number else ''}{game}, {games_words(results.games.games)}")
+        console.print_data(f"{chr(10) if number else ''}{game}, {games_words(results.games.games)}")
         for table in tables:
             if table.shown and table.rows:
-                console.tell(f"\n{table.title}\n{as_text(table)}")
+                console.print_data(f"\n{table.title}\n{as_text(table)}")
     for line in left_over(report):
-        console.say(line)
+        console.print_message(line)
 
 
 def as_text(table: ReportTable) -> str:
@@ -66,12 +68,19 @@ def as_text(table: ReportTable) -> str:
         heads.append(stacked(column.head))
         if column.interval:
             heads.append("95 %" if _is_share(table, column) else "±")
-    rows = table.rows[: table.most or None]
-    lines = [console.table(heads, [_text_cells(table, row) for row in rows])]
+    frequent = [row for row in table.rows if not table.fewest or _games_of(row) >= table.fewest]
+    rows = frequent[: table.most or None]
+    lines = [console.table(heads, [_text_cells(table, row) for row in rows])] if rows else []
     if len(rows) < len(table.rows):
-        lines.append(f"… and {len(table.rows) - len(rows)} more (--json, --csv and --html have all)")
+        why = f" with fewer than {table.fewest} games" if table.fewest else " more"
+        lines.append(f"… and {len(table.rows) - len(rows)}{why} (--json, --csv and --html have all)")
     lines += textwrap.wrap(table.note, _WIDTH)
     return "\n".join(lines)
+
+
+def _games_of(row: Mapping[str, Cell]) -> int:
+    games = row.get("games")
+    return games if isinstance(games, int) else 0
 
 
 def stacked(head: str) -> str:
@@ -141,7 +150,13 @@ def as_json(report: gathering.GameReport) -> dict[str, Any]:
         "broken": report.broken,
         "contradicted": report.contradicted,
         "left_out": report.left_out,
-        "filters": {"player": list(choice.players), "game": choice.game or None, "where": list(choice.where)},
+        "duplicates": report.duplicates.count,
+        "filters": {
+            "player": list(choice.players),
+            "game": choice.game or None,
+            "where": list(choice.where),
+            "unique": choice.unique,
+        },
         "by_game": {
             game: {
                 "games": results.games.games,
@@ -167,7 +182,7 @@ def _json_row(table: ReportTable, row: Mapping[str, Cell]) -> dict[str, Any]:
 def print_csv(report: gathering.GameReport, out: TextIO) -> None:
     """Print a CSV line per figure: game, table, row, column, value, and interval if there is one."""
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(_CSV_HEAD)
+    writer.writerow(CSV_HEAD)
     for game, _, tables in reports(report):
         for table in tables:
             first = table.columns[0].name
@@ -177,14 +192,6 @@ def print_csv(report: gathering.GameReport, out: TextIO) -> None:
                     cell = figures(row.get(column.name))
                     line = [game, table.name, name, column.name, *cell]
                     writer.writerow([inert(value) if isinstance(value, str) else value for value in line])
-
-
-_FORMULA: Final = tuple("=+-@\t\r")  # how a text begins that a spreadsheet runs as a formula
-
-
-def inert(text: str) -> str:
-    """A text with an apostrophe before it if a spreadsheet would run it as a formula."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 def figures(value: Cell) -> tuple[str | int | float | None, float | None, float | None]:

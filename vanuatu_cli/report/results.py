@@ -5,7 +5,19 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from vanuatu.cli.report.counting import SHARES, Counter, ResultFigure, Sums
-from vanuatu.cli.report.tables import EVEN, RATE, SCORE, Cell, Column, Mean, Plot, ReportTable, Row, Share
+from vanuatu.cli.report.tables import (
+    EVEN,
+    RATE,
+    SCORE,
+    Cell,
+    Column,
+    Mean,
+    Moments,
+    Plot,
+    ReportTable,
+    Row,
+    Share,
+)
 from vanuatu.notation.codec import SEAT_NAMES
 
 MOST_NAMES: Final = 1000  # players with figures of their own; it limits the memory
@@ -81,6 +93,15 @@ class GameResults:
                 self.shared += 1
 
 
+_CLUSTERED: Final = (
+    int(ResultFigure.WINS),
+    int(ResultFigure.SEATS),
+    int(ResultFigure.SCORE),
+    int(ResultFigure.PLAYED),
+    int(ResultFigure.LOST),
+)
+
+
 class Results:
     """The results of all games of one kind, in all groups."""
 
@@ -108,19 +129,23 @@ class Results:
         self.by_variant.setdefault(ending.variant or BASE, GameResults()).add(ending)
         counter = self.counter
         opener = int(counter.opener)
+        with_several = {"all": self.all, "winners": self.winners, "others": self.others}  # seats of a game
         for seat in range(players):
             if not counted[seat]:
                 continue
+            named = with_several.setdefault(f"player {ending.names[seat]}", self._named(ending.names[seat]))
             counter.add_to(self.all, seat)
             counter.add_to(self.winners if ending.shares[seat] else self.others, seat)
             counter.add_to(self._group(self.seats, (players, seat)), seat)
-            counter.add_to(self._named(ending.names[seat]), seat)
+            counter.add_to(named, seat)
             if opener >= 0:
                 counter.add_to(self._group(self.turns, (players, (seat - opener) % players)), seat)
             if not ending.lost and not ending.forfeited:
                 self.scores[ending.scores[seat]] += 1
                 if ending.shares[seat]:
                     self.best_scores[ending.scores[seat]] += 1
+        for sums in {id(sums): sums for sums in with_several.values()}.values():
+            sums.end_game(*_CLUSTERED)
 
     def _group(self, groups: dict[tuple[int, int], Sums], key: tuple[int, int]) -> Sums:
         sums = groups.get(key)
@@ -162,7 +187,18 @@ def tables(results: Results) -> list[ReportTable]:
 
 def share_of_wins(sums: Sums) -> Share:
     """Return the share of wins of these seats."""
-    return Share(sums.total(ResultFigure.WINS) / SHARES, sums.total(ResultFigure.SEATS))
+    return Share(sums.total(ResultFigure.WINS) / SHARES, sums.total(ResultFigure.SEATS), wins_by_game(sums))
+
+
+def wins_by_game(sums: Sums) -> Moments:
+    """Return how the wins vary between games."""
+    squares, products, sizes = sums.moments(0)
+    return Moments(squares / SHARES**2, products / SHARES, sizes)
+
+
+def scores_by_game(sums: Sums) -> Moments:
+    """Return how the scores vary between games."""
+    return Moments(*sums.moments(1))
 
 
 def _games(results: Results) -> ReportTable:
@@ -243,7 +279,8 @@ def _result_row(name: str, sums: Sums) -> Row:
 
 def score_of(sums: Sums) -> Mean:
     """Return the mean score of these seats, in games with scores."""
-    return Mean(scored(sums), sums.total(ResultFigure.SCORE), sums.total(ResultFigure.SQUARES))
+    score, squares = sums.total(ResultFigure.SCORE), sums.total(ResultFigure.SQUARES)
+    return Mean(scored(sums), score, squares, scores_by_game(sums))
 
 
 def scored(sums: Sums) -> int:
@@ -276,7 +313,10 @@ def _turns(results: Results) -> ReportTable:
 def _names(results: Results) -> ReportTable:
     table = ReportTable("players", "Players", _result_columns("player", results), most=20, plots=_WINS)
     table.rows = [_result_row(name, sums) for name, sums in results.people()]
-    table.note = "A player with two seats in a game has two results from it."
+    table.note = (
+        "A player with two seats in a game has two results from it. The intervals take into account that "
+        "they are not independent."
+    )
     return table
 
 

@@ -3,17 +3,40 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from vanuatu.cli.match.ratings import CONFIDENCE, wilson
 
 
+class Moments(NamedTuple):
+    """How seats of the same game vary together: totals over games of y², yn and n².
+
+    y is the sum in a game, n the number of its seats.
+    """
+
+    squares: float
+    products: float
+    sizes: float
+
+    def variance(self, mean: float, count: float) -> float:
+        """Return the variance of a mean whose games are independent, but not the seats within a game."""
+        total = self.squares - 2 * mean * self.products + mean * mean * self.sizes
+        return max(0.0, total) / (count * count)
+
+
+_TINY: Final = 1e-12
+
+
 @dataclass(frozen=True)
 class Share:
-    """A part of a whole, with an interval of 95 %; the part may be a sum of shares."""
+    """A part of a whole, with an interval of 95 %; the part may be a sum of shares.
+
+    With several seats from one game in the whole, `moments` say how they vary together.
+    """
 
     part: float
     whole: int
+    moments: Moments | None = field(default=None, compare=False)
 
     @property
     def value(self) -> float:
@@ -21,8 +44,17 @@ class Share:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Return Wilson's interval."""
-        return wilson(self.part, self.whole)
+        """Return Wilson's interval, for as many independent seats as vary like these."""
+        share, moments = self.value, self.moments
+        if moments is None or moments.sizes <= self.whole:
+            return wilson(self.part, self.whole)
+        size = self.whole * self.whole / moments.sizes  # the number of games, if they have equal sizes
+        if 0 < share < 1:
+            variance = moments.variance(share, self.whole)
+            if variance < _TINY:  # all games are alike, as when all seats have the same player
+                return share, share
+            size = share * (1 - share) / variance
+        return wilson(share * size, size)
 
 
 @dataclass(frozen=True)
@@ -32,6 +64,7 @@ class Mean:
     count: int
     total: int
     squares: int
+    moments: Moments | None = field(default=None, compare=False)  # see Share
 
     @property
     def value(self) -> float:
@@ -42,6 +75,12 @@ class Mean:
         """Return half the width of the interval of 95 %."""
         if self.count < 2:
             return math.inf
+        moments = self.moments
+        if moments is not None and moments.sizes > self.count:
+            rest = 1 - moments.sizes / self.count**2  # 1 − 1/games, if they have equal sizes
+            if rest < _TINY:
+                return math.inf
+            return CONFIDENCE * math.sqrt(moments.variance(self.value, self.count) / rest)
         variance = max(0.0, self.squares - self.total * self.value) / (self.count - 1)
         return CONFIDENCE * math.sqrt(variance / self.count)
 
@@ -81,7 +120,10 @@ class Plot:
 
 @dataclass
 class ReportTable:
-    """A table. The first column names the row. Text shows at most `most` rows, other formats all."""
+    """A table. The first column names the row.
+
+    Text shows at most `most` rows, and none with fewer than `fewest` games. Other formats show all.
+    """
 
     name: str
     title: str
@@ -89,6 +131,7 @@ class ReportTable:
     rows: list[Row] = field(default_factory=list)
     note: str = ""
     most: int = 0
+    fewest: int = 0
     plots: tuple[Plot, ...] = ()
     shown: bool = True  # False: too long for text, and for the page too if it is drawn there
 

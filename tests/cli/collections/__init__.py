@@ -1,0 +1,1 @@
+"""Tests of filter, find and export."""

@@ -1,0 +1,1 @@
+"""Tables of games in SQLite, Parquet and CSV."""
