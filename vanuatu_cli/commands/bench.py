@@ -1,12 +1,12 @@
 """`vanuatu bench`: measure the speed of this installation."""
 
+import itertools
 import platform
 from typing import Annotated, Any
 
 import typer
 
-from vanuatu.cli import compiled, errors
-from vanuatu.cli.options import DEFAULT_GAME
+from vanuatu.cli import compiled, errors, options
 from vanuatu.cli.terminal import console
 from vanuatu.core import games
 from vanuatu.core.game import GameError
@@ -15,23 +15,34 @@ EXAMPLES = (
     "vanuatu bench --seconds 1",
     "vanuatu bench --part playouts --json",
     "vanuatu bench --interpreted --part playouts",
+    "vanuatu bench --signature",
 )
 
 
 def bench(
-    seconds: Annotated[float, typer.Option(min=0.01, help="Time per part.")] = 2.0,
+    seconds: Annotated[float, typer.Option(min=0.01, metavar="SECONDS", help="Time per part.")] = 2.0,
     part: Annotated[str | None, typer.Option(help="Run only this part.", metavar="NAME")] = None,
-    game: Annotated[str, typer.Option(help="Game to measure.")] = DEFAULT_GAME,
+    game: Annotated[str, typer.Option(metavar="NAME", help="Game to measure.")] = options.DEFAULT_GAME,
     interpreted: Annotated[
         bool, typer.Option("--interpreted", help="Compare with the interpreted core.")
+    ] = False,
+    signature: Annotated[
+        bool, typer.Option("--signature", help="Print a checksum of behaviour instead.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Measure the speed of playouts, searches and parsing on this machine.
 
-    The parts are playouts, copy_us, plan_us, read, headers, write and search. Each uses one thread.
+    The parts are playouts, copy_us, plan_us, read, headers, write and search. Each uses one thread. With
+    --signature, print one number for what the rules and bots do in fixed games. It changes when their
+    behaviour changes, and not with the speed. With --interpreted too, the interpreted core must agree.
     """
-    from vanuatu.cli.bench.parts import PARTS
+    if signature:
+        if part is not None:
+            raise errors.CallFault("--part and --signature are two measurements. Leave one out.")
+        _print_signature(interpreted=interpreted, as_json=as_json)
+        return
+    from vanuatu.cli.bench import PARTS, measure_interpreted, ratios
 
     if part is not None and part not in PARTS:
         raise errors.CallFault(f"bench has no part {part!r} (there are: {', '.join(PARTS)})")
@@ -46,16 +57,31 @@ def bench(
     for name in [part] if part is not None else list(PARTS):
         measured[name] = PARTS[name](game, seconds)
     if interpreted:
-        from vanuatu.cli.bench.interpreted import measure, ratios
-
         arguments = ["--seconds", str(seconds), "--game", game]
-        slow = measure(arguments + (["--part", part] if part is not None else []))
+        slow = measure_interpreted(arguments + (["--part", part] if part is not None else []))
         parts = {name: measured[name] for name in PARTS if name in measured}
         measured["interpreted"] = {**slow, "ratio": ratios(parts, slow)}
     if as_json:
         console.write_json(measured)
     else:
-        console.tell(_as_table(measured))
+        console.print_data(_as_table(measured))
+
+
+def _print_signature(*, interpreted: bool, as_json: bool) -> None:
+    """Print the signature of all built-in games. Raise InputFault if the interpreted core has another one."""
+    from vanuatu.ai.signature import signature
+    from vanuatu.cli.bench import measure_interpreted
+    from vanuatu.cli.protocol.host_lines import every_setup
+
+    found = signature(itertools.chain.from_iterable(map(every_setup, games.BUILT_IN)))
+    if interpreted:
+        other = measure_interpreted(["--signature"])["signature"]
+        if other != found:
+            raise errors.InputFault(f"the interpreted core has the signature {other}, not {found}")
+    if as_json:
+        console.write_json({"signature": found})
+    else:
+        console.print_data(str(found))
 
 
 def _as_table(measured: dict[str, Any]) -> str:

@@ -1,5 +1,6 @@
 """`vanuatu bot`: run a bot on stdin and stdout for other programs, or check a program."""
 
+import shlex
 import sys
 from typing import Annotated
 
@@ -22,18 +23,18 @@ LOG = writing.Output("--log", (".log", ".txt"))
 def bot(
     spec: Annotated[str, typer.Argument(metavar="SPEC", help="Bot, as in play and match.")],
     check: Annotated[
-        bool, typer.Option("--check", help="Say what a cmd: bot does wrong, and what would be right.")
+        bool, typer.Option("--check", help="Test a cmd: bot: report its errors and what is correct.")
     ] = False,
     game: Annotated[
-        str | None, typer.Option(metavar="NAME", help="With --check: this game, not those that it names.")
+        str | None, typer.Option(metavar="NAME", help="With --check: test only this game.")
     ] = None,
     patience: Annotated[
         str | None,
-        typer.Option(metavar="TIME", help="With --check: how long it may be silent; 10s if not said."),
+        typer.Option(metavar="TIME", help="With --check: timeout of an answer. [default: 10s]"),
     ] = None,
     log: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="With --check: add what it hears and says to this file."),
+        typer.Option(metavar="FILE", help="With --check: append all lines to this file."),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="With --log: replace a file that exists.")] = False,
 ) -> int:
@@ -50,7 +51,7 @@ def bot(
     from vanuatu.cli.protocol.bot_server import serve
 
     try:
-        serve(spec, sys.stdin.fileno(), lambda line: console.tell(line, flush=True))
+        serve(spec, sys.stdin.fileno(), lambda line: console.print_data(line, flush=True))
     except BotError as fault:
         raise CallFault(str(fault)) from None
     return 0
@@ -66,7 +67,8 @@ def _check(spec: str, game: str | None, patience: str | None, log: str | None, f
     from vanuatu.core.games import is_known, names
 
     if not is_external_spec(spec):
-        raise CallFault(f"--check is for programs: cmd:PROGRAM, not {spec!r}")
+        served = shlex.quote(f"cmd:vanuatu bot {spec}")
+        raise CallFault(f"--check is for programs: cmd:PROGRAM, not {spec!r}. Try: --check {served}")
     if game is not None and not is_known(game):
         raise CallFault(f"no game is called {game!r} (there are: {', '.join(names())})")
     if log is not None and log != STDERR:
@@ -75,12 +77,12 @@ def _check(spec: str, game: str | None, patience: str | None, log: str | None, f
         seconds = PATIENCE if patience is None else read_seconds(patience)
         if log is not None and log != STDERR:
             writing.begin_log(log, force=force)
-        talk = None if log is None else ProtocolLog(log)
-        bot = make_external_bot(spec, patience=seconds, log=talk)
+        log_file = None if log is None else ProtocolLog(log)
+        bot = make_external_bot(spec, patience=seconds, log=log_file)
     except ClockError as fault:
         raise CallFault(f"--patience: {fault}") from None
     except BotError as fault:
         raise CallFault(str(fault)) from None
     except (OSError, ValueError) as fault:
         raise CallFault(f"--log {log}: {getattr(fault, 'strerror', None) or fault}") from None
-    return 0 if bot_check.check(bot, game, lambda line: console.tell(line, flush=True)) else 1
+    return 0 if bot_check.check(bot, game, lambda line: console.print_data(line, flush=True)) else 1

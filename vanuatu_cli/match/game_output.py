@@ -6,11 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from vanuatu.cli.errors import CallFault, InputFault
-from vanuatu.cli.files import writing
+from vanuatu.cli.files import locking, writing
 from vanuatu.cli.match.outcome import Outcome
 from vanuatu.cli.match.resume import Survey, put_in_order, survey
 from vanuatu.cli.match.tasks import Match
 from vanuatu.cli.terminal import console, signals
+from vanuatu.notation import compression
 from vanuatu.notation.formats import PVN
 
 STDOUT = "-"
@@ -28,7 +29,8 @@ class OutputFailed(Exception):
 class GameOutput:
     """A file or stdout that takes complete games.
 
-    Each game is one write. If only a part of it can be written, that part is removed again if possible.
+    Each game is one write, and in a compressed file one complete piece. If only a part of it can be written,
+    that part is removed again if possible.
     `half` is the partial game at the end of a file that is resumed. The first game must begin with exactly
     these bytes, and only the rest of it is written. Otherwise raise InputFault and leave the file unchanged.
     Enter `interrupts` around a write and everything that counts the game, so that Ctrl-C takes effect after
@@ -38,6 +40,7 @@ class GameOutput:
     def __init__(
         self, descriptor: int, name: str, separator: bytes, games: int = 0, half: bytes = b""
     ) -> None:
+        self._packing = compression.packing_of(name)
         self._descriptor = descriptor
         self._name = name
         self._separator = separator
@@ -53,9 +56,11 @@ class GameOutput:
         whole = self._separator + game if self.games else game
         if self._is_terminal:
             whole = console.on_terminal(whole)
-        whole = whole[self._written_already(whole) :]
+        whole = compression.pack(whole[self._written_already(whole) :], self._packing)
         try:
-            self._write_all(whole)
+            rest = memoryview(whole)
+            while rest:
+                rest = rest[os.write(self._descriptor, rest) :]
         except BrokenPipeError:
             raise OutputClosed from None
         except OSError as fault:
@@ -70,28 +75,23 @@ class GameOutput:
         half, self.half = self.half, b""
         if not half:
             return 0
-        begun = half if whole.startswith(half) else half.rstrip(b"\0")
-        if not whole.startswith(begun):
-            wrong = self._end + writing.common(whole, half)
+        partial = half if whole.startswith(half) else half.rstrip(b"\0")
+        if not whole.startswith(partial):
+            wrong = self._end + writing.common_length(whole, half)
             raise InputFault(
                 f"{self._name}: byte {wrong + 1}: this is not how the next game begins here. "
                 "The file is left as it was. "
                 f"Try: head -c {self._end} {self._name} > NEW, and --resume with NEW."
             )
-        self._end += len(begun)
+        self._end += len(partial)
         os.ftruncate(self._descriptor, self._end)
         os.lseek(self._descriptor, self._end, os.SEEK_SET)
-        return len(begun)
+        return len(partial)
 
     def close(self) -> None:
         """Close a file, so that another match can resume it; stdout stays open."""
         if self._descriptor != _STDOUT:
             os.close(self._descriptor)
-
-    def _write_all(self, whole: bytes) -> None:
-        rest = memoryview(whole)
-        while rest:
-            rest = rest[os.write(self._descriptor, rest) :]
 
 
 def open_new(path: Path, *, force: bool) -> int:
@@ -108,7 +108,7 @@ def _opened(path: Path, opening: Callable[[], int]) -> int:
     """Open and lock the file, so that no other match or prompt writes it."""
     try:
         return opening()
-    except writing.Taken:
+    except locking.FileInUse:
         raise CallFault(f"another match is writing {path}") from None
     except OSError as fault:
         raise InputFault(f"cannot write {path}: {fault.strerror}") from None
@@ -128,13 +128,13 @@ def open_output(
         return GameOutput(open_new(path, force=force), out, separator), {}
     descriptor, found = _surveyed(path, match)
     if not found.in_order:
-        put_in_order(path, found.kept, separator)
+        put_in_order(path, found.finished, separator)
         os.close(descriptor)
         descriptor, found = _surveyed(path, match)
     if not found.half:
         os.ftruncate(descriptor, found.end)  # remove blanks or zeros after the games
     os.lseek(descriptor, found.end, os.SEEK_SET)
-    outcomes = {number: kept.outcome for number, kept in found.kept.items()}
+    outcomes = {number: kept.outcome for number, kept in found.finished.items()}
     return GameOutput(descriptor, out, separator, games=len(outcomes), half=found.half), outcomes
 
 
@@ -148,14 +148,14 @@ def _surveyed(path: Path, match: Match) -> tuple[int, Survey]:
         raise
 
 
-def close_in_order(output: GameOutput, out: str, match: Match, there: dict[int, Outcome]) -> None:
+def close_in_order(output: GameOutput, out: str, match: Match, finished: dict[int, Outcome]) -> None:
     """Sort the file by game number if missing games were appended at its end."""
-    if not there or len(there) == max(there) or output.games == len(there):
+    if not finished or len(finished) == max(finished) or output.games == len(finished):
         return
     path = Path(out)
     found = survey(path, match)
     if not found.in_order:
-        put_in_order(path, found.kept, separator_of(match.form))
+        put_in_order(path, found.finished, separator_of(match.form))
 
 
 def separator_of(form: str) -> bytes:

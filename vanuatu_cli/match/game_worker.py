@@ -2,12 +2,13 @@
 
 import time
 
-from vanuatu.ai import clocks, specs
+from vanuatu.ai import bot_game, specs
 from vanuatu.ai.bot import Bot, BotError, Limit, PendingMove, seat_seed
-from vanuatu.ai.bot_game import BotGame, Forfeit, record_forfeit
 from vanuatu.ai.external.bot import ExternalBot
+from vanuatu.ai.repeating import MOVE_TIME
 from vanuatu.cli.match.participants import dismiss, external_bot
 from vanuatu.cli.match.tasks import GameResult, GameTask
+from vanuatu.cli.match.times import BotTime, split_time, time_of
 from vanuatu.core.games import make_game
 from vanuatu.notation.codec import SEAT_NAMES, codec_for
 from vanuatu.notation.formats import encode_game
@@ -29,21 +30,22 @@ def play_and_dismiss(tasks: list[GameTask]) -> list[GameResult]:
 
 def play(task: GameTask) -> GameResult:
     """Play a game. It ends and is recorded, whatever the bots do."""
-    begun = time.perf_counter()
+    started = time.perf_counter()
     session = session_of(task)
     bots: list[Bot] = []
-    asked = Limit(seconds=task.move_time) if task.move_time else Limit(sims=task.sims)
-    table = BotGame(session, bots, task.seed, _clocks(task), asked)
+    times = [time_of(split_time(spec)[1], task.clock, task.move_time) for spec in task.bots]
+    clocks, limits = [each.clock() for each in times], [each.limit(task.sims) for each in times]
+    table = bot_game.BotGame(session, bots, task.seed, clocks, limits)
     error = ""
     try:
-        bots += [_bot(spec, task, seat) for seat, spec in enumerate(task.bots)]
+        bots += [_bot(task, seat, times[seat]) for seat in range(len(task.bots))]
         table.play()
         session.finish()
-    except Forfeit as forfeit:
+    except bot_game.Forfeit as forfeit:
         error = str(forfeit)
-        record_forfeit(session, forfeit)
+        bot_game.record_forfeit(session, forfeit)
     finally:
-        _let_go(bots, task, session)
+        _release_bots(bots, task, session)
     return GameResult(
         number=task.number,
         game=encode_game(session.record, task.form, True),
@@ -52,7 +54,7 @@ def play(task: GameTask) -> GameResult:
         moves=tuple(table.moves),
         loser=int(session.state.actor) if error else -1,
         error=error,
-        took=time.perf_counter() - begun,
+        took=time.perf_counter() - started,
     )
 
 
@@ -76,18 +78,13 @@ def session_of(task: GameTask) -> Session:
     """Return the game before its first move, with its tags."""
     tags = {"Event": "Match", "Date": task.date, "Round": str(task.number), "Seed": str(task.seed)}
     tags |= dict(zip(SEAT_NAMES, task.names, strict=False))
+    if task.move_time:
+        tags[MOVE_TIME] = f"{task.move_time:g}s"  # with it, `check --bots` cannot repeat the bots
     if task.opening:
         codec = codec_for(task.game)
         start = codec.read_position(task.opening)
         return Session.new(codec.game_of(start), tags=tags, start=start)
     return Session.new(make_game(task.game, len(task.bots), task.options), tags=tags)
-
-
-def _clocks(task: GameTask) -> list[clocks.Clock]:
-    """Return a clock per seat; an empty list without clocks."""
-    if not task.clock:
-        return []
-    return [clocks.Clock(clocks.TimeControl(*task.clock)) for _ in task.bots]
 
 
 class Missing(Bot):
@@ -101,13 +98,15 @@ class Missing(Bot):
         raise BotError(self._why)
 
 
-def _bot(spec: str, task: GameTask, seat: int) -> Bot:
+def _bot(task: GameTask, seat: int, bot_time: BotTime) -> Bot:
+    whole = task.bots[seat]
+    spec, _ = split_time(whole)
     if specs.is_external_spec(spec):
         try:
-            bot = external_bot(spec, task.patience, task.log)
+            bot = external_bot(whole, task.patience, task.log)
         except BotError as fault:  # the program is not on this machine
             return Missing(spec, str(fault))
-        bot.clock = "+".join(f"{seconds:g}" for seconds in task.clock or () if seconds)
+        bot.clock = bot_time.words()
         return bot
     try:
         return specs.make_bot(spec, seed=seat_seed(task.seed, seat))
@@ -117,7 +116,7 @@ def _bot(spec: str, task: GameTask, seat: int) -> Bot:
         return Missing(spec, str(fault))  # its module is not on this machine
 
 
-def _let_go(bots: list[Bot], task: GameTask, session: Session) -> None:
+def _release_bots(bots: list[Bot], task: GameTask, session: Session) -> None:
     """Close the bots of a game. External bots get the result and stay for the next game."""
     for bot in dict.fromkeys(bots):
         if isinstance(bot, ExternalBot):

@@ -10,12 +10,22 @@ import typer
 
 from vanuatu.cli import options as common
 from vanuatu.cli.errors import CallFault
-from vanuatu.cli.match.tasks import NO_DATE, SEED_LIMIT, Match, SeatingFault, match_seed, seatings
+from vanuatu.cli.match.sequential import DIFFERENCE, SequentialTest, better_of_two
+from vanuatu.cli.match.sprt_report import ALPHA_HELP, BETA_HELP, read_sprt
+from vanuatu.cli.match.tasks import (
+    NO_DATE,
+    SEED_LIMIT,
+    Match,
+    SeatingFault,
+    gauntlet_seatings,
+    match_seed,
+    seatings,
+)
 from vanuatu.notation.formats import MSGPACK, NDJSON, PVN, format_of
 
 STDOUT: Final = "-"
 _GAMES: Final = 100
-_GAMES_UNTIL_SIGNIFICANT: Final = 20_000
+_GAMES_OF_TEST: Final = 20_000
 _SIMS: Final = 1000
 _DATE: Final = re.compile(r"[0-9?]{4}\.[0-9?]{2}\.[0-9?]{2}")
 
@@ -24,7 +34,7 @@ _DATE: Final = re.compile(r"[0-9?]{4}\.[0-9?]{2}\.[0-9?]{2}")
 class MatchOptions:
     """The options of a match. Raise CallFault if they do not fit together."""
 
-    bots: Annotated[list[str], typer.Argument(metavar="SPEC…", help="Bots, usually two or more.")]
+    bots: Annotated[list[str], typer.Argument(metavar="SPEC", help="Bots, usually two or more.")]
     games: Annotated[
         int | None,
         typer.Option(min=1, metavar="N", help=f"Number of games. [default: {_GAMES}, in complete sets]"),
@@ -32,8 +42,15 @@ class MatchOptions:
     players: Annotated[
         int | None,
         typer.Option(
-            metavar="N", min=2, max=common.MOST_PLAYERS, help="Number of seats. [default: one per bot]"
+            metavar="N",
+            min=2,
+            max=common.MOST_PLAYERS,
+            help="Number of seats. [default: one per bot; 2 in a gauntlet]",
         ),
+    ] = None
+    gauntlet: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help="Pair each of the first N bots with each other bot."),
     ] = None
     game: common.GameName = None
     variant: common.Variant = ""
@@ -48,12 +65,20 @@ class MatchOptions:
     ndjson: Annotated[bool, typer.Option("--ndjson", help="Write NDJSON.")] = False
     msgpack: Annotated[bool, typer.Option("--msgpack", help="Write msgpack.")] = False
     resume: Annotated[bool, typer.Option("--resume", help="Play only the games that --out lacks.")] = False
+    sprt: Annotated[
+        str | None,
+        typer.Option(metavar="LOWER,UPPER", help="Stop when an SPRT of the first two bots decides."),
+    ] = None
+    alpha: Annotated[float | None, typer.Option(metavar="RATE", help=ALPHA_HELP)] = None
+    beta: Annotated[float | None, typer.Option(metavar="RATE", help=BETA_HELP)] = None
     until_significant: Annotated[
-        bool, typer.Option("--until-significant", help="Stop when the better of the first two bots is known.")
+        bool,
+        typer.Option("--until-significant", help="Stop when the better of the first two bots is known."),
     ] = False
     difference: Annotated[
-        float, typer.Option(metavar="POINTS", help="Rating difference for --until-significant, 1–1000.")
-    ] = 50.0
+        float | None,
+        typer.Option(metavar="POINTS", help="Points for --until-significant, 1–1000. [default: 50]"),
+    ] = None
     openings: Annotated[
         str | None, typer.Option(metavar="FILE", help="Start positions, one per set of games.")
     ] = None
@@ -76,6 +101,9 @@ class MatchOptions:
     log: Annotated[
         str | None, typer.Option(metavar="FILE", help="Append the messages of cmd: bots to this file.")
     ] = None
+    stop_on_crash: Annotated[
+        bool, typer.Option("--stop-on-crash", help="Stop at the first crash of a bot; exit with 1.")
+    ] = False
     date: Annotated[str, typer.Option(metavar="DATE", help="Date tag of the games.")] = NO_DATE
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the table as JSON (on stdout with --out).")
@@ -96,15 +124,30 @@ class MatchOptions:
             raise CallFault(
                 f"--date: {self.date!r} is not a date. Expected YYYY.MM.DD, for example 2026.11.18"
             )
-        if not 1 <= self.difference <= 1000:
-            raise CallFault(f"--difference: {self.difference:g} is out of range (1–1000)")
-        if self.until_significant and len(set(self.specs)) < 2:
-            twice = f"{self.specs[0]} is named twice" if len(self.bots) > 1 else "there is only one"
-            raise CallFault(
-                f"--until-significant compares the first two bots, but {twice}. Name two different bots."
-            )
+        self._check_test()
         if self.cluster is not None and self.log is not None:
             raise CallFault("--log records bots on this machine. It cannot be used with --cluster.")
+
+    def _check_test(self) -> None:
+        """Raise CallFault if the options of the sequential test do not fit together."""
+        if self.sprt is not None and self.until_significant:
+            raise CallFault("--sprt and --until-significant are two tests. Leave one out.")
+        if self.difference is not None and not self.until_significant:
+            raise CallFault("--difference goes with --until-significant; with --sprt, write LOWER,UPPER")
+        if self.difference is not None and not 1 <= self.difference <= 1000:
+            raise CallFault(f"--difference: {self.difference:g} is out of range (1–1000)")
+        if self.sprt is None and (self.alpha is not None or self.beta is not None):
+            raise CallFault("--alpha and --beta go with --sprt")
+        if self.test_of_two() is not None and len(dict.fromkeys(self.specs[:2])) < 2:
+            twice = f"{self.specs[0]} is named twice" if len(self.bots) > 1 else "there is only one"
+            option = "--sprt" if self.sprt is not None else "--until-significant"
+            raise CallFault(f"{option} compares the first two bots, but {twice}. Name two different bots.")
+
+    def test_of_two(self) -> SequentialTest | None:
+        """Return the sequential test of the first two bots; None without one."""
+        if self.sprt is not None:
+            return SequentialTest([read_sprt(self.sprt, "--sprt", self.alpha, self.beta)])
+        return better_of_two(self.difference or DIFFERENCE) if self.until_significant else None
 
     @property
     def specs(self) -> list[str]:
@@ -122,7 +165,7 @@ def plan_match(options: MatchOptions, log: str = "") -> Match:
     from vanuatu.cli.match.resume import first_game
 
     match = _seated(options)
-    there = first_game(Path(options.out), options.form) if options.resume else None
+    first = first_game(Path(options.out), options.form) if options.resume else None
     clock = None
     if options.clock is not None:
         from vanuatu.ai.clocks import ClockError, read_control
@@ -134,7 +177,7 @@ def plan_match(options: MatchOptions, log: str = "") -> Match:
         clock = control.base, control.increment
     return replace(
         match,
-        seed=_seed(options, match, there),
+        seed=_seed(options, match, first),
         form=options.form,
         clock=clock,
         move_time=common.read_move_time(options.move_time) if options.move_time is not None else 0.0,
@@ -142,7 +185,7 @@ def plan_match(options: MatchOptions, log: str = "") -> Match:
         patience=common.read_time(options.patience, "--patience"),
         restart=options.restart,
         log=log,
-        date=options.date if there is None or options.date != NO_DATE else there[2] or NO_DATE,
+        date=options.date if first is None or options.date != NO_DATE else first[2] or NO_DATE,
     )
 
 
@@ -161,13 +204,16 @@ def _seated(options: MatchOptions) -> Match:
         ):
             raise CallFault("--game, --players and --variant contradict the openings. Leave them out.")
     else:
-        players = options.players or len(options.bots)
+        players = options.players or (2 if options.gauntlet else len(options.bots))
         game = common.make_game(options.game, players, options.variant, hint=hint)
     try:
-        seats = seatings(options.specs, game.players)
+        if options.gauntlet:
+            seats = gauntlet_seatings(options.specs, options.gauntlet, game.players)
+        else:
+            seats = seatings(options.specs, game.players)
     except SeatingFault as error:
-        raise CallFault(f"{error}{hint}") from None
-    least = _GAMES_UNTIL_SIGNIFICANT if options.until_significant else _GAMES
+        raise CallFault(f"{error}{hint if not options.gauntlet else ''}") from None
+    least = _GAMES_OF_TEST if options.test_of_two() is not None else _GAMES
     return Match(
         game=game.name,
         options=game.options,
@@ -179,11 +225,11 @@ def _seated(options: MatchOptions) -> Match:
     )
 
 
-def _seed(options: MatchOptions, match: Match, there: tuple[int, int, str] | None) -> int:
+def _seed(options: MatchOptions, match: Match, first: tuple[int, int, str] | None) -> int:
     """Return the seed of the options, that of the match in the file, or a new one.
 
-    `there` is the first game in the file: its number, seed and date.
+    `first` is the first game in the file: its number, seed and date.
     """
     if options.seed is not None:
         return options.seed
-    return match_seed(there[1], there[0], match.set_size) if there else secrets.randbits(31)
+    return match_seed(first[1], first[0], match.set_size) if first else secrets.randbits(31)

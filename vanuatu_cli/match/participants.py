@@ -4,15 +4,17 @@ import threading
 
 from vanuatu.ai.bot import BotError
 from vanuatu.ai.external.bot import ExternalBot, ExternalBotError, make_external_bot
+from vanuatu.ai.external.lines import refused_setup
 from vanuatu.ai.external.pipes import ProtocolLog
 from vanuatu.ai.mcts.bot import MctsBot
 from vanuatu.ai.specs import is_external_spec, make_bot, program_name, split_external_spec
 from vanuatu.ai.weight_files import weights_for
 from vanuatu.cli.errors import CallFault
 from vanuatu.cli.match.tasks import Match
+from vanuatu.cli.match.times import split_time
 from vanuatu.core.games import make_game
 
-Names = tuple[tuple[str, ...], list[str]]
+Introduction = tuple[tuple[str, ...], list[str], list[str]]
 
 
 class _Running(threading.local):
@@ -29,11 +31,12 @@ _running = _Running()
 def external_bot(spec: str, patience: float, log: str = "") -> ExternalBot:
     """Return the external bot of a spec; reuse a running one. Raise BotError if the spec is invalid.
 
+    Two bots that differ in their time have a program each, because `newgame` tells it the clock.
     `log` is the file for its messages; empty for none.
     """
     bot = _running.bots.get(spec)
     if bot is None:
-        bot = make_external_bot(spec, patience=patience, log=_log(log) if log else None)
+        bot = make_external_bot(split_time(spec)[0], patience=patience, log=_log(log) if log else None)
         _running.bots[spec] = bot
     return bot
 
@@ -52,50 +55,65 @@ def _log(path: str) -> ProtocolLog:
     return log
 
 
-def introduce(match: Match, *, elsewhere: bool) -> Names:
-    """Return unique names of the bots, with remarks for the user.
+def introduce(match: Match, *, elsewhere: bool) -> Introduction:
+    """Return unique names of the bots, remarks for the user, and those remarks that are about crashes.
 
-    External programs are started here and continue to run. Raise CallFault for an unknown bot. With
-    `elsewhere`, the games are played on other machines, which may have programs that are missing here.
+    External programs are started here and continue to run. Raise CallFault for an unknown bot, or one that
+    does not play this game. With `elsewhere`, the games are played on other machines, which may have programs
+    that are missing here.
     """
     found: list[str] = []
-    remarks: list[str] = []
+    crashes: list[str] = []
     for spec in match.specs:
         try:
-            found.append(_name(spec, match, remarks))
+            found.append(_name(spec, match, crashes))
         except BotError as fault:
             if not (elsewhere and is_external_spec(spec)):
                 raise CallFault(str(fault)) from None
-            given, command = split_external_spec(spec)
-            found.append(given or program_name(command.split()[0] if command.split() else ""))
-    return _told_apart(match.specs, found, remarks)
+            bare, time = split_time(spec)
+            given, command = split_external_spec(bare)
+            name = given or program_name(command.split()[0] if command.split() else "")
+            found.append(_with_time(name, time))
+    names, remarks = _told_apart(match.specs, found)
+    return names, crashes + remarks, crashes
 
 
-def _name(spec: str, match: Match, remarks: list[str]) -> str:
-    """Return the name of a bot. Raise BotError if there is no such bot."""
-    if not is_external_spec(spec):
-        made = make_bot(spec, seed=0)
+def _name(spec: str, match: Match, crashes: list[str]) -> str:
+    """Return the name of a bot. Raise BotError if there is no such bot, or if it does not play this game."""
+    bare, time = split_time(spec)
+    game = make_game(match.game, match.players, match.options)
+    if not is_external_spec(bare):
+        made = make_bot(bare, seed=0)
         made.close()
         if isinstance(made, MctsBot):  # report weights that do not fit now, not as an error in every game
-            weights_for(
-                make_game(match.game, len(match.seatings[0]), match.options), made.settings.evaluation
-            )
-        return made.name
+            weights_for(game, made.settings.evaluation)
+        return _with_time(made.name, time)
     bot = external_bot(spec, match.patience, match.log)
     try:
         bot.get_ready()
     except ExternalBotError as fault:
-        remarks.append(f"{bot.name} {fault}")
+        crashes.append(f"{bot.name} {fault}")
         bot.close()
-    return bot.name
+    else:
+        unable = refused_setup(bot.options, game)
+        if unable:
+            bot.close()
+            raise BotError(f"{bot.name} {unable}")
+    return _with_time(bot.name, time)
 
 
-def _told_apart(specs: tuple[str, ...], found: list[str], remarks: list[str]) -> Names:
-    """Return unique names: a repeated name gets a number.
+def _with_time(name: str, time: str) -> str:
+    """Return the name of a bot with its own time, if it has one."""
+    return f"{name}@{time}" if time else name
+
+
+def _told_apart(specs: tuple[str, ...], found: list[str]) -> tuple[tuple[str, ...], list[str]]:
+    """Return unique names, with remarks: a repeated name gets a number.
 
     Built-in bots have the first claim to their names, then bots that a person named.
     """
     names = list(found)
+    remarks: list[str] = []
     taken: set[str] = set()
     for place in sorted(range(len(specs)), key=lambda place: _rank(specs[place])):
         name, number = found[place], 1

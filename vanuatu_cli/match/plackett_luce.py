@@ -39,6 +39,18 @@ class Fit:
             for i in group
         ]
 
+    def relative(self, group: Sequence[int], to: int) -> list[tuple[float, float]]:
+        """Return strength and standard error of each member of a group, relative to one strength."""
+        return [
+            (
+                self.strengths[i] - self.strengths[to],
+                math.sqrt(
+                    max(0.0, self.covariance[i][i] - 2 * self.covariance[i][to] + self.covariance[to][to])
+                ),
+            )
+            for i in group
+        ]
+
 
 def fit(rankings: Counter[Ranking], deviations: Sequence[float]) -> Fit:
     """Return the most likely strengths. `deviations` are the standard deviations of their priors (mean 0)."""

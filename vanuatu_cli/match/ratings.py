@@ -3,7 +3,7 @@
 import math
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from vanuatu.cli.match.outcome import Outcome, placed
 from vanuatu.cli.match.plackett_luce import Group, Ranking, fit
@@ -19,37 +19,58 @@ _Ranked = tuple[tuple[str, ...], tuple[tuple[int, ...], ...], tuple[int, ...]]
 
 @dataclass
 class ResultTally:
-    """Sums of the results of a bot or a seat."""
+    """Sums of the results of a bot or a seat. A game has one result per seat."""
 
     games: int = 0
+    results: int = 0
+    even: float = 0.0  # wins if all were equally strong
     wins: float = 0.0
     score: int = 0
     places: float = 0.0
     seconds: float = 0.0
     moves: int = 0
 
-    def add(self, share: float, score: int, place: float) -> None:
-        self.games += 1
+    def add(self, share: float, score: int, place: float, even: float) -> None:
+        self.results += 1
+        self.even += even
         self.wins += share
         self.score += score
         self.places += place
 
 
 @dataclass(frozen=True)
-class Row:
+class StandingsRow:
     """A row of the table. The 95 % interval of the rating is `rating` ± `margin`."""
 
     name: str
     games: int
+    results: int
     wins: float
     win_rate: float
     win_low: float
     win_high: float
+    even_rate: float
     mean_score: float
     mean_place: float
     rating: float
     margin: float
     seconds_per_move: float | None = None
+
+
+@dataclass(frozen=True)
+class Anchor:
+    """A bot whose rating is given."""
+
+    name: str
+    points: float
+
+
+class RatingTables(NamedTuple):
+    """The rows by bot, best first, those by number of players and seat, and who is stronger than whom."""
+
+    bots: list[StandingsRow]
+    seats: list[tuple[int, int, StandingsRow]]
+    superior: dict[str, dict[str, float]]  # likelihood that a bot is stronger than another, by names
 
 
 @dataclass
@@ -75,7 +96,10 @@ class Standings:
         for seat, name in enumerate(outcome.names):
             won = share if seat in outcome.winners else 0.0
             for tallies, key in ((self.bots, name), (self.seats, (players, seat))):
-                _tally(tallies, key).add(won, outcome.scores[seat], places[seat])
+                _tally(tallies, key).add(won, outcome.scores[seat], places[seat], 1 / players)
+            self.seats[players, seat].games += 1
+        for name in set(outcome.names):
+            self.bots[name].games += 1
         if not outcome.winners:
             self.lost_together += 1
             return
@@ -88,8 +112,12 @@ class Standings:
         tally.seconds += seconds
         tally.moves += moves
 
-    def rows(self) -> tuple[list[Row], list[tuple[int, int, Row]]]:
-        """Return the rows by bot, best first, and by (number of players, seat)."""
+    def rows(self, anchor: Anchor | None = None) -> "RatingTables":
+        """Return the rows by bot, best first, and by (number of players, seat).
+
+        Ratings are relative to the mean of the bots. With an anchor, they are relative to that bot, which has
+        the points of the anchor and no margin.
+        """
         names = list(self.bots)
         places = sorted(self.seats)
         bot_number = {name: i for i, name in enumerate(names)}
@@ -104,8 +132,16 @@ class Standings:
             ranking = tuple(parts(names_there, group) for group in groups), parts(names_there, others)
             rankings[ranking] += times
         found = fit(rankings, deviations)
-        rated = found.centred(range(len(names))) if names else []
-        bots = [_row(name, self.bots[name], *strength) for name, strength in zip(names, rated, strict=True)]
+        everyone = range(len(names))
+        base = 0.0
+        if anchor is not None:
+            rated, base = found.relative(everyone, bot_number[anchor.name]), anchor.points / POINTS
+        else:
+            rated = found.centred(everyone) if names else []
+        bots = [
+            _row(name, self.bots[name], strength + base, error)
+            for name, (strength, error) in zip(names, rated, strict=True)
+        ]
         bots.sort(key=lambda row: (-row.rating, row.name))
         seats = []
         for players in sorted({players for players, _ in places}):
@@ -114,7 +150,15 @@ class Standings:
                 group, found.centred([seat_number[place] for place in group]), strict=True
             ):
                 seats.append((*place, _row("", self.seats[place], *strength)))
-        return bots, seats
+        superior = {
+            name: {
+                other: _above_zero(*found.relative([bot_number[name]], bot_number[other])[0])
+                for other in names
+                if other != name
+            }
+            for name in names
+        }
+        return RatingTables(bots, seats, superior)
 
 
 def _tally(tallies: dict[Any, ResultTally], key: object) -> ResultTally:
@@ -125,25 +169,32 @@ def _tally(tallies: dict[Any, ResultTally], key: object) -> ResultTally:
     return tally
 
 
-def _row(name: str, tally: ResultTally, strength: float, error: float) -> Row:
-    low, high = wilson(tally.wins, tally.games)
-    games = max(1, tally.games)
-    return Row(
+def _row(name: str, tally: ResultTally, strength: float, error: float) -> StandingsRow:
+    low, high = wilson(tally.wins, tally.results)
+    results = max(1, tally.results)
+    return StandingsRow(
         name=name,
         games=tally.games,
+        results=tally.results,
         wins=tally.wins,
-        win_rate=tally.wins / games,
+        win_rate=tally.wins / results,
         win_low=low,
         win_high=high,
-        mean_score=tally.score / games,
-        mean_place=tally.places / games,
+        even_rate=tally.even / results,
+        mean_score=tally.score / results,
+        mean_place=tally.places / results,
         rating=strength * POINTS,
         margin=error * POINTS * CONFIDENCE,
         seconds_per_move=tally.seconds / tally.moves if tally.moves else None,
     )
 
 
-def wilson(wins: float, games: int) -> tuple[float, float]:
+def _above_zero(mean: float, error: float) -> float:
+    """Return the probability that a normal variable is above 0."""
+    return 0.5 * math.erfc(-mean / (error * math.sqrt(2))) if error else 0.5
+
+
+def wilson(wins: float, games: float) -> tuple[float, float]:
     """Return the 95 % interval (Wilson) of a share of wins."""
     if not games:
         return 0.0, 1.0

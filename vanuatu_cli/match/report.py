@@ -1,22 +1,26 @@
 """The tables of `match` and `rate`, as text and as JSON."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from vanuatu.cli.match import ratings, sequential
+from vanuatu.cli.match import ratings
 from vanuatu.cli.terminal.console import table
 from vanuatu.notation import codec, errors, tags
 
 _LONGEST_NAME = 36
-_HEAD = ("games", "wins", "win %", "95 %", "score", "place", "rating", "95 %")
+_HEAD = ("games", "results", "wins", "win % (95 %)", "even %", "score", "place", "rating (95 %)")
 
 
-def as_text(standings: ratings.Standings, *, seats: bool) -> str:
-    """Return the table by bot and, with `seats`, the one by seat."""
-    bots, places = standings.rows()
+def as_text(
+    standings: ratings.Standings, *, seats: bool, anchor: ratings.Anchor | None = None, los: bool = False
+) -> str:
+    """Return the table by bot; with `los`, who is stronger than whom; with `seats`, the table by seat."""
+    bots, places, superior = standings.rows(anchor)
     timed = any(row.seconds_per_move is not None for row in bots)
     head = ("bot", *_HEAD, "time/move") if timed else ("bot", *_HEAD)
     text = table(head, [_cells(row.name, row, timed=timed) for row in bots])
+    if los:
+        text += "\n\n" + _los_table([row.name for row in bots], superior)
     if seats:
         several = len({players for players, _, _ in places}) > 1
         lines = [_cells(_seat(players, seat, several), row, timed=False) for players, seat, row in places]
@@ -24,11 +28,32 @@ def as_text(standings: ratings.Standings, *, seats: bool) -> str:
     return text
 
 
-def as_json(standings: ratings.Standings) -> dict[str, Any]:
+def _los_table(names: list[str], superior: dict[str, dict[str, float]]) -> str:
+    """Return the likelihood in % that the bot of a row is stronger than the bot of a column."""
+    rows = [
+        [
+            str(number),
+            _short(name),
+            *("" if other == name else _percent(superior[name][other]) for other in names),
+        ]
+        for number, name in enumerate(names, 1)
+    ]
+    numbers = [str(number) for number in range(1, len(names) + 1)]
+    return table(("", "stronger than (%)", *numbers), rows)
+
+
+def _percent(part: float) -> str:
+    return f"{100 * part:.1f}"
+
+
+def as_json(
+    standings: ratings.Standings, *, anchor: ratings.Anchor | None = None, los: bool = False
+) -> dict[str, Any]:
     """Return the same figures as JSON."""
-    bots, places = standings.rows()
-    return {
+    bots, places, superior = standings.rows(anchor)
+    found: dict[str, Any] = {
         "games": standings.games,
+        "results": sum(row.results for row in bots),
         "lost_together": standings.lost_together,
         "terminations": dict(sorted(standings.terminations.items())),
         "bots": [{"name": row.name} | _figures(row) for row in bots],
@@ -37,6 +62,35 @@ def as_json(standings: ratings.Standings) -> dict[str, Any]:
             for players, seat, row in places
         ],
     }
+    if anchor is not None:
+        found["anchor"] = {"name": anchor.name, "rating": anchor.points}
+    if los:
+        found["los"] = {
+            name: {other: round(part, 5) for other, part in others.items()}
+            for name, others in superior.items()
+        }
+    return found
+
+
+Cell = str | int | float
+
+
+def csv_rows(
+    standings: ratings.Standings, game: str, *, anchor: ratings.Anchor | None = None, los: bool = False
+) -> Iterator[list[Cell]]:
+    """Yield the same figures, one per line: game, table, row, column, value, and interval if there is one."""
+    bots, places, superior = standings.rows(anchor)
+    rows = [("bot", row.name, row) for row in bots]
+    rows += [("seat", _seat(players, seat, several=True), row) for players, seat, row in places]
+    for kind, name, row in rows:
+        figures = _figures(row)
+        for column, value in figures.items():
+            if not column.endswith("_95"):
+                yield [game, kind, name, column, value, *figures.get(f"{column}_95", ("", ""))]
+    if los:
+        for name, others in superior.items():
+            for other, part in others.items():
+                yield [game, "los", name, other, round(part, 5), "", ""]
 
 
 def notes(standings: ratings.Standings) -> list[str]:
@@ -61,17 +115,17 @@ def _short(name: str) -> str:
     return text if len(text) <= _LONGEST_NAME else text[:12] + "…" + text[13 - _LONGEST_NAME :]
 
 
-def _cells(name: str, row: ratings.Row, *, timed: bool) -> Sequence[str]:
+def _cells(name: str, row: ratings.StandingsRow, *, timed: bool) -> Sequence[str]:
     cells = [
         _short(name),
         str(row.games),
+        str(row.results),
         f"{row.wins:.1f}".removesuffix(".0"),
-        f"{100 * row.win_rate:.1f}",
-        f"{100 * row.win_low:.0f}–{100 * row.win_high:.0f}",
+        f"{100 * row.win_rate:.1f} ({100 * row.win_low:.0f}–{100 * row.win_high:.0f})",
+        f"{100 * row.even_rate:.1f}",
         f"{row.mean_score:.1f}",
         f"{row.mean_place:.2f}",
-        f"{round(row.rating) or 0:+}",
-        f"±{row.margin:.0f}",
+        f"{round(row.rating) or 0:+} ±{row.margin:.0f}",
     ]
     if timed:
         cells.append(_duration(row.seconds_per_move))
@@ -91,12 +145,14 @@ def _seat(players: int, seat: int, several: bool) -> str:
     return f"{name} of {players}" if several else name
 
 
-def _figures(row: ratings.Row) -> dict[str, Any]:
+def _figures(row: ratings.StandingsRow) -> dict[str, Any]:
     figures: dict[str, Any] = {
         "games": row.games,
+        "results": row.results,
         "wins": round(row.wins, 4),
         "win_rate": round(row.win_rate, 5),
         "win_rate_95": [round(row.win_low, 5), round(row.win_high, 5)],
+        "even_rate": round(row.even_rate, 5),
         "mean_score": round(row.mean_score, 4),
         "mean_place": round(row.mean_place, 4),
         "rating": round(row.rating, 2),
@@ -105,29 +161,3 @@ def _figures(row: ratings.Row) -> dict[str, Any]:
     if row.seconds_per_move is not None:
         figures["seconds_per_move"] = round(row.seconds_per_move, 7)
     return figures
-
-
-def test_text(test: sequential.SequentialTest, specs: Sequence[str]) -> str:
-    """Return the result of the sequential test in one line."""
-    first, second = specs[:2]
-    found = {
-        "first": f"{first} is better than {second}",
-        "second": f"{second} is better than {first}",
-        "equal": f"{first} and {second} are not {test.difference:g} points apart",
-    }.get(test.verdict, f"not decided between {first} and {second}")
-    share = f"{100 * test.share:.1f} % of the duels for {first}"
-    return f"{found}: {share} in {test.sets} sets ({100 * (1 - sequential.FALSE_ALARM):.0f} % sure)"
-
-
-def test_json(test: sequential.SequentialTest, specs: Sequence[str]) -> dict[str, Any]:
-    """Return the result of the sequential test as JSON."""
-    return {
-        "first": specs[0],
-        "second": specs[1],
-        "difference": test.difference,
-        "verdict": test.verdict or None,
-        "share": round(test.share, 5),
-        "sets": test.sets,
-        "false_alarm": sequential.FALSE_ALARM,
-        "miss": sequential.MISS,
-    }

@@ -4,22 +4,22 @@ A game is identified by its number (the tag Round) and its seed, not by its plac
 end in a partial game, and any games may be missing. A file with anything else is left unchanged.
 """
 
-import io
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from vanuatu.cli.errors import InputFault
-from vanuatu.cli.files.numbers import whole_number
+from vanuatu.cli.files.inputs import whole_number
 from vanuatu.cli.files.writing import Draft
 from vanuatu.cli.match import game_worker, tasks
 from vanuatu.cli.match.outcome import Outcome, outcome_of
 from vanuatu.notation import codec, errors, files, formats
 from vanuatu.notation.packed import archive, maps, ndjson
-from vanuatu.notation.pvn import headers, parser
-from vanuatu.notation.record import MAX_GAME
+from vanuatu.notation.pvn import headers, parser, splitter
+from vanuatu.notation.record import MAX_GAME, with_seat
 
 
 @dataclass(frozen=True)
@@ -34,37 +34,22 @@ class Found:
     tags: dict[str, str] = field(default_factory=dict)
     error: errors.ReadError | None = None
     whole: bool = True
+    tokens: list[str] = field(default_factory=list)  # the moves as they are written, if they were asked for
 
 
-def scan(stream: BinaryIO, form: str = "") -> Iterator[Found]:
+def scan(stream: BinaryIO, form: str = "", *, tokens: bool = False) -> Iterator[Found]:
     """Yield the games of a stream without playing their moves. Without a format, detect it."""
     if not form:
-        reader = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(_Raw(stream))
+        stream = reader = formats.peekable(stream)
         form = formats.detect_format(reader.peek(64)[:64])
-        stream = reader
     if form == formats.NDJSON:
-        return _scan_lines(stream)
+        return _scan_lines(stream, tokens)
     if form == formats.MSGPACK:
-        return _scan_packed(stream)
-    return _scan_pvn(stream)
+        return _scan_packed(stream, tokens)
+    return _scan_pvn(stream, tokens)
 
 
-class _Raw(io.RawIOBase):
-    """Adds `peek` to a stream that has none."""
-
-    def __init__(self, stream: BinaryIO) -> None:
-        self._stream = stream
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        block = self._stream.read(len(buffer))
-        buffer[: len(block)] = block
-        return len(block)
-
-
-def _scan_pvn(stream: BinaryIO) -> Iterator[Found]:
+def _scan_pvn(stream: BinaryIO, tokens: bool) -> Iterator[Found]:
     for piece in files.split_games(stream):
         listener = headers.TagListener()
         line, text = int(piece.line), files.decode_text(piece.raw)
@@ -78,23 +63,27 @@ def _scan_pvn(stream: BinaryIO) -> Iterator[Found]:
         ended = len(raw) < len(piece.raw) and raw.rsplit(None, 1)[-1:] == [
             listener.tags.get("Result", "").encode()
         ]
-        yield Found(int(piece.offset), len(raw) + 1, line, listener.tags, error, ended)
+        moves = _tokens_of_pvn(piece, text) if tokens and error is None else []
+        yield Found(int(piece.offset), len(raw) + 1, line, listener.tags, error, ended, moves)
 
 
-def _scan_lines(stream: BinaryIO) -> Iterator[Found]:
+def _scan_lines(stream: BinaryIO, tokens: bool) -> Iterator[Found]:
     for line, offset, raw in ndjson.split_lines(stream):
         if raw is None:
             yield Found(offset, 0, line, error=errors.ReadError(line, 1, ndjson.TOO_LONG))
             continue
         tags, error = {}, None
+        value: Any = None
         try:
-            tags = _tags(ndjson.parse_json(raw))
+            value = ndjson.parse_json(raw)
+            tags = _tags(value)
         except maps.FormatError as wrong:
             error = errors.ReadError(line, wrong.column, str(wrong))
-        yield Found(offset, len(raw), line, tags, error, raw.endswith(b"\n"))
+        moves = _tokens_of_map(value) if tokens and error is None else []
+        yield Found(offset, len(raw), line, tags, error, raw.endswith(b"\n"), moves)
 
 
-def _scan_packed(stream: BinaryIO) -> Iterator[Found]:
+def _scan_packed(stream: BinaryIO, tokens: bool) -> Iterator[Found]:
     for number, (offset, raw) in enumerate(archive.split_maps(stream), 1):
         if raw is None:
             yield Found(
@@ -106,11 +95,42 @@ def _scan_packed(stream: BinaryIO) -> Iterator[Found]:
             )
             continue
         tags, error = {}, None
+        value: Any = None
         try:
-            tags = _tags(archive.unpack(raw))
+            value = archive.unpack(raw)
+            tags = _tags(value)
         except maps.FormatError as wrong:
             error = errors.ReadError(1, offset + 1, str(wrong))
-        yield Found(offset, len(raw), 1, tags, error)
+        moves = _tokens_of_map(value) if tokens and error is None else []
+        yield Found(offset, len(raw), 1, tags, error, tokens=moves)
+
+
+_ANNOTATED: Final = re.compile(r"[{;(%$!?]")
+
+
+def _tokens_of_pvn(piece: splitter.Piece, text: str) -> list[str]:
+    """Return the moves of a game in canonical PVN. A game with comments or variations is read whole."""
+    movetext = text[text.rfind("]\n") + 2 :]
+    if _ANNOTATED.search(movetext):
+        read = files.GameRead.from_piece(piece)
+        if read is None or read.error is not None:
+            return movetext.split()
+        return [with_seat(ply) for ply in read.session.record.plies]
+    return [word for word in movetext.split() if not word.endswith(".")][:-1]
+
+
+def _tokens_of_map(value: Any) -> list[str]:
+    """Return the moves of a game in a binary or JSON format; the value is untrusted."""
+    found = []
+    moves = value.get("moves")
+    for move in moves if isinstance(moves, list) else ():
+        seat = token = None
+        if isinstance(move, dict):
+            seat, token = move.get("seat"), move.get("token")
+        elif isinstance(move, list) and len(move) > 2:
+            seat, token = move[1], move[2]
+        found.append(str(token) if seat == maps.DRAWN else f"{seat}:{token}")
+    return found
 
 
 def _tags(value: Any) -> dict[str, str]:
@@ -132,7 +152,7 @@ _LONGEST_PLAYER: Final = 60
 
 
 @dataclass(frozen=True)
-class Kept:
+class FinishedGame:
     """A game of the match that is in the file."""
 
     offset: int
@@ -147,7 +167,7 @@ class Survey:
     `half` is the rest: the beginning of the first missing game.
     """
 
-    kept: dict[int, Kept]
+    finished: dict[int, FinishedGame]
     in_order: bool
     end: int
     half: bytes = b""
@@ -155,7 +175,7 @@ class Survey:
     @property
     def missing(self) -> int:
         """The number of the first missing game."""
-        return next(number for number in range(1, len(self.kept) + 2) if number not in self.kept)
+        return next(number for number in range(1, len(self.finished) + 2) if number not in self.finished)
 
 
 def first_game(path: Path, form: str) -> tuple[int, int, str] | None:
@@ -202,15 +222,15 @@ def survey(path: Path, match: tasks.Match) -> Survey:
                 raise InputFault(f"{path}:{found.line}: its lines end in CR: {_REFUSED}")
             outcome = outcome_of(found.tags)
             end = found.offset + found.size
-            if number in found_all.kept and raw != _read(between, found_all.kept[number]):
+            if number in found_all.finished and raw != _read(between, found_all.finished[number]):
                 raise InputFault(
                     f"{path}:{found.line}: game {number} is there twice, and not alike: {_REFUSED}"
                 )
-            if outcome is None or number in found_all.kept:
+            if outcome is None or number in found_all.finished:
                 found_all.in_order = False
             else:
                 found_all.in_order = found_all.in_order and number > last
-                found_all.kept[number] = Kept(found.offset, found.size, outcome)
+                found_all.finished[number] = FinishedGame(found.offset, found.size, outcome)
                 found_all.end = end
             last = number
         if not _is_blank(between, end, os.fstat(between.fileno()).st_size):
@@ -221,7 +241,7 @@ def survey(path: Path, match: tasks.Match) -> Survey:
 _REFUSED: Final = "--resume goes on only in a file that begins as this very match does, or in an empty one"
 
 
-def _read(stream: BinaryIO, game: Found | Kept) -> bytes:
+def _read(stream: BinaryIO, game: Found | FinishedGame) -> bytes:
     """Return the bytes of a game."""
     stream.seek(game.offset)
     return stream.read(game.size)
@@ -299,12 +319,12 @@ def _number(found: Found, match: tasks.Match, path: Path) -> int:
     number = whole_number(tags.get("Round", ""), _MOST_NUMBER)
     if not number:
         raise InputFault(f"{path}:{found.line}: a game without a number: {_REFUSED}")
-    there = [tags.get(name, "") for name in codec.SEAT_NAMES if name in tags]
+    players = [tags.get(name, "") for name in codec.SEAT_NAMES if name in tags]
     expected = match.names(number)
     if tags.get("GameType") != match.game or tags.get("Variant", "") != ",".join(match.options):
         why = f"it is of {tags.get('GameType')} {tags.get('Variant', '')}".rstrip()
-    elif there != expected:
-        names = ", ".join(errors.excerpt(name, _LONGEST_PLAYER) for name in there)
+    elif players != expected:
+        names = ", ".join(errors.excerpt(name, _LONGEST_PLAYER) for name in players)
         why = f"its players are {names}, not {', '.join(expected)}"
     elif tags.get("Seed") != str(match.seed_of(number)):
         why = f"its seed is {errors.excerpt(tags.get('Seed', 'missing'))}, not {match.seed_of(number)}"
@@ -313,14 +333,14 @@ def _number(found: Found, match: tasks.Match, path: Path) -> int:
     raise InputFault(f"{path}:{found.line}: game {number} is of another match: {why}")
 
 
-def put_in_order(path: Path, kept: dict[int, Kept], separator: bytes) -> None:
+def put_in_order(path: Path, finished: dict[int, FinishedGame], separator: bytes) -> None:
     """Rewrite the file with these games alone, in order. The file is replaced atomically."""
     draft = Draft(path)
     try:
         with open(path, "rb") as source:
-            for place, number in enumerate(sorted(kept)):
-                source.seek(kept[number].offset)
-                raw = source.read(kept[number].size)
+            for place, number in enumerate(sorted(finished)):
+                source.seek(finished[number].offset)
+                raw = source.read(finished[number].size)
                 draft.stream.write(separator + raw if place else raw)
         draft.stream.flush()
         os.fsync(draft.stream.fileno())

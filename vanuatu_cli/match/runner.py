@@ -6,22 +6,21 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from vanuatu.ai.external.bot import CRASH
 from vanuatu.ai.external.pipes import STDERR
 from vanuatu.cli.errors import InputFault
 from vanuatu.cli.files import writing
-from vanuatu.cli.match import game_worker, ratings, sequential
-from vanuatu.cli.match.game_output import GameOutput, OutputFailed, close_in_order, open_output
+from vanuatu.cli.match import game_output, game_worker, participants, ratings, report, sprt_report
 from vanuatu.cli.match.options import STDOUT, MatchOptions, plan_match
 from vanuatu.cli.match.outcome import Outcome, outcome_of
-from vanuatu.cli.match.participants import dismiss, introduce
-from vanuatu.cli.match.report import games
-from vanuatu.cli.match.tasks import GameResult, GameTask, Match, set_number
+from vanuatu.cli.match.sets import MatchSets
+from vanuatu.cli.match.tasks import GameResult, GameTask, Match
 from vanuatu.cli.terminal import console
 from vanuatu.cli.terminal.progress import Progress
 from vanuatu.cli.workers import pools, processes
 
 MOST_ERRORS = 5  # errors of bots that are reported at the end
-OUT = writing.Output("--out", writing.GAMES, resume=True)
+OUT = writing.Output("--out", writing.PACKED, resume=True)
 LOG = writing.Output("--log", (".log", ".txt"), resume=True)
 
 
@@ -33,33 +32,24 @@ def run_match(options: MatchOptions) -> ratings.Standings:
     runner = prepare_match(options)
     try:
         runner.play()
-    except OutputFailed as error:
-        raise InputFault(f"{error} ({games(runner.written)} written)") from None
+    except game_output.OutputFailed as error:
+        raise InputFault(f"{error} ({report.games(runner.written)} written)") from None
     finally:
         runner.output.close()
     return runner.standings
 
 
 @dataclass
-class Sets:
-    """Feeds complete sets of games, in order, to a sequential test."""
+class Forfeits:
+    """The games that a bot forfeited: the reason of the first, and the number of each termination."""
 
-    match: Match
-    test: sequential.SequentialTest
-    _open: dict[int, list[float | None]] = field(default_factory=dict)
-    _next: int = 0
+    reason: str
+    terminations: Counter[str] = field(default_factory=Counter)
 
-    def add(self, number: int, outcome: Outcome | None) -> bool:
-        """Count a game; return whether the test is decided."""
-        first, second = self.match.bot_names[:2]
-        share = sequential.duel_share(outcome, first, second) if outcome is not None else None
-        self._open.setdefault(set_number(number, self.match.set_size), []).append(share)
-        while not self.test.verdict and len(self._open.get(self._next, ())) == self.match.set_size:
-            shares = [share for share in self._open.pop(self._next) if share is not None]
-            self._next += 1
-            if shares:
-                self.test.add(sum(shares) / len(shares))
-        return bool(self.test.verdict)
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return self.terminations.total()
 
 
 @dataclass
@@ -67,18 +57,18 @@ class MatchRunner:
     """Plays the missing games of a match, in order."""
 
     match: Match
-    output: GameOutput
+    output: game_output.GameOutput
     pool: pools.WorkerPool[GameTask, GameResult] | None = None  # None: play in this process
     standings: ratings.Standings = field(default_factory=ratings.Standings)
-    sets: Sets | None = None
+    sets: MatchSets | None = None
     finished: dict[int, Outcome] = field(default_factory=dict)  # games that the output had before
     out: str = STDOUT
     left_out: list[int] = field(default_factory=list)
     errors: list[tuple[int, str]] = field(default_factory=list)  # the first ones: number of the game, text
     played: Counter[str] = field(default_factory=Counter)  # games of each bot in this run
-    forfeited: Counter[str] = field(default_factory=Counter)
-    reasons: dict[str, str] = field(default_factory=dict)  # why each bot forfeited its first game
-    lost_workers: int = 0
+    forfeits: dict[str, Forfeits] = field(default_factory=dict)  # of this run, by bot
+    stop_on_crash: bool = False
+    crash: str = ""  # the crash that stopped the match
 
     def play(self) -> None:
         """Play to the end, and put the file in order."""
@@ -101,9 +91,9 @@ class MatchRunner:
                 self._write(results, progress)
         finally:
             progress.close()
-        close_in_order(self.output, self.out, self.match, self.finished)
+        game_output.close_in_order(self.output, self.out, self.match, self.finished)
         if self.output.half:
-            console.say(f"{self.out}: half a game at its end is left as it was")
+            console.print_message(f"{self.out}: half a game at its end is left as it was")
 
     @property
     def written(self) -> int:
@@ -112,20 +102,20 @@ class MatchRunner:
 
     def hopeless_bots(self) -> list[str]:
         """Return the bots that forfeited all their games in this run."""
-        return [name for name in self.match.bot_names if 0 < self.played[name] == self.forfeited[name]]
+        return [name for name, lost in self.forfeits.items() if lost.games == self.played[name]]
 
     def _results(self, tasks: Iterator[GameTask], total: int) -> Generator[GameResult, None, None]:
         if self.pool is None:
             return _play_here(tasks)
-        return pools.run(tasks, total, self.pool, game_worker.left_out, self._count_lost_worker)
+        return pools.run(tasks, total, self.pool, game_worker.left_out, self._note_left_out)
 
     def _write(self, results: Iterator[GameResult], progress: Progress) -> None:
         for result in results:
             with self.output.interrupts:  # the table counts exactly the games that are written
                 self.output.write(result.game)
                 decided = self._count_result(result)
-            progress.game()
-            if decided:
+            progress.game(sprt_report.live_text(self.sets.test) if self.sets is not None else "")
+            if decided or self.crash:
                 return
 
     def _count_result(self, result: GameResult) -> bool:
@@ -133,14 +123,20 @@ class MatchRunner:
         names = self.match.names(result.number)
         self.played.update(set(names))
         if result.error:
-            self.forfeited[names[result.loser]] += 1
-            self.reasons.setdefault(names[result.loser], result.error)
-            if len(self.errors) < MOST_ERRORS:
-                self.errors.append((result.number, f"{names[result.loser]} {result.error}"))
+            self._count_forfeit(result, names[result.loser])
         for seat, name in enumerate(names):
             if result.moves[seat]:
                 self.standings.add_time(name, result.times[seat], result.moves[seat])
         return self._count(result.number, outcome_of(result.tags))
+
+    def _count_forfeit(self, result: GameResult, name: str) -> None:
+        termination = result.tags.get("Termination", "")
+        self.forfeits.setdefault(name, Forfeits(result.error)).terminations[termination] += 1
+        what = f"{name} {result.error}"
+        if len(self.errors) < MOST_ERRORS:
+            self.errors.append((result.number, what))
+        if self.stop_on_crash and termination == CRASH:
+            self.crash = f"game {result.number}: {what}"
 
     def _count(self, number: int, outcome: Outcome | None) -> bool:
         """Add a game to the table; return whether the test is decided."""
@@ -148,8 +144,7 @@ class MatchRunner:
             self.standings.add(outcome)
         return self.sets is not None and self.sets.add(number, outcome)
 
-    def _count_lost_worker(self, task: GameTask | None) -> None:
-        self.lost_workers += 1
+    def _note_left_out(self, task: GameTask | None) -> None:
         if task is not None:
             self.left_out.append(task.number)
 
@@ -162,8 +157,9 @@ def prepare_match(options: MatchOptions) -> MatchRunner:
     match = plan_match(options, _log(options))
     pools.check_pool(options.jobs, options.cluster)
     match = replace(match, called=_introduce(match, options))
-    output, finished = open_output(options.out, match, resume=options.resume, force=options.force)
-    sets = Sets(match, sequential.SequentialTest(options.difference)) if options.until_significant else None
+    output, finished = game_output.open_output(options.out, match, resume=options.resume, force=options.force)
+    test = options.test_of_two()
+    sets = MatchSets(match, test) if test is not None else None
     try:
         pool = pools.pool_for(
             options.jobs, options.cluster, game_worker.play_all, game_worker.play_and_dismiss
@@ -172,10 +168,18 @@ def prepare_match(options: MatchOptions) -> MatchRunner:
         output.close()
         raise
     if options.seed is None and not options.resume:
-        console.say(f"seed {match.seed} (--seed {match.seed} plays the same games)")
+        console.print_message(f"seed {match.seed} (--seed {match.seed} plays the same games)")
     if match.games % match.set_size:
-        console.say(_unbalanced(match))
-    return MatchRunner(match, output, pool, sets=sets, finished=finished, out=options.out)
+        console.print_message(_unbalanced(match))
+    return MatchRunner(
+        match,
+        output,
+        pool,
+        sets=sets,
+        finished=finished,
+        out=options.out,
+        stop_on_crash=options.stop_on_crash,
+    )
 
 
 def _play_here(tasks: Iterator[GameTask]) -> Generator[GameResult, None, None]:
@@ -185,7 +189,7 @@ def _play_here(tasks: Iterator[GameTask]) -> Generator[GameResult, None, None]:
         for task in tasks:
             yield game_worker.play(task)
     finally:
-        dismiss()
+        participants.dismiss()
 
 
 def _log(options: MatchOptions) -> str:
@@ -203,11 +207,14 @@ def _introduce(match: Match, options: MatchOptions) -> tuple[str, ...]:
 
     They keep running if the games are played in this process. Raise CallFault for an unknown bot.
     """
-    names, remarks = introduce(match, elsewhere=options.cluster is not None)
+    names, remarks, crashed = participants.introduce(match, elsewhere=options.cluster is not None)
+    if crashed and options.stop_on_crash:
+        participants.dismiss()
+        raise InputFault(f"{crashed[0]}. No game was played (--stop-on-crash).")
     if options.cluster is not None or options.jobs > 1 or match.restart:
-        dismiss()
+        participants.dismiss()
     for remark in remarks:
-        console.say(remark)
+        console.print_message(remark)
     return names
 
 

@@ -50,6 +50,26 @@ def seatings(specs: Sequence[str], players: int) -> list[Seating]:
     return ordered
 
 
+def gauntlet_seatings(specs: Sequence[str], heads: int, players: int) -> list[Seating]:
+    """Return the seatings of a gauntlet: each of the first bots in pairs with each of the others.
+
+    The two bots of a pair share the seats in all balanced ways. Equal specs count as one bot.
+    """
+    names = list(dict.fromkeys(specs))
+    others = names[heads:]
+    if len(others) < 2:
+        raise SeatingFault(f"--gauntlet {heads} needs {heads + 2} or more different bots (got {len(names)})")
+    ordered: list[Seating] = []
+    for other in range(heads, len(names)):
+        for head in range(heads):
+            pair = head, other
+            ordered += [
+                tuple(pair[bot] for bot in seating)
+                for seating in seatings([names[head], names[other]], players)
+            ]
+    return ordered
+
+
 def _fillings(entrants: list[int], players: int) -> Iterable[Seating]:
     if len(entrants) >= players:
         yield from permutations(entrants, players)

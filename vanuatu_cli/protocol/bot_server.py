@@ -16,7 +16,7 @@ from vanuatu import __version__
 from vanuatu.ai.bot import Bot, BotError, Limit, PendingMove, Report
 from vanuatu.ai.signals import start_thread
 from vanuatu.ai.specs import is_external_spec, make_bot
-from vanuatu.cli.protocol.host_lines import ProtocolError, play_tokens, read_fen, read_newgame
+from vanuatu.cli.protocol.host_lines import ProtocolError, play_words, read_fen, read_newgame
 from vanuatu.core import games
 from vanuatu.core.game import OVER, Game
 from vanuatu.notation.codec import SEAT_NAMES
@@ -146,7 +146,7 @@ class BotServer:
         if before is None or "FEN" in before.record.tags or tokens[:known] != self._tokens:
             before, known = Session.new(self._game), 0
         self._tokens = []
-        play_tokens(before, tokens[known:])
+        play_words(before, tokens[known:])
         self._session, self._tokens = before, tokens
 
     def _go(self, words: list[str]) -> None:

@@ -2,14 +2,14 @@
 
 import shlex
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Final
 
 from vanuatu.ai.bot import Bot, BotError, Limit
 from vanuatu.ai.bot_game import BotGame, Forfeit
 from vanuatu.ai.clocks import Clock, TimeControl
 from vanuatu.ai.external.bot import NOT_LEGAL, TOO_LATE, ExternalBot, ExternalBotError
-from vanuatu.ai.external.lines import legal_tokens
+from vanuatu.ai.external.lines import legal_tokens, refused_setup
 from vanuatu.ai.specs import make_bot
 from vanuatu.cli.protocol.host_lines import every_setup
 from vanuatu.core import games
@@ -66,7 +66,7 @@ class ProtocolCheck:
             self._quit()
         self._bot.close()
         count = len(self._faults)
-        self._print("nothing wrong" if not count else "1 fault" if count == 1 else f"{count} faults")
+        self._print("nothing wrong" if not count else "1 error" if count == 1 else f"{count} errors")
         return not self._faults
 
     # Parts
@@ -103,7 +103,7 @@ class ProtocolCheck:
 
     def _move_once(self, where: str, right: str, *, stop: bool) -> None:
         """Ask for one decision at the beginning of a game."""
-        session = _opening(self._names()[0])
+        session = _opening(self._setups(self._names()[0])[0])
         try:
             thinking = self._bot.think(session, Limit(sims=_ENDLESS) if stop else _LIMITS[0])
             try:
@@ -120,7 +120,11 @@ class ProtocolCheck:
     def _play_everything(self) -> None:
         """Play a game in every setup, and one more from each phase in which the program has not decided."""
         for name in self._names():
-            setups = list(every_setup(name))
+            setups = self._setups(name)
+            if not setups:
+                right = "options `players` and `variant` that some game fits"
+                self._report_error(f"in {name}", "excludes every number of players by its options", right)
+                return
             for number, setup in enumerate(setups):
                 if self._enough():
                     return
@@ -230,6 +234,11 @@ class ProtocolCheck:
             return [self._game]
         return [name for name in games.names() if f"game {name}" in self._bot.options] or [games.DEFAULT]
 
+    def _setups(self, name: str) -> list[Game]:
+        """Return the setups of a game that the options of the program do not exclude."""
+        options = {option for option in self._bot.options if not option.startswith("game ")}
+        return [setup for setup in every_setup(name) if not refused_setup(options, setup)]
+
     # Phases
 
     def _count_phases(self, session: Session, seat: int) -> None:
@@ -237,23 +246,14 @@ class ProtocolCheck:
         name = session.game.name
         own = self._phases.setdefault(name, Counter())
         others = self._phases_of_others.setdefault(name, set())
-        for phase, actor in _decisions(session):
-            if actor == seat:
-                own[phase] += 1
-            else:
-                others.add(phase)
+        for step in session.walk():
+            if step.ply.seat == seat:
+                own[step.phase] += 1
+            elif step.ply.seat != CHANCE:
+                others.add(step.phase)
 
     def _missing(self, name: str) -> set[str]:
         return self._phases_of_others.get(name, set()) - set(self._phases.get(name, ()))
-
-
-def _decisions(session: Session) -> Iterator[tuple[str, int]]:
-    """Yield phase and seat of every decision of a game."""
-    state = session.start.copy()
-    for move in session.moves:
-        if state.actor != CHANCE:
-            yield session.codec.phase(state), int(state.actor)
-        state.apply(move)
 
 
 def _position_in(phase: str, setups: list[Game]) -> tuple[Game, State] | None:
@@ -273,9 +273,9 @@ def _position_in(phase: str, setups: list[Game]) -> tuple[Game, State] | None:
     return None
 
 
-def _opening(name: str) -> Session:
+def _opening(game: Game) -> Session:
     """Return a session at the first decision of a game."""
-    session = Session.new(next(every_setup(name)), tags={"Round": "0"})
+    session = Session.new(game, tags={"Round": "0"})
     session.draw(Rng(1))
     assert session.state.actor not in (CHANCE, OVER)
     return session

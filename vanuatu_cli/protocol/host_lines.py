@@ -11,8 +11,8 @@ from typing import Final
 from vanuatu.ai.clocks import ClockError, read_control
 from vanuatu.core import games
 from vanuatu.core.game import Game, GameError
+from vanuatu.notation import errors, move_reader
 from vanuatu.notation.codec import SEAT_LETTERS, PositionError, codec_for
-from vanuatu.notation.errors import MoveError
 from vanuatu.notation.printable import printable
 from vanuatu.notation.session import Session
 
@@ -76,17 +76,25 @@ def read_fen(text: str) -> Session:
     except PositionError as fault:
         raise ProtocolError(f"{fault.place}: {printable(str(fault))}") from None
     session = Session.new(codec.game_of(start), start=start)
-    play_tokens(session, moves.split())
+    play_words(session, moves.split())
     return session
 
 
-def play_tokens(session: Session, tokens: Iterable[str]) -> None:
+def play_moves(session: Session, moves: Iterable[str]) -> None:
     """Play these moves. Raise ProtocolError at the first illegal one."""
-    for token in tokens:
+    for move in moves:
         try:
-            session.play(token)
-        except MoveError as fault:
-            raise ProtocolError(f"{printable(token, _SHOWN)}: {fault}") from None
+            session.play(move)
+        except errors.MoveError as fault:
+            raise ProtocolError(f"{printable(move, _SHOWN)}: {fault}") from None
+
+
+def play_words(session: Session, words: list[str]) -> None:
+    """Play the moves of a line: tokens, and long forms of several words. Raise ProtocolError as above."""
+    while words:
+        count = move_reader.move_length(session.codec, session.state, words[: move_reader.LONGEST_FORM])
+        play_moves(session, [" ".join(words[:count])])
+        words = words[count:]
 
 
 # Transcripts that a person has copied
@@ -119,7 +127,7 @@ def session_from_transcript(transcript: str) -> Session:
     if newgame is None:
         return _matching_session(rest.split())
     session = Session.new(newgame.game)
-    play_tokens(session, rest.split())
+    play_words(session, rest.split())
     return session
 
 
@@ -134,7 +142,7 @@ def _matching_session(tokens: list[str]) -> Session:
     for game in itertools.chain.from_iterable(map(every_setup, games.BUILT_IN)):
         session = Session.new(game)
         try:
-            play_tokens(session, tokens)
+            play_words(session, tokens)
         except ProtocolError as fault:
             if session.ply > farthest:
                 farthest, move_error = session.ply, str(fault)

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[3]
 RESTING = ROOT / "docs" / "guides" / "bots" / "resting.py"
 
 
-PACE = 10 if any(module.compiled for module in compiled.modules()) else 1  # so many more games when compiled
+PACE = 10 if any(module.compiled for module in compiled.modules()) else 1  # factor of games when compiled
 
 
 def match(arguments: str | Sequence[str], folder: Path, *, text: str = "") -> Ended:

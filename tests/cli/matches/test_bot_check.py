@@ -95,18 +95,18 @@ def test_error_is_reported_with_expected_behaviour(spec: str, wrong: str, right:
     at = next(number for number, line in enumerate(lines) if line.startswith("wrong: ") and wrong in line)
     assert lines[at + 1].startswith("  right: ")
     assert right in lines[at + 1]
-    assert lines[-1].endswith(("fault", "faults"))
+    assert lines[-1].endswith(("error", "errors"))
 
 
 def test_failed_check_exits_with_1(tmp_path: Path) -> None:
     ended = check(tricky("wishes in vain"), tmp_path)
     assert (ended.code, ended.err) == (1, "")
-    assert ended.out.splitlines()[-1] == "3 faults"
+    assert ended.out.splitlines()[-1] == "3 errors"
 
 
 def test_printed_position_of_error_can_be_inspected(tmp_path: Path) -> None:
-    said = check(tricky("ignores legal"), tmp_path).out
-    line = next(line for line in said.splitlines() if line.startswith("  position: vanuatu moves '"))
+    printed = check(tricky("ignores legal"), tmp_path).out
+    line = next(line for line in printed.splitlines() if line.startswith("  position: vanuatu moves '"))
     ended = vanuatu(["moves", line.partition("'")[2].rstrip("'")], tmp_path)
     assert ended.code == 0
     assert ended.out
@@ -121,7 +121,7 @@ def test_log_contains_whole_conversation(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "printed"),
     [
         (["--check", "greedy"], "--check is for programs"),
         (["--check", "cmd:/no/such/program"], "there is no program"),
@@ -131,8 +131,8 @@ def test_log_contains_whole_conversation(tmp_path: Path) -> None:
         (["greedy", "--log", "talk"], "go with --check"),
     ],
 )
-def test_wrong_usage_prints_one_line(arguments: list[str], said: str, tmp_path: Path) -> None:
+def test_wrong_usage_prints_one_line(arguments: list[str], printed: str, tmp_path: Path) -> None:
     ended = vanuatu(["bot", *arguments], tmp_path)
     assert (ended.code, ended.out) == (2, "")
-    assert said in ended.err
+    assert printed in ended.err
     assert ended.err.count("\n") == 1

@@ -137,8 +137,8 @@ def test_warning_names_unprotected_address_and_count() -> None:
     )
 
 
-def greet_everybody(server: socket.socket) -> None:
-    """Say to whoever comes what a web server would, until the server is closed."""
+def greet_all(server: socket.socket) -> None:
+    """Answer every client as a web server would, until the server is closed."""
     with contextlib.suppress(OSError):
         while True:
             connection, _ = server.accept()
@@ -158,10 +158,10 @@ if importlib.util.find_spec("distributed"):
             assert time.monotonic() < until
             time.sleep(0.02)
         cluster.workers[0].kill()
-        _, said = running.communicate(timeout=120)
-        assert running.returncode == 0, said.decode()
+        _, printed = running.communicate(timeout=120)
+        assert running.returncode == 0, printed.decode()
         assert (tmp_path / "there.pvn").read_bytes() == (tmp_path / "here.pvn").read_bytes()
-        assert "Traceback" not in said.decode()
+        assert "Traceback" not in printed.decode()
 
     def test_result_counts_if_worker_dies_on_arrival(
         cluster: Cluster, monkeypatch: pytest.MonkeyPatch
@@ -171,7 +171,7 @@ if importlib.util.find_spec("distributed"):
         async def gather(client: Any, wanted: list[Any], *rest: Any, **more: Any) -> Any:
             results = await real(client, wanted, *rest, **more)
             for future in wanted:
-                future._state.lose()  # what a client does when it hears of a death
+                future._state.lose()  # as a client does when a worker has died
             return results
 
         monkeypatch.setattr(distributed.Client, "_gather", gather)
@@ -194,9 +194,9 @@ if importlib.util.find_spec("distributed"):
             assert time.monotonic() < until
             time.sleep(0.02)
         cluster.scheduler.kill()
-        _, said = running.communicate(timeout=120)
+        _, printed = running.communicate(timeout=120)
         assert running.returncode == 1
-        lines = said.decode().splitlines()
+        lines = printed.decode().splitlines()
         assert len(lines) == 1
         written = games(len(tags_in(tmp_path / "g.pvn")))
         assert lines[0] == f"vanuatu: the scheduler is gone: {written} written (continue with --resume)"
@@ -209,7 +209,7 @@ if importlib.util.find_spec("distributed"):
 
     def test_other_server_at_address_is_not_a_scheduler(tmp_path: Path) -> None:
         with socket.create_server(("127.0.0.1", 0)) as other:
-            threading.Thread(target=greet_everybody, args=[other], daemon=True).start()
+            threading.Thread(target=greet_all, args=[other], daemon=True).start()
             address = f"tcp://127.0.0.1:{other.getsockname()[1]}"
             ended = match(["random", "random", "--cluster", address], tmp_path)
         assert ended.code == 2

@@ -42,7 +42,7 @@ def game(*tokens: str, players: int = 3) -> Session:
     return session
 
 
-# What a program is told
+# The lines that a program gets
 
 
 def test_bot_that_lists_legal_gets_legal_moves() -> None:
@@ -89,7 +89,7 @@ def test_result_names_winner_and_forfeiting_seat_with_reason() -> None:
     assert result_line(session) == "result 4,1,1 winner=t,y loser=p termination=illegal move"
 
 
-def talk_of(folder: Path) -> list[str]:
+def logged_lines(folder: Path) -> list[str]:
     """What was said, without the times."""
     lines = (folder / "talk.txt").read_text(encoding="utf-8").splitlines()
     assert all(re.match(r"\d\d:\d\d:\d\d\.\d\d\d ", line) for line in lines)
@@ -113,7 +113,7 @@ def test_a_log_shows_a_whole_game(tmp_path: Path) -> None:
         tmp_path,
     )
     assert ended.code == 0, ended.err
-    talk = talk_of(tmp_path)
+    talk = logged_lines(tmp_path)
     assert talk[:2] == [f"ten lines = started: sh {FIRST}", "ten lines > pvn 1"]
     (tags,) = tags_in(tmp_path / "g.pvn")
     (begun,) = [line for line in talk if "> newgame" in line]
@@ -128,11 +128,11 @@ def test_a_log_shows_a_whole_game(tmp_path: Path) -> None:
 def test_log_gets_whole_lines_from_all_processes(tmp_path: Path) -> None:
     call = [SHELL, "random", "--games", "8", "--seed", "2", "--out", "g.pvn", "--jobs", "2"]
     assert match([*call, "--log", "talk.txt"], tmp_path).code == 0
-    talk = talk_of(tmp_path)
+    talk = logged_lines(tmp_path)
     assert {line.split()[1] for line in talk if line.startswith("game ")} == {str(n) for n in range(1, 9)}
     before = len(talk)
     assert match([*call, "--resume", "--log", "talk.txt"], tmp_path).code == 0
-    assert len(talk_of(tmp_path)) > before
+    assert len(logged_lines(tmp_path)) > before
 
 
 def test_unwritable_log_ends_match_with_one_line(tmp_path: Path) -> None:
@@ -144,7 +144,9 @@ def test_unwritable_log_ends_match_with_one_line(tmp_path: Path) -> None:
 def test_move_time_limits_programs_and_searches(tmp_path: Path) -> None:
     call = [SHELL, "mcts:1000000", "--games", "2", "--seed", "2", "--move-time", "0.02s", "--out", "g.pvn"]
     assert match([*call, "--log", "talk.txt"], tmp_path).code == 0
-    assert {line.partition(" > ")[2] for line in talk_of(tmp_path) if " > go " in line} == {"go time 0.02"}
+    assert {line.partition(" > ")[2] for line in logged_lines(tmp_path) if " > go " in line} == {
+        "go time 0.02"
+    }
     assert "clk" not in (tmp_path / "g.pvn").read_text(encoding="utf-8")
 
 
@@ -153,9 +155,11 @@ def test_clock_is_sent_unless_program_lists_limits_without_it(tmp_path: Path) ->
     old.write_text(FIRST.read_text().replace("option legal", "option legal\\noption go sims"))
     call = [f"cmd:sh {old}", f"new={SHELL}", "--games", "1", "--seed", "2", "--clock", "60s+0.5s"]
     assert match([*call, "--out", "g.pvn", "--log", "talk.txt"], tmp_path).code == 0
-    told = {line.split(" > ")[0].split()[-1]: line for line in talk_of(tmp_path) if "> newgame" in line}
-    assert told["new"].endswith(" seat=t clock=60+0.5")
-    assert told["first"].endswith(" seat=p")
+    message = {
+        line.split(" > ")[0].split()[-1]: line for line in logged_lines(tmp_path) if "> newgame" in line
+    }
+    assert message["new"].endswith(" seat=t clock=60+0.5")
+    assert message["first"].endswith(" seat=p")
 
 
 # What it may answer
@@ -186,7 +190,7 @@ def test_long_form_is_read_as_one_move() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "printed"),
     [
         ("Fa1 Xa1", "none of these is legal; Fa1: "),
         ("", "no move is written like this"),
@@ -196,10 +200,10 @@ def test_long_form_is_read_as_one_move() -> None:
         (" ".join(["Fa1"] * 10_000), "none of these is legal"),
     ],
 )
-def test_answer_without_legal_move_forfeits(text: str, said: str) -> None:
+def test_answer_without_legal_move_forfeits(text: str, printed: str) -> None:
     with pytest.raises(MoveError) as caught:
         read_answer(game(*START), text)
-    assert said in str(caught.value)
+    assert printed in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -232,7 +236,7 @@ def test_misbehaviour_after_game_end_forfeits_nothing(kind: str, tmp_path: Path)
     ended = match([*call, "--log", "talk.txt"], tmp_path)
     assert ended.code == 0, ended.err
     assert all("Termination" not in tags for tags in tags_in(tmp_path / "g.pvn"))
-    started = sum(" = started: " in line for line in talk_of(tmp_path))
+    started = sum(" = started: " in line for line in logged_lines(tmp_path))
     assert started == (4 if kind == "dies at result" else 1)
 
 
@@ -363,7 +367,7 @@ def starts(folder: Path, *options: str, games: int = 6) -> int:
     """How often the programs of a match were started."""
     call = [SHELL, "random", "--players", "3", "--games", str(games), "--seed", "1", "--out", "g.pvn"]
     assert match([*call, "--log", "talk.txt", *options], folder).code == 0
-    return sum(" = started: " in line for line in talk_of(folder))
+    return sum(" = started: " in line for line in logged_lines(folder))
 
 
 def test_one_process_serves_seat_after_seat_and_game_after_game(tmp_path: Path) -> None:
@@ -397,8 +401,8 @@ def test_program_that_does_not_get_ready_is_reported(tmp_path: Path) -> None:
 # Nothing of it is left
 
 
-def sleepers(mark: str) -> list[int]:
-    """The processes that sleep so long."""
+def sleeping_processes(mark: str) -> list[int]:
+    """Return the processes that sleep for this time."""
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdecimal():
@@ -414,7 +418,7 @@ def sleepers(mark: str) -> list[int]:
 def gone(mark: str) -> bool:
     """Whether they are gone, soon."""
     until = time.monotonic() + 60
-    while sleepers(mark):
+    while sleeping_processes(mark):
         if time.monotonic() > until:
             return False
         time.sleep(0.02)
@@ -439,7 +443,7 @@ def test_no_process_remains_however_match_ends(ending: signal.Signals, jobs: str
     bot = tricky("leaves a child", mark)
     running = start([bot, "random", "--games", "100000", "--jobs", jobs, "--out", "g.pvn"], tmp_path)
     until = time.monotonic() + 60
-    while len(sleepers(mark)) < 2 or not (tmp_path / "g.pvn").exists():
+    while len(sleeping_processes(mark)) < 2 or not (tmp_path / "g.pvn").exists():
         assert time.monotonic() < until
         time.sleep(0.02)
     os.kill(running.pid, ending)
@@ -460,7 +464,7 @@ def test_hanging_bot_ends_with_vanuatu_bot(tmp_path: Path) -> None:
     process.stdin.write(b"pvn 1\n")
     process.stdin.flush()
     until = time.monotonic() + 60
-    while not sleepers("7799"):
+    while not sleeping_processes("7799"):
         assert time.monotonic() < until
         time.sleep(0.02)
     process.kill()
@@ -469,9 +473,9 @@ def test_hanging_bot_ends_with_vanuatu_bot(tmp_path: Path) -> None:
 
 
 def test_keeper_exits_with_status_of_program() -> None:
-    for command, said in (("exit 3", "ended with exit code 3"), ("kill -9 $$", "was ended by signal 9")):
+    for command, printed in (("exit 3", "ended with exit code 3"), ("kill -9 $$", "was ended by signal 9")):
         bot = make_external_bot(f'cmd:sh -c "{command}"', patience=60)
-        with pytest.raises(ExternalBotError, match=said) as caught:
+        with pytest.raises(ExternalBotError, match=printed) as caught:
             bot.get_ready()
         assert caught.value.termination == CRASH
 
@@ -498,10 +502,10 @@ def test_interrupted_match_prints_table_of_finished_games(as_json: bool, tmp_pat
             assert running.poll() is None
             time.sleep(0.02)
         os.kill(running.pid, signal.SIGINT)
-        _, said = running.communicate(timeout=60)
+        _, printed = running.communicate(timeout=60)
     assert running.returncode == 130
     games = len(tags_in(tmp_path / "g.pvn"))
-    lines = said.decode().splitlines()
+    lines = printed.decode().splitlines()
     assert lines[0] == f"interrupted: {games} games written (continue with --resume)"
     if as_json:
         table = json.loads((tmp_path / "out.txt").read_text())
@@ -542,8 +546,8 @@ def test_ctrl_c_while_analyse_waits_for_program_exits_with_130(tmp_path: Path) -
         time.sleep(0.02)
     time.sleep(0.3)
     os.killpg(running.pid, signal.SIGINT)
-    _, said = running.communicate(timeout=60)
-    assert (running.returncode, said) == (130, b"")
+    _, printed = running.communicate(timeout=60)
+    assert (running.returncode, printed) == (130, b"")
 
 
 # At the prompt

@@ -20,7 +20,7 @@ def undisturbed(tmp_path: Path) -> bytes:
     return (tmp_path / "whole.pvn").read_bytes()
 
 
-def kill_at_a_moment(folder: Path, chance: random.Random, *, workers: bool) -> None:
+def kill_at_random_moment(folder: Path, chance: random.Random, *, workers: bool) -> None:
     """Start or go on with the match and kill something in the middle of it."""
     running = start([*CALL, "--out", "g.pvn", "--resume"], folder)
     moment = time.monotonic() + chance.uniform(0.2, 3.0)
@@ -51,7 +51,7 @@ def kill_many_times(folder: Path, whole: bytes, times: int, seed: int) -> None:
     for number in range(times):
         if path.exists() and path.read_bytes() == whole:
             path.unlink()
-        kill_at_a_moment(folder, chance, workers=number % 3 == 2)
+        kill_at_random_moment(folder, chance, workers=number % 3 == 2)
         there = path.read_bytes() if path.exists() else b""
         assert whole.startswith(there[: there.rfind(b"\n\n[Event") + 1])
     assert match([*CALL, "--out", "g.pvn", "--resume"], folder).code == 0

@@ -73,13 +73,19 @@ def test_machine_formats_contain_same_games(form: str, tmp_path: Path) -> None:
 
 
 def test_table_and_json_agree(tmp_path: Path) -> None:
-    told = match("greedy random random --games 6 --seed 1 --out a.pvn", tmp_path).err
-    assert told.splitlines()[0].split()[:3] == ["bot", "games", "wins"]
-    assert told.splitlines()[1].startswith("greedy")
+    message = match("greedy random random --games 6 --seed 1 --out a.pvn", tmp_path).err
+    assert message.splitlines()[0].split()[:4] == ["bot", "games", "results", "wins"]
+    assert message.splitlines()[1].startswith("greedy")
     ended = match("greedy random random --games 6 --seed 1 --out b.pvn --json", tmp_path)
     summary = json.loads(ended.out)
     assert ended.err == ""
-    assert summary["games"] == 6
+    assert (summary["games"], summary["results"]) == (6, 18)
+    random = summary["bots"][1]
+    assert (random["games"], random["results"], random["even_rate"]) == (
+        6,
+        12,
+        pytest.approx(1 / 3, abs=1e-4),
+    )
     assert summary["seed"] == 1
     assert [bot["name"] for bot in summary["bots"]] == ["greedy", "random"]
     assert summary["bots"][0]["seconds_per_move"] > 0
@@ -116,8 +122,8 @@ def test_a_clock_is_kept_and_shown_in_the_game(tmp_path: Path) -> None:
     ended = match("random random --games 1 --seed 2 --clock 100s+1s --out g.pvn", tmp_path)
     assert ended.code == 0
     (game,) = games_in(tmp_path / "g.pvn")
-    said = [" ".join(ply.comments) for ply in game.session.record.plies if ply.seat >= 0]
-    assert all("[%emt " in text and "[%clk 0:0" in text for text in said)
+    printed = [" ".join(ply.comments) for ply in game.session.record.plies if ply.seat >= 0]
+    assert all("[%emt " in text and "[%clk 0:0" in text for text in printed)
 
 
 def test_openings_are_positions_or_games(tmp_path: Path) -> None:
@@ -143,7 +149,7 @@ def test_match_stops_when_result_is_significant(tmp_path: Path) -> None:
     call = "greedy random --until-significant --difference 200 --seed 1"
     ended = match(f"{call} --out g.pvn --jobs 2", tmp_path)
     assert ended.code == 0
-    assert "greedy is better than random" in ended.err
+    assert "SPRT 0,200 and 0,-200: greedy is better. LLR +" in ended.err
     games = len(tags_in(tmp_path / "g.pvn"))
     assert games % 2 == 0
     assert games < 60
@@ -163,7 +169,7 @@ def test_match_without_seed_prints_its_seed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("call", "said"),
+    ("call", "printed"),
     [
         ("nobody random", "no bot is called 'nobody'"),
         ("random", "2 to 5 players"),
@@ -188,22 +194,22 @@ def test_match_without_seed_prints_its_seed(tmp_path: Path) -> None:
         ("", "SPEC is missing"),
     ],
 )
-def test_wrong_usage_prints_one_line(call: str, said: str, tmp_path: Path) -> None:
+def test_wrong_usage_prints_one_line(call: str, printed: str, tmp_path: Path) -> None:
     ended = match(call, tmp_path)
     assert ended.code == 2, ended.err
-    assert said in ended.err
+    assert printed in ended.err
     assert ended.err.count("\n") == 1
     assert ended.out == ""
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "printed"),
     [(".", ".: Is a directory"), ("/no/such/folder/g.pvn", "there is no folder /no/such/folder")],
 )
-def test_unwritable_output_prints_one_line(name: str, said: str, tmp_path: Path) -> None:
+def test_unwritable_output_prints_one_line(name: str, printed: str, tmp_path: Path) -> None:
     ended = match(f"random random --out {name}", tmp_path)
     assert (ended.code, ended.out, ended.err.count("\n")) == (1, "", 1)
-    assert said in ended.err
+    assert printed in ended.err
 
 
 def test_a_file_with_games_is_not_overwritten(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ class Conversation:
         line, _, self.rest = self.rest.partition(b"\n")
         return line.decode()
 
-    def hear_move(self) -> str:
+    def receive_move(self) -> str:
         while line := self.hear():
             if line.startswith("move "):
                 return line.removeprefix("move ")
@@ -77,19 +77,19 @@ def thinker(tmp_path: Path) -> Iterator[Conversation]:
 
 
 def test_a_bot_introduces_itself(tmp_path: Path) -> None:
-    said = talk(["pvn 1", "quit"], tmp_path)
-    assert said[0] == "id name greedy:seed=1"
-    assert said[1].startswith("id author ")
-    assert "option game vanuatu" in said
-    assert said[-1] == "ok"
+    printed = talk(["pvn 1", "quit"], tmp_path)
+    assert printed[0] == "id name greedy:seed=1"
+    assert printed[1].startswith("id author ")
+    assert "option game vanuatu" in printed
+    assert printed[-1] == "ok"
 
 
 def test_bot_moves_after_go(tmp_path: Path) -> None:
-    said = talk([NEWGAME, f"position moves {START}", "go sims 10", "quit"], tmp_path)
+    printed = talk([NEWGAME, f"position moves {START}", "go sims 10", "quit"], tmp_path)
     session = Session.new(make_game("vanuatu", 3))
     for token in START.split():
         session.play(token)
-    assert session.state.is_legal(session.read(said[-1].removeprefix("move ")))
+    assert session.state.is_legal(session.read(printed[-1].removeprefix("move ")))
 
 
 def test_seed_and_simulations_make_move_reproducible(tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_bot_plays_whole_game_with_veiled_rest_tokens(tmp_path: Path) -> None:
             veiled += any(token.endswith("R?") for token in tokens)
             bot.say("position moves " + " ".join(tokens))
             bot.say("go sims 1")
-            wanted = session.codec.parse(session.state, bot.hear_move())
+            wanted = session.codec.parse(session.state, bot.receive_move())
             legal = [int(move) for move in session.state.legal_moves()]
             state = session.state
             alike = [m for m in legal if state.seen_by_others(m) == state.seen_by_others(wanted)]
@@ -138,11 +138,11 @@ def test_position_line_may_contain_position_text(tmp_path: Path) -> None:
     session = Session.new(make_game("vanuatu", 3))
     session.draw(Rng(1))
     fen = session.codec.write_position(session.state)
-    said = talk([f"position fen {fen}", "go sims 1"], tmp_path)
-    assert said[0].startswith("move @")
-    move = said[0].removeprefix("move ")
-    said = talk([f"position fen {fen} moves {move}", "go sims 1"], tmp_path)
-    assert said[0].startswith("move @")
+    printed = talk([f"position fen {fen}", "go sims 1"], tmp_path)
+    assert printed[0].startswith("move @")
+    move = printed[0].removeprefix("move ")
+    printed = talk([f"position fen {fen} moves {move}", "go sims 1"], tmp_path)
+    assert printed[0].startswith("move @")
 
 
 def test_protocol_supports_maori(tmp_path: Path) -> None:
@@ -150,12 +150,12 @@ def test_protocol_supports_maori(tmp_path: Path) -> None:
     session.draw(Rng(1))
     seat = "pt"[int(session.state.actor)]
     moves = " ".join(session.tokens())
-    said = talk([f"newgame maori players=2 seat={seat}", f"position moves {moves}", "go sims 5"], tmp_path)
-    assert said[-1].startswith("move ")
+    printed = talk([f"newgame maori players=2 seat={seat}", f"position moves {moves}", "go sims 5"], tmp_path)
+    assert printed[-1].startswith("move ")
 
 
 @pytest.mark.parametrize(
-    ("lines", "said"),
+    ("lines", "printed"),
     [
         (["hello"], "unknown command 'hello'"),
         (["pvn 2"], "only version 1"),
@@ -186,11 +186,11 @@ def test_protocol_supports_maori(tmp_path: Path) -> None:
         ([NEWGAME, f"position moves {START}", "go fishing"], "go is followed by"),
     ],
 )
-def test_invalid_line_gets_error_and_bot_continues(lines: list[str], said: str, tmp_path: Path) -> None:
+def test_invalid_line_gets_error_and_bot_continues(lines: list[str], printed: str, tmp_path: Path) -> None:
     answers = talk([*lines, "pvn 1"], tmp_path)
     errors = [answer for answer in answers if answer.startswith("error ")]
-    assert len(errors) == (1 if said else 0)
-    assert said in "".join(errors)
+    assert len(errors) == (1 if printed else 0)
+    assert printed in "".join(errors)
     assert answers[-1] == "ok"
 
 
@@ -213,7 +213,7 @@ def test_stop_interrupts_thinking_bot(thinker: Conversation) -> None:
     assert thinker.hear().startswith("info sims ")
     begun = time.monotonic()
     thinker.say("stop")
-    assert thinker.hear_move().startswith("@")
+    assert thinker.receive_move().startswith("@")
     assert time.monotonic() - begun < 30
 
 
@@ -231,7 +231,7 @@ def test_quit_during_search_sends_move_and_ends_soon(thinker: Conversation) -> N
     time.sleep(0.5)
     begun = time.monotonic()
     thinker.say("quit")
-    assert thinker.hear_move()
+    assert thinker.receive_move()
     thinker.process.wait(60)
     assert time.monotonic() - begun < 30
 
@@ -256,7 +256,7 @@ def test_queue_of_lines_during_search_is_bounded(thinker: Conversation) -> None:
     for _ in range(50):
         thinker.say("\n".join(["what is this"] * 100))
     thinker.say("stop")
-    thinker.hear_move()
+    thinker.receive_move()
     thinker.say("pvn 1")
     heard: list[str] = []
     while not heard or heard[-1] != "ok":
@@ -273,7 +273,7 @@ def test_quit_is_read_behind_any_number_of_lines(thinker: Conversation) -> None:
     for _ in range(50):
         thinker.say("\n".join(["what is this"] * 100))
     thinker.say("quit")
-    assert thinker.hear_move()
+    assert thinker.receive_move()
     thinker.process.wait(60)
 
 
@@ -284,6 +284,6 @@ def test_optional_protocol_lines_are_ignored(tmp_path: Path) -> None:
 
 def test_bot_command_relays_protocol_to_program(tmp_path: Path) -> None:
     first = Path(__file__).parents[3] / "docs" / "guides" / "bots" / "first.sh"
-    said = talk(["pvn 1", NEWGAME, f"position moves {START}", "go", "quit"], tmp_path, f"cmd:sh {first}")
-    assert said[0] == "id name first"
-    assert said[-1] == "move @artist"
+    printed = talk(["pvn 1", NEWGAME, f"position moves {START}", "go", "quit"], tmp_path, f"cmd:sh {first}")
+    assert printed[0] == "id name first"
+    assert printed[-1] == "move @artist"

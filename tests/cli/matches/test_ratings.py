@@ -14,7 +14,7 @@ SEATS = (0.3, 0.1, -0.1, -0.3)
 
 
 def drawn(names: tuple[str, ...], chance: random.Random) -> Outcome:
-    """A game in which each next place goes by the strengths of bots and seats."""
+    """Return a game whose ranks are drawn by the strengths of bots and seats."""
     left = list(range(len(names)))
     scores = [0] * len(names)
     order: list[int] = []
@@ -37,7 +37,7 @@ def match(games: int, seed: int) -> Standings:
 
 
 def test_intervals_contain_known_strengths_of_bots_and_seats() -> None:
-    bots, seats = match(1200, seed=2).rows()
+    bots, seats, _ = match(1200, seed=2).rows()
     assert [row.name for row in bots] == list(STRENGTHS)
     for row in bots:
         assert abs(row.rating - STRENGTHS[row.name] * POINTS) < row.margin < 15
@@ -49,7 +49,7 @@ def test_intervals_have_nominal_coverage() -> None:
     """Of 400 intervals of 95 % some 20 miss; fewer than 8 or more than 36 would be a rare chance."""
     missed = 0
     for seed in range(100):
-        bots, _ = match(96, seed).rows()
+        bots, _, _ = match(96, seed).rows()
         missed += sum(abs(row.rating - STRENGTHS[row.name] * POINTS) > row.margin for row in bots)
     assert 8 <= missed <= 36
 
@@ -111,7 +111,7 @@ def test_a_bot_in_two_seats_counts_for_both() -> None:
     standings = Standings()
     standings.add(Outcome("vanuatu", ("a", "a", "b"), (30, 20, 10), (0,)))
     a = standings.rows()[0][0]
-    assert (a.name, a.games, a.wins, a.mean_score, a.mean_place) == ("a", 2, 1, 25, 1.5)
+    assert (a.name, a.games, a.results, a.wins, a.mean_score, a.mean_place) == ("a", 1, 2, 1, 25, 1.5)
 
 
 def test_single_bot_has_rating_zero() -> None:
@@ -122,7 +122,7 @@ def test_single_bot_has_rating_zero() -> None:
 
 
 def test_empty_result_prints_table() -> None:
-    assert Standings().rows() == ([], [])
+    assert Standings().rows() == ([], [], {})
 
 
 def test_outcomes_come_from_tags() -> None:

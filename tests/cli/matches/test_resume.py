@@ -120,7 +120,7 @@ def test_table_counts_existing_games(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("call", "said"),
+    ("call", "printed"),
     [
         ("random greedy --games 8 --seed 7", "its seed is 6, not 7"),
         ("random random:seed=1 --games 8 --seed 6", "its players are random, greedy, not"),
@@ -129,11 +129,11 @@ def test_table_counts_existing_games(tmp_path: Path) -> None:
         ("random greedy --variant waters --games 8 --seed 6", "it is of vanuatu"),
     ],
 )
-def test_games_of_another_match_are_not_changed(call: str, said: str, tmp_path: Path) -> None:
+def test_games_of_another_match_are_not_changed(call: str, printed: str, tmp_path: Path) -> None:
     whole = undisturbed(tmp_path)
     ended = match(f"{call} --out whole.pvn --resume", tmp_path)
     assert ended.code == 1
-    assert said in ended.err
+    assert printed in ended.err
     assert (tmp_path / "whole.pvn").read_bytes() == whole
 
 
@@ -247,12 +247,12 @@ def test_partial_game_is_recognised_wherever_it_is_cut(form: str, tmp_path: Path
     ends = [len(separator.join(games[: count + 1])) for count in range(2)]
     for cut in range(0, ends[1] + 1, 37):
         path.write_bytes(whole[:cut])
-        assert len(survey(path, ours).kept) == sum(end <= cut for end in ends), cut
+        assert len(survey(path, ours).finished) == sum(end <= cut for end in ends), cut
         path.write_bytes(whole[:cut] + b"\0" * 100)  # as a power cut may leave it
-        assert len(survey(path, ours).kept) <= 2
+        assert len(survey(path, ours).finished) <= 2
     last = separator.join(games[:4] + games[6:]) + separator + games[4][: len(games[4]) // 2]
     path.write_bytes(last)
-    assert sorted(survey(path, ours).kept) == [1, 2, 3, 4, 7, 8]
+    assert sorted(survey(path, ours).finished) == [1, 2, 3, 4, 7, 8]
 
 
 def test_reordering_resumed_match_follows_no_link(tmp_path: Path) -> None:

@@ -85,13 +85,13 @@ def test_ctrl_c_ends_a_match_at_once(jobs: list[str], tmp_path: Path) -> None:
     wait_for_games(tmp_path / "g.pvn", running)
     begun = time.monotonic()
     os.killpg(running.pid, signal.SIGINT)  # as a terminal does: everybody in the group
-    _, said = running.communicate(timeout=60)
+    _, printed = running.communicate(timeout=60)
     assert running.returncode == 130
     assert time.monotonic() - begun < 30
-    lines = said.decode().splitlines()
+    lines = printed.decode().splitlines()
     games = tags_in(tmp_path / "g.pvn")
-    assert lines[1].split()[:2] == ["bot", "games"]
-    assert lines[2].split()[:2] == ["random", str(3 * len(games))]
+    assert lines[1].split()[:3] == ["bot", "games", "results"]
+    assert lines[2].split()[:3] == ["random", str(len(games)), str(3 * len(games))]
     assert lines[0] == f"interrupted: {len(games)} games written (continue with --resume)"
 
 
@@ -124,7 +124,7 @@ def test_ctrl_c_between_writing_and_counting_a_game_counts_it(tmp_path: Path) ->
     assert len(tags_in(tmp_path / "g.pvn")) == 7
     lines = done.stderr.splitlines()
     assert lines[0] == "interrupted: 7 games written (continue with --resume)"
-    assert lines[2].split()[:2] == ["random", "21"]
+    assert lines[2].split()[:3] == ["random", "7", "21"]
 
 
 def test_ctrl_c_leaves_no_process_behind(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ TRICK_AFTER = 3  # moves played in good order
 
 
 class Bot:
-    """The resting bot as a child, and what is said in its place."""
+    """The resting bot as a child process, with some of its answers replaced."""
 
     def __init__(self, resting: str) -> None:
         self.child = subprocess.Popen(

@@ -1,19 +1,29 @@
-"""The parts of `vanuatu bench`. Each is a function of the game's name and the seconds it may use.
+"""The measurements of `vanuatu bench`. Each part is a function of the game's name and the seconds it may use.
 
 All parts run in one thread. A rate counts complete rounds of work until the time is up, at least one.
 """
 
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
+import vanuatu
+from vanuatu.cli.errors import InputFault
+from vanuatu.cli.terminal import signals
 from vanuatu.core import games
-from vanuatu.core.game import CHANCE, OVER, Game, GameError, State
-from vanuatu.core.playout import play_out
+from vanuatu.core.game import CHANCE, OVER, Game, GameError, State, play_out
 from vanuatu.core.rng import Rng
 
 SEED: Final = 1
+_COMPILED: Final = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
 _PLAYERS: Final = (2, 3, 4, 5)
 _SEARCHED: Final = 4  # players of the game that is read, written and searched
 _GAMES_READ: Final = 25
@@ -193,3 +203,46 @@ def _games_to_read(game: str) -> tuple[str, int]:
         texts.append(session.text())
         plies += session.ply
     return "\n".join(texts), plies
+
+
+# Compared with the interpreted core
+
+
+def measure_interpreted(arguments: list[str]) -> dict[str, Any]:
+    """Run `vanuatu bench --json` in a separate process, on a copy of the package without compiled modules."""
+    with tempfile.TemporaryDirectory(prefix="vanuatu-interpreted-") as folder:
+        source = Path(vanuatu.__file__).parent
+        shutil.copytree(source, Path(folder) / source.name, ignore=_COMPILED)
+        environment = {**os.environ, "PYTHONPATH": folder, "PYTHONSAFEPATH": "1"}
+        with signals.Interrupts():  # a signal waits until the process is known
+            process = subprocess.Popen(
+                [sys.executable, "-m", "vanuatu", "bench", "--json", *arguments],
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+        with signals.exit_action(process.kill), process:
+            try:
+                out, messages = process.communicate()
+            except BaseException:
+                process.kill()
+                raise
+    if process.returncode != 0:
+        raise InputFault(f"the interpreted core could not be measured: {messages.strip()}")
+    measured: dict[str, Any] = json.loads(out)
+    return measured
+
+
+def ratios(fast: Any, slow: Any, higher_is_better: bool = True) -> Any:
+    """Return the ratios of the figures, part by part; above 1, the first figures are better."""
+    if isinstance(fast, dict):
+        return {
+            name: ratios(value, slow[name], higher_is_better and not name.endswith("_us"))
+            for name, value in fast.items()
+            if name in slow
+        }
+    if not fast or not slow:
+        return None
+    return round(fast / slow if higher_is_better else slow / fast, 1)
