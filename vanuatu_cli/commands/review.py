@@ -15,9 +15,10 @@ RENAMED = {"--game": "--number"}
 def review(options: ReviewOptions) -> int:
     """Review games: what each seat lost by its moves, its luck, the costliest moves, and better ones.
 
-    Figures are win chances in %, each with its standard deviation. A loss within two standard deviations is
-    not called a mistake. `?` marks a move that lost 8 % or more, `??` one that lost 20 %. The same seed gives
-    the same review.
+    Losses are points of the expected final score, each with its standard deviation. From them follow an
+    accuracy (0–100) and a skill word. Marks need a certain loss, of more than two standard deviations: `?!`
+    1.2 points or 4 % win chance, `?` 2.5 points or 8 %, `??` 5 points or 20 %. The same seed gives the same
+    review.
     """
     from vanuatu.cli.review.runner import run_review
 

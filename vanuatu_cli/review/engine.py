@@ -55,7 +55,7 @@ class LineEvent:
 class AnswerEvent:
     """An event: the answer of a process; None if the process has ended."""
 
-    worker: "Worker"
+    worker: "QueryWorker"
     content: dict[str, Any] | None
 
 
@@ -105,8 +105,8 @@ class Server:
         self._top = top
         self._events: SimpleQueue[LineEvent | AnswerEvent | WriterEnded] = SimpleQueue()
         self._room = Room()
-        self._workers: list[Worker] = []
-        self._workers += (Worker(self._make, self._top, self._events) for _ in range(jobs))
+        self._workers: list[QueryWorker] = []
+        self._workers += (QueryWorker(self._make, self._top, self._events) for _ in range(jobs))
         self._writer = Writer(self._events, self._room)
         self._waiting: deque[WaitingQuery] = deque()
         self._ended = False
@@ -203,7 +203,7 @@ class Server:
             if not worker.busy and self._waiting:
                 if worker.ended:
                     worker.end()
-                    self._workers[at] = worker = Worker(self._make, self._top, self._events)
+                    self._workers[at] = worker = QueryWorker(self._make, self._top, self._events)
                 worker.ask(self._waiting.popleft())
 
     def _idle(self) -> bool:
@@ -255,7 +255,7 @@ class Writer:
             self._events.put(WriterEnded())
 
 
-class Worker(processes.Worker):
+class QueryWorker(processes.Worker):
     """A process that works on one query at a time."""
 
     def __init__(
@@ -295,7 +295,7 @@ def _answer(
 ) -> dict[str, Any]:
     """Answer a query, or return an error with its id; stop if it is cancelled."""
     try:
-        question = engine_queries.PendingAnswer(query, spec, limit)
+        question = engine_queries.PendingQuery(query, spec, limit)
         try:
             while not question.step():
                 if pipe.poll():

@@ -1,5 +1,6 @@
 """Queries of `analyse --serve`: reads them from JSON lines, and answers them."""
 
+import dataclasses
 import json
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -7,20 +8,22 @@ from typing import Any, Final
 from vanuatu.ai.api import line_tokens
 from vanuatu.ai.bot import Limit
 from vanuatu.ai.mcts.bot import MctsBot, PendingSearch
-from vanuatu.cli.protocol.host_lines import ProtocolError, play_tokens, read_fen
+from vanuatu.cli.protocol.host_lines import ProtocolError, play_moves, read_fen
+from vanuatu.cli.review import rollouts
 from vanuatu.cli.review.game_review import make_reviewer
 from vanuatu.cli.review.search_report import figures
 from vanuatu.core import games
 from vanuatu.core.game import CHANCE, OVER, GameError
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
-from vanuatu.notation.errors import excerpt
+from vanuatu.notation.errors import MoveError, excerpt
 from vanuatu.notation.move_reader import missing_draw
 from vanuatu.notation.session import Session
 
 MOST_SIMS: Final = 10**9
 MOST_SECONDS: Final = 86400.0
 _LONGEST_ID: Final = 200
-_FIELDS: Final = ("id", "fen", "moves", "game", "players", "variant", "sims", "seconds", "top", "seat")
+_POSITION: Final = ("id", "fen", "moves", "game", "players", "variant")
+_FIELDS: Final = (*_POSITION, "sims", "seconds", "top", "seat", "only", "rollout")
 
 Id = str | int | None
 
@@ -39,6 +42,8 @@ class Query:
     seconds: float | None = None
     top: int = 10
     seat: str = ""
+    only: list[str] = field(default_factory=list)
+    rollout: str = ""
 
 
 @dataclass(frozen=True)
@@ -94,13 +99,12 @@ def _query(value: dict[str, Any], id: Id, top: int) -> Query:
         raise _Wrong('moves need players, e.g. "players": 4')
     if "sims" in value and "seconds" in value:
         raise _Wrong("sims and seconds exclude each other")
-    moves = value.get("moves", [])
-    if not isinstance(moves, list) or not all(isinstance(token, str) for token in moves):
-        raise _Wrong("moves: expected a list of tokens")
+    if "rollout" in value and not value.get("only"):
+        raise _Wrong('rollout needs the moves to play out, e.g. "only": ["Ta2", "Tb4"]')
     return Query(
         id=id,
         fen=_text(value, "fen", ""),
-        moves=moves,
+        moves=_tokens(value, "moves"),
         game=_text(value, "game", "vanuatu"),
         players=_whole(value, "players", 0, 99) or 0,
         variant=_text(value, "variant", ""),
@@ -108,6 +112,8 @@ def _query(value: dict[str, Any], id: Id, top: int) -> Query:
         seconds=_seconds(value),
         top=top if "top" not in value else _whole(value, "top", 0, 10**6) or 0,
         seat=_text(value, "seat", ""),
+        only=_tokens(value, "only"),
+        rollout=_text(value, "rollout", ""),
     )
 
 
@@ -120,6 +126,13 @@ def _checked_id(value: object) -> Id:
     if id is None or len(str(id)) > _LONGEST_ID:
         raise BadQuery(f"id: expected a string or a whole number, at most {_LONGEST_ID} characters")
     return id
+
+
+def _tokens(value: dict[str, Any], name: str) -> list[str]:
+    tokens = value.get(name, [])
+    if not isinstance(tokens, list) or not all(isinstance(token, str) for token in tokens):
+        raise _Wrong(f"{name}: expected a list of tokens")
+    return tokens
 
 
 def _text(value: dict[str, Any], name: str, default: str) -> str:
@@ -150,7 +163,7 @@ def _seconds(value: dict[str, Any]) -> float | None:
 # Answers
 
 
-class PendingAnswer:
+class PendingQuery:
     """A query being answered. Raise ProtocolError for an invalid position, BotError if the bot fails."""
 
     def __init__(self, query: Query, spec: str, limit: Limit | None) -> None:
@@ -158,21 +171,33 @@ class PendingAnswer:
         self._session = _position(query)
         self._bot: MctsBot = make_reviewer(spec)
         own = limit if query.sims is None and query.seconds is None else Limit(query.sims, query.seconds)
+        moves = tuple(_move(self._session, token) for token in query.only)
+        if moves:
+            own = dataclasses.replace(own or Limit(), moves=moves)
+        self._rollout: rollouts.Rollout | None = None
+        if query.rollout:
+            seed = self._bot.settings.seed or 0
+            self._rollout = rollouts.Rollout(self._session, moves, *rollouts.read_spec(query.rollout), seed)
         thinking = self._bot.think(self._session, own)
         assert isinstance(thinking, PendingSearch)
         self._thinking = thinking
 
     def step(self) -> bool:
         """Think for some milliseconds; return True when the answer is complete."""
-        return self._thinking.step()
+        if not self._thinking.step():
+            return False
+        return self._rollout is None or self._rollout.step()
 
     def answer(self) -> dict[str, Any]:
         """Return the answer so far."""
         session, report = self._session, self._thinking.report()
         codec, state = session.codec, session.state
-        return {
+        answer = {
             "id": self._query.id,
             "win": [round(chance, 4) for chance in report.win],
+            "win_sd": [round(sd, 4) for sd in report.win_sd],
+            "score": [round(score, 2) for score in report.score],
+            "score_sd": [round(sd, 2) for sd in report.score_sd],
             "candidates": [
                 {
                     "token": codec.token(state, candidate.move),
@@ -183,11 +208,20 @@ class PendingAnswer:
             ],
             "sims": report.sims,
         }
+        return answer if self._rollout is None else answer | {"rollout": self._rollout.result()}
 
     def close(self) -> None:
         """Release the search and the bot."""
         self._thinking.close()
         self._bot.close()
+
+
+def _move(session: Session, token: str) -> int:
+    """Return a move of `only`. Raise ProtocolError if it is illegal."""
+    try:
+        return session.read(token)
+    except MoveError as fault:
+        raise ProtocolError(f"only: {fault}") from None
 
 
 def _position(query: Query) -> Session:
@@ -200,7 +234,7 @@ def _position(query: Query) -> Session:
             session = Session.new(games.make_game(query.game, query.players, options))
         except GameError as fault:
             raise ProtocolError(str(fault)) from None
-        play_tokens(session, query.moves)
+        play_moves(session, query.moves)
     actor = int(session.state.actor)
     if actor == OVER:
         raise ProtocolError("the game is over")

@@ -7,113 +7,62 @@ the best of many lucky estimates does not exaggerate the loss. If the played mov
 is negative.
 """
 
-import math
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
-from typing import Final, TypedDict
+from typing import Final
 
 from vanuatu.ai.bot import BotError, PendingMove, Report
 from vanuatu.ai.mcts.bot import MctsBot
-from vanuatu.ai.mcts.evaluation import Evaluation, Evaluator
+from vanuatu.ai.mcts.evaluation import Difference, Evaluation, Evaluator, add_up
 from vanuatu.ai.specs import make_bot
+from vanuatu.cli.review import marks, review_data
+from vanuatu.cli.review.rollouts import Rollout
 from vanuatu.cli.review.win_chances import ChanceAccount
 from vanuatu.core.game import CHANCE, State
 from vanuatu.notation.codec import SEAT_LETTERS
+from vanuatu.notation.record import Ply
 from vanuatu.notation.session import Session
 from vanuatu.notation.steps import Step
-from vanuatu.notation.tags import seats_of
 
-# A move gets `?` or `??` if it loses at least this win chance, and certainly.
-MISTAKE: Final = 0.08
-BLUNDER: Final = 0.2
-SURE: Final = 2.0  # a loss is certain beyond this many standard deviations
-WORST: Final = 3
-_NEGLIGIBLE: Final = 0.005  # smaller losses are not shown
+# If it is undecided whether a move deserves a mark, it is compared this many times more, with other seeds.
+MORE: Final = 3
+DEFAULT_BOT: Final = "mcts:400"
+ROLLOUT_BOT: Final = "greedy"  # plays the costliest moves out, for the parts of the score
+ROLLOUT_GAMES: Final = 100
+_SIMS_A_GAME: Final = 10  # a reviewer with few simulations plays fewer games out
 
 
 @dataclass(frozen=True)
-class Decision:
+class ReviewedMove:
     """A move of a seat that had a choice, and the move that the reviewer prefers."""
 
     ply: int  # from 1
     round: int
     within: int  # which ply of the round, from 1
     phase: str
+    action: str
     seat: int
     move: int
     token: str
     words: str
+    best_move: int
     best: str
     best_words: str
-    lost: float
+    lost: float  # win chance
     sd: float
+    points: float  # loss of the expected final score
+    points_sd: float
+    lead: float  # loss of the expected lead over the best other seat
     win: float  # its seat's win chance after the move; best_win: after the better one
     best_win: float
-    line: tuple[str, ...]  # the line that the reviewer expects, from its own move on
+    score: float  # its seat's expected final score
+    best_score: float
+    line: list[Ply]  # the line that the reviewer expects, from its own move on
 
     @property
     def glyph(self) -> str:
-        """Return `??` or `?` if the move certainly lost much, otherwise ""."""
-        if self.lost < MISTAKE or not self.certain:
-            return ""
-        return "??" if self.lost >= BLUNDER else "?"
-
-    @property
-    def certain(self) -> bool:
-        """Return whether the loss exceeds its uncertainty."""
-        return self.lost > SURE * self.sd
-
-
-class WorstMove(TypedDict):
-    """A move of a seat that cost much."""
-
-    ply: int
-    round: int
-    token: str
-    best: str
-    lost: float
-    lost_sd: float
-    line: list[str]
-    at: str  # round and ply after the move, as for `--at`
-    phase: str
-    words: str
-    best_words: str
-    win: float
-    best_win: float
-    glyph: str
-
-
-class PhaseFigures(TypedDict):
-    """The losses of a seat in one phase."""
-
-    decisions: int
-    lost: float
-    lost_sd: float
-
-
-class SeatReview(TypedDict):
-    """The review of a seat; chances are from 0 to 1."""
-
-    seat: str
-    name: str
-    decisions: int
-    lost: float
-    lost_sd: float
-    luck: float
-    mistakes: int
-    blunders: int
-    worst: list[WorstMove]
-    luck_sd: float
-    phases: dict[str, PhaseFigures]
-    account: dict[str, float]
-
-
-class GameReview(TypedDict):
-    """The review of a game, as it is written to JSON."""
-
-    game: int
-    bot: str
-    seats: list[SeatReview]
+        """Return `??`, `?` or `?!` if the move certainly lost much, otherwise ""."""
+        return marks.glyph_of(self.points, self.points_sd, self.lost, self.sd)
 
 
 def make_reviewer(spec: str, *, seed: int = 1, sims: int | None = None, time: float | None = None) -> MctsBot:
@@ -137,7 +86,8 @@ def make_reviewer(spec: str, *, seed: int = 1, sims: int | None = None, time: fl
 class GameReviewer:
     """Reviews a game. `decisions`, `curve` and `account` grow while `steps` runs.
 
-    `seats` are those whose moves are reviewed (None: all).
+    `seats` are those whose moves are reviewed (None: all). `parts` has, for the plies of the costliest moves,
+    how much more of each part of the score the better move brings.
     """
 
     def __init__(self, session: Session, bot: MctsBot, seats: frozenset[int] | None = None) -> None:
@@ -147,7 +97,8 @@ class GameReviewer:
         self.evaluator = Evaluator(session.game, bot.settings)
         self.players = int(session.state.players)
         self.account = ChanceAccount(self.players)
-        self.decisions: list[Decision] = []
+        self.decisions: list[ReviewedMove] = []
+        self.parts: dict[int, dict[str, float]] = {}
         self.curve: dict[int, list[float]] = {}  # all win chances, by the number of plies played
         self._found = Evaluation([], [])
         self._best = -1
@@ -177,10 +128,13 @@ class GameReviewer:
             else:
                 self.account.add_evaluation(self._found.win)
         self.curve[len(session.moves)] = self.account.now
+        for seat in range(self.players):
+            for decision in review_data.worst_moves(self.decisions, seat):
+                yield from self._find_parts(session.until(decision.ply - 1), decision)
 
-    def _search(self, state: State, ply: int, seat: int = int(CHANCE)) -> Iterator[int]:
-        """Evaluate a position; the result is in `_found`."""
-        self._found = yield from self.evaluator.evaluate(state, ply, seat)
+    def _search(self, state: State, ply: int) -> Iterator[int]:
+        """Evaluate a position by what all know; the result is in `_found`."""
+        self._found = yield from self.evaluator.evaluate(state, ply, int(CHANCE))
 
     def _decided(self, step: Step) -> Iterator[int]:
         """Review a move of a seat."""
@@ -197,10 +151,22 @@ class GameReviewer:
         if self.seats is None or int(state.actor) in self.seats:
             yield from self._compare(walk, move, step.within)
 
-    def steps_for(self, move: int) -> Iterator[int]:
-        """Review a possible move in the current position; the result is the last of `decisions`."""
-        yield from self._think(self.session)
+    def steps_for(self, move: int, best: int | None = None) -> Iterator[int]:
+        """Review a possible move in the current position; the result is the last of `decisions`.
+
+        It is compared with the reviewer's own move, or with `best`.
+        """
+        if best is None:
+            yield from self._think(self.session)
+        else:
+            self._best, self._report = best, Report(line=[best])
         yield from self._compare(self.session, move, 0)
+
+    def steps_with_parts_for(self, move: int, best: int | None = None) -> Iterator[int]:
+        """Do the same, and find the parts of the score that the move loses."""
+        yield from self.steps_for(move, best)
+        if self.decisions[-1].move != self.decisions[-1].best_move:
+            yield from self._find_parts(self.session, self.decisions[-1])
 
     def _think(self, walk: Session) -> Iterator[int]:
         """Let the reviewer decide; the result is in `_best` and `_report`."""
@@ -217,114 +183,87 @@ class GameReviewer:
         state, codec = walk.state, walk.codec
         ply, best = walk.ply, self._best
         seat = int(state.actor)
-        lost = sd = win = best_win = 0.0
+        difference, win, best_win, score, best_score = Difference(0.0, 0.0, 0.0, 0.0, 0.0), 0.0, 0.0, 0.0, 0.0
         if best != move:
-            found = []
-            for one in (best, move):
-                after = state.copy()
-                after.apply(one)
-                yield from self._search(after, ply, seat)
-                found.append(self._found)
-            difference = self.evaluator.compare(found[0], found[1], seat)
-            lost, sd = difference.gain[seat], difference.sd
-            best_win, win = found[0].win[seat], found[1].win[seat]
+            difference, better, worse = yield from self._paired(state, best, move, ply)
+            win, best_win = worse.win[seat], better.win[seat]
+            score, best_score = worse.score[seat], better.score[seat]
         letter = SEAT_LETTERS[seat]
         self.decisions.append(
-            Decision(
+            ReviewedMove(
                 ply=ply + 1,
                 round=int(state.round),
                 within=within,
                 phase=codec.phase(state),
+                action=codec.action(state, move),
                 seat=seat,
                 move=move,
                 token=f"{letter}:{codec.token(state, move)}",
                 words=codec.words(state, move),
+                best_move=best,
                 best=f"{letter}:{codec.token(state, best)}",
                 best_words=codec.words(state, best),
-                lost=lost,
-                sd=sd,
+                lost=difference.win,
+                sd=difference.win_sd,
+                points=difference.points,
+                points_sd=difference.points_sd,
+                lead=difference.lead,
                 win=win,
                 best_win=best_win,
-                line=tuple(seated_line(walk, self._report.line)) if best != move else (),
+                score=score,
+                best_score=best_score,
+                line=walk.continuation(self._report.line) if best != move else [],
             )
         )
 
-    # Results
+    def _paired(
+        self, state: State, best: int, move: int, ply: int
+    ) -> Generator[int, None, tuple[Difference, Evaluation, Evaluation]]:
+        """Compare two moves by searches with the same seeds; search more while a mark is undecided."""
+        seat = int(state.actor)
+        positions = []
+        for one in (best, move):
+            after = state.copy()
+            after.apply(one)
+            positions.append(after)
+        found: list[Evaluation] = []
+        for more in range(1 + MORE):
+            for at, position in enumerate(positions):
+                one_more = yield from self.evaluator.evaluate(position, ply, seat, more)
+                found[at : at + 1] = [add_up(found[at], one_more) if more else one_more]
+            difference = self.evaluator.compare(found[0], found[1], seat)
+            if not max(evaluation.sims for evaluation in found) or not marks.is_close(difference):
+                break
+        return difference, found[0], found[1]
 
-    def worst(self, seat: int) -> list[Decision]:
-        """Return the moves of a seat that certainly lost something, the costliest first."""
-        costly = [d for d in self.decisions if d.seat == seat and d.certain and d.lost >= _NEGLIGIBLE]
-        return sorted(costly, key=lambda d: (-d.lost, d.ply))[:WORST]
+    def _find_parts(self, walk: Session, decision: ReviewedMove) -> Iterator[int]:
+        """Play a costly move and the better one out, for the parts of the score."""
+        sims = self.bot.settings.sims or ROLLOUT_GAMES * _SIMS_A_GAME
+        games = max(2, min(ROLLOUT_GAMES, sims // _SIMS_A_GAME))
+        moves = (decision.best_move, decision.move)
+        seed = self.bot.settings.seed or 0
+        rollout = Rollout(walk, moves, ROLLOUT_BOT, games, seed, early=False)
+        while not rollout.step():
+            yield walk.ply
+        self.parts[decision.ply] = rollout.parts_difference(*moves)
 
-    def summary(self, number: int) -> GameReview:
-        """Return the review for JSON; `number` is the number of the game in its file."""
-        tags = self.session.record.tags
-        names = [tags[name] for name in seats_of(tags)]
-        seats = range(self.players) if self.seats is None else sorted(self.seats)
-        return GameReview(
-            game=number, bot=self.bot.name, seats=[self._seat(seat, names[seat]) for seat in seats]
-        )
-
-    def _seat(self, seat: int, name: str) -> SeatReview:
-        mine = [decision for decision in self.decisions if decision.seat == seat]
-        glyphs = [decision.glyph for decision in mine]
-        phases: dict[str, list[Decision]] = {}
-        for decision in mine:
-            phases.setdefault(decision.phase, []).append(decision)
-        whole = _figures(mine)
-        chances = self.account
-        account = chances.of(seat) if chances.start else {}
-        return SeatReview(
-            seat=SEAT_LETTERS[seat],
-            name=name,
-            decisions=whole["decisions"],
-            lost=whole["lost"],
-            lost_sd=whole["lost_sd"],
-            luck=_rounded(chances.luck[seat]),
-            mistakes=glyphs.count("?"),
-            blunders=glyphs.count("??"),
-            worst=[_worst(decision) for decision in self.worst(seat)],
-            luck_sd=_rounded(math.sqrt(chances.luck_variance[seat])),
-            phases={phase: _figures(made) for phase, made in phases.items()},
-            account={what: _rounded(figure) for what, figure in account.items()},
-        )
+    def summary(self, number: int) -> review_data.GameReview:
+        """Return the review so far as plain data; `number` is the number of the game in its file."""
+        return review_data.summarise(self, number)
 
 
-def _figures(decisions: list[Decision]) -> PhaseFigures:
-    lost = sum(decision.lost for decision in decisions)
-    variance = sum(decision.sd**2 for decision in decisions)
-    return PhaseFigures(decisions=len(decisions), lost=_rounded(lost), lost_sd=_rounded(math.sqrt(variance)))
-
-
-def _worst(decision: Decision) -> WorstMove:
-    return WorstMove(
-        ply=decision.ply,
-        round=decision.round,
-        token=decision.token,
-        best=decision.best,
-        lost=_rounded(decision.lost),
-        lost_sd=_rounded(decision.sd),
-        line=list(decision.line),
-        at=f"{decision.round}.{decision.within}",
-        phase=decision.phase,
-        words=decision.words,
-        best_words=decision.best_words,
-        win=_rounded(decision.win),
-        best_win=_rounded(decision.best_win),
-        glyph=decision.glyph,
-    )
-
-
-def _rounded(figure: float) -> float:
-    return round(figure, 4) + 0.0  # never -0.0
-
-
-def seated_line(session: Session, line: list[int]) -> Iterator[str]:
-    """Yield a line of moves from the current position as tokens with their seats."""
-    state = session.state.copy()
-    for move in line:
-        yield f"{SEAT_LETTERS[int(state.actor)]}:{session.codec.token(state, move)}"
-        state.apply(move)
+def review_game(
+    session: Session, spec: str = DEFAULT_BOT, seats: frozenset[int] | None = None
+) -> review_data.GameReview:
+    """Review the moves of these seats (None: all) and return the review as plain data."""
+    bot = make_reviewer(spec)
+    try:
+        review = GameReviewer(session.until(session.ply), bot, seats)
+        for _ in review.steps():
+            pass
+        return review.summary(1)
+    finally:
+        bot.close()
 
 
 class ReviewThinking(PendingMove):
@@ -332,10 +271,12 @@ class ReviewThinking(PendingMove):
 
     def __init__(self, review: GameReviewer, work: Iterator[int]) -> None:
         self.review = review
+        self.ended = False  # all work is done; it was not stopped before
         self._work = work
 
     def step(self) -> bool:
-        return next(self._work, None) is None
+        self.ended = next(self._work, None) is None
+        return self.ended
 
     def move(self) -> int:
         raise BotError("a review has no move")

@@ -8,11 +8,12 @@ import typer
 from vanuatu.cli import options as common
 from vanuatu.cli.errors import CallFault
 from vanuatu.cli.files.inputs import FilesArgument, OnlyOption
+from vanuatu.cli.files.selection import WhereOption, read_where
+from vanuatu.cli.review.game_review import DEFAULT_BOT
 from vanuatu.notation import codec
 from vanuatu.notation.errors import excerpt
 
 STDOUT: Final = "-"
-DEFAULT_BOT: Final = "mcts:1000"
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,7 @@ class ReviewOptions:
     bot: Annotated[str, typer.Option(metavar="SPEC", help="Reviewer: a bot that searches.")] = DEFAULT_BOT
     seed: common.Seed = 1
     number: OnlyOption = None
+    where: WhereOption = None
     json: Annotated[bool, typer.Option("--json", help="Print a line of JSON per game.")] = False
     out: Annotated[
         str,
@@ -46,6 +48,7 @@ class ReviewOptions:
         if self.resume and self.force:
             raise CallFault("--resume continues a file and --force replaces it: use one of them")
         self.seats  # noqa: B018  # raises CallFault for an unknown seat
+        read_where(self.where)  # raises CallFault for an invalid expression
 
     @property
     def seats(self) -> list[int] | None:

@@ -1,10 +1,11 @@
 """A review as text for a terminal, and a table of many reviews."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from vanuatu.cli.review.game_review import GameReview, SeatReview, WorstMove
+from vanuatu.cli.review import marks
+from vanuatu.cli.review.review_data import GameReview, SeatReview, WorstMove
 from vanuatu.cli.terminal.text_layout import hanging, wrapped
 from vanuatu.notation.boards.canvas import Line, seat_role
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
@@ -12,16 +13,29 @@ from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
 _COLUMNS: Final = ("start", "luck", "own", "others", "revised", "residual", "end")
 _HEADS: Final = ("start", "luck", "own moves", "others'", "revised", "residual", "end")
 _LONGEST_NAME: Final = 24
+_MOST_PARTS: Final = 4
+_LEAST_PART: Final = 0.05
+_LIMITS: Final = [(glyph, f"{points:g} points or {100 * win:g} %") for glyph, points, win in marks.MARKS]
+_POINTS_LEGEND: Final = (
+    "Points of the expected final score; ± is the standard deviation. Marks, if a loss is certain: "
+    + ", ".join(f"{glyph} {limits}" for glyph, limits in reversed(_LIMITS))
+    + " win chance. luck: points from draws."
+)
+_ACCOUNT_LEGEND: Final = (
+    "The win chance from the start to the end. revised: a search ended, and the next one looked further. "
+    "residual: two searches of one position differed."
+)
 NORMAL_95: Final = 1.96
 
 
 def review_lines(review: GameReview, width: int, about: Sequence[str] = ()) -> list[Line]:
-    """Return the whole review of a game: losses, win chances, and the costliest moves.
+    """Return the whole review of a game: points, win chances, and the costliest moves.
 
     `about` are the letters of the seats whose moves are listed; if it is empty, all.
     """
     seats = review["seats"]
-    lines = [*_lost_table(seats), [], *_phase_table(seats), [], *_account_table(seats)]
+    lines = [*_points_table(seats, width), [], *_phase_table(seats), *_action_table(seats)]
+    lines += [[], *_account_table(seats, width)]
     for seat in seats:
         if not about or seat["seat"] in about:
             lines += [[], *worst_lines(seat, width)]
@@ -30,25 +44,29 @@ def review_lines(review: GameReview, width: int, about: Sequence[str] = ()) -> l
 
 def brief_lines(review: GameReview, width: int) -> list[Line]:
     """Return the review without the account of win chances, for a person who is still playing."""
-    lines = _lost_table(review["seats"])
+    lines = _points_table(review["seats"], width)
     for seat in review["seats"]:
         lines += [[], *worst_lines(seat, width)]
     return lines
 
 
-def _lost_table(seats: Sequence[SeatReview]) -> list[Line]:
+def _points_table(seats: Sequence[SeatReview], width: int) -> list[Line]:
     rows = [
         (
             str(seat["decisions"]),
-            spread(seat["lost"], seat["lost_sd"]),
-            percent(seat["lost"] / max(1, seat["decisions"]), 2),
+            spread(seat["points_lost"], seat["points_lost_sd"]),
+            number(seat["points_lost_a_move"], 2),
+            f"{seat['accuracy']:.0f}",
+            seat["skill"],
+            str(seat["inaccuracies"]),
             str(seat["mistakes"]),
             str(seat["blunders"]),
-            spread(seat["luck"], seat["luck_sd"]),
+            spread(seat["luck_points"], seat["luck_points_sd"]),
         )
         for seat in seats
     ]
-    return _table("in %", ("moves", "lost", "per move", "?", "??", "luck"), rows, seats)
+    heads = ("moves", "lost", "per move", "accuracy", "skill", "?!", "?", "??", "luck")
+    return _table("points", heads, rows, seats) + wrapped(_POINTS_LEGEND, "dim", width)
 
 
 def _phase_table(seats: Sequence[SeatReview]) -> list[Line]:
@@ -59,12 +77,31 @@ def _phase_table(seats: Sequence[SeatReview]) -> list[Line]:
         for at, phase in enumerate(phases):
             figures = seat["phases"].get(phase)
             if figures is not None:
-                cells[at] = spread(figures["lost"], figures["lost_sd"])
+                cells[at] = spread(figures["points_lost"], figures["points_lost_sd"])
         rows.append(tuple(cells))
     return _table("lost in", tuple(phases), rows, seats) if phases else []
 
 
-def _account_table(seats: Sequence[SeatReview]) -> list[Line]:
+def _action_table(seats: Sequence[SeatReview]) -> list[Line]:
+    """Return the points that each action lost, with a row for each action."""
+    actions = sorted({action for seat in seats for action in seat["actions"]})
+    if not actions:
+        return []
+    names = [_name_of(seat) for seat in seats]
+    first = max(map(len, ["lost by", *actions]))
+    heads = "".join(f"  {name:>7}" for name in names)
+    lines: list[Line] = [[], [("dim", f"{'lost by':<{first}}{heads}")]]
+    for action in actions:
+        line: Line = [("", f"{action:<{first}}")]
+        for seat in seats:
+            figures = seat["actions"].get(action)
+            cell = number(figures["points_lost"], 1) if figures is not None else ""
+            line.append((seat_role(seat["seat"]), f"  {cell:>7}"))
+        lines.append(line)
+    return lines
+
+
+def _account_table(seats: Sequence[SeatReview], width: int) -> list[Line]:
     rows = []
     for seat in seats:
         account = seat["account"]
@@ -73,14 +110,18 @@ def _account_table(seats: Sequence[SeatReview]) -> list[Line]:
             if account
             else ("",) * len(_COLUMNS)
         )
-    return _table("win %", _HEADS, rows, seats)
+    return _table("win %", _HEADS, rows, seats) + wrapped(_ACCOUNT_LEGEND, "dim", width)
+
+
+def _name_of(seat: SeatReview) -> str:
+    return SEAT_NAMES[SEAT_LETTERS.index(seat["seat"])].lower()
 
 
 def _table(
     corner: str, heads: tuple[str, ...], rows: Sequence[tuple[str, ...]], seats: Sequence[SeatReview]
 ) -> list[Line]:
     """Return a table with a row per seat."""
-    names = [SEAT_NAMES[SEAT_LETTERS.index(seat["seat"])].lower() for seat in seats]
+    names = [_name_of(seat) for seat in seats]
     first = max(map(len, [corner, *names]))
     widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
     head = "  ".join(f"{text:>{width}}" for text, width in zip(heads, widths, strict=True))
@@ -93,7 +134,7 @@ def _table(
 
 def worst_lines(seat: SeatReview, width: int) -> list[Line]:
     """Return the costliest moves of a seat, each with a better one and its expected line."""
-    name = SEAT_NAMES[SEAT_LETTERS.index(seat["seat"])].lower()
+    name = _name_of(seat)
     who = name if seat["name"] in ("?", "") else f"{name} ({seat['name'][:_LONGEST_NAME]})"
     if not seat["worst"]:
         return wrapped(f"No move of {who} certainly lost anything.", "", width)
@@ -104,29 +145,45 @@ def worst_lines(seat: SeatReview, width: int) -> list[Line]:
 
 
 def _worst_lines(move: WorstMove, width: int) -> list[Line]:
-    lost = spread(move["lost"], move["lost_sd"]).lstrip("+")
+    lost = spread(move["points_lost"], move["points_lost_sd"])
     role = "bad" if move["glyph"] else ""
     head: Line = [("dim", f"{move['at']:>5}  "), ("token", move["token"]), (role, f"{move['glyph']}  ")]
-    text = f"{move['words']}: lost {lost} %, win chance {percent(move['win'], 0)} %"
+    text = f"{move['words']}: lost {lost} points, win chance {percent(move['win'], 0)} %"
     lines = hanging(head, text, width - 1)  # in ASCII, ± takes two columns
     better: Line = [("dim", "better "), ("token", move["best"]), ("", "  ")]
-    lines += hanging(better, f"{move['best_words']}: win chance {percent(move['best_win'], 0)} %", width)
+    scores = f"{number(move['best_score'], 1)} points instead of {number(move['score'], 1)}"
+    text = f"{move['best_words']}: {scores}, win chance {percent(move['best_win'], 0)} %"
+    lines += hanging(better, text, width)
+    if move["parts"]:
+        lines += hanging([("dim", "   why ")], parts_text(move["parts"]), width, "dim")
     if len(move["line"]) > 1:
         lines += hanging([("dim", "  then ")], " ".join(move["line"][1:]), width, "dim")
     return lines
 
 
-def percent(chance: float, places: int, *, sign: bool = False) -> str:
-    """Return a chance as a percentage with a minus sign; 0 has no sign."""
-    text = f"{100 * chance:{'+' if sign else ''}.{places}f}"
+def parts_text(parts: Mapping[str, float]) -> str:
+    """Return the largest parts of a difference in scores: `+3.1 tourists, −0.4 vatus`."""
+    largest = sorted(parts.items(), key=lambda part: -abs(part[1]))[:_MOST_PARTS]
+    shown = [(name, points) for name, points in largest if abs(points) >= _LEAST_PART]
+    return ", ".join(f"{number(points, 1, sign=True)} {name.replace('_', ' ')}" for name, points in shown)
+
+
+def number(figure: float, places: int, *, sign: bool = False) -> str:
+    """Return a number with a minus sign; 0 has no sign."""
+    text = f"{figure:{'+' if sign else ''}.{places}f}"
     if not text.strip("+-0."):
         text = text.lstrip("+-")
     return text.replace("-", "−")
 
 
+def percent(chance: float, places: int, *, sign: bool = False) -> str:
+    """Return a chance as a percentage."""
+    return number(100 * chance, places, sign=sign)
+
+
 def spread(figure: float, sd: float) -> str:
-    """Return a percentage with its standard deviation."""
-    return f"{percent(figure, 1)} ±{percent(sd, 1)}"
+    """Return a number of points with its standard deviation."""
+    return f"{number(figure, 1)} ±{number(sd, 1)}"
 
 
 # Many games
@@ -147,10 +204,11 @@ class Totals:
 
     def rows(self) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
         """Return heads and rows of a table, least loss per game first."""
-        heads = ("player", "results", "lost/game, %", "95 %", "/move, %", "?/game", "??/game", "luck, %")
+        figures = ("points/game", "95 %", "/move", "accuracy", "skill", "?!/game", "?/game", "??/game")
+        heads = ("player", "results", *figures, "win %/game", "luck")
         found = []
         for name, seats in self._seats.items():
-            lost = [seat["lost"] for seat in seats]
+            lost = [seat["points_lost"] for seat in seats]
             mean = sum(lost) / len(lost)
             found.append((mean, name, self._cells(name, seats, lost, mean)))
         return heads, [cells for _, _, cells in sorted(found)]
@@ -158,16 +216,20 @@ class Totals:
     @staticmethod
     def _cells(name: str, seats: Sequence[SeatReview], lost: Sequence[float], mean: float) -> tuple[str, ...]:
         count = len(seats)
-        decisions = max(1, sum(seat["decisions"] for seat in seats))
+        a_move = sum(lost) / max(1, sum(seat["decisions"] for seat in seats))
         return (
             name[:_LONGEST_NAME],
             str(count),
-            percent(mean, 1),
-            f"±{percent(NORMAL_95 * _error(lost), 1)}" if count > 1 else "",
-            percent(sum(lost) / decisions, 2),
+            number(mean, 1),
+            f"±{number(NORMAL_95 * _error(lost), 1)}" if count > 1 else "",
+            number(a_move, 2),
+            f"{marks.accuracy_of(a_move):.0f}",
+            marks.skill_of(a_move),
+            f"{sum(seat['inaccuracies'] for seat in seats) / count:.2f}",
             f"{sum(seat['mistakes'] for seat in seats) / count:.2f}",
             f"{sum(seat['blunders'] for seat in seats) / count:.2f}",
-            percent(sum(seat["luck"] for seat in seats) / count, 1, sign=True),
+            percent(sum(seat["lost"] for seat in seats) / count, 1),
+            number(sum(seat["luck_points"] for seat in seats) / count, 1, sign=True),
         )
 
 

@@ -11,29 +11,21 @@ from typing import BinaryIO, Final
 from vanuatu.ai.bot import BotError
 from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.files import writing
-from vanuatu.cli.match.game_output import (
-    GameOutput,
-    OutputClosed,
-    OutputFailed,
-    open_again,
-    open_new,
-    separator_of,
-)
-from vanuatu.cli.match.report import games
-from vanuatu.cli.review import archive, render
+from vanuatu.cli.files.selection import read_where
+from vanuatu.cli.match import game_output, report
+from vanuatu.cli.review import archive, render, resume
 from vanuatu.cli.review.options import STDOUT, ReviewOptions
-from vanuatu.cli.terminal import console, signals
-from vanuatu.cli.terminal.progress import Live, StatusLine
+from vanuatu.cli.terminal import console, progress, signals
 from vanuatu.cli.workers.pools import ClusterFault, WorkerPool, check_pool, pool_for
-from vanuatu.notation import formats
+from vanuatu.notation import compression, formats
 from vanuatu.notation.boards.canvas import Line, Style
 from vanuatu.notation.printable import printable
 
 TEXT: Final = "text"
 STOPPED: Final = 130  # exit code after Ctrl-C
 _WIDTH: Final = 80  # of text in a file
-ANNOTATED: Final = writing.Output("--out", writing.GAMES, resume=True)
-REVIEWED: Final = writing.Output("--out", (*writing.GAMES, ".txt"), resume=True)
+ANNOTATED: Final = writing.Output("--out", writing.PACKED, resume=True)
+REVIEWED: Final = writing.Output("--out", (".txt", *writing.PACKED), resume=True)
 REVIEWS: Final = writing.Output("--out", (".json", ".jsonl", ".ndjson"), resume=True)
 HTML: Final = writing.Output("--html", writing.PAGES)
 
@@ -97,6 +89,7 @@ def run_review(
         form=form,
         lines=not run.annotate,
         only=run.options.number or 0,
+        where=read_where(run.options.where),
     )
     with contextlib.ExitStack() as stack:
         return _reviewed_to(run, request, stack)
@@ -107,28 +100,28 @@ def _reviewed_to(run: ReviewRun, request: archive.Request, stack: contextlib.Exi
     tasks = request.tasks(run.options.files)
     pool = None
     if run.options.resume:
-        kept, tasks, output = _go_on(Path(run.options.out), run, tasks, stack)
-        for told in kept.reviews:
-            run.totals.add(told)
+        finished, tasks, output = _go_on(Path(run.options.out), run, tasks, stack)
+        for review in finished.reviews:
+            run.totals.add(review)
         sink = _Sink(output.write, output.interrupts)
     else:
         sink = _new_sink(run, stack)
     page = _Page(run, run.options.html, request.form, stack) if run.options.html is not None else None
     pool = pool_for(run.options.jobs, run.options.cluster, archive.review_all, archive.review_all)
     written = _Written(run, sink, page)
-    code = _conduct(run, written, tasks, pool)
+    code = _review_games(run, written, tasks, pool)
     if code == 0 and page is not None:
         page.end()
     if code in (0, STOPPED):
         sink.keep()
     if run.totals.games > 1 and not run.annotate:
-        console.say_lines(console.table(*run.totals.rows()))
+        console.print_table(console.table(*run.totals.rows()))
     if run.left_out:
-        console.say(f"left out, because their workers ended: {', '.join(map(str, run.left_out))}")
+        console.print_message(f"left out, because their workers ended: {', '.join(map(str, run.left_out))}")
     return code or int(bool(request.faults or run.left_out))
 
 
-def _conduct(
+def _review_games(
     run: ReviewRun,
     written: "_Written",
     tasks: Iterator[archive.ReviewTask],
@@ -140,45 +133,45 @@ def _conduct(
         if pool is None:
             return _one_by_one(run, written, tasks)
         found = archive.with_pool(tasks, pool, lambda task: _lost(run, task))
-        with contextlib.closing(StatusLine()) as status, contextlib.closing(found) as reviewed:
+        with contextlib.closing(progress.StatusLine()) as status, contextlib.closing(found) as reviewed:
             for result in reviewed:
                 written.add(result)
                 if status.due():
-                    status.show(f"{written.games} games reviewed")
+                    status.show(f"{written.games} game{'' if written.games == 1 else 's'} reviewed")
     except (KeyboardInterrupt, signals.Ended) as interrupt:
         if run.annotate and not run.options.resume:
             raise  # the file itself shows how far the run got
-        console.say(f"interrupted: {games(written.games)} written{more}")
+        console.print_message(f"interrupted: {report.games(written.games)} written{more}")
         return interrupt.code if isinstance(interrupt, signals.Ended) else STOPPED
-    except OutputClosed:
+    except game_output.OutputClosed:
         return 0
     except ClusterFault as fault:
-        raise InputFault(f"{fault}: {games(written.games)} written{more}") from None
-    except OutputFailed as fault:
-        raise InputFault(f"{fault} ({games(written.games)} written)") from None
+        raise InputFault(f"{fault}: {report.games(written.games)} written{more}") from None
+    except game_output.OutputFailed as fault:
+        raise InputFault(f"{fault} ({report.games(written.games)} written)") from None
     return 0
 
 
 def _one_by_one(run: ReviewRun, written: "_Written", tasks: Iterator[archive.ReviewTask]) -> int:
     """Review in this process. After Ctrl-C, write all games to annotate, with the marks so far."""
-    live = Live(plain=run.options.plain)
+    live = progress.Live(plain=run.options.plain)
     stopped = False
     for task in tasks:
         if stopped:
             written.add(archive.left_out(task))
             continue
 
-        def tell(ply: int, plies: int, number: int = task.number) -> None:
+        def report_progress(ply: int, plies: int, number: int = task.number) -> None:
             if live.due():
                 live.show(f"game {number}: move {ply} of {plies}")
 
         try:
-            result = archive.reviewed(task, tell)
+            result = archive.reviewed(task, report_progress)
         except archive.Stopped as so_far:
             live.clear()
             if not run.annotate or run.options.resume:
                 raise KeyboardInterrupt from None
-            console.say(f"stopped in game {task.number}; what was done so far is kept")
+            console.print_message(f"stopped in game {task.number}; what was done so far is kept")
             result, stopped = so_far.so_far, True
         except BaseException:
             live.clear()
@@ -232,67 +225,75 @@ class _Written:
         elif run.form != TEXT:
             self._sink.write(result.game)
         elif run.options.out != STDOUT:
-            told = Style(0, True).paint(self._told(result, _WIDTH))
-            self._sink.write(told.encode("utf-8", "replace"))
+            text = Style(0, True).paint(self._review_text(result, _WIDTH))
+            self._sink.write(text.encode("utf-8", "replace"))
         elif run.options.html is None:
             style = Style.of(sys.stdout, run.options.plain)
-            console.paint(style.paint(self._told(result, console.columns() - 1)))
+            console.paint(style.paint(self._review_text(result, console.columns() - 1)))
             sys.stdout.flush()
 
-    def _told(self, result: archive.ReviewResult, width: int) -> list[Line]:
-        told = result.review
+    def _review_text(self, result: archive.ReviewResult, width: int) -> list[Line]:
+        review = result.review
         names = render.titled(result.names)
-        head = [f"game {told['game']}", printable(names), f"reviewed by {told['bot']}"]
+        head = [f"game {review['game']}", printable(names), f"reviewed by {review['bot']}"]
         before: list[Line] = [[]] if self.games else []
         if result.file:
             head.insert(0, result.file)
         heading: Line = [("strong", ": ".join(head[:-1])), ("dim", f"  {head[-1]}")]
         if sum(len(text) for _, text in heading) > width:
-            return [*before, heading[:1], [("dim", head[-1])], [], *render.review_lines(told, width)]
-        return [*before, heading, [], *render.review_lines(told, width)]
+            return [*before, heading[:1], [("dim", head[-1])], [], *render.review_lines(review, width)]
+        return [*before, heading, [], *render.review_lines(review, width)]
 
 
 def _new_sink(run: ReviewRun, stack: contextlib.ExitStack) -> _Sink:
     """Return the sink of a new output. Only annotated games may replace an old file, at the end."""
-    separator = b"" if run.form in (archive.JSON, TEXT) else separator_of(run.form)
+    separator = b"" if run.form in (archive.JSON, TEXT) else game_output.separator_of(run.form)
     if run.options.out == STDOUT:
         sys.stdout.flush()
-        return _Sink(_Games(console.games_out(), separator).write, signals.Interrupts())
+        return _Sink(_Games(console.games_out(), separator, "").write, signals.Interrupts())
     if run.annotate:
         file = stack.enter_context(writing.SafeFile(run.options.out, force=run.options.force))
-        return _Sink(_Games(file.stream, separator).write, signals.Interrupts(), file.keep)
-    output = GameOutput(open_new(Path(run.options.out), force=run.options.force), run.options.out, separator)
+        packing = compression.packing_of(run.options.out)
+        return _Sink(_Games(file.stream, separator, packing).write, signals.Interrupts(), file.keep)
+    output = game_output.GameOutput(
+        game_output.open_new(Path(run.options.out), force=run.options.force), run.options.out, separator
+    )
     stack.callback(output.close)
     return _Sink(output.write, output.interrupts)
 
 
 class _Games:
-    """A stream that gets one game after another."""
+    """A stream that gets one game after another, each as a complete piece if they are compressed."""
 
-    def __init__(self, stream: BinaryIO, separator: bytes) -> None:
+    def __init__(self, stream: BinaryIO, separator: bytes, packing: str) -> None:
         self._stream = stream
         self._separator = separator
+        self._packing = packing
         self._games = 0
 
     def write(self, game: bytes) -> None:
-        self._stream.write((self._separator if self._games else b"") + game)
+        whole = (self._separator if self._games else b"") + game
+        self._stream.write(compression.pack(whole, self._packing))
         self._stream.flush()
         self._games += 1
 
 
 def _go_on(
     path: Path, run: ReviewRun, tasks: Iterator[archive.ReviewTask], stack: contextlib.ExitStack
-) -> tuple[archive.Kept, Iterator[archive.ReviewTask], GameOutput]:
+) -> tuple[resume.FinishedReviews, Iterator[archive.ReviewTask], game_output.GameOutput]:
     """Return what the file has, the games that are missing, and the file opened for appending."""
-    descriptor = open_again(path)
+    descriptor = game_output.open_again(path)
     stack.callback(os.close, descriptor)
     try:
-        kept, missing = archive.survey(path, run.form, tasks)
+        finished, missing = resume.survey(path, run.form, tasks)
     except OSError as fault:
         raise InputFault(f"{path}: {fault.strerror or fault}") from None
-    os.lseek(descriptor, kept.end, os.SEEK_SET)
-    separator = b"" if run.form == archive.JSON else separator_of(run.form)
-    return kept, missing, GameOutput(descriptor, run.options.out, separator, games=kept.games, half=kept.half)
+    os.lseek(descriptor, finished.end, os.SEEK_SET)
+    separator = b"" if run.form == archive.JSON else game_output.separator_of(run.form)
+    output = game_output.GameOutput(
+        descriptor, run.options.out, separator, games=finished.games, half=finished.half
+    )
+    return finished, missing, output
 
 
 class _Page:
@@ -303,20 +304,14 @@ class _Page:
 
         self._form = form  # format of the games that are added
         self._file = stack.enter_context(writing.SafeFile(name, complete=True, force=run.options.force))
-        self._page = GamesPage()
-        self._title = f"Review: {', '.join(printable(Path(file).name) for file in run.options.files[:3])}"
+        title = f"Review: {', '.join(printable(Path(file).name) for file in run.options.files[:3])}"
+        self._page = GamesPage(self._file.stream, title)
 
     def add(self, result: archive.ReviewResult) -> None:
         """Add a game to the page."""
-        if not self._page.games:
-            self._file.stream.write(self._page.head(self._title))
-        self._file.stream.write(
-            self._page.game(archive.game_in(result.game, self._form).session, result.file)
-        )
+        self._page.show(archive.game_in(result.game, self._form), result.file)
 
     def end(self) -> None:
         """Finish the page after the last game."""
-        if self._page.games:
-            self._file.stream.write(self._page.foot())
-            self._file.stream.flush()
+        if self._page.end():
             self._file.keep()

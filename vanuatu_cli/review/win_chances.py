@@ -16,6 +16,7 @@ from vanuatu.ai.mcts.evaluation import Evaluation
 # The error of luck in short searches, and of two searches of a position if one is in parts: this part of
 # p (1 - p), as a standard deviation (docs/guides/reviewing.md).
 LUCK_BIAS: Final = 0.1
+LUCK_POINTS_BIAS: Final = 0.3  # the same of scores, in points
 
 
 @dataclass
@@ -27,6 +28,8 @@ class ChanceAccount:
     now: list[float] = field(default_factory=list)
     luck: list[float] = field(default_factory=list)
     luck_variance: list[float] = field(default_factory=list)
+    luck_points: list[float] = field(default_factory=list)  # in points of the final score
+    luck_points_variance: list[float] = field(default_factory=list)
     own: list[float] = field(default_factory=list)
     others: list[float] = field(default_factory=list)
     revised: list[float] = field(default_factory=list)
@@ -38,7 +41,8 @@ class ChanceAccount:
     def __post_init__(self) -> None:
         for column in (self.luck, self.luck_variance, self.own, self.others, self.revised, self.residual):
             column += [0.0] * self.players
-        self.residual_variance += [0.0] * self.players
+        for column in (self.residual_variance, self.luck_points, self.luck_points_variance):
+            column += [0.0] * self.players
 
     def add_evaluation(self, win: list[float]) -> None:
         """Book the changes since the last evaluation."""
@@ -66,6 +70,10 @@ class ChanceAccount:
             bias = LUCK_BIAS * chance * (1 - chance) if before.sims or after.sims else 0.0
             self.luck[seat] += after.win[seat] - before.win[seat]
             self.luck_variance[seat] += before.noise[seat] + after.noise[seat] + bias * bias
+            points_bias = LUCK_POINTS_BIAS if before.sims or after.sims else 0.0
+            self.luck_points[seat] += after.score[seat] - before.score[seat]
+            noise = before.score_noise[seat] + after.score_noise[seat]
+            self.luck_points_variance[seat] += noise + points_bias * points_bias
             self.residual_variance[seat] += 2 * after.noise[seat] + bias * bias  # searched again at once
         self.now = list(after.win)
 
@@ -78,7 +86,12 @@ class ChanceAccount:
         return self.own if self._mover == seat else self.others
 
     def of(self, seat: int) -> dict[str, float]:
-        """Return the account of a seat; the columns from start to residual add up to the end."""
+        """Return the account of a seat; the columns from start to residual add up to the end.
+
+        It is empty before the first evaluation.
+        """
+        if not self.start:
+            return {}
         return {
             "start": self.start[seat],
             "luck": self.luck[seat],

@@ -1,9 +1,11 @@
 """Reviews of many games: identical with any number of workers, and resumable."""
 
+import gzip
 import importlib.util
 import io
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -16,6 +18,7 @@ import pytest
 from tests.cli.matches.calls import PACE, match
 from tests.cli.matches.test_cluster import Cluster
 from tests.cli.shell import environment, vanuatu
+from tests.notation.test_compression import HAS_ZSTD
 from vanuatu.cli.match.resume import scan
 from vanuatu.notation.files import read_games
 from vanuatu.notation.formats import encode_game
@@ -83,6 +86,60 @@ def test_cut_annotated_games_are_resumed_at_any_byte(form: str, archive: Path) -
     for cut in (0, 7, len(whole) // 2, len(whole) - 1, len(whole)):
         (archive / f"part.{form}").write_bytes(whole[:cut])
         assert written(ANNOTATE, archive, f"part.{form}", "--resume") == whole, f"cut at {cut}"
+
+
+@pytest.mark.parametrize("call", [ANNOTATE, REVIEW[:-1]])
+@pytest.mark.parametrize("form", FORMS)
+def test_compressed_games_are_those_of_the_plain_file(call: list[str], form: str, archive: Path) -> None:
+    plain = vanuatu([*call, "--out", f"plain.{form}"], archive)
+    packed = vanuatu([*call, "--out", f"packed.{form}.gz"], archive)
+    assert (packed.code, packed.err) == (plain.code, plain.err)
+    raw = (archive / f"packed.{form}.gz").read_bytes()
+    assert gzip.decompress(raw) == (archive / f"plain.{form}").read_bytes()
+    assert raw.count(b"\x1f\x8b\x08") == 5  # a piece per game
+    assert vanuatu(["check", f"packed.{form}.gz"], archive).code == 0
+    before = sorted(archive.iterdir())
+    ended = vanuatu([*call, "--out", f"packed.{form}.gz", "--resume"], archive)
+    assert (ended.code, "--resume cannot continue" in ended.err) == (2, True)
+    assert (sorted(archive.iterdir()), (archive / f"packed.{form}.gz").read_bytes()) == (before, raw)
+
+
+@pytest.mark.skipif(not HAS_ZSTD, reason="no package for Zstandard")
+def test_games_are_compressed_by_zstandard(archive: Path) -> None:
+    whole = written(ANNOTATE, archive, "plain.pvn")
+    written(ANNOTATE, archive, "packed.pvn.zst", "--jobs", "2")
+    assert vanuatu(["convert", "packed.pvn.zst", "again.pvn"], archive).code == 0
+    assert (archive / "again.pvn").read_bytes() == whole
+
+
+@pytest.mark.parametrize("call", [ANNOTATE, REVIEW[:-1]])
+def test_a_full_disk_leaves_whole_compressed_games_or_no_file(call: list[str], archive: Path) -> None:
+    assert vanuatu([*call, "--out", "whole.pvn.gz"], archive).code == 0
+    whole = (archive / "whole.pvn.gz").read_bytes()
+    room = len(whole) - 100
+
+    def small() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+
+    ended = subprocess.run(
+        [sys.executable, "-m", "vanuatu", *call, "--out", "part.pvn.gz"],
+        cwd=archive,
+        env=environment(archive),
+        capture_output=True,
+        preexec_fn=small,
+        check=False,
+        timeout=60,
+    )
+    assert (ended.returncode, ended.stderr.count(b"File too large")) == (1, 1)
+    part = archive / "part.pvn.gz"
+    if call is ANNOTATE:  # it is written as a whole
+        assert not part.exists()
+        return
+    raw = part.read_bytes()
+    assert 0 < len(raw) <= room
+    assert raw == whole[: len(raw)]
+    games = gzip.decompress(whole).split(b"\n[Event ")
+    assert gzip.decompress(raw).split(b"\n[Event ") == games[:-1]
 
 
 @pytest.mark.parametrize(
@@ -217,13 +274,13 @@ def test_interrupt_keeps_complete_reviews(tmp_path: Path) -> None:
     )
     wait_for(tmp_path / "part.json", running)
     running.send_signal(signal.SIGINT)
-    _, said = running.communicate(timeout=60)
-    assert "Traceback" not in said.decode()
+    _, printed = running.communicate(timeout=60)
+    assert "Traceback" not in printed.decode()
     numbers = [json.loads(line)["game"] for line in (tmp_path / "part.json").read_bytes().splitlines()]
     assert numbers == list(range(1, len(numbers) + 1))
     if running.returncode != 0:  # it may have come to its end before that
         assert running.returncode == 130
-        assert said.decode().startswith("interrupted: ")
+        assert printed.decode().startswith("interrupted: ")
 
 
 INTERRUPTED_BEFORE_COUNTING = """
@@ -254,9 +311,11 @@ def test_ctrl_c_between_writing_and_counting_a_review_counts_it(more: list[str],
     assert ended.returncode == 130, ended.stderr
     reviews = (archive / "part.json").read_text().splitlines()
     assert [json.loads(line)["game"] for line in reviews] == [1, 2, 3]
-    said, _, *players = ended.stderr.splitlines()
-    assert said == f"interrupted: 3 games written{' (continue with --resume)' if '--resume' in more else ''}"
-    assert [line.split()[:2] for line in players] == [["Ann", "3"], ["Ben", "3"], ["Cleo", "3"]]
+    printed, _, *players = ended.stderr.splitlines()
+    assert (
+        printed == f"interrupted: 3 games written{' (continue with --resume)' if '--resume' in more else ''}"
+    )
+    assert sorted(line.split()[:2] for line in players) == [["Ann", "3"], ["Ben", "3"], ["Cleo", "3"]]
 
 
 def wait_for(path: Path, running: "subprocess.Popen[bytes]") -> None:
@@ -277,7 +336,7 @@ class TestOnACluster:
         yield running
         running.close()
 
-    def same_though_a_worker_is_killed(
+    def same_after_a_worker_is_killed(
         self, call: list[str], name: str, cluster: Cluster, folder: Path
     ) -> None:
         alone = written(call, folder, f"alone.{name}", "--resume")
@@ -290,18 +349,18 @@ class TestOnACluster:
         )
         wait_for(folder / f"there.{name}", running)
         os.kill(cluster.workers[0].pid, signal.SIGKILL)
-        _, said = running.communicate(timeout=280)
-        assert running.returncode == 0, said.decode()
-        assert "Traceback" not in said.decode()
+        _, printed = running.communicate(timeout=280)
+        assert running.returncode == 0, printed.decode()
+        assert "Traceback" not in printed.decode()
         assert (folder / f"there.{name}").read_bytes() == alone
 
     def test_reviews_are_identical_after_worker_is_killed(self, cluster: Cluster, tmp_path: Path) -> None:
         write_archive(tmp_path, 16)
-        self.same_though_a_worker_is_killed(REVIEW, "json", cluster, tmp_path)
+        self.same_after_a_worker_is_killed(REVIEW, "json", cluster, tmp_path)
 
     @pytest.mark.long
     def test_annotations_are_identical_after_worker_is_killed(self, cluster: Cluster, tmp_path: Path) -> None:
         """Two hundred of them, where the core is compiled."""
         played = match(f"greedy random --games {20 * PACE} --seed 4 --out games.pvn", tmp_path)
         assert played.code == 0
-        self.same_though_a_worker_is_killed([*ANNOTATE[:-1], "mcts:1"], "pvn", cluster, tmp_path)
+        self.same_after_a_worker_is_killed([*ANNOTATE[:-1], "mcts:1"], "pvn", cluster, tmp_path)

@@ -7,6 +7,7 @@ import re
 import statistics
 import zlib
 from collections.abc import Generator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,8 @@ from vanuatu.ai.bot import BotError
 from vanuatu.ai.mcts.bot import MctsBot
 from vanuatu.ai.mcts.evaluation import Evaluation, Evaluator
 from vanuatu.cli.review.archive import write_marks
-from vanuatu.cli.review.game_review import GameReview, GameReviewer, SeatReview, make_reviewer
+from vanuatu.cli.review.game_review import GameReviewer, make_reviewer
+from vanuatu.cli.review.review_data import GameReview, SeatReview, worst_moves
 from vanuatu.cli.review.win_chances import ChanceAccount
 from vanuatu.core.game import CHANCE
 from vanuatu.core.games import make_game
@@ -55,8 +57,8 @@ def returned(search: Generator[int, None, Evaluation]) -> Evaluation:
             return evaluation
 
 
-def seat_of(told: GameReview, letter: str) -> SeatReview:
-    return next(seat for seat in told["seats"] if seat["seat"] == letter)
+def seat_of(shown: GameReview, letter: str) -> SeatReview:
+    return next(seat for seat in shown["seats"] if seat["seat"] == letter)
 
 
 def review_call(arguments: list[str], folder: Path) -> Ended:
@@ -69,29 +71,29 @@ def review_call(arguments: list[str], folder: Path) -> Ended:
     ids=["a winning last action left out", "a plan that cannot pay"],
 )
 def test_planted_blunder_is_listed_first(path: Path, seat: str, token: str, best: str) -> None:
-    _, told = reviewed(path)
-    every = [move for one in told["seats"] for move in one["worst"]]
+    _, shown = reviewed(path)
+    every = [move for one in shown["seats"] for move in one["worst"]]
     worst = max(every, key=lambda move: move["lost"])
     assert (worst["token"], worst["best"], worst["glyph"]) == (token, best, "??")
-    assert seat_of(told, seat)["worst"][0] == worst
+    assert seat_of(shown, seat)["worst"][0] == worst
     assert worst["line"][0] == best
     assert worst["lost"] > 0.8 > 6 * worst["lost_sd"]
     assert worst["lost"] == pytest.approx(worst["best_win"] - worst["win"], abs=0.001)
-    assert sum(one["blunders"] for one in told["seats"]) == 1
+    assert sum(one["blunders"] for one in shown["seats"]) == 1
 
 
 def test_json_has_documented_fields(tmp_path: Path) -> None:
     ended = review_call([str(LEFT_OUT), "--bot", "mcts:20", "--json"], tmp_path)
     assert (ended.code, ended.err) == (0, "")
-    told = json.loads(ended.out)
-    assert list(told) == ["game", "bot", "seats"]
-    assert (told["game"], told["bot"]) == (1, "mcts:20,seed=1")
-    assert [(seat["seat"], seat["name"]) for seat in told["seats"]] == [
+    shown = json.loads(ended.out)
+    assert list(shown) == ["game", "bot", "seats"]
+    assert (shown["game"], shown["bot"]) == (1, "mcts:20,seed=1")
+    assert [(seat["seat"], seat["name"]) for seat in shown["seats"]] == [
         ("p", "Ann"),
         ("t", "Ben"),
         ("y", "Cleo"),
     ]
-    yellow = told["seats"][2]
+    yellow = shown["seats"][2]
     first = "seat name decisions lost lost_sd luck mistakes blunders worst"
     assert " ".join(list(yellow)[:9]) == first
     assert list(yellow["worst"][0])[:7] == ["ply", "round", "token", "best", "lost", "lost_sd", "line"]
@@ -110,24 +112,24 @@ def test_review_is_reproducible_with_one_or_two_workers(tmp_path: Path) -> None:
 
 
 def test_account_adds_up_and_residual_is_noise() -> None:
-    review, told = reviewed(GAMES / "teaching.pvn", "mcts:40")
-    for seat in told["seats"]:
+    review, shown = reviewed(GAMES / "teaching.pvn", "mcts:40")
+    for seat in shown["seats"]:
         account = seat["account"]
         parts = [account[name] for name in ("start", "luck", "own", "others", "revised", "residual")]
         assert sum(parts) == pytest.approx(account["end"], abs=0.001)
         assert abs(account["residual"]) < 5 * account["residual_sd"] + 0.05
     for columns in (("luck",), ("own", "others"), ("revised",), ("residual",)):
         # What one seat gains the others lose.
-        total = sum(seat["account"][column] for seat in told["seats"] for column in columns)
+        total = sum(seat["account"][column] for seat in shown["seats"] for column in columns)
         assert total == pytest.approx(0, abs=0.005), columns
     assert review.curve[len(review.session.moves)] == review.account.now
 
 
 def test_review_of_finished_game_ends_with_result() -> None:
     for path, winner in ((LEFT_OUT, "t"), (PLANNED, "p")):
-        _, told = reviewed(path, "mcts:8")
-        assert [seat["account"]["end"] for seat in told["seats"]] == [
-            float(seat["seat"] == winner) for seat in told["seats"]
+        _, shown = reviewed(path, "mcts:8")
+        assert [seat["account"]["end"] for seat in shown["seats"]] == [
+            float(seat["seat"] == winner) for seat in shown["seats"]
         ]
 
 
@@ -143,19 +145,21 @@ def test_the_bots_own_moves_lose_nothing() -> None:
     review, _ = reviewed(GAMES / "teaching.pvn", "mcts:20")
     alike = [decision for decision in review.decisions if decision.token == decision.best]
     assert alike
-    assert all((decision.lost, decision.sd, decision.line) == (0, 0, ()) for decision in alike)
+    assert all((decision.lost, decision.sd, decision.line) == (0, 0, []) for decision in alike)
 
 
 def test_loss_within_uncertainty_is_not_a_mistake() -> None:
     review, _ = reviewed(GAMES / "teaching.pvn", "mcts:20")
     assert any(decision.lost >= 0.08 for decision in review.decisions)
     for decision in review.decisions:
-        if decision.lost <= 2 * decision.sd:
+        if decision.lost <= 2 * decision.sd and decision.points <= 2 * decision.points_sd:
             assert decision.glyph == ""
     for letter in "pty":
-        told = review.worst(SEAT_LETTERS.index(letter))
-        assert all(decision.lost > 2 * decision.sd for decision in told)
-        assert sorted((decision.lost for decision in told), reverse=True) == [d.lost for d in told]
+        shown = worst_moves(review.decisions, SEAT_LETTERS.index(letter))
+        assert all(
+            decision.lost > 2 * decision.sd or decision.points > 2 * decision.points_sd for decision in shown
+        )
+        assert sorted((decision.points for decision in shown), reverse=True) == [d.points for d in shown]
 
 
 def test_reported_noise_equals_observed_scatter() -> None:
@@ -176,19 +180,22 @@ def test_reported_noise_equals_observed_scatter() -> None:
 
 def test_difference_includes_noise_of_both_and_common_bias() -> None:
     one, other = (
-        Evaluation([0.5, 0.5], [0.0001, 0.0001], 1000),
-        Evaluation([0.3, 0.7], [0.0003, 0.0003], 1000),
+        Evaluation([0.5, 0.5], [0.0001, 0.0001], [40.0, 41.0], [0.01, 0.01], 1000),
+        Evaluation([0.3, 0.7], [0.0003, 0.0003], [38.0, 42.0], [0.03, 0.03], 1000),
     )
-    judge = Evaluator(make_game("vanuatu", 2), make_reviewer("mcts:10").settings)
+    judge = Evaluator(make_game("vanuatu", 2), make_reviewer("mcts:64000").settings)
     found = judge.compare(one, other, 0)
-    assert found.gain == pytest.approx([0.2, -0.2])
-    assert found.sd > math.sqrt(0.0004)
-    longer = judge.compare(
-        Evaluation(one.win, one.noise, 64_000), Evaluation(other.win, other.noise, 64_000), 0
+    assert (found.win, found.points, found.lead) == pytest.approx((0.2, 2.0, 3.0))
+    assert found.win_sd > math.sqrt(0.0004)
+    assert found.points_sd > 0.2
+    longer = judge.compare(replace(one, sims=64_000), replace(other, sims=64_000), 0)
+    assert math.sqrt(0.0004) < longer.win_sd < found.win_sd
+    assert 0.2 < longer.points_sd < found.points_sd
+    exact = [0.0, 0.0]
+    certain = judge.compare(
+        Evaluation([1.0, 0.0], exact, [9.0, 3.0], exact), Evaluation([0.0, 1.0], exact, [4.0, 5.0], exact), 0
     )
-    assert math.sqrt(0.0004) < longer.sd < found.sd
-    certain = judge.compare(Evaluation([1.0, 0.0], [0.0, 0.0]), Evaluation([0.0, 1.0], [0.0, 0.0]), 0)
-    assert (certain.gain[0], certain.sd) == (1.0, 0.0)
+    assert (certain.win, certain.win_sd, certain.points, certain.points_sd) == (1.0, 0.0, 5.0, 0.0)
 
 
 def test_draw_is_evaluated_with_public_information() -> None:
@@ -205,13 +212,17 @@ def test_account_assigns_every_change_to_a_column() -> None:
     account = ChanceAccount(2)
     exact = [0.0, 0.0]
     account.add_evaluation([0.5, 0.5])
-    account.add_draw(Evaluation([0.5, 0.5], exact, 100), Evaluation([0.6, 0.4], exact, 100))
+    account.add_draw(
+        Evaluation([0.5, 0.5], exact, [40.0, 40.0], exact, 100),
+        Evaluation([0.6, 0.4], exact, [43.0, 38.5], exact, 100),
+    )
+    assert account.luck_points == [3.0, -1.5]
     account.add_evaluation([0.62, 0.38])  # the same position once more
     account.add_move(0, None)
     account.add_evaluation([0.5, 0.5])
     account.add_move(1, [0.4, 0.6])  # where the round ends
     account.add_evaluation([0.45, 0.55])
-    told = account.of(0)
+    shown = account.of(0)
     expected = {
         "start": 0.5,
         "luck": 0.1,
@@ -221,7 +232,7 @@ def test_account_assigns_every_change_to_a_column() -> None:
         "revised": 0.05,
         "end": 0.45,
     }
-    assert {name: told[name] for name in expected} == pytest.approx(expected)
+    assert {name: shown[name] for name in expected} == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("spec", ["greedy", "random"])
@@ -261,8 +272,10 @@ def test_annotated_games_have_win_chances_glyphs_and_better_line(tmp_path: Path)
     assert after.record.tags == before.record.tags
     first = after.record.plies[0]
     assert first.glyphs == ["??"]
-    assert first.comments[0].startswith("[%eval ")
-    assert first.comments[1].startswith("[%lost 1.00,")
+    written = re.fullmatch(r"\[%eval [0-9.,]+\] \[%loss ([0-9.]+)\]", first.comments[0])
+    assert written is not None
+    assert float(written[1]) > 3
+    assert re.fullmatch(r"\[%lost (1\.00|0\.9\d),0\.\d\d\]", first.comments[1])
     assert [line.plies[0].token for line in first.variations] == ["a3-b5"]
     assert vanuatu(["check", "reviewed.pvn"], tmp_path).code == 0
     again = review_call(["reviewed.pvn", "--bot", "mcts:20", "--out", "again.pvn"], tmp_path)
@@ -292,7 +305,9 @@ def test_page_shows_curve_with_marks_and_better_line(tmp_path: Path) -> None:
     chances: dict[str, Any] = film["curves"][1]
     assert chances["svg"].count('class="blot c-y"') == 1
     assert "y:-X??" in chances["svg"]
-    assert any("lost 100 %" in fact for fact in film["notes"]["1"]["facts"])
+    facts = " ".join(film["notes"]["1"]["facts"])
+    assert re.search(r"lost [0-9.]+ points", facts)
+    assert re.search(r"lost (100|9\d) % of the win chance", facts)
     assert film["variations"]["1"]
 
 

@@ -69,8 +69,8 @@ class Engine:
 
     def ended(self) -> tuple[int, str]:
         """Wait for the end; return exit code and stderr. Its child processes have ended too."""
-        _, said = self.process.communicate(timeout=60)
-        return self.process.returncode, said.decode()
+        _, printed = self.process.communicate(timeout=60)
+        return self.process.returncode, printed.decode()
 
     def close(self) -> None:
         if self.process.poll() is None:
@@ -108,13 +108,32 @@ def asked(lines: list[dict[str, Any] | str], folder: Path, *options: str) -> lis
 
 def test_answer_contains_win_chances_and_best_moves_with_lines(fen: str, tmp_path: Path) -> None:
     (answer,) = asked([{"id": "7", "fen": fen, "sims": 40, "top": 2}], tmp_path)
-    assert list(answer) == ["id", "win", "candidates", "sims"]
+    assert list(answer) == ["id", "win", "win_sd", "score", "score_sd", "candidates", "sims"]
+    assert all(sd > 0 for sd in (*answer["win_sd"], *answer["score_sd"]))
     assert (answer["id"], answer["sims"], len(answer["win"])) == ("7", 40, 3)
     assert sum(answer["win"]) == pytest.approx(1, abs=0.001)
-    assert [list(one) for one in answer["candidates"]] == [["token", "win", "score", "visits", "line"]] * 2
+    fields = ["token", "win", "score", "visits", "win_sd", "score_sd", "line"]
+    assert [list(one) for one in answer["candidates"]] == [fields] * 2
     for one in answer["candidates"]:
         assert one["line"][0] == one["token"]
     assert answer["candidates"][0]["visits"] >= answer["candidates"][1]["visits"] > 0
+
+
+def test_query_restricts_moves_and_plays_them_out(fen: str, tmp_path: Path) -> None:
+    (every,) = asked([{"id": 1, "fen": fen, "top": 0}], tmp_path)
+    only = [one["token"] for one in every["candidates"][:2]]
+    query = {"id": 2, "fen": fen, "only": only, "rollout": "random:3"}
+    answers = asked(
+        [query, query | {"id": 3, "only": ["nonsense"]}, {"id": 4, "fen": fen, "rollout": "random:3"}],
+        tmp_path,
+    )
+    by_id = {answer["id"]: answer for answer in answers}
+    assert sorted(one["token"] for one in by_id[2]["candidates"]) == sorted(only)
+    assert sum(one["visits"] for one in by_id[2]["candidates"]) == by_id[2]["sims"]
+    assert list(by_id[2]["rollout"]) == ["bot", "moves", "pairs"]
+    assert [one["games"] for one in by_id[2]["rollout"]["moves"]] == [3, 3]
+    assert by_id[3]["error"].startswith("only: ")
+    assert "rollout needs the moves" in by_id[4]["error"]
 
 
 def test_query_accepts_moves(tmp_path: Path) -> None:
@@ -220,9 +239,9 @@ def test_hundred_queries_with_cancels_and_garbage(engine: Engine, fen: str) -> N
     for answer in answers:
         by_id.setdefault(answer["id"], []).append(answer)
     for number in range(100):
-        told = [answer for answer in by_id[number] if "not answered yet" not in answer.get("error", "")]
-        assert len(told) == 1
-        assert told[0].get("error", "") == ("cancelled" if 50 <= number < 60 else ""), number
+        shown = [answer for answer in by_id[number] if "not answered yet" not in answer.get("error", "")]
+        assert len(shown) == 1
+        assert shown[0].get("error", "") == ("cancelled" if 50 <= number < 60 else ""), number
     assert any("not answered yet" in answer.get("error", "") for answer in by_id[3])
     assert [by_id[f"long {n}"][0]["error"] for n in (1, 2)] == ["cancelled", "cancelled"]
     assert len(by_id[None]) == 10

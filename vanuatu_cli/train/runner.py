@@ -1,0 +1,261 @@
+"""Training at the terminal: puzzles, own mistakes, and guessing the moves of a game, line by line."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from vanuatu.ai import specs
+from vanuatu.ai.mcts.bot import MctsBot
+from vanuatu.cli.files import inputs
+from vanuatu.cli.history import saves
+from vanuatu.cli.review import archive, marks, render
+from vanuatu.cli.review.game_review import GameReviewer
+from vanuatu.cli.terminal import console
+from vanuatu.cli.terminal.progress import StatusLine
+from vanuatu.cli.terminal.text_layout import hanging, wrapped
+from vanuatu.cli.train import puzzles
+from vanuatu.cli.train.boxes import Boxes
+from vanuatu.cli.train.exercise import Exercise, compare, position_lines
+from vanuatu.notation import files as reading
+from vanuatu.notation.boards.canvas import Line, Style
+from vanuatu.notation.errors import MoveError
+from vanuatu.notation.session import Session
+from vanuatu.notation.tags import seats_of
+
+EXAMPLE = "example:puzzles"
+NEWEST = 10  # saved games that are searched for mistakes
+_HELP = "Type a move, or: moves, show (the answer), skip, quit."
+
+
+class Quit(Exception):
+    """The person has ended the training."""
+
+
+@dataclass
+class Screen:
+    """Where the training is printed, and how."""
+
+    style: Style
+
+    @property
+    def width(self) -> int:
+        return max(40, console.columns())
+
+    def print(self, lines: list[Line]) -> None:
+        """Print lines on stdout."""
+        console.paint(self.style.paint(lines))
+
+    def show_position(self, session: Session) -> None:
+        """Print a position and the question."""
+        self.print(position_lines(session, self.width, self.style))
+
+    def ask(self, session: Session) -> int | None:
+        """Return the move that is typed; None for `show` and `skip`. Raise Quit at the end of the input."""
+        while True:
+            console.paint("> ")
+            sys.stdout.flush()
+            line = sys.stdin.readline()
+            if not line:
+                raise Quit
+            word = " ".join(line.split())
+            if not console.is_terminal(sys.stdin):
+                self.print([[("", word)]])
+            if word in ("quit", "exit", "q"):
+                raise Quit
+            if word in ("show", "skip"):
+                return None
+            if word == "moves":
+                self.print(_move_lines(session, self.width))
+                continue
+            if word in ("", "help", "?"):
+                self.print(wrapped(_HELP, "dim", self.width))
+                continue
+            try:
+                return session.read(word)
+            except MoveError as error:
+                self.print(hanging([("bad", f"{word[:30]}: ")], str(error), self.width))
+
+
+def _move_lines(session: Session, width: int) -> list[Line]:
+    state, codec = session.state, session.codec
+    lines: list[Line] = []
+    for move in state.legal_moves():
+        lines += hanging([("token", f"{codec.token(state, move):<9}  ")], codec.words(state, move), width)
+    return lines
+
+
+def wait(steps: Iterator[object], what: str) -> None:
+    """Run thinking to its end, with a status line."""
+    status = StatusLine()
+    try:
+        for _ in steps:
+            if status.due():
+                status.show(what)
+    finally:
+        status.close()
+
+
+# Where positions come from
+
+
+def positions_of(files: list[str], seats: frozenset[int] | None, bot: MctsBot) -> Iterator[puzzles.Puzzle]:
+    """Yield the exercises of files: puzzles, and marked moves. A game without a review is reviewed first."""
+    for name in files:
+        for read in inputs.games_of(name):
+            if read.error is not None:
+                console.print_message(read.error.at(inputs.label(name)))
+                continue
+            puzzle = puzzles.puzzle_of(read.session)
+            if puzzle is not None:
+                yield puzzle
+            else:
+                yield from mistakes_of(read.session, seats, bot, f"{name}, game {read.number}")
+
+
+def mistakes_of(
+    session: Session, seats: frozenset[int] | None, bot: MctsBot, source: str
+) -> Iterator[puzzles.Puzzle]:
+    """Yield the mistakes in a game whose better move is the only good one."""
+    if not any("[%eval " in comment for ply in session.record.plies for comment in ply.comments):
+        review = GameReviewer(session, bot, seats)
+        wait(review.steps(), f"reviewing {source}")
+        archive.write_marks(review, lines=True)
+    for puzzle in puzzles.marked_puzzles(session, seats, source):
+        if is_clear(puzzle, bot):
+            yield puzzle
+
+
+def is_clear(puzzle: puzzles.Puzzle, bot: MctsBot) -> bool:
+    """Return whether the second-best move is clearly worse than the answer."""
+    answers: list[bool] = []
+
+    def steps() -> Iterator[int]:
+        answers.append((yield from puzzles.is_only_answer(puzzle, bot)))
+
+    wait(steps(), "looking for positions")
+    return answers[0]
+
+
+def own_positions(bot: MctsBot) -> Iterator[puzzles.Puzzle]:
+    """Yield the mistakes of people in the newest finished games of the folder of saved games."""
+    try:
+        places = sorted(saves.games_folder().glob("*.pvn"), key=lambda place: -place.stat().st_mtime)
+    except OSError:
+        return
+    for place in places[:NEWEST]:
+        try:
+            reads = list(reading.read_games(place))
+        except OSError:
+            continue
+        for read in reads:
+            if read.error is None and read.session.over:
+                seats = frozenset(seats_of_people(read.session))
+                if seats:
+                    yield from mistakes_of(read.session, seats, bot, place.name)
+
+
+def seats_of_people(session: Session) -> list[int]:
+    """Return the seats whose names are not those of bots."""
+    tags = session.record.tags
+    return [seat for seat, name in enumerate(seats_of(tags)) if not _is_bot(tags[name])]
+
+
+def _is_bot(name: str) -> bool:
+    kind = name.strip().partition(":")[0]
+    return kind in specs.BUILT_IN or kind == "py" or specs.is_external_spec(name)
+
+
+# Training
+
+
+def train(source: Iterator[puzzles.Puzzle], most: int, bot: MctsBot, boxes: Boxes, screen: Screen) -> int:
+    """Ask for the best move in up to `most` positions that are due. Return the exit code."""
+    right = asked = 0
+    try:
+        for puzzle in source:
+            if asked >= most:
+                break
+            if not boxes.is_due(puzzle.id):
+                continue
+            asked += 1
+            right += _exercise(puzzle, asked, most, bot, boxes, screen)
+    except Quit:
+        asked -= 1
+    screen.print(wrapped(_summary(right, max(0, asked)), "strong", screen.width))
+    return 0
+
+
+def _summary(right: int, asked: int) -> str:
+    if not asked:
+        return "No position was answered. None may be due: `vanuatu train FILE` uses other games."
+    return f"{right} of {asked} right."
+
+
+def _exercise(puzzle: puzzles.Puzzle, at: int, most: int, bot: MctsBot, boxes: Boxes, screen: Screen) -> bool:
+    screen.print([[], [("strong", f"Position {at} of {most}")], *wrapped(puzzle.source, "dim", screen.width)])
+    screen.show_position(puzzle.session)
+    exercise = Exercise(puzzle, bot)
+    move = screen.ask(puzzle.session)
+    if move is not None:
+        wait(exercise.check(move), "checking your move")
+    screen.print(exercise.verdict_lines(screen.width))
+    days = boxes.record_answer(puzzle.id, right=exercise.right)
+    when = "later today" if days == 0 else "tomorrow" if days == 1 else f"in {days} days"
+    screen.print(wrapped(f"This position comes again {when}.", "dim", screen.width))
+    return exercise.right
+
+
+def guess(session: Session, seat: int, bot: MctsBot, screen: Screen) -> int:
+    """Play through a game: guess the moves of a seat, and compare them with those played."""
+    mine: list[float] = []
+    theirs: list[float] = []
+    hits = 0
+    try:
+        for step in session.walk():
+            if int(step.ply.seat) != seat or len(step.state.legal_moves()) < 2:
+                continue
+            at = session.until(step.number - 1)
+            screen.print([[]])
+            screen.show_position(at)
+            move = screen.ask(at)
+            codec, state, played = at.codec, at.state, int(step.ply.move)
+            words = f"{codec.token(state, played)}, {codec.words(state, played)}"
+            if move is None:
+                screen.print(wrapped(f"Played: {words}.", "", screen.width))
+                continue
+            hits += move == played
+            losses = _losses(at, bot, list(dict.fromkeys((move, played))))
+            mine.append(losses[0])
+            theirs.append(losses[-1])
+            verdict = "The same move" if move == played else f"Played: {words}"
+            lost = f"you lost {render.number(losses[0], 1)}, they lost {render.number(losses[-1], 1)} points"
+            screen.print(
+                wrapped(f"{verdict}; {lost}.", "good" if losses[0] <= losses[-1] else "bad", screen.width)
+            )
+    except Quit:
+        pass
+    screen.print(_guess_summary(mine, theirs, hits, screen.width))
+    return 0
+
+
+def _losses(at: Session, bot: MctsBot, moves: list[int]) -> list[float]:
+    losses: list[float] = []
+
+    def steps() -> Iterator[int]:
+        for move in moves:
+            losses.append((yield from compare(at, bot, move)).points)
+
+    wait(steps(), "comparing the moves")
+    return losses
+
+
+def _guess_summary(mine: list[float], theirs: list[float], hits: int, width: int) -> list[Line]:
+    if not mine:
+        return wrapped("No move was guessed.", "strong", width)
+    guesses = "guess" if len(mine) == 1 else "guesses"
+    rows = []
+    for who, losses in (("you", mine), ("played", theirs)):
+        a_move = sum(losses) / len(losses)
+        accuracy, skill = marks.accuracy_of(a_move), marks.skill_of(a_move)
+        rows.append(f"{who}: {render.number(sum(losses), 1)} points lost, accuracy {accuracy:.0f}, {skill}")
+    return wrapped(f"{len(mine)} {guesses}, {hits} the same. " + "; ".join(rows) + ".", "strong", width)
