@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.shell import Ended, environment, vanuatu
+from vanuatu.cli.games.lessons import LessonTask, lesson_of
 
 ALL_HERE = ("play", "--players", "3", "--seat", "purple", "--seat", "teal", "--seat", "yellow", "--seed", "1")
 BEFORE = "#start=201\n#tiles=A2,B1\n#ships=kcb,kkk,cbb\n#tourists=2\n#first=p\n"
@@ -202,8 +203,18 @@ def test_unreadable_source_prints_one_line(tmp_path: Path, source: str) -> None:
     assert len(ended.err.splitlines()) == 1
 
 
+def test_the_lesson_tells_who_has_turned_up_the_first_player_marker(tmp_path: Path) -> None:
+    lesson = lesson_of("vanuatu")
+    assert lesson is not None
+    steps = [step for step in lesson.script if not isinstance(step, str)]
+    lines = [step.to_type if isinstance(step, LessonTask) else "go on" for step in steps]
+    ended = vanuatu(["play", "--tutorial"], tmp_path, text="\n".join(lines[:18]) + "\n")
+    assert "turn up the first player marker" in ended.out
+    assert "?." not in ended.out
+
+
 def test_the_lesson_can_be_piped(tmp_path: Path) -> None:
-    ended = vanuatu(["play", "--tutorial"], tmp_path, text="@vendor\n+FF\n")
+    ended = vanuatu(["play", "--tutorial"], tmp_path, text="go on\n" * 3 + "@vendor\ngo on\n+FF\n")
     assert ended.code == 0
     assert "Welcome to Vanuatu" in ended.out
-    assert "The lesson continues with `+SF`" in " ".join(ended.out.split())
+    assert "The lesson continues with `sail fish`" in " ".join(ended.out.split())

@@ -18,7 +18,7 @@ from vanuatu.cli.play.completion import MoveCompleter
 from vanuatu.cli.play.controller import Controller
 from vanuatu.cli.play.render import next_step_lines
 from vanuatu.cli.play.seating import new_players, read_seat_request, resumed_players
-from vanuatu.cli.play.table import Player, Table
+from vanuatu.cli.play.table import SeatPlayer, Table
 from vanuatu.core.games import make_game
 from vanuatu.notation.boards.canvas import PLAIN, Style
 from vanuatu.notation.codec import codec_for
@@ -29,14 +29,14 @@ QUICK = ("greedy",)
 
 
 @pytest.fixture(autouse=True, scope="module")
-def hasty() -> Iterator[None]:
+def few_simulations() -> Iterator[None]:
     """Run the coach and reviews with few simulations: these tests only need an answer."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(coach, "SIMS", 2)
         yield
 
 
-def sat_down(
+def seated_controller(
     *,
     players: int = 3,
     seats: tuple[str, ...] = (),
@@ -67,10 +67,10 @@ def enter(controller: Controller, *lines: str) -> str:
     for line in lines:
         controller.enter_line(line)
         bots_move(controller)
-    return told(controller)
+    return shown(controller)
 
 
-def told(controller: Controller, width: int = 80) -> str:
+def shown(controller: Controller, width: int = 80) -> str:
     lines = (
         [controller.notice, *controller.message(width)] if controller.notice else controller.message(width)
     )
@@ -83,19 +83,19 @@ def first_move(controller: Controller) -> str:
 
 
 def at_planning() -> Controller:
-    controller = sat_down()
+    controller = seated_controller()
     enter(controller, "@governor")
     return controller
 
 
 def test_new_game_prints_seating_and_how_to_change_it() -> None:
-    text = " ".join(told(sat_down()).split())
+    text = " ".join(shown(seated_controller()).split())
     assert "New game: You (purple) against teal (greedy) and yellow (greedy)." in text
     assert "`bots hard` changes the bots" in text
 
 
 def test_greeting_is_printed_once() -> None:
-    assert "New game" not in enter(sat_down(), "@governor")
+    assert "New game" not in enter(seated_controller(), "@governor")
 
 
 def test_moves_of_other_seats_are_printed_with_their_gains() -> None:
@@ -117,12 +117,29 @@ def test_options_are_grouped_with_cost_and_gain() -> None:
 def test_refused_move_prints_reason_and_similar_moves() -> None:
     text = enter(at_planning(), "+VV")
     assert "cannot plan to sell" in text
-    assert "Nearest legal moves:" in text
-    assert "plan to" in text.partition("Nearest legal moves:")[2]
+    assert "yes: Sail Build" in text
+    assert "with sail: eXplore Fish" in text
 
 
 def test_misspelt_command_is_recognised() -> None:
     assert "Did you mean `moves`? It is a command" in enter(at_planning(), "movse")
+
+
+def test_known_action_is_no_misspelt_command() -> None:
+    text = enter(at_planning(), "why sell")
+    assert "sell: no fish" in text
+    assert "Did you mean" not in text
+
+
+def test_many_tokens_leave_room_for_news_and_are_marked() -> None:
+    controller = at_planning()
+    for line in ("+SF", "+XF", "+R"):
+        enter(controller, line)
+    lines = PLAIN.paint(controller.fitted_lines(59, 4)).splitlines()
+    assert len(lines) <= 4
+    assert len(controller.table.view.options) > 20
+    assert "`moves` lists" in " ".join(lines)
+    assert re.match(r"(\.\.\. )?(Teal|Yellow) [a-z]+", lines[0]), lines
 
 
 def test_why_explains_effect_of_legal_move() -> None:
@@ -131,8 +148,8 @@ def test_why_explains_effect_of_legal_move() -> None:
 
 def test_why_names_missing_requirement() -> None:
     assert "cannot plan to sell" in enter(at_planning(), "why +VV")
-    assert "cannot plan to sell" in enter(at_planning(), "why +V")
-    assert "Name a move" in enter(at_planning(), "why")
+    assert "sell: no fish" in enter(at_planning(), "why +V")
+    assert "Name an action or a move" in enter(at_planning(), "why")
 
 
 def test_moves_lists_all_or_some_moves_in_words() -> None:
@@ -179,7 +196,7 @@ def test_undo_reverts_bot_moves_and_draws_repeat() -> None:
 
 
 def test_undo_at_start_prints_nothing_to_undo() -> None:
-    assert "no move of yours" in enter(sat_down(), "undo")
+    assert "no move of yours" in enter(seated_controller(), "undo")
 
 
 def test_redo_plays_the_same_moves_again() -> None:
@@ -274,11 +291,11 @@ def test_the_manual_names_every_command() -> None:
 
 @pytest.mark.parametrize("name", sorted(set(COMMANDS) - {"quit"}))
 def test_every_command_prints_output_in_any_phase(name: str) -> None:
-    for controller in (sat_down(), finished()):
+    for controller in (seated_controller(), finished()):
         controller.enter_line(name)
         bots_move(controller)
-        assert name == "board" or told(controller)
-        assert name == "board" or told(controller, 30)
+        assert name == "board" or shown(controller)
+        assert name == "board" or shown(controller, 30)
 
 
 WORDS = st.sampled_from(
@@ -301,13 +318,13 @@ def test_any_input_line_gets_answer(lines: list[str], width: int) -> None:
         controller.leaving = False
         assert controller.board_lines(width, 20, PLAIN)
         assert controller.status_line()
-        told(controller, width)
+        shown(controller, width)
         controller.fitted_lines(width, 5)
 
 
 def test_prompt_plays_maori() -> None:
-    controller = sat_down(game="maori", players=2)
-    assert "You (purple) against teal (greedy)" in " ".join(told(controller).split())
+    controller = seated_controller(game="maori", players=2)
+    assert "You (purple) against teal (greedy)" in " ".join(shown(controller).split())
     for name in sorted(set(COMMANDS) - {"quit", "board", "hint", "eval"}):
         assert enter(controller, name)
     before = controller.table.session.ply
@@ -326,14 +343,14 @@ def test_quit_ends_prompt() -> None:
 
 
 def finished(seed: int = 3, players: int = 3) -> Controller:
-    controller = sat_down(seats=("none",), seed=seed, players=players)
+    controller = seated_controller(seats=("none",), seed=seed, players=players)
     assert controller.table.over
     return controller
 
 
 def test_finished_game_prints_scoring_ranking_and_next_steps(tmp_path: Path) -> None:
     place = tmp_path / "game.pvn"
-    controller = sat_down(place=place)
+    controller = seated_controller(place=place)
     number = 0
     while not controller.table.over:
         legal = controller.table.state.legal_moves()
@@ -342,7 +359,8 @@ def test_finished_game_prints_scoring_ranking_and_next_steps(tmp_path: Path) -> 
             controller.table.codec.token(controller.table.state, int(legal[number * 7 % len(legal)]))
         )
         bots_move(controller)
-    text = told(controller, 200)
+    assert "won: " in shown(controller)
+    text = PLAIN.paint(controller.final_lines(200))
     assert "has won" in text or "have won" in text
     for seat, score in enumerate(controller.table.state.scores()):
         assert f"{controller.table.names[seat]}  {score}" in text
@@ -363,7 +381,7 @@ def test_deciding_tie_rule_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     codec = controller.table.codec
 
     monkeypatch.setattr(type(codec), "tie_rule", lambda self, state: "teal has more huts")
-    assert "Tie for the best score: teal has more huts" in told(controller)
+    assert "Tie for the best score: teal has more huts" in shown(controller)
 
 
 class Failing(Bot):
@@ -377,20 +395,20 @@ class Failing(Bot):
 
 def test_failing_bot_is_reported_and_can_be_replaced() -> None:
     controller = at_planning()
-    controller.table.players[1] = Player("failing", Failing())
+    controller.table.players[1] = SeatPlayer("failing", Failing())
     controller.enter_line("+SS")
     bots_move(controller)
     while controller.table.actor != 1:
         controller.enter_line(first_move(controller))
         bots_move(controller)
-    assert "teal: the program has gone away" in told(controller)
+    assert "teal: the program has gone away" in shown(controller)
     ply = controller.table.session.ply
     enter(controller, "bots teal greedy")
     assert controller.table.session.ply > ply
 
 
 def test_person_sees_only_own_rest_token() -> None:
-    controller = sat_down(players=3, seats=("purple=Ann", "teal=Bob"))
+    controller = seated_controller(players=3, seats=("purple=Ann", "teal=Bob"))
     while controller.table.state.round == 1 and not controller.table.has_secrets():
         enter(controller, "")
         legal = [
@@ -404,7 +422,7 @@ def test_person_sees_only_own_rest_token() -> None:
     assert controller.viewer != rested.seat or controller.table.actor == rested.seat
     view = controller.table.codec.view(controller.table.seen_by(None))
     assert view["players"]["pty"[rested.seat]]["rest"] == "?"
-    assert controller.viewer == rested.seat or "rests: hidden" in board
+    assert controller.viewer == rested.seat or "rest: hidden" in board
 
 
 def test_resumed_game_tells_bots_from_people_by_name() -> None:
@@ -417,15 +435,15 @@ def test_resumed_game_tells_bots_from_people_by_name() -> None:
 @pytest.mark.parametrize("width", [50, 60, 80, 120])
 def test_output_fits_terminal_width(width: int) -> None:
     controller = at_planning()
-    for line in ("help", "moves", "score", "log", "log 1", "rules", "seat", "+VV", "fen"):
-        for row in enter_and_tell(controller, line, width):
+    for line in ("help", "moves", "score", "log", "log 1", "rules", "seat", "+VV", "look a2"):
+        for row in enter_and_read(controller, line, width):
             assert len(row) <= width, (line, row)
 
 
-def enter_and_tell(controller: Controller, line: str, width: int) -> list[str]:
+def enter_and_read(controller: Controller, line: str, width: int) -> list[str]:
     controller.enter_line(line)
     bots_move(controller)
-    return told(controller, width).splitlines()
+    return shown(controller, width).splitlines()
 
 
 def test_board_fits_terminal_and_has_no_wide_characters() -> None:
@@ -452,7 +470,7 @@ def at_the_beggars_last_chance() -> Controller:
 
 
 def test_beggar_choice_at_round_end_is_explained() -> None:
-    asked = " ".join(told(at_the_beggars_last_chance()).split())
+    asked = " ".join(shown(at_the_beggars_last_chance()).split())
     assert "give up to 3 points for as many vatus (@1 @2 @3), or keep what you have (@0)" in asked
     assert "8 vatus: two points more make ten, which are five points." in asked
     assert "This is the end of the game" in asked
@@ -485,7 +503,7 @@ def test_hint_and_why_support_beggar_choice() -> None:
     assert enter(controller, "hint").startswith("@2  give 2 points for 2 vatus")
     assert "@0 is legal: keep the points (Beggar)." in enter(controller, "why @0")
     assert "purple decides about the Beggar's exchange now" in enter(controller, "why Fb3")
-    assert "Name a move" in enter(controller, "why")
+    assert "Name an action or a move" in enter(controller, "why")
 
 
 def test_tab_completes_answers_with_descriptions() -> None:
@@ -505,6 +523,6 @@ def test_board_and_log_show_beggar_choice() -> None:
 
 def test_replay_of_late_position_starts_at_its_first_round(tmp_path: Path) -> None:
     session = next(read_games(ROOT / "games" / "rule-beggar.pvn")).session
-    table = Table(session, [Player("Ann"), Player("Ben"), Player("Cleo")], seed=1)
-    told = PLAIN.paint(next_step_lines(table, tmp_path / "a.pvn", 200))
-    assert "from round 8 on: " in told
+    table = Table(session, [SeatPlayer("Ann"), SeatPlayer("Ben"), SeatPlayer("Cleo")], seed=1)
+    shown = PLAIN.paint(next_step_lines(table, tmp_path / "a.pvn", 200))
+    assert "from round 8 on: " in shown

@@ -17,12 +17,12 @@ BOTH = pytest.mark.parametrize(
 
 
 @pytest.fixture(autouse=True)
-def signals_are_heard() -> Iterator[None]:
-    before = {number: signal.signal(number, signals._hear) for number in (signal.SIGINT, signal.SIGHUP)}
+def signals_are_handled() -> Iterator[None]:
+    before = {number: signal.signal(number, signals._handle) for number in (signal.SIGINT, signal.SIGHUP)}
     yield
     for number, handler in before.items():
         signal.signal(number, handler)
-    signals.go_on()
+    signals.reset()
 
 
 async def ask(moments: int, number: int = signal.SIGINT) -> str:

@@ -82,7 +82,7 @@ def at_desk(
                 screen = FullScreen(controller, Style(256, True))
                 running = asyncio.ensure_future(screen.start())
                 desk = Desk(screen, keys, output, Painted(columns, rows))
-                await desk.wait_for("You to move" if not seats else "round")
+                await desk.wait_for("You to move" if not seats else "Round ")
                 await play(desk)
                 return await asyncio.wait_for(running, PATIENCE)
 
@@ -93,7 +93,7 @@ def test_tab_completes_tokens_with_descriptions(tmp_path: Path, monkeypatch: pyt
     async def play(desk: Desk) -> None:
         await desk.press("@g\t")
         shown = await desk.wait_for("@governor", "@guide", "2 points for each drawing")
-        assert "moves the own markers" in shown
+        assert "moves own markers" in shown
         await desk.press("\t\t")
         await desk.wait_for("purple> @guide")
         await desk.press("\r")
@@ -128,12 +128,12 @@ def test_history_is_recalled_with_arrow_keys_and_search(
         await desk.press("score\r")
         await desk.wait_for("If the game ended here")
         await desk.press("\x1b[A")
-        await desk.wait_for("purple> score")
+        await desk.wait_for("> score")
         await desk.press("\x03")
         await desk.press("\x12gov")
-        await desk.wait_for("I-search backward", "purple> @governor")
+        await desk.wait_for("I-search backward", "> @governor")
         await desk.press("\r")
-        await desk.wait_for("purple> @governor", gone="I-search")
+        await desk.wait_for("> @governor", gone="I-search")
         await desk.press("\x03quit\r")
 
     assert at_desk(play, tmp_path, monkeypatch) == 0
@@ -143,11 +143,11 @@ def test_history_is_recalled_with_arrow_keys_and_search(
 def test_return_redraws_position_after_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(desk: Desk) -> None:
         await desk.press("@governor\r")
-        await desk.wait_for("plan  +SS")
+        await desk.wait_for("✓ Sail Build")
         await desk.press("seat\r")
-        await desk.wait_for("you play teal", gone="plan  +SS")
+        await desk.wait_for("you play teal", gone="✓ Sail Build")
         await desk.press("\r")
-        await desk.wait_for("plan  +SS", gone="you play teal")
+        await desk.wait_for("✓ Sail Build", gone="you play teal")
         await desk.press("quit\r")
 
     assert at_desk(play, tmp_path, monkeypatch) == 0
@@ -213,7 +213,7 @@ def test_whole_game_at_keyboard_prints_final_scoring(tmp_path: Path, monkeypatch
             desk.keys.send_text(token + "\r")
             while table.session.ply == ply:
                 await asyncio.sleep(0.005)
-        shown = await desk.wait_for("total", "vanuatu replay", "The game is over")
+        shown = await desk.wait_for("total", "again · again SEED · again from 5 · replay", "The game is over")
         for score in table.state.scores():
             assert str(score) in shown
         await desk.press("quit\r")

@@ -1,6 +1,7 @@
 """Saves: one process writes a game to the given file; a failure is reported."""
 
 import os
+import resource
 import signal
 import threading
 from collections.abc import Callable
@@ -10,7 +11,8 @@ import pytest
 
 from tests.cli.shell import PACKAGES, vanuatu
 from tests.cli.terminal import Terminal
-from vanuatu.cli.files.writing import Draft, Held, SafeFile, Taken, is_taken
+from vanuatu.cli.files.locking import FileInUse, is_in_use
+from vanuatu.cli.files.writing import Draft, LockedFile, SafeFile
 from vanuatu.core.games import make_game
 from vanuatu.notation.session import Session
 
@@ -49,21 +51,21 @@ def test_failing_save_is_reported_at_once_and_at_end(tmp_path: Path) -> None:
     script = f"import os, sys; os.rename({str(folder)!r}, 'gone'); open({str(folder)!r}, 'w')"
     lines = f"{FIRST}\nbots teal greedy\n"
     (tmp_path / "sitecustomize.py").write_text(
-        "from vanuatu.cli.files.writing import Held\n"
-        "real, count = Held.write, [0]\n"
+        "from vanuatu.cli.files.writing import LockedFile\n"
+        "real, count = LockedFile.write, [0]\n"
         "def write(self, text):\n"
         "    count[0] += 1\n"
         f"    if count[0] == 2: exec({script!r})\n"
         "    real(self, text)\n"
-        "Held.write = write\n",
+        "LockedFile.write = write\n",
         encoding="utf-8",
     )
     more = {"PYTHONPATH": f"{tmp_path}:{PACKAGES}"}
     ended = vanuatu([*QUICK, "--save", "folder/game.pvn"], tmp_path, text=lines, more=more)
     assert ended.code == 1
-    told = [line for line in ended.err.splitlines() if "game" in line]
-    assert told[0] == "the game could not be saved: folder/game.pvn: Not a directory"
-    assert told[-1].startswith("the game is not saved: all after ply ")
+    message = [line for line in ended.err.splitlines() if "game" in line]
+    assert message[0] == "the game could not be saved: folder/game.pvn: Not a directory"
+    assert message[-1].startswith("the game is not saved: all after ply ")
     assert "p:~SSF" in ended.out
 
 
@@ -79,6 +81,35 @@ def test_quitting_unsaved_game_asks_and_exits_with_1(leaving: str, tmp_path: Pat
         assert terminal.ended() == (130 if leaving == "\x03" else 1)
         assert "the game is not saved" in terminal.raw
         assert "The game is saved" not in terminal.raw
+
+
+def test_full_disk_is_reported_at_once_and_the_next_save_has_every_move(tmp_path: Path) -> None:
+    place = tmp_path / "game.pvn"
+    endless = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+    with Terminal([*QUICK, "--save", "game.pvn"], tmp_path, columns=80, rows=24) as terminal:
+        terminal.wait_for("You to move")
+        pid, before = terminal.child.pid, place.read_bytes()
+        assert pid is not None
+        assert before
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (64, resource.RLIM_INFINITY))
+        terminal.type("~SSF")
+        terminal.wait_for("The game could not be saved. Try `save OTHER`. (game.pvn: File too large)")
+        assert place.read_bytes() == before  # the older save is whole
+        assert [each.name for each in tmp_path.glob(".game.pvn.*")] == []
+        terminal.type("save other.pvn")
+        terminal.wait_for("other.pvn: File too large")
+        terminal.type("quit")
+        terminal.wait_for("is lost without `save OTHER`", "To quit without it, type the same again.")
+        terminal.type("save")
+        terminal.wait_for("could not be saved", "(game.pvn: File too large)", gone="To quit without it")
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, endless)
+        terminal.type("save")
+        terminal.wait_for("The game is saved in game.pvn.", gone="could not be saved")
+        assert b"p:~SSF" in place.read_bytes()
+        assert not (tmp_path / "other.pvn").exists()
+        terminal.type("quit")
+        assert terminal.ended() == 0
+    assert vanuatu(["check", "game.pvn"], tmp_path).code == 0
 
 
 @pytest.mark.parametrize("letters", [300, 5000])
@@ -135,31 +166,31 @@ def test_running_game_is_not_offered_for_resuming(tmp_path: Path) -> None:
         terminal.wait_for("round 1 · plan", "You to move")
         with Terminal([], tmp_path) as second:
             second.wait_for("You to move")
-            assert "A game is unfinished" not in second.raw
+            assert "Unfinished" not in second.raw
 
 
 def test_save_stays_locked_while_replaced_after_every_move(tmp_path: Path) -> None:
     place = tmp_path / "game.pvn"
-    held, late = Held(place), Held(place)
+    held, late = LockedFile(place), LockedFile(place)
     for text in ("one", "two", "three"):
         held.write(text)
-        with pytest.raises(Taken):
-            Held(place)
-        with pytest.raises(Taken):
+        with pytest.raises(FileInUse):
+            LockedFile(place)
+        with pytest.raises(FileInUse):
             late.write("late")  # the file was created after the check
-        assert is_taken(place)
+        assert is_in_use(place)
         assert place.read_text(encoding="utf-8") == text
-    held.let_go()
-    assert not is_taken(place)
-    Held(place).let_go()
+    held.release()
+    assert not is_in_use(place)
+    LockedFile(place).release()
 
 
-@pytest.mark.parametrize("step", ["appear", "replace"])
+@pytest.mark.parametrize("step", ["create", "replace"])
 def test_ctrl_c_during_replace_is_raised_after_relocking(
     step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = tmp_path / "game.pvn"
-    held = Held(place)
+    held = LockedFile(place)
     if step == "replace":
         held.write("before")
     whole: Callable[[Draft], None] = getattr(Draft, step)
@@ -173,11 +204,11 @@ def test_ctrl_c_during_replace_is_raised_after_relocking(
         with pytest.raises(KeyboardInterrupt):
             held.write("one")
     assert place.read_text(encoding="utf-8") == "one"
-    assert is_taken(place)
+    assert is_in_use(place)
     held.write("two")
     assert place.read_text(encoding="utf-8") == "two"
-    assert is_taken(place)
-    held.let_go()
+    assert is_in_use(place)
+    held.release()
 
 
 def test_save_does_not_replace_file_of_several_games(tmp_path: Path) -> None:
@@ -227,9 +258,9 @@ def test_draft_follows_no_link_and_has_random_name(tmp_path: Path) -> None:
 def test_saving_to_symlink_keeps_symlink(tmp_path: Path) -> None:
     (tmp_path / "real.pvn").write_text("old", encoding="utf-8")
     (tmp_path / "link.pvn").symlink_to("real.pvn")
-    held = Held(tmp_path / "link.pvn")
+    held = LockedFile(tmp_path / "link.pvn")
     held.write("new")
-    held.let_go()
+    held.release()
     with SafeFile(str(tmp_path / "link.pvn"), force=True) as file:
         file.stream.write(b"newer")
         file.keep()
@@ -238,10 +269,10 @@ def test_saving_to_symlink_keeps_symlink(tmp_path: Path) -> None:
 
 
 def test_failed_save_removes_draft(tmp_path: Path) -> None:
-    held = Held(tmp_path / "game.pvn")
+    held = LockedFile(tmp_path / "game.pvn")
     held.write("old")
     with pytest.raises(UnicodeEncodeError):
         held.write("\ud800")
     assert [file.name for file in tmp_path.iterdir()] == ["game.pvn"]
     assert (tmp_path / "game.pvn").read_text(encoding="utf-8") == "old"
-    held.let_go()
+    held.release()

@@ -53,9 +53,9 @@ def test_unexpected_error_prints_one_line_with_crash_report_path(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setattr(app, "_call", raising(ZeroDivisionError("what")))
     assert app.run([]) == 1
-    told = capsys.readouterr().err
-    assert told.count("\n") == 1
-    report = Path(told.split("details are in ")[1].strip())
+    message = capsys.readouterr().err
+    assert message.count("\n") == 1
+    report = Path(message.split("details are in ")[1].strip())
     assert report.parent == tmp_path / "vanuatu"
     assert "ZeroDivisionError: what" in report.read_text(encoding="utf-8")
 
@@ -155,14 +155,14 @@ def test_version_lists_compiled_modules_as_text_and_json(tmp_path: Path) -> None
     from vanuatu import __version__
     from vanuatu.cli import compiled
 
-    told = json.loads(vanuatu(["version", "--json"], tmp_path).out)
-    assert told["version"] == __version__
-    assert told["modules"] == {module.name: module.compiled for module in compiled.modules()}
-    assert told["compiled"] == all(told["modules"].values())
-    assert told["stale"] == []
+    message = json.loads(vanuatu(["version", "--json"], tmp_path).out)
+    assert message["version"] == __version__
+    assert message["modules"] == {module.name: module.compiled for module in compiled.modules()}
+    assert message["compiled"] == all(message["modules"].values())
+    assert message["stale"] == []
     printed = vanuatu(["version"], tmp_path).out
-    assert printed.startswith(f"vanuatu {__version__}, Python {told['python']}\n")
-    assert ("\ncompiled: " if told["compiled"] else "\ninterpreted: ") in printed
+    assert printed.startswith(f"vanuatu {__version__}, Python {message['python']}\n")
+    assert ("\ncompiled: " if message["compiled"] else "\ninterpreted: ") in printed
 
 
 @pytest.mark.parametrize("option", ["-V", "--version"])

@@ -1,28 +1,23 @@
 """`vanuatu play`: a game at the prompt, against bots or with others at one keyboard."""
 
 import contextlib
-import io
 import os
 import secrets
 import shlex
 import sys
-import time
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from vanuatu.cli import settings
 from vanuatu.cli.errors import CallFault, InputFault
-from vanuatu.cli.files import writing
 from vanuatu.cli.options import DEFAULT_GAME, GAMES, MOST_PLAYERS, VARIANTS
 from vanuatu.cli.terminal import console
 from vanuatu.core.rng import MOST_SEED
 
 if TYPE_CHECKING:
-    from vanuatu.cli.files.writing import Held
     from vanuatu.cli.play.controller import Controller
-    from vanuatu.cli.play.seating import SeatRequest
     from vanuatu.cli.play.table import Table
 
 EXAMPLES = (
@@ -34,14 +29,17 @@ EXAMPLES = (
     "vanuatu play --from evening.pvn --at 5",
 )
 
-DEFAULT_PLAYERS = 4
-SAVE = writing.Output("--save", (".pvn",))
+TYPED = "typed"
+DRAWS = ("random", TYPED)
+OFFERED = 9  # unfinished games that the question lists
 
 
 def play(
     players: Annotated[
         int | None,
-        typer.Option(metavar="N", min=2, max=MOST_PLAYERS, help="Number of players. [default: 4]"),
+        typer.Option(
+            metavar="N", min=2, max=MOST_PLAYERS, help="Number of players. [default: 4, or the setting]"
+        ),
     ] = None,
     seat: Annotated[
         list[str] | None,
@@ -68,7 +66,13 @@ def play(
     at: Annotated[
         str | None, typer.Option(metavar="ROUND.PLY", help="Position in the game of --from.")
     ] = None,
-    tutorial: Annotated[bool, typer.Option("--tutorial", help="Learn the game in one round.")] = False,
+    tutorial: Annotated[bool, typer.Option("--tutorial", help="Learn the game in two rounds.")] = False,
+    draws: Annotated[
+        str, typer.Option(metavar="HOW", help="random, or typed: you type the draws of a real table.")
+    ] = "random",
+    on_day: Annotated[
+        bool, typer.Option("--daily", help="Play the game of the day; one attempt counts.")
+    ] = False,
     plain: Annotated[bool, typer.Option("--plain", help="Print ASCII without colour.")] = False,
     keep_going: Annotated[
         bool, typer.Option("--keep-going", help="With piped moves: continue after an illegal move.")
@@ -78,29 +82,46 @@ def play(
     """Play a game at the prompt.
 
     Without options, you play purple against three bots of medium level. The game is saved after every move.
-    If stdin is not a terminal, moves are read from it line by line, and the game is printed.
+    If stdin is not a terminal, moves are read from it line by line. The game is then printed, and saved only
+    with --save.
     """
+    from vanuatu.cli.play import opening
     from vanuatu.cli.play.seating import read_seat_request
 
     request = read_seat_request(seat or [], bot or [])
     interactive = console.is_terminal(sys.stdin) and console.is_terminal(sys.stdout)
     seating: dict[str, object] = {"--players": players, "--variant": variant}
+    if draws not in DRAWS:
+        raise CallFault(f"--draws: no such way (got {draws!r}). Expected {' or '.join(DRAWS)}.")
+    typed = draws == TYPED
+    if typed and (tutorial or on_day or source is not None):
+        raise CallFault("--draws typed is for new games. A saved game keeps its own way.")
     if tutorial:
         others = {"--seat": seat, "--bot": bot, "--seed": seed, "--save": save, "--from": source, "--at": at}
         _exclude("--tutorial", {**seating, **others}, "the lesson is a game of its own")
         return _teach(game, interactive, plain)
+    if on_day:
+        others = {"--seat": seat, "--bot": bot, "--seed": seed, "--save": save, "--from": source, "--at": at}
+        _exclude("--daily", {**seating, **others}, "the date determines the game")
+        return _play_daily(game, interactive, plain)
     if source is not None:
         _exclude("--from", seating, "the game that is resumed determines them")
     if force and save is None:
         raise CallFault("--force goes with --save")
     if at is not None and source is None:
         raise CallFault("--at needs --from: it names the round and ply in the game of --from")
-    if source is None and interactive and not any((players, seat, bot, variant, save, seed is not None)):
+    if (
+        source is None
+        and interactive
+        and not any((players, seat, bot, variant, save, seed is not None, typed))
+    ):
         source = _unfinished(game)
+    target = opening.SaveRequest(save, force, interactive)
     if source is not None:
-        table = _go_on(source, at, request, seed, save, force, interactive)
+        table = opening.open_saved(source, at, request, seed, target)
     else:
-        table = _begin(game, players or DEFAULT_PLAYERS, variant, request, seed, save, force, interactive)
+        tags = {"Draws": TYPED} if typed else {}
+        table = opening.open_new(opening.NewGame(game, players, variant, request, seed, tags), target)
     with contextlib.closing(table):
         if interactive:
             return _play(table, plain, new=source is None)
@@ -118,170 +139,86 @@ def _exclude(option: str, others: dict[str, object], why: str) -> None:
         raise CallFault(f"{option} excludes {names}: {why}. Leave out {names}.")
 
 
-def _begin(
-    game: str,
-    players: int,
-    variant: str,
-    request: "SeatRequest",
-    seed: int | None,
-    save: Path | None,
-    force: bool,
-    keep: bool,
-) -> "Table":
-    """Return the table for a new game."""
-    from vanuatu.cli.play.saves import new_path
-    from vanuatu.cli.play.seating import new_players
-    from vanuatu.cli.play.table import Table
-    from vanuatu.core.game import GameError
-    from vanuatu.core.games import make_game
-    from vanuatu.notation import extensions
-    from vanuatu.notation.session import Session
-
-    held = _new_file(save, force) if save is not None else None
-    words = [word for word in variant.replace(" ", "").split(",") if word]
-    options = tuple(dict.fromkeys((*words, *extensions.options(game))))
-    try:
-        rules = make_game(game, players, options)
-    except GameError as error:
-        raise CallFault(str(error)) from None
-    drawn = secrets.randbelow(10**6) if seed is None else seed
-    seated = new_players(request, players, drawn)
-    session = Session.new(rules, tags={"Event": "At the prompt", "Date": time.strftime("%Y.%m.%d")})
-    table = Table(session, seated, drawn, new_path(game) if keep and held is None else None)
-    if held is not None:
-        table.save_to(held)
-    return table
-
-
-def _go_on(
-    source: str,
-    at: str | None,
-    request: "SeatRequest",
-    seed: int | None,
-    save: Path | None,
-    force: bool,
-    keep: bool,
-) -> "Table":
-    """Return the table for a game from a file or for a position.
-
-    The game is saved in its own file if it continues from its last position.
-    """
-    from vanuatu.cli.files.inputs import find_position
-    from vanuatu.cli.files.numbers import whole_number
-    from vanuatu.cli.play.saves import new_path
-    from vanuatu.cli.play.seating import resumed_players, unstarted_bots
-    from vanuatu.cli.play.table import Table
-    from vanuatu.notation.codec import SEAT_NAMES
-
-    warnings: list[str] = []
-    held = None
-    if save is not None:
-        held = _new_file(save, force, source, whole=at is None)
-    elif keep and at is None:
-        held = _old_file(source, warnings)  # before it is read, so that nobody writes it in between
-    session = find_position(source, at=at)
-    if held is not None and save is None and session.over:
-        held.let_go()
-        held = None
-    tags = session.record.tags
-    names = [tags.get(name, "?") for name in SEAT_NAMES[: int(session.state.players)]]
-    known = whole_number(tags.get("Seed", ""), MOST_SEED)
-    drawn = seed if seed is not None else known if known is not None else secrets.randbelow(10**6)
-    table = Table(session, resumed_players(request, names, drawn), drawn)
-    if held is not None:
-        table.save_to(held)
-    elif keep:
-        table.path = new_path(session.game.name)
-    table.warnings += [*warnings, *unstarted_bots(table.players)]
-    return table
-
-
-def _new_file(place: Path, force: bool, source: str = "", *, whole: bool = True) -> "Held":
-    """Return the locked file of --save: a new one, or the file of --from.
-
-    The file of --from must be exactly this game, and `whole` must be true: the game continues from its end.
-    """
-    own = whole and bool(source) and os.path.exists(source) and place.exists() and place.samefile(source)
-    SAVE.check(str(place), force=force, own=own)
-    if not own:
-        return _hold(place, new=not force)
-    held = _hold(place)
-    if not (force or _is_one_game(source)):
-        held.let_go()
-        raise CallFault(
-            f"{place} is not just one game as vanuatu writes it. Use another name, or --force to replace it."
-        )
-    return held
-
-
-def _old_file(source: str, warnings: list[str]) -> "Held | None":
-    """Return the locked file of --from, or None if the game cannot be saved in it."""
-    from vanuatu.cli.files.inputs import is_position
-
-    if is_position(source) or not source.endswith(".pvn") or not os.access(source, os.W_OK):
-        return None
-    try:
-        held = _hold(Path(source))
-        if _is_one_game(source):
-            return held
-        held.let_go()
-    except (OSError, InputFault) as error:
-        why = getattr(error, "strerror", None) or error
-        warnings.append(f"{source} cannot be written ({why}): the game is kept elsewhere")
-        return None
-    warnings.append(f"{source} is not just one game as vanuatu writes it: the game is kept elsewhere")
-    return None
-
-
-def _hold(place: Path, *, new: bool = False) -> "Held":
-    """Lock a file. Raise CallFault if another process has it, InputFault if it cannot be written."""
-    try:
-        return writing.Held(place, new=new)
-    except writing.Taken:
-        raise CallFault(f"{place}: another vanuatu plays in this file; --save OTHER uses another") from None
-    except FileExistsError:
-        raise writing.exists(str(place)) from None
-    except OSError as error:
-        raise InputFault(f"{place}: the game cannot be kept there: {error.strerror or error}") from None
-
-
-def _is_one_game(source: str) -> bool:
-    """Return whether a file is one game, byte for byte as this program writes it."""
-    from vanuatu.notation.files import read_games, split_games
-    from vanuatu.notation.record import MAX_GAME
-
-    with open(source, "rb") as stream:
-        raw = stream.read(MAX_GAME + 1)
-    if len(raw) > MAX_GAME or len(list(islice(split_games(source), 2))) != 1:
-        return False
-    read = next(read_games(io.BytesIO(raw)))
-    return read.error is None and read.session.text().encode("utf-8", "replace") == raw
-
-
 def _unfinished(game: str) -> str | None:
-    """Return the path of the last unfinished game, if there is one and the person wants to resume it."""
-    from vanuatu.cli.play.saves import ago, last_unfinished
+    """Return the path of the unfinished game that the person wants to resume; None for a new game."""
+    from vanuatu.cli.history import listing, saves
 
-    left = last_unfinished()
-    if left is None or left.game != game:
+    left = [one for one in saves.unfinished_games() if game in (DEFAULT_GAME, one.game)]
+    if not left:
         return None
-    console.tell(f"A game is unfinished: {left.seats}, {left.moves} moves, {ago(left.when)}.")
-    try:
-        answer = console.ask("Go on with it? [Y/n] ").strip().lower()
-    except EOFError:
-        console.tell()
-        raise typer.Exit(0) from None
-    return str(left.place) if answer in ("", "y", "yes") else None
+    for number, one in enumerate(left[:OFFERED], 1):
+        head = "Unfinished: " if len(left) == 1 else f"{number}  "
+        console.print_data(f"{head}{listing.described(one)}")
+    if len(left) > OFFERED:
+        console.print_data(f"{len(left) - OFFERED} more: vanuatu games")
+    several = f"1–{min(len(left), OFFERED)}: go on; " if len(left) > 1 else ""
+    question = f"{several}Enter: go on{' with 1' if several else ''}; n: new game; q: quit > "
+    while True:
+        try:
+            answer = console.ask(question).strip().lower()
+        except EOFError:
+            console.print_data()
+            raise typer.Exit(0) from None
+        if answer in ("q", "quit"):
+            raise typer.Exit(0)
+        if answer in ("n", "no", "new"):
+            return None
+        if answer in ("", "y", "yes"):
+            return str(left[0].path)
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= min(len(left), OFFERED):
+            return str(left[int(answer) - 1].path)
+        console.print_data(f"{answer[:20]!r} is none of these.")
+
+
+def _play_daily(game: str, interactive: bool, plain: bool) -> int:
+    """Play or resume the game of the day. After the one attempt, show its result."""
+    from vanuatu.cli.history import daily, ending, saves
+    from vanuatu.cli.play import opening
+    from vanuatu.cli.play.seating import SeatRequest
+
+    if not interactive:
+        raise CallFault("--daily needs a terminal: only there an attempt counts")
+    date = daily.today()
+    place = daily.path_of(game, date)
+    games = saves.saved_games()
+    one = next((one for one in games if one.path == place), None)
+    if one is not None and one.error:
+        raise InputFault(f"{place}:{one.error}. To begin again, move this file away.")
+    if one is not None and one.finished:
+        for line in ending.daily_lines(games, one):
+            console.print_data(line)
+        console.print_message(f"You have played the game of {date}. The seed plays it again for practice.")
+        return 0
+    if one is not None:
+        table = opening.open_saved(str(place))
+    else:
+        saves.make_folder()
+        seats = SeatRequest(None, (daily.BOT,))
+        seed, tags = daily.seed_of(date), daily.tags_of(date)
+        wanted = opening.NewGame(game, daily.PLAYERS, "", seats, seed, tags)
+        table = opening.open_new(wanted, opening.SaveRequest(place))
+    with contextlib.closing(table):
+        return _play(table, plain, new=one is None)
 
 
 def _play(table: "Table", plain: bool, new: bool) -> int:
     """Run the prompt and return its exit code."""
+    from vanuatu.cli.history.saves import delete_unplayed
+    from vanuatu.cli.play import after_game, coach
     from vanuatu.cli.play.controller import Controller
-    from vanuatu.cli.play.saves import delete_unplayed
 
-    controller = Controller(table)
+    controller = Controller(table, open_hands=table.draws_typed)  # one person types for the whole table
+    chosen = settings.read_settings()
+    controller.pace, controller.bell = chosen.pace, chosen.bell
+    if not table.is_daily:
+        coach.set_from(controller, chosen.coach)
     controller.greet(new)
-    code = _show(controller, plain)
+    try:
+        code = _show(controller, plain)
+    finally:
+        after_game.end(controller)
+    if controller.table is not table:
+        controller.table.close()
     if new and table.untouched and not table.over and table.path is not None:
         delete_unplayed(table.path)
     return code
@@ -291,8 +228,10 @@ def _show(controller: "Controller", plain: bool) -> int:
     """Show the prompt full screen, or line by line if wanted or necessary; then print what remains."""
     from vanuatu.notation.boards.canvas import Style
 
+    plain = plain or os.environ.get("TERM", "dumb") in ("dumb", "unknown")
     style = Style.of(sys.stdout, plain)
-    if plain or os.environ.get("TERM", "dumb") in ("dumb", "unknown"):
+    controller.plain = plain
+    if plain:
         from vanuatu.cli.play.line_screen import LineScreen
 
         code = LineScreen(controller, style).run()
@@ -304,16 +243,20 @@ def _show(controller: "Controller", plain: bool) -> int:
     if table.over:
         console.paint(style.paint(controller.final_lines(console.columns())))
     elif table.path is not None and not table.unsaved and not table.untouched:
-        console.tell(f"The game is saved. To resume it: vanuatu play --from {shlex.quote(str(table.path))}")
+        console.print_data(
+            f"The game is saved. To resume it: vanuatu play --from {shlex.quote(str(table.path))}"
+        )
     if table.unsaved:
-        console.say(f"vanuatu: the game is not saved ({table.unsaved}): {table.unsaved_part} is lost")
+        console.print_message(
+            f"vanuatu: the game is not saved ({table.unsaved}): {table.unsaved_part} is lost"
+        )
     return code or int(bool(table.unsaved))
 
 
 def _teach(game: str, interactive: bool, plain: bool) -> int:
     """Run the lesson of the game."""
     from vanuatu.cli.games.lessons import lesson_of
-    from vanuatu.cli.play.saves import new_path
+    from vanuatu.cli.history.saves import new_path
     from vanuatu.cli.play.tutorial import LessonController
 
     lesson = lesson_of(game)

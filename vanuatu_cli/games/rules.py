@@ -77,13 +77,13 @@ def topic(game: str, name: str) -> Topic:
     wanted = name.strip().lower().replace(" ", "-")
     if wanted in known:
         return known[wanted]
-    begun = [one for one in known if wanted and one.startswith(wanted)]
-    if len(begun) == 1:
-        return known[begun[0]]
+    matches = [one for one in known if wanted and one.startswith(wanted)]
+    if len(matches) == 1:
+        return known[matches[0]]
     for one, words in _ALIASES.items():
         if wanted in words and one in known:
             return known[one]
-    raise KeyError(name, begun or get_close_matches(wanted, known, cutoff=0.7))
+    raise KeyError(name, matches or get_close_matches(wanted, known, cutoff=0.7))
 
 
 def contents(game: str) -> str:

@@ -8,29 +8,26 @@ from typing import TYPE_CHECKING, Final
 
 from vanuatu.ai.bot import BotError, Limit, PendingMove, Report
 from vanuatu.ai.specs import make_bot
-from vanuatu.cli.files.numbers import whole_number
+from vanuatu.cli.files.inputs import whole_number
+from vanuatu.cli.history import reviews
 from vanuatu.cli.play import render
-from vanuatu.cli.review.game_review import (
-    MISTAKE,
-    Decision,
-    GameReviewer,
-    ReviewThinking,
-    make_reviewer,
-    seated_line,
-)
-from vanuatu.cli.review.render import brief_lines, percent, review_lines
-from vanuatu.cli.terminal.text_layout import hanging, wrapped
+from vanuatu.cli.review import game_review, marks
+from vanuatu.cli.review.render import brief_lines, percent, review_lines, spread
+from vanuatu.cli.terminal.text_layout import flowing, hanging, wrapped
 from vanuatu.notation.boards.canvas import Line, seat_role
 from vanuatu.notation.codec import SEAT_LETTERS
+from vanuatu.notation.record import with_seat
 
 if TYPE_CHECKING:
     from vanuatu.cli.play.controller import Controller
 
 ADVICE_SECONDS: Final = 1.5
+COMPARED: Final = 5  # candidate moves that `eval` lists
 SIMS: Final = 400  # simulations of each search of the coach, and of `review` without a number
+DEEP: Final = 2000  # of `review deep`
 MOST_SIMS: Final = 1_000_000
 CHOICES: Final = (
-    ("on", f"asks if a move loses {100 * MISTAKE:.0f} % or more of your win chance"),
+    ("on", f"asks if a move loses {100 * marks.MISTAKE:.0f} % or more of your win chance"),
     ("off", "never asks"),
     ("5", "asks if a move loses 5 % or more"),
 )
@@ -42,7 +39,7 @@ def _advise(
     """Let a bot think about the position, then show the lines that `render_lines` makes of the result."""
     table = controller.table
     if table.actor not in table.people:
-        controller.show_text("It is not your turn.")
+        controller.show_text(controller.why_not_your_turn())
         return
     try:
         bot = make_bot("mcts", seed=table.seed)
@@ -66,9 +63,13 @@ def _hint_lines(controller: "Controller", thinking: PendingMove, width: int) -> 
     state, codec = controller.table.state, controller.table.codec
     move = thinking.move()
     report = thinking.report()
-    chance = f" (win chance {100 * report.candidates[0].win:.0f} %)" if report.candidates else ""
+    chance = ""
+    if report.candidates:
+        best = report.candidates[0]
+        win = f"{percent(best.win, 0)} % ±{percent(best.win_sd, 0)}"
+        chance = f" (win chance {win}, score {spread(best.score, best.score_sd)})"
     head: Line = [("token", f"{codec.token(state, move)}  ")]
-    return hanging(head, codec.words(state, move) + chance, width)
+    return hanging(head, codec.words(state, move) + chance, width) + controller.advice_note(width)
 
 
 def evaluate(controller: "Controller", about: str) -> None:
@@ -82,21 +83,29 @@ def _eval_lines(controller: "Controller", thinking: PendingMove, width: int) -> 
     if not report.candidates:
         move = thinking.move()
         return wrapped(f"There is only one move: {table.codec.words(table.state, move)}.", "", width)
-    chances: Line = [("", "Win chances: ")]
+    chances: list[Line] = [[("", "Win chances:")]]
     for seat, win in enumerate(report.win):
         letter = SEAT_LETTERS[seat]
-        chances += [(seat_role(letter, chip=True), letter), ("", f" {table.names[seat]} {100 * win:.0f} %  ")]
-    lines = [chances, [("dim", "move       win %  score  visits")]]
-    for candidate in report.candidates[:5]:
-        token = table.codec.token(table.state, candidate.move)
-        figures = f"  {100 * candidate.win:>5.0f}  {candidate.score:>5.1f}  {candidate.visits:>6}"
-        lines.append([("token", f"{token:<9}"), ("", figures)])
+        shown = f"{percent(win, 0)} % ±{percent(report.win_sd[seat], 0)}"
+        chip = (seat_role(letter, chip=True), letter)
+        chances.append([("", " "), chip, ("", f" {table.names[seat]} {shown}")])
+    best = [(table.codec.token(table.state, one.move), one) for one in report.candidates[:COMPARED]]
+    longest = max(4, *(len(token) for token, _ in best))
+    heading = (
+        f"{'move':<{longest}}  {'win % ±':>7}  {'score ±':>11}  visits"  # plain text has two signs for ±
+    )
+    lines = [*flowing(chances, width), [("dim", heading)]]
+    for token, candidate in best:
+        chance = f"{percent(candidate.win, 0)} ±{percent(candidate.win_sd, 0)}"
+        score = spread(candidate.score, candidate.score_sd)
+        figures = f"  {chance:>7}  {score:>11}  {candidate.visits:>6}"
+        lines.append([("token", f"{token:<{longest}}"), ("", figures)])
     return lines + _expected(controller, report, width)
 
 
 def _expected(controller: "Controller", report: Report, width: int) -> list[Line]:
     """Return the line of moves that the search expects."""
-    line = " ".join(seated_line(controller.table.session, report.line))
+    line = " ".join(map(with_seat, controller.table.session.continuation(report.line)))
     return hanging([("", "expected: ")], line, width, "token") if line else []
 
 
@@ -107,26 +116,28 @@ class Coach:
         self.least = least  # it objects to moves that lose at least this win chance
         self._objected: int | None = None  # the ply of the decision at which it has objected
 
-    def start_check(self, controller: "Controller", move: int) -> ReviewThinking | None:
+    def start_check(self, controller: "Controller", move: int) -> game_review.ReviewThinking | None:
         """Return the check of a move; None if it has objected before or there is no choice."""
         table = controller.table
         if self._objected == table.session.ply or len(table.view.legal) < 2:
             self._objected = None
             return None
         self._objected = None
-        review = GameReviewer(table.session, make_reviewer(f"mcts:{SIMS}", seed=table.seed))
-        return ReviewThinking(review, review.steps_for(move))
+        review = game_review.GameReviewer(
+            table.session, game_review.make_reviewer(f"mcts:{SIMS}", seed=table.seed)
+        )
+        return game_review.ReviewThinking(review, review.steps_for(move))
 
-    def objection_to(self, check: ReviewThinking) -> Decision | None:
+    def objection_to(self, check: game_review.ReviewThinking) -> game_review.ReviewedMove | None:
         """Return the move if it certainly loses too much; None too if the check was interrupted."""
         found = check.review.decisions
-        if not found or found[-1].lost < self.least or not found[-1].certain:
+        if not found or found[-1].lost < self.least or not marks.is_certain(found[-1].lost, found[-1].sd):
             return None
         self._objected = check.review.session.ply
         return found[-1]
 
 
-def objection_lines(decision: Decision, width: int) -> list[Line]:
+def objection_lines(decision: game_review.ReviewedMove, width: int) -> list[Line]:
     """Return the lines of the coach's objection to a move."""
     token, best = (text.partition(":")[2] for text in (decision.token, decision.best))
     lost = f"{percent(decision.lost, 0)} % (±{percent(decision.sd, 0)})"
@@ -135,6 +146,12 @@ def objection_lines(decision: Decision, width: int) -> list[Line]:
     lines = hanging(head, f"loses {lost} of your win chance: {chance}.", width)
     lines += hanging([("token", f"{best}  ")], f"is better: {decision.best_words}.", width)
     return lines + wrapped("To play it anyway, type it again. Or type another move.", "dim", width)
+
+
+def set_from(controller: "Controller", setting: str) -> None:
+    """Switch the coach on if the setting (on, off or a percentage) and the table allow it."""
+    if setting != "off" and len(controller.table.people) == 1:
+        controller.coach = Coach(marks.MISTAKE if setting == "on" else int(setting) / 100)
 
 
 def command(controller: "Controller", about: str) -> None:
@@ -153,7 +170,7 @@ def command(controller: "Controller", about: str) -> None:
     elif len(controller.table.people) != 1:
         controller.show_text("The coach is available only if you play alone against bots.")
     else:
-        controller.coach = Coach(least / 100 if least else MISTAKE)
+        controller.coach = Coach(least / 100 if least else marks.MISTAKE)
         controller.show_text(
             "The coach is on: it asks you to confirm moves that certainly lose "
             f"{100 * controller.coach.least:.0f} % or more of your win chance.",
@@ -164,9 +181,11 @@ def command(controller: "Controller", about: str) -> None:
 def review(controller: "Controller", about: str) -> None:
     """Show what the person's moves cost so far; after the game, for all seats."""
     table = controller.table
-    sims = whole_number(about, MOST_SIMS) if about else SIMS
+    sims = DEEP if about == "deep" else whole_number(about, MOST_SIMS) if about else SIMS
     if not sims:
-        controller.show_text(f"review: {about!r} is not a number of simulations (1–{MOST_SIMS}).")
+        controller.show_text(
+            f"review: {about!r} is neither deep nor a number of simulations (1–{MOST_SIMS})."
+        )
         return
     if not any(ply.seat >= 0 for ply in table.session.record.plies):
         controller.show_text("There are no moves to review yet.")
@@ -175,17 +194,20 @@ def review(controller: "Controller", about: str) -> None:
         controller.show_text("While several people play, `review` works only after the game.")
         return
     seats = None if table.over or controller.viewer is None else frozenset((controller.viewer,))
-    found = GameReviewer(
-        table.session.until(table.session.ply), make_reviewer(f"mcts:{sims}", seed=table.seed), seats
+    found = game_review.GameReviewer(
+        table.session.until(table.session.ply),
+        game_review.make_reviewer(f"mcts:{sims}", seed=table.seed),
+        seats,
     )
 
     def done(thinking: PendingMove) -> None:
         result = found.summary(1)
         mine = [SEAT_LETTERS[seat] for seat in table.people]
         if table.over:
+            reviews.keep(table.path, result)
             controller.show_message(lambda width: review_lines(result, width, about=mine))
         else:
             controller.show_message(lambda width: brief_lines(result, width))
 
-    thinking = ReviewThinking(found, found.steps())
+    thinking = game_review.ReviewThinking(found, found.steps())
     controller.begin_job(render.Job("reviewing the game", thinking, done, "show the result so far"))

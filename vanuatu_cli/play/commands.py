@@ -9,19 +9,27 @@ from typing import TYPE_CHECKING, Final
 
 from vanuatu.ai import specs
 from vanuatu.ai.bot import BotError
-from vanuatu.cli.files import numbers, writing
-from vanuatu.cli.play import coach, render
+from vanuatu.cli import settings
+from vanuatu.cli.files import inputs, writing
+from vanuatu.cli.play import (
+    after_game,
+    coach,
+    comparing,
+    history_commands,
+    information,
+    next_game,
+    odds,
+    practice,
+)
+from vanuatu.cli.play.information import Choices
 from vanuatu.cli.terminal.text_layout import hanging, wrapped
 from vanuatu.notation import codec
 from vanuatu.notation.boards.canvas import Line, seat_role
-from vanuatu.notation.errors import MoveError
 
 if TYPE_CHECKING:
     from vanuatu.cli.play.controller import Controller
 
-Choices = list[tuple[str, str]]  # possible arguments with their meaning
-
-EVERY: Final = 10_000
+MOST_UNDONE: Final = 1000
 LEVELS: Final = (
     ("easy", "for a first game: searches little, varies its moves"),
     ("medium", "searches more, varies its moves less"),
@@ -30,6 +38,13 @@ LEVELS: Final = (
     ("greedy", "plays the best-looking move, without search"),
     ("random", "plays any legal move"),
     ("mcts:2000", "2,000 simulations a move; any number"),
+)
+
+
+PACES: Final = (
+    ("slow", "a pause after each move of a bot"),
+    ("fast", "no pause"),
+    ("step", "Return shows the next move of a bot"),
 )
 
 
@@ -64,7 +79,7 @@ def _help(controller: "Controller", about: str) -> None:
     command = find_command(about) if about else None
     if command is not None:
         controller.show_text(f"{command.name} {command.takes}".strip() + f": {command.summary}")
-    else:
+    elif not about or not information.explain(controller, about):
         controller.show_message(lambda width: _help_lines(controller, width))
 
 
@@ -76,7 +91,7 @@ def _help_lines(controller: "Controller", width: int) -> list[Line]:
         token = table.codec.token(table.state, moves[0])
         spellings = table.codec.spellings(table.state, moves[0])
         words = f" or `{max(spellings, key=len)}`" if spellings else ""
-        text = f"A move is a token or words: `{token}`{words}. Tab lists what you can type."
+        text = f"A move is typed in short or in words: `{token}`{words}. Tab lists what you can type."
         lines += wrapped(text, "", width)
     longest = max(len(f"{command.name} {command.takes}") for command in COMMANDS.values())
     for command in COMMANDS.values():
@@ -86,152 +101,27 @@ def _help_lines(controller: "Controller", width: int) -> list[Line]:
     return lines + wrapped(text, "dim", width)
 
 
-def _moves(controller: "Controller", about: str) -> None:
-    table = controller.table
-    if not table.over and table.actor not in table.people:
-        controller.show_text("It is not your turn: a bot moves next.")
-    elif about:
-        controller.show_message(
-            lambda width: (
-                render.matching_option_lines(table, about.lower(), width)
-                or [[("", f"No legal move contains {about!r}.")]]
-            )
-        )
-    else:
-        controller.show_message(
-            lambda width: render.option_lines(table, width, few=EVERY) or _no_moves(width)
-        )
-
-
-def _no_moves(width: int) -> list[Line]:
-    return wrapped("The game is over: there are no moves.", "", width)
-
-
-def _why(controller: "Controller", token: str) -> None:
-    table = controller.table
-    if not token:
-        controller.show_text("Name a move: `why TOKEN`.")
-        return
-    try:
-        move = table.read_move(token)
-    except MoveError as error:
-        controller.refuse(token, str(error), error.nearest)
-        return
-    name = table.codec.token(table.state, move)
-    controller.show_text(f"{name} is legal: {table.codec.words(table.state, move)}.", "good")
-
-
-def _board(controller: "Controller", about: str) -> None:
-    controller.show_message(lambda width: [])
-
-
-def _score(controller: "Controller", about: str) -> None:
-    table = controller.table
-
-    def message(width: int) -> list[Line]:
-        head = "The final scores:" if table.over else "If the game ended here:"
-        return [[("strong", head)], *render.score_lines(table, table.seen_by(controller.viewer), width)]
-
-    controller.show_message(message)
-
-
-def _log(controller: "Controller", about: str) -> None:
-    if not about:
-        controller.show_message(lambda width: _token_log(controller, width))
-    elif number := numbers.whole_number(about, int(controller.table.state.round)):
-        controller.show_message(lambda width: _round_log(controller, number, width))
-    else:
-        controller.show_text(
-            f"log takes a {controller.table.codec.round_word} from 1 to {controller.table.state.round}."
-        )
-
-
-def _token_log(controller: "Controller", width: int) -> list[Line]:
-    """Return all moves as tokens, one paragraph per round."""
-    session = controller.table.session
-    lines: list[Line] = []
-    rounds: dict[int, list[str]] = {}
-    for ply, token in zip(session.record.plies, controller.table.seen_tokens(controller.viewer), strict=True):
-        rounds.setdefault(int(ply.round), []).append(token)
-    for number, tokens in rounds.items():
-        lines += hanging([("strong", f"{number}. ")], " ".join(tokens), width)
-    text = f"`log {max(rounds, default=1)}` shows a {session.codec.round_word} in words"
-    return lines + wrapped(text, "dim", width)
-
-
-def _round_log(controller: "Controller", number: int, width: int) -> list[Line]:
-    plies = controller.table.session.record.plies
-    first = next((at for at, ply in enumerate(plies) if ply.round == number), len(plies))
-    events = [
-        event for event in controller.table.view.events(controller.viewer, first) if event.round == number
-    ]
-    head: Line = [("strong", f"{controller.table.codec.round_word.capitalize()} {number}")]
-    return [head, *render.event_lines(controller.table, events, width)]
-
-
-def _rules(controller: "Controller", about: str) -> None:
-    from vanuatu.cli.games.rules import topic, topics
-
-    game = controller.table.codec.game
-    try:
-        known = topics(game)
-    except KeyError:
-        controller.show_text(f"There is no text of the rules of {game}.")
-        return
-    if not about:
-        controller.show_message(
-            lambda width: _topic_lines([(one.name, one.about) for one in known.values()], width)
-        )
-        return
-    try:
-        text = topic(game, about).text
-    except KeyError:
-        controller.show_text(f"There is no topic {about!r}. Topics: {', '.join(known)}.")
-        return
-    controller.show_message(lambda width: _text_lines(text, width))
-
-
-def _topic_lines(names: Choices, width: int) -> list[Line]:
-    longest = max(len(name) for name, _ in names)
-    lines: list[Line] = [[("", "Type `rules TOPIC`. Topics:")]]
-    for name, about in names:
-        lines += hanging([("token", f"  {name:<{longest}}  ")], about, width)
-    return lines
-
-
-def _text_lines(text: str, width: int) -> list[Line]:
-    lines: list[Line] = []
-    for row in text.splitlines():
-        indent = len(row) - len(row.lstrip())
-        lines += hanging([("", " " * indent)], row, width) if row.strip() else [[]]
-    return lines
-
-
-def _rule_topics(controller: "Controller") -> Choices:
-    from vanuatu.cli.games.rules import topics
-
-    try:
-        return [(one.name, one.about) for one in topics(controller.table.codec.game).values()]
-    except KeyError:
-        return []
-
-
-def _fen(controller: "Controller", about: str) -> None:
-    position = controller.table.codec.write_position(controller.table.seen_by(controller.viewer))
-    controller.show_message(
-        lambda width: [[("", position[at : at + width])] for at in range(0, len(position), width)]
-    )
-
-
 # Undo, the file, the seats
 
 
 def _undo(controller: "Controller", about: str) -> None:
-    if not controller.table.undo():
+    if controller.chosen and not about:
+        controller.begin_turn()
+        return
+    number = inputs.whole_number(about, MOST_UNDONE) if about else 1
+    if not number:
+        controller.show_text(f"undo: {about!r} is not a number of moves (1–{MOST_UNDONE}).")
+        return
+    undone = 0
+    while undone < number and controller.table.undo():
+        undone += 1
+    if not undone:
         controller.show_text("There is no move of yours to undo.")
         return
     controller.begin_turn()
-    controller.notice = [("good", "Undone. `redo` plays it again.")]
+    what = "Undone." if undone == 1 else f"{undone} of your moves undone."
+    again = "`redo` plays it again." if undone == 1 else "`redo` plays them again, one by one."
+    controller.notice = [("good", f"{what} {again}")]
 
 
 def _redo(controller: "Controller", about: str) -> None:
@@ -244,7 +134,12 @@ def _redo(controller: "Controller", about: str) -> None:
 def _save(controller: "Controller", about: str) -> None:
     table = controller.table
     if not about:
-        controller.show_text(f"The game is saved in {table.path}." if table.path else "Type `save FILE`.")
+        if table.unsaved:
+            table.save()  # there may be room on the disk now
+        if table.unsaved:
+            controller.show_text(controller.unsaved_warning, "bad")
+        else:
+            controller.show_text(f"The game is saved in {table.path}." if table.path else "Type `save FILE`.")
         return
     place = Path(os.path.expanduser(about))
     try:
@@ -253,7 +148,13 @@ def _save(controller: "Controller", about: str) -> None:
             if why:
                 controller.show_text(why)
                 return
-            table.save_to(writing.Held(place, new=not os.path.lexists(place)))
+            file = writing.LockedFile(place, new=not os.path.lexists(place))
+            try:
+                file.write(table.text())
+            except OSError:
+                file.release()
+                raise  # the game stays in its old file
+            table.save_to(file)
         table.save()
     except (OSError, ValueError) as error:  # ValueError: the name contains a null character
         controller.show_text(f"{place}: {getattr(error, 'strerror', None) or error}", "bad")
@@ -361,10 +262,23 @@ def _command_choices(controller: "Controller") -> Choices:
     return [(command.name, command.summary) for command in COMMANDS.values()]
 
 
-def _round_choices(controller: "Controller") -> Choices:
-    word = controller.table.codec.round_word
-    last = int(controller.table.state.round)
-    return [(str(number), f"{word} {number} in words") for number in range(1, last + 1)]
+def _pace(controller: "Controller", about: str) -> None:
+    if about in settings.PACES:
+        controller.pace = about
+    elif about:
+        controller.show_text(f"pace takes {', '.join(settings.PACES)} (got {about!r}).")
+        return
+    told = dict(PACES)
+    controller.show_text(f"The pace is {controller.pace}: {told[controller.pace]}.")
+
+
+def _bell(controller: "Controller", about: str) -> None:
+    if about in ("on", "off"):
+        controller.bell = about == "on"
+    elif about:
+        controller.show_text(f"bell takes on or off (got {about!r}).")
+        return
+    controller.show_text(f"The bell is {'on: it rings when it is your turn' if controller.bell else 'off'}.")
 
 
 def _quit(controller: "Controller", about: str) -> None:
@@ -378,10 +292,11 @@ def _quit(controller: "Controller", about: str) -> None:
 
 
 _TABLE: Final = (
-    Command("help", "[COMMAND]", "explain a command, or list all", _help, _command_choices),
-    Command("moves", "[WORD]", "list legal moves, or those that contain WORD", _moves),
-    Command("why", "TOKEN", "explain why a move is illegal", _why),
+    Command("help", "[COMMAND]", "explain a command or a rule, or list commands", _help, _command_choices),
+    Command("moves", "[WORD]", "list legal moves, or those that contain WORD", information.moves),
+    Command("why", "MOVE", "explain why a move is illegal", information.why),
     Command("hint", "", "suggest a move", coach.hint),
+    Command("odds", "", "show your chances to lead and to perform each action", odds.command),
     Command("eval", "", "show win chances and compare the best moves", coach.evaluate),
     Command(
         "coach",
@@ -390,17 +305,42 @@ _TABLE: Final = (
         coach.command,
         lambda controller: list(coach.CHOICES),
     ),
-    Command("review", "[SIMS]", "show what your moves cost, and your luck", coach.review),
-    Command("undo", "", "undo your last move and all that followed", _undo),
+    Command("compare", "MOVE MOVE…", "play moves out to the end, and compare the results", comparing.compare),
+    Command("train", "[off]", "practise on your costliest moves in this game", practice.command),
+    Command("review", "[deep|SIMS]", "show what your moves cost, and your luck", coach.review),
+    Command("undo", "[NUMBER]", "undo your last moves and all that followed", _undo),
     Command("redo", "", "play the undone moves again", _redo),
-    Command("board", "", "show the board alone", _board),
-    Command("score", "", "show the final score if the game ended now", _score),
-    Command("log", "[ROUND]", "list all moves, or one round in words", _log, _round_choices),
-    Command("rules", "[TOPIC]", "explain the rules, by topic", _rules, _rule_topics),
+    Command("board", "", "show the board alone", information.board),
+    Command("score", "", "show the final score if the game ended now", information.score),
+    Command(
+        "look",
+        "[THING]",
+        "describe a cell, tile, action, seat or ship",
+        information.look,
+        information.things,
+    ),
+    Command(
+        "log", "[ROUND]", "list all moves, or a round in words", information.log, information.round_choices
+    ),
+    Command("rules", "[TOPIC]", "explain the rules, by topic", information.rules, information.rule_topics),
+    Command(
+        "again",
+        "[SEED|from ROUND]",
+        "same table: new draws, those of a seed, or from a round on",
+        next_game.again,
+    ),
+    Command("new", "[PLAYERS] [BOT]", "begin a new game", next_game.new, lambda controller: list(LEVELS)),
+    Command("replay", "", "show the game move by move, by keys", next_game.replay),
     Command("save", "FILE", "save the game to FILE from now on", _save),
-    Command("fen", "", "print the position in one line, for copying", _fen),
+    Command("games", "[rename|delete]", "list saved games; rename or delete one", history_commands.games),
+    Command("par", "", "after a game: what bots score in your seat on the same draws", after_game.command),
+    Command("me", "[NAME]", "show your record: wins, scores, ratings, habits", history_commands.me),
+    Command("load", "GAME", "resume a saved game", history_commands.load, history_commands.choices),
+    Command("fen", "", "print the position in one line, for copying", information.fen),
     Command("seat", "[SEAT [NAME]]", "list the players, or take a seat", _seat, _seat_choices),
     Command("bots", "[SEAT] [BOT]", "change the bot of one seat, or all bots", _bots, _bot_choices),
+    Command("pace", "[slow|fast|step]", "how bots' moves are shown", _pace, lambda controller: list(PACES)),
+    Command("bell", "[on|off]", "ring when it is your turn", _bell),
     Command("quit", "", "quit; the game is saved and can be resumed", _quit),
 )
 COMMANDS: Final = {command.name: command for command in _TABLE}

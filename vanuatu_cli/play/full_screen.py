@@ -5,19 +5,23 @@ keyboard.
 """
 
 import asyncio
+import contextlib
 import signal
 import time
 from typing import Final
 
 from prompt_toolkit import Application, filters, history, key_binding, layout, output, styles, widgets
+from prompt_toolkit.application import run_in_terminal
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.keys import Keys
 
 from vanuatu.ai.bot import BotError
 from vanuatu.cli.files import folders
 from vanuatu.cli.play import completion, prompt_loop, render
 from vanuatu.cli.play.controller import Controller
 from vanuatu.cli.terminal import console
+from vanuatu.cli.terminal.text_layout import wrapped
 from vanuatu.notation.boards.canvas import ROLES, Line, Style
 from vanuatu.notation.errors import MoveError
 from vanuatu.notation.printable import printable
@@ -25,8 +29,10 @@ from vanuatu.notation.printable import printable
 LEAST_TEXT: Final = 8  # with fewer lines of text, the board is drawn smaller
 SMALLEST_TEXT: Final = 2  # lines of text that are left even if the board is cut off
 PROGRESS_SECONDS: Final = 0.1
+SLOW_SECONDS: Final = 1.5  # a bot's move is shown at a slow pace; any line ends it
 TOGETHER_SECONDS: Final = 0.05  # a line feed this soon after a carriage return belongs to it
 INTERRUPTED: Final = 130
+RETURN_FOR_TEXT: Final = "  Return: text"
 
 
 class FullScreen:
@@ -34,8 +40,10 @@ class FullScreen:
 
     def __init__(self, controller: Controller, style: Style) -> None:
         self.controller = controller
+        controller.reviews_at_end = True
         self.style = style
         self.queue: list[str] = []  # pasted lines, and lines typed ahead
+        self.pasted: list[str] = []  # lines that were pasted and are shown before they are played
         self.hurry = False
         self.progress = ""
         self.asked = False  # Ctrl-C was pressed once
@@ -44,7 +52,7 @@ class FullScreen:
         self._last_return = 0.0
         self._shown: tuple[object, ...] = ()
         self._frame: tuple[list[Line], list[Line]] = ([], [])
-        self._last_message: tuple[render.Message, int, int | None] | None = None
+        self._last_message: tuple[object, ...] | None = None
         self._something_typed = asyncio.Event()
         self.buffer = Buffer(
             completer=completion.MoveCompleter(controller),
@@ -61,6 +69,7 @@ class FullScreen:
             color_depth=_depth(style),
             enable_page_navigation_bindings=False,
         )
+        controller.repaint = self.application.invalidate
         self.application.ttimeoutlen = 0.05
 
     def run(self) -> int:
@@ -105,19 +114,51 @@ class FullScreen:
             job = self.controller.next_job()
             if job is not None:
                 await self._think(job)
+                await self._pause()
             elif self.queue:
                 self._enter(self.queue.pop(0))
+                if self.controller.aside:
+                    await run_in_terminal(self._print_aside)
+                if self.controller.outside is not None:
+                    await run_in_terminal(self._run_outside)
             else:
                 self._something_typed.clear()
                 await self._something_typed.wait()
             self.application.invalidate()
+
+    def _print_aside(self) -> None:
+        """Print a long line outside the full screen, so that you can copy it, and wait for Enter."""
+        console.print_data(self.controller.aside)
+        with contextlib.suppress(EOFError):
+            console.ask("Press Enter to go back to the game. ")
+        self.controller.aside = ""
+        self.controller.begin_turn()
+
+    async def _pause(self) -> None:
+        """Ring if it is a person's turn now; show a bot's move for a moment if the pace is slow."""
+        controller = self.controller
+        if controller.ring:
+            controller.ring = False
+            self.application.output.bell()
+            self.application.output.flush()
+        if controller.pausing == "slow" and not self.queue:
+            self.application.invalidate()
+            self._something_typed.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._something_typed.wait(), SLOW_SECONDS)
+
+    def _run_outside(self) -> None:
+        """Run what needs the terminal for itself."""
+        run, self.controller.outside = self.controller.outside, None
+        if run is not None:
+            run()
 
     async def _think(self, job: render.Job) -> None:
         began = last = time.monotonic()
         self.hurry = False
         self.progress = job.label
         try:
-            while not job.thinking.step() and not self.hurry:
+            while not job.thinking.step() and not self.hurry and not (job.background and self.queue):
                 now = time.monotonic()
                 if now - last >= PROGRESS_SECONDS:
                     last = now
@@ -139,6 +180,9 @@ class FullScreen:
         before = self.controller.table.session.ply
         self.controller.enter_line(line)
         self.scrolled = 0
+        if self.controller.typed_early:
+            self.buffer.text, self.controller.typed_early = self.controller.typed_early, ""
+            self.buffer.cursor_position = len(self.buffer.text)
         if self.controller.table.session.ply == before and self.controller.bot_error:
             self.queue.clear()
 
@@ -146,7 +190,10 @@ class FullScreen:
         """Queue the typed line, or several pasted lines, after Return."""
         self.asked = False
         lines = buffer.text.splitlines()
-        if not any(line.strip() for line in lines) and not self.queue:
+        pasted, self.pasted = self.pasted, []
+        if pasted and not buffer.text.strip():
+            self.queue += pasted
+        elif not any(line.strip() for line in lines) and not self.queue:
             self._empty_line()
         else:
             self.queue += [line for line in lines if line.strip()]
@@ -158,12 +205,7 @@ class FullScreen:
     def _empty_line(self) -> None:
         """Handle Return alone: close an answer, toggle board and text, or let the next person start."""
         controller = self.controller
-        if (
-            controller.awaited_person is None
-            and not controller.bot_error
-            and not controller.is_answer
-            and self._overflows()
-        ):
+        if not controller.waits_for_return and not controller.is_answer and self._overflows():
             self.reading = not self.reading
             self.scrolled = 0
         else:
@@ -180,20 +222,14 @@ class FullScreen:
         """Return board and text for the current size; cached until something changes."""
         controller = self.controller
         columns, rows = self._rows()
-        state = (
-            controller.table.session.ply,
-            controller.viewer,
-            controller.table.names,
-            controller.notice,
-            controller.table.over,
-        )
-        shown = (columns, rows, self.reading, controller.message, *state)
+        state = controller.shown_state
+        shown: tuple[object, ...] = (columns, rows, self.reading, controller.message, *state)
         if shown == self._shown:
             return self._frame
         board = controller.board_lines(columns, max(1, rows - LEAST_TEXT), self.style)
         notice = [controller.notice] if controller.notice else []
         text = notice + controller.message(columns - 1)
-        message = (controller.message, controller.table.session.ply, controller.viewer)
+        message = (controller.message, *state)
         overflows = len(board) + len(text) > rows
         if message != self._last_message:
             self._last_message = message
@@ -203,7 +239,7 @@ class FullScreen:
         board = board[: max(0, rows - SMALLEST_TEXT)]
         if overflows and not self.reading and not controller.text_first:
             text = notice + controller.fitted_lines(columns - 1, rows - len(board) - len(notice))
-        self._shown = (columns, rows, self.reading, controller.message, *state)
+        self._shown = (*shown[:2], self.reading, *shown[3:])
         self._frame = (board, text)
         return self._frame
 
@@ -224,21 +260,22 @@ class FullScreen:
         part = text[self.scrolled : self.scrolled + room]
         hidden = len(text) - self.scrolled - room
         if hidden > 0 and part:
-            more = "Page Down" if self.reading else "Return"
+            more = "Page Down" if self.reading or self.controller.waits_for_return else "Return"
             part[-1] = [("dim", f"… {hidden + 1} more lines: {more}")]
         return self._fragments(part)
 
     def _toolbar_text(self) -> StyleAndTextTuples:
         if self.asked:
-            kept = self.controller.unsaved_warning if self.controller.table.unsaved else "The game is saved."
-            return [("class:bar", f" To quit, press Ctrl-C again. {printable(kept)}")]
+            state = self.controller.unsaved_warning if self.controller.table.unsaved else "The game is saved."
+            return [("class:bar", f" To quit, press Ctrl-C again. {printable(state)}")]
         if self.progress:
             return [("class:bar", f" {self.progress}")]
-        line: Line = [("", " "), *self.controller.status_line()]
+        room = self._rows()[0] - len(" " + RETURN_FOR_TEXT)
+        line: Line = [("", " "), *self.controller.status_line(room)]
         if self.reading:
             line = [("", " Return: board   Page Up, Page Down: scroll")]
-        elif self._overflows():
-            line.append(("", "  Return: text"))
+        elif self._overflows() and not self.controller.waits_for_return:
+            line.append(("", RETURN_FOR_TEXT))
         return [(_classes(f"bar {role}"), text) for role, text in self.style.writable(line)]
 
     def _fragments(self, lines: list[Line]) -> StyleAndTextTuples:
@@ -307,6 +344,14 @@ class FullScreen:
         def _(event: key_binding.KeyPressEvent) -> None:
             self._scroll(1)
 
+        @keys.add(Keys.BracketedPaste, filter=at_line)
+        def _(event: key_binding.KeyPressEvent) -> None:
+            lines = [line.strip() for line in event.data.splitlines() if line.strip()]
+            if len(lines) > 1:
+                self._show_pasted(lines)
+            else:
+                self.buffer.insert_text("".join(lines))
+
         @keys.add("c-m", filter=at_line)
         def _(event: key_binding.KeyPressEvent) -> None:
             self._last_return = time.monotonic()
@@ -330,6 +375,16 @@ class FullScreen:
         else:
             self.asked = True
 
+    def _show_pasted(self, lines: list[str]) -> None:
+        """Show pasted lines; Return plays them, any other line drops them."""
+        self.pasted = lines
+
+        def message(width: int) -> list[Line]:
+            text = f"{len(lines)} lines were pasted. Return plays them; any other line drops them:"
+            return [*wrapped(text, "strong", width), *[[("token", f"  {line}"[:width])] for line in lines]]
+
+        self.controller.show_message(message)
+
     def _scroll(self, pages: int) -> None:
         board, _ = self.frame()
         if board and self._overflows() and not self.reading:
@@ -348,7 +403,15 @@ def _history() -> history.History:
             pass
     except OSError:
         return history.InMemoryHistory()
-    return history.FileHistory(str(place))
+    return _SavedLines(str(place))
+
+
+class _SavedLines(history.FileHistory):
+    """The history in a file. If the disk is full, the line is kept in memory only."""
+
+    def store_string(self, string: str) -> None:
+        with contextlib.suppress(OSError):
+            super().store_string(string)
 
 
 def _classes(role: str) -> str:

@@ -1,24 +1,28 @@
 """The prompt line by line, for --plain, for simple terminals and for screen readers.
 
-New text is printed below the old text. The board is printed again after each move.
+New text is printed below the old text: what changed in sentences, then what you can do. `board` prints the
+board.
 """
 
 import contextlib
 import signal
 import sys
+import time
 from collections.abc import Iterator
 from types import FrameType
 
 from prompt_toolkit import history, output, shortcuts
 
 from vanuatu.ai.bot import BotError
-from vanuatu.cli.play import completion, prompt_loop, render
+from vanuatu.cli.play import completion, news, prompt_loop, render, spoken
 from vanuatu.cli.play.controller import Controller
 from vanuatu.cli.terminal import console, signals
+from vanuatu.cli.terminal.text_layout import wrapped
 from vanuatu.notation.boards.canvas import Line, Style
 from vanuatu.notation.errors import MoveError
 
 INTERRUPTED = 130
+SLOW_SECONDS = 1.0
 
 
 class LineScreen:
@@ -28,7 +32,6 @@ class LineScreen:
         self.controller = controller
         self.style = style
         self.queue: list[str] = []
-        self._drawn = -1  # the ply of the last printed board
         self._last_message: render.Message | None = None  # the last printed message
         self.session: shortcuts.PromptSession[str] | None = None
         controller.interactive = console.is_terminal(sys.stdin)
@@ -54,7 +57,7 @@ class LineScreen:
                 if asked:
                     return INTERRUPTED
                 asked = True
-                signals.go_on()
+                signals.reset()
                 self._ask_whether_to_leave("Ctrl-C")
             except EOFError:
                 controller.table.save()
@@ -66,8 +69,8 @@ class LineScreen:
         return 0
 
     def _ask_whether_to_leave(self, key: str) -> None:
-        kept = self.controller.unsaved_warning if self.controller.table.unsaved else "The game is saved."
-        self._print([[("", f"To quit, press {key} again. {kept}")]])
+        question = self.controller.unsaved_warning if self.controller.table.unsaved else "The game is saved."
+        self._print([[("", f"To quit, press {key} again. {question}")]])
 
     def _next(self) -> None:
         """Run a job, or print what is new and read a line."""
@@ -76,27 +79,28 @@ class LineScreen:
         if job is not None:
             self._think(job)
             return
-        ply = controller.table.session.ply
-        if self._drawn != ply and not controller.table.over and controller.awaited_person is None:
-            self._drawn = ply
-            self._print(controller.board_lines(self._columns(), None, self.style))
-        if self._last_message is not controller.message:
+        if self._last_message is not controller.message and not controller.pausing:
             self._last_message = controller.message
             self._print([controller.notice] if controller.notice else [])
-            self._print(controller.message(self._columns()))
+            if controller.shows_turn:
+                for sentence in spoken.turn_sentences(controller):
+                    self._print(wrapped(sentence, "", self._columns()))
+            else:
+                self._print(controller.message(self._columns()))
         line = self._read()
         self._last_message = None
         controller.enter_line(line)
-        if line.strip() == "board":
-            self._drawn = -1
+        if controller.outside is not None:
+            run, controller.outside = controller.outside, None
+            run()
+        if line.strip() in ("board", "redraw"):
+            self._print(controller.board_lines(self._columns(), None, self.style))
 
     def _read(self) -> str:
         """Return the next line; several pasted lines are returned one by one."""
         if not self.queue:
-            self._print([self.controller.status_line()])
-            self.queue = self._ask(
-                self.style.paint_line(self.controller.prompt_line()) + " "
-            ).splitlines() or [""]
+            prompt = self.style.paint_line([("", spoken.prompt(self.controller))])
+            self.queue = self._ask(prompt + " ").splitlines() or [""]
         return self.queue.pop(0)
 
     def _ask(self, prompt: str) -> str:
@@ -118,6 +122,20 @@ class LineScreen:
                 self.controller.fail_job(job, error)
                 return
         self.controller.finish_job(job)
+        self._pause()
+
+    def _pause(self) -> None:
+        """Ring if it is a person's turn now; at another pace than fast, tell each move of a bot."""
+        controller = self.controller
+        if controller.ring:
+            controller.ring = False
+            console.paint("\a")
+        if not controller.pausing:
+            return
+        for sentence in news.news_sentences(controller.table.view.recent_events(controller.viewer))[-1:]:
+            self._print(wrapped(sentence, "", self._columns()))
+        if controller.pausing == "slow":
+            time.sleep(SLOW_SECONDS)
 
     def _columns(self) -> int:
         return max(40, console.columns())

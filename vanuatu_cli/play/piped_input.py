@@ -37,17 +37,21 @@ class PipedInput:
     def run(self) -> int:
         """Play the lines, print the game, and return the exit code: 1 after an error."""
         for warning in self.controller.table.warnings:
-            console.say(warning)
+            console.print_message(warning)
         try:
             self._play()
         except (BotError, MoveError) as error:  # a bot fails or plays an illegal move
-            console.say(f"vanuatu: {codec.SEAT_NAMES[self.controller.table.actor].lower()}: {error}")
+            console.print_message(
+                f"vanuatu: {codec.SEAT_NAMES[self.controller.table.actor].lower()}: {error}"
+            )
             self.faults += 1
         finally:  # also when it is interrupted
             console.games_out().write(self.controller.table.text().encode())
             self._save()
         if self.controller.table.unsaved:
-            console.say(f"the game is not saved: {self.controller.table.unsaved_part} is on stdout only")
+            console.print_message(
+                f"the game is not saved: {self.controller.table.unsaved_part} is on stdout only"
+            )
         return 1 if self.faults or self.controller.table.unsaved else 0
 
     def _save(self) -> None:
@@ -56,15 +60,15 @@ class PipedInput:
         before = table.unsaved
         table.save()
         if table.unsaved not in ("", before):
-            console.say(f"the game could not be saved: {table.unsaved}")
+            console.print_message(f"the game could not be saved: {table.unsaved}")
 
     def _play(self) -> None:
         table = self.controller.table
         while not self.controller.leaving and (self.keep_going or not self.faults):
-            if table.actor == CHANCE:
+            if table.actor == CHANCE and not table.draws_typed:
                 self._draw()
             elif table.bot is not None:
-                self._let_think()
+                table.session.push(decide(table.bot, table.session).move)
             else:
                 line = self._next()
                 if line is None:
@@ -78,12 +82,7 @@ class PipedInput:
         if line is not None and line.startswith("#"):
             self._enter(line)
         else:
-            self.controller.table.draw_one()
-
-    def _let_think(self) -> None:
-        table = self.controller.table
-        assert table.bot is not None
-        table.session.push(decide(table.bot, table.session).move)
+            self.controller.table.draws.draw_one(self.controller.table.session)
 
     def _enter(self, line: str) -> None:
         self._ahead = None
@@ -92,15 +91,19 @@ class PipedInput:
         if command is not None:
             controller.begin_turn()
             controller.enter_line(line)
-            self._tell()
+            self._print_answer()
             return
         try:
-            if not self._objects(line):
+            if self._objects(line):
+                return
+            if controller.table.awaits_draw:  # the input must contain the draw
+                controller.table.session.push(controller.table.read_move(line))
+            else:
                 controller.table.session.play(line)
         except MoveError as error:
-            meant = similar_command(line) if isinstance(error, errors.NotAMove) else None
-            reason = f"neither a move nor a command; did you mean `{meant}`?" if meant else str(error)
-            console.say(f"stdin:{self._number}: {errors.excerpt(line)}: {reason}")
+            near = similar_command(line) if isinstance(error, errors.NotAMove) else None
+            reason = f"neither a move nor a command; did you mean `{near}`?" if near else str(error)
+            console.print_message(f"stdin:{self._number}: {errors.excerpt(line)}: {reason}")
             self.faults += 1
 
     def _objects(self, line: str) -> bool:
@@ -121,7 +124,7 @@ class PipedInput:
             return True
         return False
 
-    def _tell(self) -> None:
+    def _print_answer(self) -> None:
         """Print the answer of a command to stderr."""
         job = self.controller.next_job()
         if job is not None:
@@ -145,7 +148,9 @@ class PipedInput:
         while text := self.source.readline(LONGEST):
             self._number += 1
             if len(text) == LONGEST and not text.endswith("\n"):
-                console.say(f"stdin:{self._number}: the line is too long ({LONGEST} characters or more)")
+                console.print_message(
+                    f"stdin:{self._number}: the line is too long ({LONGEST} characters or more)"
+                )
                 self.faults += 1
                 while text and not text.endswith("\n"):
                     text = self.source.readline(LONGEST)

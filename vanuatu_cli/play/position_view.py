@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from vanuatu.core.game import CHANCE, State
+from vanuatu.cli.play.markers import Markers, markers_of
+from vanuatu.core.game import CHANCE, OVER, State
 from vanuatu.notation.session import Session
 
 SPECTATOR_PLIES = 12  # recent plies that are shown to a viewer without a seat
@@ -62,16 +63,15 @@ class PositionView:
         state, codec = self._state, self._session.codec
         return [Choice(move, codec.token(state, move), codec.words(state, move)) for move in self.legal]
 
+    @cached_property
+    def markers(self) -> Markers | None:
+        """Return the decision as parts that are chosen one at a time, or None."""
+        return markers_of(self._session.codec.game, self._state, self.legal)
+
     def seen_by(self, seat: int | None) -> State:
         """Return the position as a seat sees it, without the secrets that others have in this round."""
         if seat not in self._seen:
-            state = self._state
-            moves, first = self._session.round_as_seen(seat)
-            if moves != self._session.moves[first:]:
-                state = self._session.at(first)
-                for move in moves:
-                    state.apply(move)
-            self._seen[seat] = state
+            self._seen[seat] = self._session.seen(seat)
         return self._seen[seat]
 
     def scene(self, seat: int | None) -> Mapping[str, Any]:
@@ -96,8 +96,12 @@ class PositionView:
     def events(self, seat: int | None, first: int) -> list[Event]:
         """Return the events from a ply on, as a seat sees them, with gains and losses."""
         session, codec = self._session, self._session.codec
-        state = self._session.at(first)
-        events: list[Event] = []
+        plies = session.record.plies
+        ended = int(plies[first - 1].round) if first else session.state.round
+        over = first == session.ply and session.state.actor == OVER
+        begun = int(plies[first].round) if first < session.ply else session.state.round
+        events = self._turned_up(ended, first) if over or begun != ended else []
+        state = session.at(first)
         before = codec.holdings(state)
         for at in range(first, session.ply):
             ply, move = session.record.plies[at], session.moves[at]
@@ -113,6 +117,23 @@ class PositionView:
             event.gains = _changes(before, after)
             before = after
             events.append(event)
+            if state.round != ply.round or state.actor == OVER:
+                events += self._turned_up(int(ply.round), first)
+        return events
+
+    def _turned_up(self, round: int, end: int) -> list[Event]:
+        """Return an event for each secret move of a round before ply `end`, which is known only now."""
+        session, events = self._session, []
+        plies = session.record.plies[:end]
+        begin = next((at for at, ply in enumerate(plies) if ply.round == round), end)
+        state = session.at(begin)
+        for at in range(begin, end):
+            ply, move = plies[at], session.moves[at]
+            if ply.seat != CHANCE and int(state.seen_by_others(move)) != move:
+                taken = session.codec.words(state, move).rpartition(" take ")[2]
+                events.append(Event(int(ply.seat), round, f"turn up {taken}"))
+            if at + 1 < end:
+                state.apply(move)
         return events
 
 

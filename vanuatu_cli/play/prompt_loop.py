@@ -23,7 +23,7 @@ def run(main: Coroutine[Any, Any, Ended], *, screen: bool = False) -> Ended:
     waiting = _Waiting()
     waited = waiting.wait_for(main)
     try:
-        with signals.told_to(waiting.cancel), signals.last_act(_terminal_restorer(screen=screen)):
+        with signals.forwarding(waiting.cancel), signals.exit_action(_terminal_restorer(screen=screen)):
             return asyncio.run(waited)
     except asyncio.CancelledError:
         raise KeyboardInterrupt from None

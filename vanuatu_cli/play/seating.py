@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from vanuatu.ai.bot import BotError, seat_seed
 from vanuatu.ai.specs import KINDS, make_bot_from_file
 from vanuatu.cli.errors import CallFault
-from vanuatu.cli.play.table import Player, make_bot_player
+from vanuatu.cli.play.table import SeatPlayer, make_bot_player
 from vanuatu.notation import codec, errors
 
 DEFAULT_BOT = "medium"
@@ -54,23 +54,23 @@ def _seat(word: str) -> int:
     raise CallFault(f"--seat {errors.excerpt(word)}: there is no such seat. Seats: {names}, or none")
 
 
-def new_players(request: SeatRequest, count: int, seed: int) -> list[Player]:
-    """Return the players of a new game. By default you play purple against medium bots."""
+def new_players(request: SeatRequest, count: int, seed: int, default: str = DEFAULT_BOT) -> list[SeatPlayer]:
+    """Return the players of a new game. By default you play purple against `default` bots."""
     people = {0: YOU} if request.people is None else request.people
     _check(request, people, count)
-    specs = request.bots or (DEFAULT_BOT,)
-    players: list[Player] = []
+    specs = request.bots or (default,)
+    players: list[SeatPlayer] = []
     bots = 0
     for seat in range(count):
         if seat in people:
-            players.append(Player(people[seat]))
+            players.append(SeatPlayer(people[seat]))
         else:
             players.append(_bot(specs[min(bots, len(specs) - 1)], seat, seed))
             bots += 1
     return players
 
 
-def resumed_players(request: SeatRequest, names: Sequence[str], seed: int) -> list[Player]:
+def resumed_players(request: SeatRequest, names: Sequence[str], seed: int) -> list[SeatPlayer]:
     """Return the players of a resumed game: names of bots become bots, other names people.
 
     Files may not start programs. So a name such as `cmd:…` counts as a person, unless `--bot` names a bot.
@@ -80,23 +80,23 @@ def resumed_players(request: SeatRequest, names: Sequence[str], seed: int) -> li
         people = {seat: name for seat, name in enumerate(names) if _is_persons(name, request)}
         people = people or {0: YOU}
     _check(request, people, len(names))
-    players: list[Player] = []
+    players: list[SeatPlayer] = []
     bots = 0
     for seat, name in enumerate(names):
         if seat in people:
-            players.append(Player(people[seat]))
+            players.append(SeatPlayer(people[seat]))
             continue
         if request.bots:
             players.append(_bot(request.bots[min(bots, len(request.bots) - 1)], seat, seed))
         elif _is_bot(name):
-            players.append(Player(name, make_bot_from_file(name, seed=seat_seed(seed, seat))))
+            players.append(SeatPlayer(name, make_bot_from_file(name, seed=seat_seed(seed, seat))))
         else:
             players.append(_bot(DEFAULT_BOT, seat, seed))
         bots += 1
     return players
 
 
-def unstarted_bots(players: Sequence[Player]) -> list[str]:
+def unstarted_bots(players: Sequence[SeatPlayer]) -> list[str]:
     """Return a warning for each name that looks like a bot but was not started, since a file gave it."""
     lines = []
     for name, player in zip(codec.SEAT_NAMES, players, strict=False):
@@ -130,7 +130,7 @@ def _looks_like_bot(name: str) -> bool:
     return bool(colon) and kind.rpartition("=")[2].strip() in kinds
 
 
-def _bot(spec: str, seat: int, seed: int) -> Player:
+def _bot(spec: str, seat: int, seed: int) -> SeatPlayer:
     try:
         return make_bot_player(spec, seat, seed)
     except BotError as error:

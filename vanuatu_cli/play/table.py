@@ -3,14 +3,16 @@
 Draws depend on the seed and on their place in the game only. So they are the same after an undo.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from vanuatu.ai import specs
-from vanuatu.ai.bot import Bot, BotError, PendingMove, seat_seed
-from vanuatu.cli.files.writing import Held
+from vanuatu.ai import repeating, specs
+from vanuatu.ai.bot import Bot, BotError, PendingMove, Report, seat_seed
+from vanuatu.cli.files.writing import LockedFile
+from vanuatu.cli.history import daily
 from vanuatu.cli.play.position_view import PositionView
-from vanuatu.core.game import OVER, State
+from vanuatu.core.game import CHANCE, OVER, State
 from vanuatu.notation import codec, record
 from vanuatu.notation.boards.text import LONGEST_NAME
 from vanuatu.notation.printable import printable
@@ -18,14 +20,14 @@ from vanuatu.notation.session import Draws, Session
 
 
 @dataclass
-class Player:
+class SeatPlayer:
     """The player of a seat: a person, or a bot."""
 
     name: str
     bot: Bot | None = None
 
 
-def make_bot_player(spec: str, seat: int, seed: int) -> Player:
+def make_bot_player(spec: str, seat: int, seed: int) -> SeatPlayer:
     """Return the bot of a spec as the player of a seat. Raise BotError if there is no such bot."""
     bot = specs.make_bot(spec, seed=seat_seed(seed, seat))
     try:
@@ -33,22 +35,53 @@ def make_bot_player(spec: str, seat: int, seed: int) -> Player:
     except BotError as error:
         bot.close()
         raise BotError(f"{bot.name} {error}") from None
-    return Player(bot.name, bot)
+    return SeatPlayer(bot.name, bot)
+
+
+class BotTurn(PendingMove):
+    """The thinking of a bot at the prompt; it knows whether it was interrupted.
+
+    If `patient`, an interrupt does not shorten it, so that the move can be repeated.
+    """
+
+    def __init__(self, thinking: PendingMove, *, patient: bool) -> None:
+        self.done = False
+        self._thinking = thinking
+        self._patient = patient
+
+    def step(self) -> bool:
+        self.done = self.done or self._thinking.step()
+        return self.done
+
+    def move(self) -> int:
+        while self._patient and not self.step():
+            pass
+        return self._thinking.move()
+
+    def report(self) -> Report:
+        return self._thinking.report()
+
+    def close(self) -> None:
+        self._thinking.close()
 
 
 class Table:
     """A session, and what the prompt needs beside the record."""
 
-    def __init__(self, session: Session, players: list[Player], seed: int, place: Path | None = None) -> None:
+    def __init__(
+        self, session: Session, players: list[SeatPlayer], seed: int, place: Path | None = None
+    ) -> None:
         self.session = session
         self.codec = session.codec
         self.players = players
         self.seed = seed
-        self._draws = Draws(seed)
+        self.draws = Draws(seed)
         self.path = place  # the file that the game is saved in
         self.unsaved = ""  # why the last attempt to write the file failed
-        self._locked_file: Held | None = None  # that file, locked
+        self._locked_file: LockedFile | None = None  # that file, locked
         self._saved_plies: int | None = None  # the number of plies in it
+        self._branch: Callable[[], Path] | None = None  # see `keep_finished`
+        self.is_new = False  # begun in this call of the program
         self.warnings: list[str] = []  # shown before the first move
         self._view = PositionView(session)
         self._name_seats()
@@ -92,8 +125,12 @@ class Table:
         return not any(ply.seat in self.people for ply in self.session.record.plies)
 
     def draw_pending(self) -> None:
-        """Make all pending draws, finish the game if it is over, and save it."""
-        self._draws.finish_run(self.session)
+        """Make all pending draws, finish the game if it is over, and save it.
+
+        If a person types the draws, they stay pending.
+        """
+        if not self.draws_typed:
+            self.draws.finish_run(self.session)
         if self.over:
             self.session.finish()
             for player in self.players:
@@ -101,35 +138,73 @@ class Table:
                     player.bot.finished(self.session)
         self.save()
 
-    def draw_one(self) -> None:
-        """Make one draw."""
-        self._draws.draw_one(self.session)
+    @property
+    def draws_typed(self) -> bool:
+        """Whether a person types the draws, as for a game at a real table."""
+        return self.session.record.tags.get(repeating.TYPED_DRAWS) == repeating.TYPED
+
+    @property
+    def awaits_draw(self) -> bool:
+        """Whether a person must type a draw now."""
+        return self.actor == CHANCE and self.draws_typed
+
+    def _is_typed(self, seat: int) -> bool:
+        """Return whether a person types the moves of this seat, or the draws (CHANCE)."""
+        return seat in self.people or (seat == CHANCE and self.draws_typed)
 
     def start_thinking(self) -> PendingMove:
         """Let the bot to move begin to think."""
         bot = self.bot
         if bot is None:
             raise BotError("no bot is to move")
-        return bot.think(self.session)
+        return BotTurn(bot.think(self.session), patient=self.is_daily)
+
+    def play_turn(self, turn: PendingMove) -> None:
+        """Play the move of a bot, make the draws that follow, and save."""
+        move = turn.move()
+        hurried = isinstance(turn, BotTurn) and not turn.done
+        self.session.push(move)
+        if hurried and (sims := turn.report().sims):
+            self.session.record.plies[-1].noted().comments.append(repeating.hurried_comment(sims))
+        self.draw_pending()
 
     def read_move(self, text: str) -> int:
         """Return the legal move that a text means. Raise MoveError if there is none."""
-        return self.session.read(text, self.view.legal)
+        if not self.awaits_draw or text.startswith("#"):
+            return self.session.read(text, self.view.legal)
+        return self.session.read(self._draw_token(text), self.view.legal)
+
+    @property
+    def draw_question(self) -> str:
+        """The question for a draw that a person must type, with an example."""
+        kind, _, drawn = self.view.options[0].token.partition("=")
+        example = drawn.replace(",", " ")
+        return f"What came at your table ({kind.removeprefix('#')})? Type it, for example `{example}`."
+
+    def _draw_token(self, text: str) -> str:
+        """Return the token of a typed draw: `a2 b1` is `#tiles=A2,B1` if tiles are drawn.
+
+        Upper and lower case do not matter, and the order only matters where the rules have one.
+        """
+        kind = self.view.options[0].token.partition("=")[0]
+        words = text.replace(",", " ").lower().split()
+        first = [name.lower() for name in codec.SEAT_NAMES]
+        words = [codec.SEAT_LETTERS[first.index(word)] if word in first else word for word in words]
+        for option in self.view.options:
+            drawn = option.token.partition("=")[2].lower().split(",")
+            if drawn == words or (kind != "#ships" and sorted(drawn) == sorted(words)):
+                return option.token
+        return f"{kind}={','.join(text.replace(',', ' ').split())}"
 
     def play_move(self, move: int) -> None:
         """Play a move that `read_move` has returned, make the draws that follow, and save."""
         self.session.push_legal(move)
         self.draw_pending()
 
-    def push_move(self, move: int) -> None:
-        """Play a move, make the draws that follow, and save."""
-        self.session.push(move)
-        self.draw_pending()
-
     def undo(self) -> int:
         """Undo the last decision of a person and all that followed; return the number of plies."""
         seats = [ply.seat for ply in self.session.record.plies]
-        last = next((at for at in range(len(seats) - 1, -1, -1) if seats[at] in self.people), None)
+        last = next((at for at in range(len(seats) - 1, -1, -1) if self._is_typed(seats[at])), None)
         if last is None:
             return 0
         back = len(seats) - last
@@ -142,7 +217,7 @@ class Table:
         """Play undone moves again, up to a person's next decision; return the number of plies."""
         forth = 0
         try:
-            while not forth or not (self.over or self.actor in self.people):
+            while not forth or not (self.over or self._is_typed(self.actor)):
                 self.session.redo()
                 forth += 1
         except IndexError:
@@ -176,16 +251,18 @@ class Table:
         )
 
     def seat_person(self, seat: int, name: str) -> None:
-        self._replace(seat, Player(name))
+        self._replace(seat, SeatPlayer(name))
 
     def seat_bot(self, seat: int, spec: str, *, typed: bool = True) -> None:
         """Give a seat to a bot. Raise BotError if there is no such bot. Only typed specs name programs."""
         if typed:
             self._replace(seat, make_bot_player(spec, seat, self.seed))
         else:
-            self._replace(seat, Player(spec, specs.make_bot_from_file(spec, seed=seat_seed(self.seed, seat))))
+            self._replace(
+                seat, SeatPlayer(spec, specs.make_bot_from_file(spec, seed=seat_seed(self.seed, seat)))
+            )
 
-    def _replace(self, seat: int, player: Player) -> None:
+    def _replace(self, seat: int, player: SeatPlayer) -> None:
         bot = self.players[seat].bot
         if bot is not None:
             bot.close()
@@ -194,32 +271,56 @@ class Table:
         self.save()
 
     def _name_seats(self) -> None:
+        """Write players and seed into the tags. Note which players changed after the first move."""
+        tags = self.session.record.tags
+        new_seed = "Seed" in tags and tags["Seed"] != str(self.seed)
+        begun = any(ply.seat >= 0 for ply in self.session.record.plies)
+        replaced = set(filter(None, tags.get(repeating.REPLACED, "").split(",")))
         for seat, player in enumerate(self.players):
-            self.session.record.tags[codec.SEAT_NAMES[seat]] = player.name
-        self.session.record.tags["Seed"] = str(self.seed)
+            name = codec.SEAT_NAMES[seat]
+            if begun and (new_seed or tags.get(name, "?") not in ("?", player.name)):
+                replaced.add(name)
+            tags[name] = player.name
+        tags["Seed"] = str(self.seed)
+        if replaced:
+            tags[repeating.REPLACED] = ",".join(name for name in codec.SEAT_NAMES if name in replaced)
+
+    @property
+    def is_daily(self) -> bool:
+        """Whether this is the counted attempt at a game of the day."""
+        return daily.TAG in self.session.record.tags
 
     def text(self) -> str:
         """Return the game in PVN, with its result if it is over."""
         self.session.finish()
         return self.session.text()
 
-    def save_to(self, held: Held) -> None:
+    def save_to(self, file: LockedFile) -> None:
         """Save the game in this locked file from now on, and unlock the file before it."""
         if self._locked_file is not None:
-            self._locked_file.let_go()
-        self._locked_file = held
-        self.path = held.place
+            self._locked_file.release()
+        self._locked_file, self._branch = file, None
+        self.path = file.place
         self._saved_plies = None
+
+    def keep_finished(self, place: Path | None, branch: Callable[[], Path]) -> None:
+        """Leave a finished game in its file (None if it is one of several), unless it is changed.
+
+        What changes it, such as `undo`, makes another game, which is saved in the file that `branch` names.
+        """
+        self.path, self._branch, self._saved_plies = place, branch, self.session.ply
 
     def save(self) -> None:
         """Write the file, if there is one. An error goes to `unsaved`, and the game continues."""
-        if self.path is None:
+        if self._branch is not None and not (self.over and self.session.ply == self._saved_plies):
+            self.path, self._branch, self._saved_plies = self._branch(), None, None
+        if self.path is None or self._branch is not None:
             return
         try:
             if self._locked_file is None or self._locked_file.place != self.path:
                 if self._locked_file is not None:
-                    self._locked_file.let_go()
-                self._locked_file, self._saved_plies = Held(self.path), None
+                    self._locked_file.release()
+                self._locked_file, self._saved_plies = LockedFile(self.path), None
             self._locked_file.write(self.text())
         except OSError as error:
             self.unsaved = f"{self.path}: {error.strerror or error}"
@@ -236,7 +337,7 @@ class Table:
 
     def close(self) -> None:
         if self._locked_file is not None:
-            self._locked_file.let_go()
+            self._locked_file.release()
         for player in self.players:
             if player.bot is not None:
                 player.bot.close()

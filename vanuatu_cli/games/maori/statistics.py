@@ -16,6 +16,8 @@ _PARTS: Final = (
     ("shells", "shells"),
     ("empty", "empty"),
 )
+# For each part of the score its figure, for `rollouts`.
+SCORE_PARTS: Final = {name: int(SeatFigure.PART + at) for at, (name, _) in enumerate(_PARTS)}
 _MOVES: Final = (
     ("voyage", "explorer ship", SeatFigure.VOYAGE),
     ("lay", "tile laid", SeatFigure.LAY),

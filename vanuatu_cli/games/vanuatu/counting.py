@@ -10,6 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from vanuatu.cli.games.vanuatu.figures import (
+    ActionFigure,
     CharacterFigure,
     OpeningFigure,
     RoundFigure,
@@ -33,13 +34,15 @@ class VanuatuCounter(Counter):
 
     def __init__(self) -> None:
         super().__init__(SeatFigure.SIZE)
-        self.characters = [Sums(CharacterFigure.SIZE) for _ in range(Character.COUNT)]
+        self.actions = [Sums(ActionFigure.SIZE) for _ in range(Action.COUNT)]
+        self.characters = [Sums(CharacterFigure.SIZE, CharacterFigure.KINDS) for _ in range(Character.COUNT)]
         self.rounds = [Sums(RoundFigure.SIZE) for _ in range(Rule.ROUNDS + 1)]
         # What the seats did in round 1, by what it was and by turn: see `opening_key`. A character is its
         # number, a plan has for each action three bits with its markers, sail lowest.
         self.first_characters: dict[int, Sums] = {}
         self.first_pairs: dict[int, Sums] = {}
         self.first_plans: dict[int, Sums] = {}
+        self._openings: list[Sums] = []  # those of the current game
         self._counted: list[bool] = []
         self._begun = False
         self._scores = zeros(0)  # at the beginning of the round
@@ -71,6 +74,36 @@ class VanuatuCounter(Counter):
             if by_seat.counted[seat]:
                 self._count_opening(seat, players, by_seat)
             seat += 1
+        for sums in self._openings:  # a second call for the same sums adds nothing
+            sums.end_game(OpeningFigure.WINS, OpeningFigure.SEATS, OpeningFigure.SCORE, OpeningFigure.SCORED)
+        self._openings.clear()
+        self._end_game(players)
+
+    def _end_game(self, players: i64) -> None:
+        """Note the end of the game in the sums that have several numbers of one game."""
+        action: i64 = 0
+        while action < Action.COUNT:
+            used = self.actions[action]
+            seat: i64 = 0
+            while seat < players:
+                if self._counted[seat]:
+                    base = seat * SeatFigure.SIZE + action
+                    taken = self.figures[base + SeatFigure.TAKEN]
+                    used.add(ActionFigure.LED, self.figures[base + SeatFigure.LED])
+                    used.add(ActionFigure.PLANNED, self.figures[base + SeatFigure.PLANNED])
+                    used.add(ActionFigure.TAKEN, taken)
+                    used.add(ActionFigure.USED, taken + self.figures[base + SeatFigure.PERFORMED])
+                seat += 1
+            used.end(ActionFigure.LED_KIND, ActionFigure.LED, ActionFigure.PLANNED)
+            used.end(ActionFigure.TAKEN_KIND, ActionFigure.TAKEN, ActionFigure.USED)
+            action += 1
+        for held in self.characters:
+            held.end(CharacterFigure.CHOSEN_KIND, CharacterFigure.CHOSEN, CharacterFigure.OFFERED)
+            held.end(CharacterFigure.FIRST_KIND, CharacterFigure.FIRST_CHOSEN, CharacterFigure.FIRST_OFFERED)
+            held.end(CharacterFigure.GAIN_KIND, CharacterFigure.GAIN, CharacterFigure.ROUNDS)
+            held.end(CharacterFigure.BONUS_KIND, CharacterFigure.BONUSES, CharacterFigure.CHOSEN)
+        for round in self.rounds:
+            round.end(0, RoundFigure.GAIN, RoundFigure.GAINS)
 
     # Move by move
 
@@ -109,7 +142,7 @@ class VanuatuCounter(Counter):
             self._count_action(state, trial, move)
         elif kind == Kind.TAKE:
             self._figure(seat, SeatFigure.TAKEN + detail_of(move), 1)
-            self._course(state.round, seat, RoundFigure.TAKEN)
+            self._add_one(state.round, seat, RoundFigure.TAKEN)
         elif kind == Kind.GOVERN:
             self._figure(seat, SeatFigure.GOVERNED, 1)
             self._count_bonus(b, seat)
@@ -148,7 +181,7 @@ class VanuatuCounter(Counter):
         points = after[base + Seat.POINTS] - before[base + Seat.POINTS]
         vatus = after[base + Seat.VATUS] - before[base + Seat.VATUS]
         self._figure(seat, SeatFigure.PERFORMED + action, 1)
-        self._course(state.round, seat, RoundFigure.PERFORMED)
+        self._add_one(state.round, seat, RoundFigure.PERFORMED)
         if bonus_of(move) == 1:
             self._count_bonus(before, seat)
         if (
@@ -162,7 +195,7 @@ class VanuatuCounter(Counter):
         if action == Action.BUY:
             ships = _ships_filled(after) - _ships_filled(before)
             self._figure(seat, SeatFigure.SHIPS, ships)
-            self._add_course(state.round, seat, RoundFigure.SHIPS, ships)
+            self._add(state.round, seat, RoundFigure.SHIPS, ships)
             self._part(seat, ScorePart.SHIPS, Points.SHIP * ships)
             self._part(seat, ScorePart.GOODS, points - Points.SHIP * ships)
         elif action == Action.BUILD:
@@ -328,13 +361,18 @@ class VanuatuCounter(Counter):
         if self.opener >= 0:
             turn = players << 3 | ((seat - self.opener + players) % players + 1)
         if self._firsts[seat] > 0:
-            key = opening_key(self._firsts[seat] - 1, turn)
-            _add_opening(self.first_characters, key, seat, players, by_seat)
+            self._add_opening(self.first_characters, self._firsts[seat] - 1, turn, seat, players, by_seat)
         if self._plans[seat] > 0:
-            key = opening_key(self._pairs[seat], turn)
-            _add_opening(self.first_pairs, key, seat, players, by_seat)
-            key = opening_key(self._plans[seat], turn)
-            _add_opening(self.first_plans, key, seat, players, by_seat)
+            self._add_opening(self.first_pairs, self._pairs[seat], turn, seat, players, by_seat)
+            self._add_opening(self.first_plans, self._plans[seat], turn, seat, players, by_seat)
+
+    def _add_opening(
+        self, openings: dict[int, Sums], what: i64, turn: i64, seat: i64, players: i64, by_seat: SeatResults
+    ) -> None:
+        """Count a character or plan in total, and by turn if the turn is known."""
+        self._openings.append(_add_opening(openings, opening_key(what, 0), seat, players, by_seat))
+        if turn > 0:
+            self._openings.append(_add_opening(openings, opening_key(what, turn), seat, players, by_seat))
 
     # Adding up
 
@@ -344,10 +382,10 @@ class VanuatuCounter(Counter):
     def _part(self, seat: i64, part: i64, points: i64) -> None:
         self.figures[seat * SeatFigure.SIZE + SeatFigure.PART + part] += points
 
-    def _course(self, round: i64, seat: i64, figure: i64) -> None:
-        self._add_course(round, seat, figure, 1)
+    def _add_one(self, round: i64, seat: i64, figure: i64) -> None:
+        self._add(round, seat, figure, 1)
 
-    def _add_course(self, round: i64, seat: i64, figure: i64, amount: i64) -> None:
+    def _add(self, round: i64, seat: i64, figure: i64, amount: i64) -> None:
         if self._counted[seat]:
             self.rounds[round].add(figure, amount)
 
@@ -363,7 +401,7 @@ def opening_key(what: i64, turn: i64) -> i64:
     return turn << 27 | what
 
 
-def _add_opening(openings: dict[int, Sums], key: i64, seat: i64, players: i64, by_seat: SeatResults) -> None:
+def _add_opening(openings: dict[int, Sums], key: i64, seat: i64, players: i64, by_seat: SeatResults) -> Sums:
     sums = openings.get(key)
     if sums is None:
         sums = Sums(OpeningFigure.SIZE)
@@ -376,6 +414,7 @@ def _add_opening(openings: dict[int, Sums], key: i64, seat: i64, players: i64, b
         sums.add(OpeningFigure.SCORED, 1)
         sums.add(OpeningFigure.SCORE, score)
         sums.add(OpeningFigure.SQUARES, score * score)
+    return sums
 
 
 def _ships_filled(b: vec[i64]) -> i64:

@@ -47,6 +47,18 @@ class ScorePart:
     SIZE: Final[i64] = 13
 
 
+class ActionFigure:
+    """The figures of an action, of all counted seats; the kinds are those of quotients in `Sums`."""
+
+    LED: Final[i64] = 0
+    PLANNED: Final[i64] = 1
+    TAKEN: Final[i64] = 2
+    USED: Final[i64] = 3  # performed or taken
+    SIZE: Final[i64] = 4
+    LED_KIND: Final[i64] = 0  # led of planned
+    TAKEN_KIND: Final[i64] = 1  # taken of used
+
+
 class CharacterFigure:
     """The figures of a character."""
 
@@ -59,6 +71,11 @@ class CharacterFigure:
     SQUARES: Final[i64] = 6
     BONUSES: Final[i64] = 7
     SIZE: Final[i64] = 8
+    CHOSEN_KIND: Final[i64] = 0  # of quotients in `Sums`: chosen of offered
+    FIRST_KIND: Final[i64] = 1  # the same of first choices
+    GAIN_KIND: Final[i64] = 2  # gain by round
+    BONUS_KIND: Final[i64] = 3  # bonuses of chosen
+    KINDS: Final[i64] = 4
 
 
 class RoundFigure:

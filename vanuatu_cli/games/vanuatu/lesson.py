@@ -1,128 +1,241 @@
-"""The lesson of Vanuatu: the first round of three players, from planning to a rest token."""
+"""The lesson of Vanuatu: two rounds of three players, from a first plan to ten vatus that become points."""
 
-from vanuatu.cli.games.lessons import Lesson, Task
+from vanuatu.cli.games.lessons import Lesson, LessonNote, LessonTask
+
+_FIRST_ROUND = (
+    "#start=201",
+    "#tiles=A2,B2",
+    "#ships=kcb,kkk,cbb",
+    "#tourists=2",
+    "#first=t",
+    "t:@artist",
+    "y:@builder",
+    LessonNote("""
+        Welcome to Vanuatu. In eight rounds you earn points: with drawings in the sand, goods for ships,
+        treasures, and huts where tourists stay. Money (vatus) comes mostly from fish. A ship named kcb
+        wants kava, copra and beef.
+    """),
+    LessonNote("""
+        You are purple, Tama is teal, Sela is yellow. The only island so far is Efate: tile E0, on cell
+        a2. Tiles have capital letters (E0), cells small ones (a2). All boats start beside it, on b2. There
+        are fish on b3.
+    """),
+    LessonNote("""
+        The star shows that Tama goes first, then Sela, then you. To be last is not good. You will change
+        that.
+    """),
+    LessonTask(
+        "p:@vendor",
+        """
+        Each player takes a character. Its bonus is for one round. Tama has the artist, Sela the builder.
+        You can sell fish only beside a hut of yours. You have none, but the vendor sells without one.
+        """,
+        "vendor",
+    ),
+    "t:+SF",
+    "y:+BB",
+    LessonNote("""
+        Now everybody plans. You put five markers on actions: two, then two, then one. You may plan only
+        what you could do after the actions that you have planned already.
+    """),
+    LessonTask(
+        "p:+SF",
+        """
+        Tama wants fish: he plans to sail and to fish. You want some too. They are on b3, so you must sail
+        there first. Name both actions, or one after the other. `why sell` tells why you cannot sell yet.
+        """,
+        "sail fish",
+    ),
+    "t:+SD",
+    "y:+DT",
+    LessonTask(
+        "p:+VR",
+        """
+        Two more markers. You expect a fish, so you can plan to sell it. Plan to rest as well: that brings
+        a small benefit.
+        """,
+        "sell rest",
+    ),
+    "t:+D",
+    "y:+T",
+    LessonTask(
+        "p:+D",
+        """
+        Your last marker. A drawing scores 3 points at once. Efate has one site for it (the empty circle).
+        Tama has two markers there, Sela one. More markers go first, so you may come too late.
+        """,
+        "draw",
+    ),
+    "t:b2-b3",
+    "y:Ba2@",
+    LessonNote("""
+        Now the players act in turn, one action each. You can perform an action only while you lead it:
+        nobody has more markers there. Among equals, the earlier one in turn order leads.
+    """),
+    LessonTask(
+        "p:b2-b3",
+        """
+        Tama had two markers on sail. He has sailed and taken them off, so now you lead. Fish is still
+        blocked (`why fish` says by whom). Each step costs 1 vatu. Sail to b3.
+        """,
+        "sail b3",
+    ),
+    "t:Fb3",
+    "y:Ta2",
+    LessonTask(
+        "p:Fb3",
+        """
+        Tama has fished. A fish is worth the number of fish on its cell: his was worth 2, yours is worth
+        1. But now you lead. In the table, `(builder)` means that Sela has used her bonus.
+        """,
+        "fish",
+    ),
+    "t:Da2@",
+    "y:-D",
+    LessonTask(
+        "p:V1@",
+        """
+        A fish sells for its value times the market price, which is 3. V1@ sells the fish of 1: the @ at
+        the end means the bonus of your character, for you need no hut. Then the price falls by one.
+        """,
+        "sell all",
+    ),
+    LessonNote("""
+        Tama has drawn on Efate, for 5 points as the artist. No site is left. So Sela, who led drawing
+        then, could not draw and had to withdraw her marker. You must do the same.
+    """),
+    LessonTask(
+        "p:-D",
+        """
+        The others have no markers left, so you continue alone. You lead drawing, but `why draw` says that
+        you cannot. To withdraw takes a turn. Sometimes that gives the others time.
+        """,
+        "withdraw draw",
+    ),
+    LessonTask(
+        "p:Rf",
+        """
+        The last marker is on rest. The tokens: first player (f), a vatu and a point (b), a point (p), a
+        vatu (v). The others see yours only when the round ends. Take the first player.
+        """,
+        "rest first player",
+    ),
+)
+
+_SECOND_ROUND = (
+    "#tourists=2",
+    LessonNote("""
+        Round 2: you are the first player now, and the price of fish is 3 again. Two tourists wait. The
+        two new tiles are A2, an island, and B2, an ocean tile with three fish.
+    """),
+    LessonTask(
+        "p:A2=c3",
+        """
+        The first player places both. A tile must touch two others. An ocean tile must touch an
+        island, and an island none. `look A2` describes a tile. Put the island on c3.
+        """,
+        "place A2 on c3",
+    ),
+    LessonTask(
+        "p:B2=c4",
+        "And the fish on c4. This cell touches the new island, and your boat on b3.",
+        "place B2 on c4",
+    ),
+    "#tiles=C1,D1",
+    LessonTask(
+        "p:@fisherman",
+        """
+        You choose first. Nobody keeps a character for a second round, so the vendor must go. With the
+        fisherman, a fish that you catch also scores its value: up to 3 points on c4.
+        """,
+        "fisherman",
+    ),
+    "t:@governor",
+    "y:@guide",
+    LessonNote("""
+        You have 5 vatus. A good round would be: build a hut on c3 for 3 vatus, sail to c4 for 1, catch
+        the fish of 3, and sell it beside your hut. That takes four markers.
+    """),
+    LessonTask(
+        "p:+SF",
+        "Begin with what the others may want too: the fish.",
+        "sail fish",
+    ),
+    "t:+GG",
+    "y:+DT",
+    LessonTask(
+        "p:+BV",
+        """
+        Then build and sell. Among equals you lead as the first player, so one marker on an action is
+        often enough.
+        """,
+        "build sell",
+    ),
+    "t:+DR",
+    "y:+TT",
+    LessonTask(
+        "p:+T",
+        """
+        One marker is left. If you bring a tourist to an island, you get 1 vatu for each hut there, no
+        matter whose it is. Soon you have a hut, so plan transport.
+        """,
+        "transport",
+    ),
+    "t:+R",
+    "y:+D",
+    LessonTask(
+        "p:Bc3",
+        """
+        You lead build. A hut costs 3 vatus. Beside it you sell fish, tourists bring vatus there, and in
+        the end it scores 2 points for each tourist on its island.
+        """,
+        "build c3",
+    ),
+    "t:Ga2c",
+    "y:Ta2@",
+    LessonTask(
+        "p:b3-c4",
+        """
+        Tama bought copra for a ship: 2 vatus for 3 points. Kava costs 1 and scores 1, beef costs 3 and
+        scores 5. The cube that fills a ship scores 2 more. Now sail to the fish.
+        """,
+        "sail c4",
+    ),
+    "t:Rb",
+    "y:Dc3",
+    LessonTask(
+        "p:Fc4@",
+        """
+        Sela brought a tourist to Efate: 1 vatu for the hut there, and 2 points as the guide. You lead
+        fish: `fish` uses the fisherman's bonus. `R?` is Tama's hidden rest token.
+        """,
+        "fish",
+    ),
+    "t:Dc3",
+    LessonTask(
+        "p:Tc3",
+        """
+        One tourist is left. Bring it to your island: the hut there pays 1 vatu now, and scores 2 points
+        at the end of the game.
+        """,
+        "transport c3",
+    ),
+    LessonTask(
+        "p:V3",
+        """
+        You have 2 vatus. The fish of 3 brings 3 times 3, so you have 11. Ten vatus always become 5 points
+        at once, whether you like it or not, and 1 vatu is left.
+        """,
+        "sell all",
+    ),
+)
 
 LESSON = Lesson(
     game="vanuatu",
     names=("You", "Tama", "Sela"),
-    script=(
-        "#start=201",
-        "#tiles=A2,B1",
-        "#ships=kcb,kkk,cbb",
-        "#tourists=2",
-        "#first=t",
-        "t:@artist",
-        "y:@builder",
-        Task(
-            "p:@vendor",
-            """
-            Welcome to Vanuatu. In eight rounds you earn points: with drawings in the sand, goods for ships,
-            treasures, and huts where tourists stay. Money (vatus) comes mostly from fish.
-
-            Above is the sea. The only island so far is Efate (tile E0), on cell a2. All boats start beside
-            it, on b2. There are fish on b3. You are purple, Tama is teal and Sela is yellow. Tama goes first
-            (the star), then Sela, then you. To be last is not good, and you will change that.
-
-            Before you plan, each player takes a character. It has a bonus for one round. Tama has taken the
-            artist, Sela the builder. You can sell fish only beside a hut of yours, and you have none. The
-            vendor sells without one.
-            """,
-        ),
-        "t:+SF",
-        "y:+BB",
-        Task(
-            "p:+SF",
-            """
-            Now everybody plans. You have five markers and put them on actions: two, then two, then one. You
-            can plan an action only if you could perform it after the actions you have already planned.
-
-            You want fish. They are on b3, so you must sail (S) and then fish (F). Plan both with one token.
-            The list of actions shows that Tama wants the same.
-            """,
-        ),
-        "t:+SD",
-        "y:+DT",
-        Task(
-            "p:+VR",
-            """
-            Put down two more markers. You expect to catch a fish, so you can plan to sell it (V, for vend).
-            To see what else you could plan, type `moves`; `why +DV` explains a single move. Plan to rest (R)
-            as well: resting gives you one of four small benefits, for example to go first in the next round.
-            """,
-        ),
-        "t:+D",
-        "y:+T",
-        Task(
-            "p:+D",
-            """
-            This is your last marker. A drawing (D) scores 3 points at once, so plan one on Efate. Efate has a
-            single site (the empty circle). Tama has two markers on that action, Sela has one. You may not get
-            the chance: the player with most markers on an action goes first.
-            """,
-        ),
-        "t:b2-b3",
-        "y:Ba2@",
-        Task(
-            "p:b2-b3",
-            """
-            Now the players perform actions in turn, one at a time. You can perform an action only if you lead
-            it, that is, if you have most markers on it. If players are equal, the earlier one in turn order
-            leads. The sign before the markers shows that somebody leads; the leader's markers come first.
-
-            Tama had two markers on sail, so he blocked you. He has sailed and removed them, and now you lead
-            sail. Fish is still blocked: you both have one marker, and he is earlier in turn order. `why Fb3`
-            explains it. Then sail to b3. A cell costs 1 vatu.
-            """,
-        ),
-        "t:Fb3",
-        "y:Ta2",
-        Task(
-            "p:Fb3",
-            """
-            The position has changed since you planned: Tama has fished. The value of a fish is the number of
-            fish tokens on the cell, and each catch removes one token. Tama's fish has value 2, yours will
-            have value 1. But you lead fish now, and a small fish is better than none. Instead of the token,
-            you can also type `fish`.
-            """,
-        ),
-        "t:Da2@",
-        "y:-D",
-        Task(
-            "p:V1@",
-            """
-            Tama has made a drawing on Efate. With the artist's bonus it scored 5 points, and no site is left.
-            So Sela, who led the action, could not perform it and had to withdraw her marker.
-
-            You sell your fish for its value times the market price, which is 3. The @ means that you use the
-            bonus of your character: the vendor needs no hut. After each sale the price falls by one.
-            """,
-        ),
-        Task(
-            "p:-D",
-            """
-            The others have no markers left, so you continue alone. You lead drawing now, but there is no free
-            site (`why Da2` says so). If you cannot perform an action, you withdraw your markers. It takes a
-            turn. Earlier in the round, that turn would have given the others time.
-            """,
-        ),
-        Task(
-            "p:Rf",
-            """
-            Your last marker is on rest. There are four tokens, and the others see which one you take only
-            when the round ends: the first player marker (f), a vatu and a point (b), a point (p), a vatu (v).
-            Take the first player marker. In the next round you then choose your character and act before the
-            others.
-            """,
-        ),
-    ),
+    script=(*_FIRST_ROUND, *_SECOND_ROUND),
     farewell="""
-    The round is over, and the first player marker is yours: in the next round you act first. You have not
-    seen everything yet. These topics have the rest:
-
-    `rules money`: ten vatus become five points. `rules buy`: what ships pay. `rules build` and
-    `rules transport`: how huts and tourists earn. `rules tiles`: the two new tiles that you place next.
-    `rules overview` is a summary, `rules scoring` the end of the game.
-
-    Press Return to go on with this game against two easy bots, or type `quit`. `vanuatu` begins a new one.
+    That round scored 8 points. Not shown yet: treasures (`rules explore`), more on ships (`rules buy`), all
+    characters (`rules characters`), the end (`rules scoring`). Go on against easy bots, or `quit`.
     """,
 )

@@ -5,6 +5,7 @@ from typing import Final
 
 from vanuatu.cli.games.vanuatu.counting import VanuatuCounter, opening_key
 from vanuatu.cli.games.vanuatu.figures import (
+    ActionFigure,
     CharacterFigure,
     OpeningFigure,
     RoundFigure,
@@ -12,8 +13,20 @@ from vanuatu.cli.games.vanuatu.figures import (
     SeatFigure,
 )
 from vanuatu.cli.report.counting import SHARES, ResultFigure, Sums
-from vanuatu.cli.report.results import PLACES, Results, score_of, scored
-from vanuatu.cli.report.tables import EVEN, RATE, SCORE, Column, Mean, Plot, ReportTable, Row, Share, ratio
+from vanuatu.cli.report.results import PLACES, Results, score_of, scored, scores_by_game, wins_by_game
+from vanuatu.cli.report.tables import (
+    EVEN,
+    RATE,
+    SCORE,
+    Column,
+    Mean,
+    Moments,
+    Plot,
+    ReportTable,
+    Row,
+    Share,
+    ratio,
+)
 from vanuatu.notation.vanuatu.names import ACTION_LETTERS, ACTION_NAMES, CHARACTER_NAMES
 
 _ACTIONS: Final = len(ACTION_NAMES)
@@ -32,6 +45,8 @@ _PARTS: Final = (
     ("waters", "waters", ScorePart.WATERS),
     ("before", "before", ScorePart.BEFORE),
 )
+# For each part of the score its figure, for `rollouts`.
+SCORE_PARTS: Final = {name: int(SeatFigure.PART + part) for name, _, part in _PARTS}
 _SELDOM: Final = (ScorePart.BEGGING, ScorePart.WATERS, ScorePart.BEFORE)  # shown only if not zero
 
 
@@ -46,7 +61,7 @@ def tables(results: Results) -> list[ReportTable]:
     assert isinstance(counter, VanuatuCounter)
     found = [
         _parts(results),
-        _actions(results),
+        _actions(results, counter),
         *_actions_by_group(results),
         _things(results),
         _characters(counter),
@@ -75,21 +90,21 @@ def _parts(results: Results) -> ReportTable:
     return table
 
 
-def _actions(results: Results) -> ReportTable:
+def _actions(results: Results, counter: VanuatuCounter) -> ReportTable:
     columns = [
         Column("action", "action"),
         Column("markers", "markers", 2),
         Column("planned", "planned", 2),
         Column("led", "led", 2),
         Column("performed", "performed", 2),
-        Column("taken_back", "withdrawn", 2),
+        Column("withdrawn", "withdrawn", 2),
         Column("share_led", "led %", 1, True),
-        Column("share_taken_back", "with- drawn %", 1, True),
+        Column("share_withdrawn", "with- drawn %", 1, True),
         Column("points", "points each", 2),
         Column("vatus", "vatus each", 2),
     ]
     table = ReportTable("actions", "Actions", columns)
-    table.plots = (Plot("bars", ("planned", "led", "performed", "taken_back"), "", "per seat and game"),)
+    table.plots = (Plot("bars", ("planned", "led", "performed", "withdrawn"), "", "per seat and game"),)
     table.note = (
         "Per seat and game: markers placed; rounds in which the action was planned; rounds in which it was "
         "led after planning; how often it was performed or its markers were withdrawn. Led %: of planned. "
@@ -98,6 +113,7 @@ def _actions(results: Results) -> ReportTable:
     sums = results.all
     games = sums.total(ResultFigure.PLAYED)
     for action, name in enumerate(ACTION_NAMES):
+        by_game = counter.actions[action]
         planned, led, performed, taken = (
             sums.total(figure + action)
             for figure in (SeatFigure.PLANNED, SeatFigure.LED, SeatFigure.PERFORMED, SeatFigure.TAKEN)
@@ -109,14 +125,21 @@ def _actions(results: Results) -> ReportTable:
                 "planned": ratio(planned, games),
                 "led": ratio(led, games),
                 "performed": ratio(performed, games),
-                "taken_back": ratio(taken, games),
-                "share_led": Share(led, planned),
-                "share_taken_back": Share(taken, performed + taken),
+                "withdrawn": ratio(taken, games),
+                "share_led": Share(led, planned, _by_game(by_game, ActionFigure.LED_KIND)),
+                "share_withdrawn": Share(
+                    taken, performed + taken, _by_game(by_game, ActionFigure.TAKEN_KIND)
+                ),
                 "points": ratio(sums.total(SeatFigure.POINTS + action), performed),
                 "vatus": ratio(sums.total(SeatFigure.VATUS + action), performed),
             }
         )
     return table
+
+
+def _by_game(sums: Sums, kind: int) -> Moments:
+    """Return how a quotient of figures varies between games."""
+    return Moments(*sums.moments(kind))
 
 
 _BY_GROUP: Final = (
@@ -128,7 +151,7 @@ _BY_GROUP: Final = (
         False,
     ),
     ("performed", "How often an action was performed, per seat and game", SeatFigure.PERFORMED, True),
-    ("taken_back", "How often markers were withdrawn, per seat and game", SeatFigure.TAKEN, False),
+    ("withdrawn", "How often markers were withdrawn, per seat and game", SeatFigure.TAKEN, False),
 )
 
 
@@ -203,13 +226,26 @@ def _characters(counter: VanuatuCounter) -> ReportTable:
                 "offered": sums.total(CharacterFigure.OFFERED),
                 "taken": sums.total(CharacterFigure.CHOSEN),
                 "taken_of_offered": Share(
-                    sums.total(CharacterFigure.CHOSEN), sums.total(CharacterFigure.OFFERED)
+                    sums.total(CharacterFigure.CHOSEN),
+                    sums.total(CharacterFigure.OFFERED),
+                    _by_game(sums, CharacterFigure.CHOSEN_KIND),
                 ),
                 "taken_first": Share(
-                    sums.total(CharacterFigure.FIRST_CHOSEN), sums.total(CharacterFigure.FIRST_OFFERED)
+                    sums.total(CharacterFigure.FIRST_CHOSEN),
+                    sums.total(CharacterFigure.FIRST_OFFERED),
+                    _by_game(sums, CharacterFigure.FIRST_KIND),
                 ),
-                "gain": Mean(held, sums.total(CharacterFigure.GAIN), sums.total(CharacterFigure.SQUARES)),
-                "used": Share(sums.total(CharacterFigure.BONUSES), sums.total(CharacterFigure.CHOSEN)),
+                "gain": Mean(
+                    held,
+                    sums.total(CharacterFigure.GAIN),
+                    sums.total(CharacterFigure.SQUARES),
+                    _by_game(sums, CharacterFigure.GAIN_KIND),
+                ),
+                "used": Share(
+                    sums.total(CharacterFigure.BONUSES),
+                    sums.total(CharacterFigure.CHOSEN),
+                    _by_game(sums, CharacterFigure.BONUS_KIND),
+                ),
             }
         )
     table.rows = [row for row in table.rows if row["offered"]]
@@ -234,23 +270,27 @@ def _openings(name: str, title: str, openings: dict[str, Sums], most: int = 0) -
             {
                 "what": what,
                 "games": seats,
-                "win": Share(sums.total(OpeningFigure.WINS) / SHARES, seats),
+                "win": Share(sums.total(OpeningFigure.WINS) / SHARES, seats, wins_by_game(sums)),
                 "even": sums.total(OpeningFigure.EVEN) / SHARES / seats,
                 "score": Mean(
                     sums.total(OpeningFigure.SCORED),
                     sums.total(OpeningFigure.SCORE),
                     sums.total(OpeningFigure.SQUARES),
+                    scores_by_game(sums),
                 ),
             }
         )
     return table
 
 
+_FEWEST: Final = 10  # games of a row by turn that text shows
+
+
 def _by_turn(name: str, title: str, openings: dict[str, Sums]) -> ReportTable:
-    """Return the same by place in the turn order; it is not printed, since it has many rows."""
+    """Return the same by place in the turn order, the most frequent first at each place."""
     table = _openings(name, title, openings)
     table.rows.sort(key=lambda row: _turn_number(str(row["what"])))
-    table.shown = False
+    table.fewest = _FEWEST
     table.plots = ()
     table.note = "Compare rows of the same turn only: late turns may win less for that reason alone."
     return table
@@ -262,18 +302,12 @@ def _turn_number(label: str) -> tuple[str, int]:
 
 
 def _named(openings: dict[int, Sums], name: Callable[[int], str], *, by_turn: bool) -> dict[str, Sums]:
-    """Return the openings by name, added up over all turns or by turn."""
+    """Return the openings by name, of all turns or by turn."""
     found: dict[str, Sums] = {}
     for key, sums in openings.items():
         turn, what = divmod(key, int(opening_key(0, 1)))
-        label = name(what)
-        if by_turn:
-            if not turn:
-                continue
-            label = f"{PLACES[turn % 8 - 1]} of {turn // 8}: {label}"
-        total = found.setdefault(label, Sums(OpeningFigure.SIZE))
-        for figure in range(OpeningFigure.SIZE):
-            total.add(figure, sums.total(figure))
+        if by_turn == bool(turn):
+            found[f"{PLACES[turn % 8 - 1]} of {turn // 8}: {name(what)}" if turn else name(what)] = sums
     return found
 
 
@@ -281,15 +315,14 @@ def _of_round_one(counter: VanuatuCounter) -> list[ReportTable]:
     """Return the tables about characters and plans of the first round."""
     characters, pairs, plans = counter.first_characters, counter.first_pairs, counter.first_plans
     held, two = "Characters of the first round, and who won", "The first two markers of the game"
-    turn = ", by turn"
+    five, turn = "All five markers of the first round", ", by turn"
     return [
         _openings("first_characters", held, _named(characters, _character, by_turn=False)),
         _by_turn("first_characters_by_turn", held + turn, _named(characters, _character, by_turn=True)),
         _openings("first_markers", two, _named(pairs, letters, by_turn=False), 15),
         _by_turn("first_markers_by_turn", two + turn, _named(pairs, letters, by_turn=True)),
-        _openings(
-            "first_plans", "All five markers of the first round", _named(plans, letters, by_turn=False), 10
-        ),
+        _openings("first_plans", five, _named(plans, letters, by_turn=False), 10),
+        _by_turn("first_plans_by_turn", five + turn, _named(plans, letters, by_turn=True)),
     ]
 
 
@@ -308,9 +341,9 @@ def _rounds(counter: VanuatuCounter) -> ReportTable:
         Column("games", "games"),
         Column("gain", "gain", 2, interval=True),
         Column("performed", "performed", 2),
-        Column("taken_back", "withdrawn", 2),
+        Column("withdrawn", "withdrawn", 2),
         Column("ships", "ships filled", 2),
-        Column("last_taken_back", "ends with- drawn %", 1, True),
+        Column("last_withdrawn", "ends with- drawn %", 1, True),
         Column("first_moved", "first moves %", 1, True),
         Column("rose", "rose %", 1, True),
         Column("drowned", "drowned"),
@@ -336,11 +369,16 @@ def _rounds(counter: VanuatuCounter) -> ReportTable:
                 {
                     "round": str(number),
                     "games": games,
-                    "gain": Mean(gains, sums.total(RoundFigure.GAIN), sums.total(RoundFigure.SQUARES)),
+                    "gain": Mean(
+                        gains,
+                        sums.total(RoundFigure.GAIN),
+                        sums.total(RoundFigure.SQUARES),
+                        _by_game(sums, 0),
+                    ),
                     "performed": ratio(sums.total(RoundFigure.PERFORMED), seats),
-                    "taken_back": ratio(sums.total(RoundFigure.TAKEN), seats),
+                    "withdrawn": ratio(sums.total(RoundFigure.TAKEN), seats),
                     "ships": ratio(sums.total(RoundFigure.SHIPS), seats),
-                    "last_taken_back": Share(sums.total(RoundFigure.LAST_TAKEN), last),
+                    "last_withdrawn": Share(sums.total(RoundFigure.LAST_TAKEN), last),
                     "first_moved": Share(sums.total(RoundFigure.MOVED_FIRST), last),
                     "rose": Share(sums.total(RoundFigure.ROSE), sums.total(RoundFigure.DICE)),
                     "drowned": sums.total(RoundFigure.DROWNED),
