@@ -29,7 +29,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from vanuatu import __version__
-from vanuatu.cli import usage
+from vanuatu.cli import settings, usage
 from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.files import folders
 from vanuatu.cli.terminal import console, signals
@@ -37,19 +37,29 @@ from vanuatu.notation.printable import printable_lines
 
 COMMANDS: Final = {
     "play": "Play a game at the prompt (the default).",
+    "me": "Show your record: wins, scores, ratings, habits.",
+    "games": "List, resume, rename or delete saved games.",
     "check": "Check games: moves, results, winners.",
     "replay": "Replay games move by move.",
     "show": "Draw a position.",
     "moves": "List legal moves, or explain why a move is illegal.",
     "analyse": "Evaluate a position, or annotate whole games.",
     "review": "Review games: mistakes, better moves, luck.",
+    "train": "Train on your mistakes, on puzzles, or by guessing moves.",
+    "puzzles": "Make puzzles from games.",
     "match": "Play matches between bots.",
     "learn": "Train evaluation weights from games.",
+    "sprt": "Test two bots sequentially on finished games.",
     "rate": "Compute ratings with error bars from games.",
     "stats": "Report on many games: wins, scores, actions.",
+    "filter": "Choose games from files: filter, sort, split.",
+    "find": "Find positions in files of games.",
+    "export": "Write games as tables: SQLite, Parquet, CSV.",
     "convert": "Convert games between PVN, NDJSON and msgpack.",
     "bot": "Run a bot on stdin and stdout, or check one.",
     "rules": "Explain the rules by topic.",
+    "config": "Show the settings, and where each comes from.",
+    "perft": "Count sequences of legal plies.",
     "bench": "Measure the speed of this installation.",
     "version": "Print the version and the compiled modules.",
 }
@@ -57,7 +67,7 @@ COMMANDS: Final = {
 _EPILOG: Final = "Examples:\n\n\b\n"  # "\b" keeps the lines after it
 _FIRST_STEPS: Final = """\
   vanuatu                         play against three bots
-  vanuatu play --tutorial         learn the game in one round
+  vanuatu play --tutorial         learn the game in two rounds
   vanuatu show example:teaching   look at a position
   vanuatu match mcts:500 greedy random --games 12 > games.pvn
 """
@@ -90,9 +100,13 @@ def load(name: str) -> Any:
     module = importlib.import_module(f"vanuatu.cli.commands.{name}")
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
     examples = "\n".join(f"  {line}" for line in module.EXAMPLES)
+    if _COMPLETION in os.environ:
+        from vanuatu.cli.completing import add_completion
+
+        add_completion(getattr(module, name))
     command = _with_options(getattr(module, name))
     alone.command(name, epilog=_EPILOG + examples, context_settings=dict(_HELP))(command)
-    return get_command(alone)
+    return usage.use_plain_help(get_command(alone))
 
 
 def _with_options(command: Callable[..., int | None]) -> Callable[..., int | None]:
@@ -154,12 +168,16 @@ def command_line() -> Any:
         Every command takes `--tiles FILE`, your own table of tiles.
         """
 
-    return get_command(whole)
+    command = usage.use_plain_help(get_command(whole))
+    for option in command.params:
+        if option.name == "show_completion":
+            option.help = "Print the completion script of the current shell."
+    return command
 
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        console.tell(f"vanuatu {__version__}")
+        console.print_data(f"vanuatu {__version__}")
         raise typer.Exit()
 
 
@@ -177,6 +195,7 @@ def _call(arguments: list[str]) -> int:
     _load_tiles(arguments)
     if not arguments or (arguments[0].startswith("-") and arguments[0] not in _OWN_OPTIONS):
         arguments.insert(0, "play")
+    settings.apply_colours()
     name = arguments[0]
     if name not in COMMANDS and name not in _OWN_OPTIONS:
         raise CallFault(usage.unknown_command(name, COMMANDS))
@@ -237,8 +256,8 @@ def _exit_code(action: Callable[[], int]) -> int:
         _drop_output()
         return _fail(f"{fault.filename or 'writing the output'}: {fault.strerror or fault}", 1)
     except Exception as fault:
-        if signals.asked():  # Python may make another exception of it, as when a class is made
-            return 128 + signals.asked()
+        if signals.received():  # Python may make another exception of it, as when a class is made
+            return 128 + signals.received()
         return _fail(_unexpected(fault), 1)
 
 
@@ -252,7 +271,7 @@ def _fail(message: str, code: int) -> int:
         sys.stdout.flush()  # earlier output comes before the error
     except OSError:
         pass  # the last flush fails again
-    console.say(f"vanuatu: {' '.join(message.split())}")
+    console.print_message(f"vanuatu: {' '.join(message.split())}")
     return code
 
 

@@ -1,8 +1,9 @@
-"""The errors that typer finds in a command line, each as one line in the program's own words."""
+"""Typer's texts in the program's own words: help, and errors in a command line as one line each."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
+from functools import partial
 from typing import Any, Final
 
 from typer import TyperException
@@ -11,6 +12,31 @@ from vanuatu.notation.printable import printable
 
 _EXTRA: Final = re.compile(r"unexpected extra argument\(?s?\)? \((.*)\)", re.DOTALL)
 _LONGEST: Final = 60  # characters of a text that a message repeats
+
+
+def use_plain_help(command: Any) -> Any:
+    """Return the command with a help page without Python's names of types and with ranges like `2–5`."""
+    for parameter in command.params:
+        parameter.get_help_record = partial(_help_record, parameter.get_help_record)
+        if parameter.param_type_name == "argument":
+            name = parameter.metavar + ("..." if parameter.nargs != 1 else "")
+            parameter.get_usage_pieces = partial(_usage_pieces, name if parameter.required else f"[{name}]")
+    return command
+
+
+def _help_record(
+    typers_record: Callable[[Any], tuple[str, str] | None], context: Any
+) -> tuple[str, str] | None:
+    record = typers_record(context)
+    if record is None:
+        return None
+    text = re.sub(r"([\d.]+)<=x<=([\d.]+)", r"\1–\2", record[1])
+    text = re.sub(r"x>=([\d.]+)", r"\1 or more", text)
+    return re.sub(r" <.*>$", "", record[0]), re.sub(r"\] +\[", "; ", text)
+
+
+def _usage_pieces(name: str, context: Any) -> list[str]:
+    return [name]
 
 
 def usage_message(fault: TyperException, command: str, renamed: Mapping[str, str]) -> str:
@@ -63,7 +89,7 @@ def quoted(text: str) -> str:
 def _name(parameter: Any) -> str:
     """Return what the user types: the long option, or the argument as the help page shows it."""
     options = [option for option in parameter.opts if option.startswith("-")]
-    return str(options[0] if options else parameter.metavar or parameter.name).rstrip("…")
+    return str(options[0] if options else parameter.metavar or parameter.name)
 
 
 def _wrong_value(fault: TyperException, parameter: Any) -> str:

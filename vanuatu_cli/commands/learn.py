@@ -28,6 +28,6 @@ def learn(options: LearnOptions) -> int:
     try:
         run_training(options)
     except KeyboardInterrupt:
-        console.say("interrupted. To continue, repeat the command.")
+        console.print_message("interrupted. To continue, repeat the command.")
         return 130
     return 0

@@ -51,10 +51,10 @@ def moves(
         console.write_json(place | {"legal": [{"token": token, "words": words} for token, words in rows]})
         return
     if state.actor == OVER:
-        console.say("the game is finished: there are no moves")
+        console.print_message("the game is finished: there are no moves")
     width = max((len(token) for token, _ in rows), default=0)
     for token, words in rows:
-        console.tell(f"{token.ljust(width)}  {words}" if explain else token)
+        console.print_data(f"{token.ljust(width)}  {words}" if explain else token)
 
 
 def _answer(session: Session, text: str, as_json: bool) -> None:
@@ -71,7 +71,7 @@ def _answer(session: Session, text: str, as_json: bool) -> None:
     if as_json:
         console.write_json({"token": token, "legal": legal, "why": reason})
     else:
-        console.tell(f"{token}: legal: {reason}" if legal else _named(token, reason))
+        console.print_data(f"{token}: legal: {reason}" if legal else _named(token, reason))
 
 
 def _named(text: str, reason: str) -> str:

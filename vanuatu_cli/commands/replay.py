@@ -2,25 +2,33 @@
 
 import contextlib
 import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from vanuatu.cli.errors import CallFault, InputFault
-from vanuatu.cli.files import inputs, writing
+from vanuatu.cli.files import inputs, selection, writing
 from vanuatu.cli.replay.terminal_player import PlyAddress, steps
 from vanuatu.cli.terminal import console
-from vanuatu.notation.codec import SEAT_LETTERS
+from vanuatu.notation import fields
+from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
 from vanuatu.notation.files import GameRead
 from vanuatu.notation.packed.maps import DRAWN
 from vanuatu.notation.steps import Step
 from vanuatu.notation.tags import ordered
+from vanuatu.notation.where import Where
+
+if TYPE_CHECKING:
+    from vanuatu.cli.replay.page import GamesPage
 
 EXAMPLES = (
     "vanuatu replay game.pvn",
     "vanuatu replay game.pvn --from-ply 3.1 --to-ply 3.40 --board --step",
     "vanuatu replay games.pvn --number 2 --ndjson --legal --state | jq .token",
+    'vanuatu replay games.pvn --where "seat.vatus > 8" --ndjson --fen --names',
     "vanuatu replay games.pvn --html games.html",
 )
 RENAMED = {"--game": "--number", "--from": "--from-ply", "--to": "--to-ply"}
@@ -38,11 +46,18 @@ def replay(
     head: Annotated[
         bool, typer.Option("--head", help="With --ndjson: begin each game with its tags.")
     ] = False,
+    fen: Annotated[
+        bool, typer.Option("--fen", help="With --ndjson: add the position after the ply as one line.")
+    ] = False,
+    names: Annotated[
+        bool, typer.Option("--names", help="With --ndjson: add the name of the player who moves.")
+    ] = False,
     number: inputs.OnlyOption = None,
     first: Annotated[
         str | None, typer.Option("--from-ply", metavar="PLY", help="First ply: 40, or 5.12 in round 5.")
     ] = None,
     last: Annotated[str | None, typer.Option("--to-ply", metavar="PLY", help="Last ply, included.")] = None,
+    where: selection.WhereOption = None,
     board: Annotated[bool, typer.Option("--board", help="Draw the position after each move.")] = False,
     step: Annotated[bool, typer.Option("--step", help="Wait for a key after each move; q quits.")] = False,
     delay: Annotated[float, typer.Option(metavar="SECONDS", help="Pause after each move, 0–3600.")] = 0.0,
@@ -55,10 +70,11 @@ def replay(
     """Replay games move by move: as text, as NDJSON (one line per ply), or as an HTML page.
 
     With --head, NDJSON has a line about each game before its plies. An invalid game is reported on stderr and
-    does not stop the replay of the next one.
+    does not stop the replay of the next one. With --where about positions, only the moves in them are shown.
     """
-    if (legal or state or head) and not ndjson:
-        raise CallFault("--legal, --state and --head go with --ndjson")
+    extras = _Extras(legal=legal, state=state, head=head, fen=fen, names=names)
+    if extras != _Extras() and not ndjson:
+        raise CallFault("--legal, --state, --head, --fen and --names go with --ndjson")
     if ndjson and (board or step or delay or plain):
         raise CallFault("--board, --step, --delay and --plain are for people: they do not go with --ndjson")
     if not 0 <= delay <= 3600:
@@ -67,31 +83,65 @@ def replay(
         raise CallFault("--force goes with --html")
     if html is not None:
         if ndjson or board or step or delay or plain or first is not None or last is not None:
-            raise CallFault("--html makes a page of whole games: only --number and --force go with it")
-        if _make_page(files, number or 0, html, force):
+            raise CallFault(
+                "--html makes a page of whole games: only --number, --where and --force go with it"
+            )
+        if _make_page(files, number or 0, html, force, _Part(where=selection.read_where(where))):
             raise typer.Exit(1)
         return
-    begin = PlyAddress.read(first, "--from-ply") if first is not None else None
-    end = PlyAddress.read(last, "--to-ply") if last is not None else None
+    part = _Part(
+        PlyAddress.read(first, "--from-ply") if first is not None else None,
+        PlyAddress.read(last, "--to-ply") if last is not None else None,
+        selection.read_where(where),
+    )
     player = (
-        _Lines(begin, end, legal=legal, state=state, head=head)
-        if ndjson
-        else _Pictures(begin, end, board=board, step=step, delay=delay, plain=plain)
+        _Lines(part, extras) if ndjson else _Pictures(part, board=board, step=step, delay=delay, plain=plain)
     )
     with player.showing():
-        wrong = _replay_all(files, number or 0, player, begin)
+        wrong = _replay_all(files, number or 0, player, part)
     if wrong:
         raise typer.Exit(1)
+
+
+@dataclass(frozen=True)
+class _Extras:
+    """What the lines of JSON contain beside the ply."""
+
+    legal: bool = False
+    state: bool = False
+    head: bool = False
+    fen: bool = False
+    names: bool = False
+
+
+@dataclass(frozen=True)
+class _Part:
+    """The part of the games to replay."""
+
+    begin: PlyAddress | None = None
+    end: PlyAddress | None = None
+    where: Where | None = None
+
+    def has(self, read: GameRead) -> bool:
+        """Return whether the condition holds for the game."""
+        return self.where is None or self.where.holds(read.session, read.number)
+
+    def steps(self, read: GameRead) -> Iterator[Step]:
+        """Yield the moves of a game to replay."""
+        chosen: set[int] | None = None
+        if self.where is not None and self.where.needs == fields.POSITION:
+            chosen = {scope.at + 1 for scope in self.where.positions(read.session, read.number)}
+        for step in steps(read.session, self.begin, self.end):
+            if chosen is None or step.number in chosen:
+                yield step
 
 
 class _Lines:
     """Prints a line of JSON for each ply."""
 
-    def __init__(
-        self, begin: PlyAddress | None, end: PlyAddress | None, *, legal: bool, state: bool, head: bool
-    ) -> None:
-        self._begin, self._end = begin, end
-        self._legal, self._state, self._head = legal, state, head
+    def __init__(self, part: _Part, extras: _Extras) -> None:
+        self._part = part
+        self._extras = extras
 
     def showing(self) -> contextlib.AbstractContextManager[None]:
         """Return an empty context: this format needs no preparation."""
@@ -100,9 +150,9 @@ class _Lines:
     def show(self, read: GameRead, file: str) -> bool:
         """Print the lines of a game; they contain `file` unless it is empty."""
         begin: dict[str, Any] = {"file": file} if file else {}
-        if self._head:
+        if self._extras.head:
             self._write(begin | self._head_line(read))
-        for step in steps(read.session, self._begin, self._end):
+        for step in self._part.steps(read):
             self._write(begin | self._line(read, step))
         return True
 
@@ -131,104 +181,89 @@ class _Lines:
             "seat": SEAT_LETTERS[ply.seat] if ply.seat >= 0 else DRAWN,
             "token": ply.token,
         }
-        if self._legal:
+        if self._extras.names:
+            tags = read.session.record.tags
+            line["name"] = tags.get(SEAT_NAMES[ply.seat], "?") if ply.seat >= 0 else None
+        if self._extras.legal:
             line["legal"] = [codec.token(before, move) for move in before.legal_moves()]
-        if self._state:
-            line["state"] = codec.view(step.state_after)
+        if self._extras.state:
+            line["state"] = codec.row(step.state_after)
+        if self._extras.fen:
+            line["fen"] = codec.write_position(step.state_after)
         return line
 
 
 class _Pictures:
     """Prints games as text for people. Its modules are imported only when needed."""
 
-    def __init__(self, begin: PlyAddress | None, end: PlyAddress | None, **options: Any) -> None:
+    def __init__(self, part: _Part, **options: Any) -> None:
         from vanuatu.cli.replay.terminal_player import TerminalPlayer
 
-        self._begin, self._end = begin, end
-        self._film = TerminalPlayer(**options)
+        self._part = part
+        self._player = TerminalPlayer(**options)
         self._shown = 0
 
     def showing(self) -> contextlib.AbstractContextManager[None]:
         """Return the context for all games: with --step, the terminal sends single keys."""
-        return self._film.showing()
+        return self._player.showing()
 
     def show(self, read: GameRead, file: str) -> bool:
         """Show a game; return False if the person quits."""
         self._shown += 1
         if self._shown > 1:
-            console.tell()
+            console.print_data()
         if file:
-            console.tell(file)
-        return self._film.show(read.session, read.number, steps(read.session, self._begin, self._end))
+            console.print_data(file)
+        return self._player.show(read.session, read.number, self._part.steps(read))
 
 
-class _Page:
-    """Writes a page with all games; it begins with the first one."""
-
-    def __init__(self, stream: BinaryIO, name: str) -> None:
-        from vanuatu.cli.replay.page import GamesPage
-
-        self._stream = stream
-        self._name = name
-        self.page = GamesPage()
-
-    def show(self, read: GameRead, file: str) -> bool:
-        """Add a game to the page."""
-        if not self.page.games:
-            self._stream.write(self.page.head(self._name))
-        self._stream.write(self.page.game(read.session, file))
-        return True
-
-    def end(self) -> None:
-        """Finish the page after the last game."""
-        self._stream.write(self.page.foot())
-
-
-def _make_page(files: list[str], only: int, html: str, force: bool) -> bool:
+def _make_page(files: list[str], only: int, html: str, force: bool, part: _Part) -> bool:
     """Write the page when it is complete; return True if a game had an error."""
-    name = f"Vanuatu: {', '.join(Path(inputs.label(file)).name for file in files[:3])}"
+    from vanuatu.cli.replay.page import GamesPage
+
+    title = f"Vanuatu: {', '.join(Path(inputs.label(file)).name for file in files[:3])}"
     if html == inputs.STDIN:
-        page = _Page(sys.stdout.buffer, name)
-        wrong = _replay_all(files, only, page)
-        if page.page.games:
-            page.end()
+        page = GamesPage(sys.stdout.buffer, title)
+        wrong = _replay_all(files, only, page, part)
+        page.end()
         return wrong
     HTML.check(html, files, force=force)
     with writing.SafeFile(html, complete=True, force=force) as out:
-        page = _Page(out.stream, name)
-        wrong = _replay_all(files, only, page)
-        if page.page.games:
-            page.end()
-            out.stream.flush()
+        page = GamesPage(out.stream, title)
+        wrong = _replay_all(files, only, page, part)
+        if page.end():
             out.keep()
     return wrong
 
 
-def _replay_all(
-    files: list[str], only: int, player: _Lines | _Pictures | _Page, begin: PlyAddress | None = None
-) -> bool:
-    """Replay the games of the files that reach the ply `begin`; return whether one of them is invalid.
+def _replay_all(files: list[str], only: int, player: "_Lines | _Pictures | GamesPage", part: _Part) -> bool:
+    """Replay that part of the games; return whether a game is invalid.
 
-    Raise CallFault if games were read but none reaches it.
+    Raise CallFault if games were read but none reaches the first ply, InputFault if no game matches.
     """
-    wrong = shown = False
+    wrong = shown = left_out = False
+    begin = part.begin
     too_short: GameRead | None = None
     for name in files:
         try:
             for read in inputs.games_of(name, only=only):
                 if read.error is not None:
                     sys.stdout.flush()
-                    console.say(read.error.at(inputs.label(name)))
+                    console.print_message(read.error.at(inputs.label(name)))
                     wrong = True
                 elif begin is not None and not begin.is_reached(read.session):
                     too_short = read
+                elif not part.has(read):
+                    left_out = True
                 elif not player.show(read, inputs.label(name) if len(files) > 1 else ""):
                     return wrong
                 else:
                     shown = True
         except InputFault as fault:
-            console.say(str(fault))
+            console.print_message(str(fault))
             wrong = True
     if begin is not None and too_short is not None and not shown:
         raise CallFault(f"--from-ply {begin}: {begin.missing_from(too_short.session.record.plies)}")
+    if left_out and not shown and not wrong:
+        raise InputFault("no game matches")
     return wrong

@@ -4,9 +4,8 @@ from typing import Annotated
 
 import typer
 
-from vanuatu.cli.errors import CallFault
+from vanuatu.cli import errors, options
 from vanuatu.cli.games import rules as book
-from vanuatu.cli.options import GAMES
 from vanuatu.cli.terminal import console
 from vanuatu.notation.errors import excerpt
 
@@ -14,8 +13,10 @@ EXAMPLES = ("vanuatu rules", "vanuatu rules planning", "vanuatu rules preacher",
 
 
 def rules(
-    topic: Annotated[str | None, typer.Argument(metavar="[TOPIC]", help="Topic, or a game.")] = None,
-    game: Annotated[str | None, typer.Option("--game", help=f"Game: {GAMES}.")] = None,
+    topic: Annotated[str | None, typer.Argument(metavar="TOPIC", help="Topic, or a game.")] = None,
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="NAME", help=f"Game: {options.GAMES}.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Explain the rules by topic. Without a topic, print the overview and the list of topics."""
@@ -24,7 +25,7 @@ def rules(
         game, topic = topic, None
     game = game or known[0]
     if game not in known:
-        raise CallFault(f"no game is called {excerpt(game)} (there are: {', '.join(known)})")
+        raise errors.CallFault(f"no game is called {excerpt(game)} (there are: {', '.join(known)})")
     found = find(game, topic or book.FIRST_TOPIC)
     if as_json:
         answer: dict[str, object] = {
@@ -35,9 +36,9 @@ def rules(
         }
         console.write_json(answer | {"topics": list(book.topics(game))})
         return
-    console.tell(found.text)
+    console.print_data(found.text)
     if topic is None:
-        console.tell(f"\nTopics:\n{book.contents(game)}")
+        console.print_data(f"\nTopics:\n{book.contents(game)}")
 
 
 def find(game: str, name: str) -> book.Topic:
@@ -47,4 +48,4 @@ def find(game: str, name: str) -> book.Topic:
     except KeyError as error:
         near = error.args[1]
         hint = f"did you mean {' or '.join(near)}?" if near else "`vanuatu rules` lists them"
-        raise CallFault(f"the rules of {game} have no topic {excerpt(name)}: {hint}") from None
+        raise errors.CallFault(f"the rules of {game} have no topic {excerpt(name)}: {hint}") from None

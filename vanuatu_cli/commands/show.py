@@ -45,8 +45,10 @@ def show(
 ) -> None:
     """Draw a position: the last one of a game, or the one after any ply."""
     from vanuatu.cli.files.inputs import find_position
+    from vanuatu.cli.terminal import score_table
+    from vanuatu.core.game import OVER
     from vanuatu.notation.boards.canvas import Style
-    from vanuatu.notation.boards.text import draw
+    from vanuatu.notation.boards.text import draw, player_names
     from vanuatu.notation.tags import seats_of
 
     chosen = [
@@ -68,7 +70,7 @@ def show(
     codec, state, tags = session.codec, session.state, session.record.tags
     names = [tags[name] for name in seats_of(tags)]
     if fen:
-        console.tell(codec.write_position(state))
+        console.print_data(codec.write_position(state))
     elif as_json:
         console.write_json(codec.view(state))
     elif svg is not None:
@@ -77,6 +79,9 @@ def show(
         style = Style.of(sys.stdout, plain)
         columns = width or max(NARROWEST, console.columns())
         console.paint(draw(codec, state, width=columns, style=style, names=names))
+        if state.actor == OVER:
+            seated = player_names(state, names)
+            console.paint(style.paint([[], *score_table.ending_lines(codec, state, seated, columns)]))
 
 
 def _write_picture(name: str, session: "Session", names: list[str], mark: bool, force: bool) -> None:

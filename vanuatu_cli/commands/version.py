@@ -31,14 +31,15 @@ def version(
             }
         )
     else:
-        console.tell(f"vanuatu {__version__}, Python {platform.python_version()}")
+        console.print_data(f"vanuatu {__version__}, Python {platform.python_version()}")
         if fast:
-            console.tell(f"compiled: {len(fast)} of {len(modules)} modules")
-            console.tell(textwrap.fill(" ".join(fast), 79, initial_indent="  ", subsequent_indent="  "))
+            console.print_data(f"compiled: {len(fast)} of {len(modules)} modules")
+            console.print_data(textwrap.fill(" ".join(fast), 79, initial_indent="  ", subsequent_indent="  "))
         else:
-            console.tell(f"interpreted: none of the {len(modules)} modules that can be compiled")
+            console.print_data(f"interpreted: none of the {len(modules)} modules that can be compiled.")
+            console.print_data("All works; a search takes 50 to 60 times as long.")
     if stale:
-        console.say(
+        console.print_message(
             f"WARNING: {', '.join(stale)}: the compiled code differs from its source. "
             "Install again: pip install . in the project's folder"
         )

@@ -23,13 +23,9 @@ from vanuatu.cli import options as common
 from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.files import writing
 from vanuatu.cli.learn.options import LearnOptions
-from vanuatu.cli.match import report
-from vanuatu.cli.match.game_output import GameOutput, open_again
+from vanuatu.cli.match import game_output, ratings, report, resume, runner
 from vanuatu.cli.match.options import MatchOptions
 from vanuatu.cli.match.outcome import outcome_of
-from vanuatu.cli.match.ratings import wilson
-from vanuatu.cli.match.resume import scan
-from vanuatu.cli.match.runner import run_match
 from vanuatu.cli.terminal import console
 from vanuatu.cli.terminal.progress import Progress
 from vanuatu.cli.workers import pools
@@ -37,6 +33,7 @@ from vanuatu.core.game import Game
 from vanuatu.core.games import make_game
 from vanuatu.core.rng import MOST_SEED
 from vanuatu.notation.errors import ReadError
+from vanuatu.notation.session import Session
 
 # Seeds of training runs begin here; duels use other seeds than games.
 RUN_SEEDS = 10_000_000
@@ -84,7 +81,7 @@ class TrainingRun:
         specs = [
             f"{name}{_separator(name)}stray={stray:g}" if stray else name for name in (bot, rival) if name
         ]
-        console.say(f"{games} games of {' and '.join(specs)}")
+        console.print_message(f"{games} games of {' and '.join(specs)}")
         self._match(specs, games, _run_seed(self.seed), self.games)
         self.made |= {
             "games": games,
@@ -108,16 +105,16 @@ class TrainingRun:
         self.made |= {"more": [path.name for path in more], "version": __version__, "date": date}
         self.made["fit"] = fit.settings(regularisation)
         if self._is_fitted(hidden):
-            console.say(f"{self.weights} is there")
+            console.print_message(f"{self.weights} is there")
             return
         if os.path.lexists(self.weights) and not self.force:
             raise writing.exists(str(self.weights))
-        features = weight_files.position_features_module(self.game.name)
+        features = weight_files.position_features_for(self.game.name)
         found = self._samples([self.games, *more])
         assert features is not None
         kept_back = found.game % TEST_EVERY == 0
         train, test = found.select(~kept_back), found.select(kept_back)
-        console.say(f"fitting to {len(train)} positions")
+        console.print_message(f"fitting to {len(train)} positions")
         numbers = fit.fit(train, hidden, features.STAGES, self.seed, regularisation)
         net = Net(len(features.SEAT_FEATURES), len(features.TABLE_FEATURES), hidden, features.STAGES, numbers)
         loss = self._losses(net, test)
@@ -135,26 +132,27 @@ class TrainingRun:
 
     def fit_priors(self, decisions: int, sims: int) -> None:
         """Fit the priors to the visits of searches, in that number of decisions of the games."""
-        move_features = weight_files.move_features_module(self.game.name)
+        move_features = weight_files.move_features_for(self.game.name)
         if move_features is None:
-            console.say(f"{self.game.name} has no terms that priors could weigh")
+            console.print_message(f"{self.game.name} has no terms that priors could weigh")
             return
         weights = weight_files.read_weights(str(self.weights))
         made = {"decisions": decisions, "sims": sims, "fit": visits.settings()}
         before = weights.about["made"].get("priors", {})
         if {name: before.get(name) for name in made} == made:
-            console.say(f"{self.weights} has its priors")
+            console.print_message(f"{self.weights} has its priors")
             return
         if before and not self.force:
             raise writing.exists(str(self.weights))
-        games = samples.moves_of(self.games, self.game)
+        games = [list(session.moves) for session in samples.sessions_of(self.games, self.game)]
         visit_counts = self._search_visits(weights, games, -(-decisions // len(games)), sims)
-        found = visits.decisions_of(self.game, move_features, games, visit_counts)
+        sessions = samples.sessions_of(self.games, self.game)
+        found = visits.decisions_of(self.game, move_features, sessions, visit_counts)
         if not len(found):
             raise InputFault("the games hold no decision to learn from")
         kept_back = found.game % TEST_EVERY == 0
         train, test = found.select(~kept_back), found.select(kept_back)
-        console.say(f"fitting priors to {len(train)} decisions")
+        console.print_message(f"fitting priors to {len(train)} decisions")
         numbers = visits.fit(train, move_features.hand_set())
         if len(test):
             made |= self._compare(test, move_features.hand_set(), numbers)
@@ -172,7 +170,7 @@ class TrainingRun:
         head = [weights.about["weights"], count, sims, self.seed]
         place = self.folder / "visits.msgpack"
         done, out = self._open_visits(place, head, len(games))
-        console.say(f"searches in {count} decisions of each of {len(games)} games")
+        console.print_message(f"searches in {count} decisions of each of {len(games)} games")
         seeds = [_run_seed(self.seed, VISIT_SEEDS + number) for number in range(len(games))]
         rest = range(len(done), len(games))
         with ExitStack() as stack:
@@ -198,13 +196,13 @@ class TrainingRun:
 
     def _open_visits(
         self, place: Path, head: list[Any], games: int
-    ) -> tuple[list[list[visits.SearchedDecision]], GameOutput]:
+    ) -> tuple[list[list[visits.SearchedDecision]], game_output.GameOutput]:
         """Return the visits in the folder, and the file opened for appending the others.
 
         Raise CallFault if the file has anything that this run did not write.
         """
         _refuse_link(place)
-        descriptor = open_again(place)
+        descriptor = game_output.open_again(place)
         try:
             with open(descriptor, "rb", closefd=False) as stream:
                 raw = stream.read()
@@ -218,14 +216,14 @@ class TrainingRun:
         except BaseException:
             os.close(descriptor)
             raise
-        return done, GameOutput(descriptor, str(place), b"", games=len(done), half=raw[end:])
+        return done, game_output.GameOutput(descriptor, str(place), b"", games=len(done), half=raw[end:])
 
     def _compare(self, test: visits.Decisions, hand_set: list[int], numbers: list[int]) -> dict[str, Any]:
         """Compare how well the hand-set and the learned priors predict visits in the test games."""
         (hand, hand_first), (new, new_first) = (
             visits.prediction_quality(test, each) for each in (hand_set, numbers)
         )
-        console.tell(
+        console.print_data(
             f"visits in games not learned from: cross-entropy {hand:.3f} by hand, {new:.3f} as learned;"
             f" the same first move {100 * hand_first:.0f} %, {100 * new_first:.0f} % ({len(test)} decisions)"
         )
@@ -263,12 +261,12 @@ class TrainingRun:
         weights = weight_files.read_weights(str(self.weights))
         # A duel is resumed only with the weights it began with, because other weights play other games.
         name = f"duel-{_file_part(bot)}-{_file_part(against)}-{_weights_id(weights)}.msgpack"
-        console.say(f"{games} games of {new} against {old}")
+        console.print_message(f"{games} games of {new} against {old}")
         self._match([new, old], games, _run_seed(self.seed, DUEL_SEEDS), self.folder / name)
         won, decided, lost = duel_result(self.folder / name, new)
-        low, high = wilson(won, decided)
+        low, high = ratings.wilson(won, decided)
         together = f"; {lost} more lost together" if lost else ""
-        console.tell(
+        console.print_data(
             f"{new} won {won:g} of {decided} games against {old}:"
             f" {100 * won / max(1, decided):.0f} % ({100 * low:.0f}–{100 * high:.0f}){together}"
         )
@@ -286,8 +284,8 @@ class TrainingRun:
             out=str(out),
             resume=os.path.lexists(out),
         )
-        standings = run_match(options)
-        console.say_lines(report.as_text(standings, seats=False))
+        standings = runner.run_match(options)
+        console.print_table(report.as_text(standings, seats=False))
 
     def _samples(self, paths: Iterable[Path]) -> samples.Samples:
         try:
@@ -327,7 +325,7 @@ class TrainingRun:
 
     def _print_loss(self, what: str, loss: dict[str, Any]) -> None:
         if loss:
-            console.tell(
+            console.print_data(
                 f"{what}: log-loss of the winner {loss['hand']:.3f} by hand,"
                 f" {loss['learned']:.3f} as learned ({loss['positions']} positions)"
             )
@@ -342,7 +340,7 @@ def duel_result(path: Path, name: str) -> tuple[float, int, int]:
     """Return a bot's wins (a shared win is a fraction), games with a winner, and games without one."""
     won, decided, lost = 0.0, 0, 0
     with path.open("rb") as stream:
-        for found in scan(stream):
+        for found in resume.scan(stream):
             outcome = outcome_of(found.tags)
             if outcome is not None and outcome.winners:
                 decided += 1
@@ -374,8 +372,11 @@ def _search_games(
     results = []
     for task in tasks:
         start = time.perf_counter()
+        session = Session.new(make_game(*kind))
+        for move in task.moves:
+            session.push_legal(move)
         decisions = visits.search_decisions(
-            make_game(*kind), weight_files.read_weights(weights), task.moves, count, sims, task.seed
+            session, weight_files.read_weights(weights), count, sims, task.seed
         )
         took = time.perf_counter() - start
         results.append(SearchResult(number=task.number, decisions=decisions, took=took))

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from vanuatu.ai.api import Analysis, Considered, bot, play
     from vanuatu.ai.bot import Bot, BotError
     from vanuatu.ai.external.imported import Player
+    from vanuatu.cli.review.api import Review, ReviewedSeat, review, rollout
     from vanuatu.notation.codec import PositionError
     from vanuatu.notation.errors import (
         AmbiguousMove,
@@ -38,8 +39,10 @@ if TYPE_CHECKING:
     )
     from vanuatu.notation.game import Game, new
     from vanuatu.notation.game_files import Games, read, write
+    from vanuatu.notation.move import Move
     from vanuatu.notation.positions import Position, position
     from vanuatu.notation.steps import Step
+    from vanuatu.notation.tables import table
     from vanuatu.notation.tags import TagError
 
 __version__ = "0.1.0"
@@ -53,6 +56,7 @@ __all__ = [
     "Game",
     "Games",
     "IllegalMove",
+    "Move",
     "MoveError",
     "NotAMove",
     "NotationError",
@@ -60,6 +64,8 @@ __all__ = [
     "Position",
     "PositionError",
     "ReadError",
+    "Review",
+    "ReviewedSeat",
     "Step",
     "TagError",
     "bot",
@@ -67,6 +73,9 @@ __all__ = [
     "play",
     "position",
     "read",
+    "review",
+    "rollout",
+    "table",
     "write",
 ]
 
@@ -103,7 +112,8 @@ _DOCUMENTS: Final = {
     """,
     "Step": """One move of a game, from `game.steps()`.
 
-    - `number` from 1, `round`, `seat` (a letter, `#` for nature), `token`: known at once.
+    - `number` from 1, `round`, `seat` (a letter, `#` for chance), `token`: known at once.
+    - `move`: what it does, a `Move` with kind, action, cell, markers, bonus.
     - `words`, `legal`, `phase`, and `position` and `after`, the positions before and after it: found when
       asked for, and quickest in the order of the moves.
     - `comments`, `glyphs`, and `variations`, each a list of steps.
@@ -128,6 +138,7 @@ _HOMES: Final = {
     "Game": "vanuatu.notation.game",
     "Games": "vanuatu.notation.game_files",
     "IllegalMove": "vanuatu.notation.errors",
+    "Move": "vanuatu.notation.move",
     "MoveError": "vanuatu.notation.errors",
     "NotAMove": "vanuatu.notation.errors",
     "NotationError": "vanuatu.notation.errors",
@@ -141,6 +152,11 @@ _HOMES: Final = {
     "play": "vanuatu.ai.api",
     "position": "vanuatu.notation.positions",
     "read": "vanuatu.notation.game_files",
+    "Review": "vanuatu.cli.review.api",
+    "ReviewedSeat": "vanuatu.cli.review.api",
+    "review": "vanuatu.cli.review.api",
+    "rollout": "vanuatu.cli.review.api",
+    "table": "vanuatu.notation.tables",
     "write": "vanuatu.notation.game_files",
 }
 

@@ -2,16 +2,16 @@
 
 import sys
 
-from vanuatu.cli.terminal.signals import heed, leave
+from vanuatu.cli.terminal.signals import install_handlers, mark_done
 
 
 def main() -> None:
     """Run the command line and exit with its exit code, or with that of the signal that ends it."""
-    heed()
+    install_handlers()
     from vanuatu.cli.app import run  # imported here so that Ctrl-C also ends the import cleanly
 
     code = run(sys.argv[1:])
-    leave()
+    mark_done()
     sys.exit(code)
 
 

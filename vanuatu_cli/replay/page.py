@@ -9,12 +9,13 @@ import hashlib
 import json
 import zlib
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
-from vanuatu.cli.replay.page_data import page_data_of
+from vanuatu.cli.replay.page_data import PageDataBuilder
 from vanuatu.core.game import OVER
 from vanuatu.notation.boards import colours, shapes
 from vanuatu.notation.codec import SEAT_LETTERS
+from vanuatu.notation.files import GameRead
 from vanuatu.notation.session import Session
 from vanuatu.notation.tags import seats_of
 
@@ -23,21 +24,43 @@ _ESCAPES: Final = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"
 
 
 class GamesPage:
-    """Writes a page in parts: `head`, then `game` for each game, then `foot`."""
+    """Writes a page to a stream: `show` for each game, then `end`. Without games it writes nothing."""
 
-    def __init__(self) -> None:
+    def __init__(self, stream: BinaryIO, title: str) -> None:
+        self._stream = stream
+        self._title = title
         self._games: list[dict[str, Any]] = []
         self._script = files(__package__).joinpath("page.js").read_text(encoding="utf-8")
         own = files(__package__).joinpath("page.css").read_text(encoding="utf-8")
         self._style = colours.style() + _seat_rules() + own
 
-    @property
-    def games(self) -> int:
-        """Return the number of games on the page."""
-        return len(self._games)
+    def show(self, read: GameRead, file: str) -> bool:
+        """Write a game; unless it is empty, `file` appears in the list of games. Return True: continue."""
+        game = read.session
+        if not self._games:
+            self._stream.write(self._head())
+        self._games.append(_entry(game, file))
+        text = json.dumps(PageDataBuilder(game).build(), ensure_ascii=False, separators=(",", ":"))
+        packed = base64.b64encode(zlib.compress(text.encode("utf-8", "replace"), LEVEL))
+        self._stream.write(
+            b'<script type="text/plain" id="game-%d">%b</script>\n' % (len(self._games), packed)
+        )
+        return True
 
-    def head(self, name: str) -> bytes:
-        """Return the part before the games; `name` is the title of the page."""
+    def end(self) -> bool:
+        """Write the list of games, and the script, which must come last; return whether there are games."""
+        if not self._games:
+            return False
+        listed = json.dumps(self._games, ensure_ascii=False, separators=(",", ":")).translate(_ESCAPES)
+        parts = (
+            f'<script type="application/json" id="games">{listed}</script>\n<script>{self._script}</script>\n'
+        )
+        self._stream.write(parts.encode("utf-8", "replace") + b"</body>\n</html>\n")
+        self._stream.flush()
+        return True
+
+    def _head(self) -> bytes:
+        """Return the part before the games."""
         policy = (
             "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; "
             f"style-src '{_digest(self._style)}'; script-src '{_digest(self._script)}'"
@@ -45,28 +68,13 @@ class GamesPage:
         body = files(__package__).joinpath("page.html").read_text(encoding="utf-8")
         values = {
             "POLICY": policy,
-            "TITLE": shapes.escaped(name),
+            "TITLE": shapes.escaped(self._title),
             "STYLE": self._style,
             "SYMBOLS": shapes.symbols(),
         }
         for key, value in values.items():
             body = body.replace(f"<!--{key}-->", value)
         return body.encode()
-
-    def game(self, game: Session, file: str) -> bytes:
-        """Return a compressed game; unless it is empty, `file` appears in the list of games."""
-        self._games.append(_entry(game, file))
-        text = json.dumps(page_data_of(game), ensure_ascii=False, separators=(",", ":"))
-        packed = base64.b64encode(zlib.compress(text.encode("utf-8", "replace"), LEVEL))
-        return b'<script type="text/plain" id="game-%d">%b</script>\n' % (len(self._games), packed)
-
-    def foot(self) -> bytes:
-        """Return the list of games, and the script, which must come last."""
-        listed = json.dumps(self._games, ensure_ascii=False, separators=(",", ":")).translate(_ESCAPES)
-        parts = (
-            f'<script type="application/json" id="games">{listed}</script>\n<script>{self._script}</script>\n'
-        )
-        return parts.encode("utf-8", "replace") + b"</body>\n</html>\n"
 
 
 def _entry(game: Session, file: str) -> dict[str, Any]:

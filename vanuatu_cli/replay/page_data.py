@@ -6,13 +6,10 @@ from typing import Any, Final
 
 from vanuatu.cli.replay.curves import CurveMark, curve_svg
 from vanuatu.core.game import State
-from vanuatu.notation import codec, tags
-from vanuatu.notation.boards import shapes, sheet
-from vanuatu.notation.boards.svg import picture_of
+from vanuatu.notation import codec, session, steps, tags
+from vanuatu.notation.boards import shapes, sheet, svg
 from vanuatu.notation.packed.maps import DRAWN
-from vanuatu.notation.record import Line, Ply, with_seat
-from vanuatu.notation.session import Session
-from vanuatu.notation.steps import Branch
+from vanuatu.notation.record import MoveLine, Ply, with_seat
 
 EMPTY: Final = -1  # the fragment of an empty region
 
@@ -22,6 +19,7 @@ _LOST: Final = re.compile(r"([0-9.]+),([0-9.]+)")
 _BAD: Final = ("?", "??")
 _COMMANDS: Final = {
     "eval": "eval {}",
+    "loss": "lost {} points",
     "lost": "lost {}",
     "clk": "clock {}",
     "emt": "took {} s",
@@ -38,8 +36,8 @@ Shown = list[tuple[object, dict[str, sheet.Facts]]]
 class Track:
     """A line of moves to add: where it begins, and which move it replaces."""
 
-    line: Line
-    branch: Branch
+    line: MoveLine
+    branch: steps.Branch
     parent: int  # the number of the ply before it
     instead: int  # the number of the ply that it is a variation of; 0 for the main line
     shown: Shown  # what the picture shows at its start
@@ -64,18 +62,13 @@ class PageData:
     variations: dict[int, list[list[Any]]] = field(default_factory=dict)  # first, last, comment after
 
 
-def page_data_of(game: Session) -> dict[str, Any]:
-    """Return a game as data for the script of the page, from one walk over all its moves."""
-    return _PageDataBuilder(game).build()
+class PageDataBuilder:
+    """Makes a game into data for the script of the page, in one walk over all its moves."""
 
-
-class _PageDataBuilder:
-    """Builds the data of a page, ply by ply."""
-
-    def __init__(self, game: Session) -> None:
+    def __init__(self, game: session.Session) -> None:
         self.game = game
         self.codec = game.codec
-        self.picture = picture_of(game.codec.game)
+        self.picture = svg.picture_of(game.codec.game)
         self.names = [game.record.tags[name] for name in tags.seats_of(game.record.tags)]
         self.data = PageData()
         self._numbers: dict[str, int] = {}  # of the fragments
@@ -92,8 +85,9 @@ class _PageDataBuilder:
         self.marks: list[CurveMark] = []
 
     def build(self) -> dict[str, Any]:
+        """Return the data of the game."""
         data, record = self.data, self.game.record
-        branch = Branch(self.codec, self.game.start, record.plies)
+        branch = steps.Branch(self.codec, self.game.start, record.plies)
         tracks = [Track(record.line, branch, 0, 0, self._add_start())]
         for track in tracks:  # the list grows by the variations that are found
             self._add_line(track, tracks)
@@ -132,7 +126,7 @@ class _PageDataBuilder:
         for at, step in enumerate(track.branch.steps()):
             ply, before, number = step.ply, number, len(data.tokens)
             for variation in ply.variations:
-                branch = Branch(self.codec, step.state.copy(), variation.plies)
+                branch = steps.Branch(self.codec, step.state.copy(), variation.plies)
                 tracks.append(Track(variation, branch, before, number, shown))
             words, state = step.words, step.state_after
             shown = self._add_changes(state, with_seat(ply), shown)

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import select
 import sys
 import textwrap
 import time
@@ -73,6 +74,10 @@ NARROWEST = 50
 LONGEST = 10_000  # characters of a comment
 CLEAR = "\x1b[H\x1b[2J"
 QUIT = ("q", "Q", "\x03", "\x04")
+BACK = ("b", "B", "\x7f", "\x08", "\x1b[D", "\x1bOD")  # also Backspace and the left arrow
+KEYS = "Space, →: next   b, ←: back   q: quit   move {} of {}"
+ARROW_SECONDS = 0.05  # the bytes of an arrow key come this soon after each other
+LEFT_LINES = 3  # for the line about the keys, the result, and the cursor
 
 
 class TerminalPlayer:
@@ -93,38 +98,60 @@ class TerminalPlayer:
 
     def show(self, game: Session, number: int, chosen: Iterable[Step]) -> bool:
         """Show a game; return False if the person quits."""
-        console.tell(_title(game, number))
+        console.print_data(_title(game, number))
+        if self._step:
+            return self._show_by_keys(game, list(chosen))
         round, last = None, 0
         for step in chosen:
             if step.ply.round != round and not self._in_place:
-                console.tell(f"{game.codec.round_word} {step.ply.round}")
+                console.print_data(f"{game.codec.round_word} {step.ply.round}")
             round, last = step.ply.round, step.number
-            if self._in_place:
-                console.paint(CLEAR)
-            console.tell(_move_text(step))
-            if self._board:
-                console.paint(self._drawing(game, step.state_after))
-            if not self._wait():
-                return False
+            self._show_step(game, step, "")
+            sys.stdout.flush()
+            time.sleep(self._delay)
         if last == len(game.moves):
-            console.tell(_end(game))
+            console.print_data(_end(game))
         return True
 
-    def _drawing(self, game: Session, state: State) -> str:
+    def _show_by_keys(self, game: Session, chosen: list[Step]) -> bool:
+        """Show one move after a key, also backwards; return False if the person quits."""
+        at = 0
+        while at < len(chosen):
+            step = chosen[at]
+            last = step.number == len(game.moves)
+            self._show_step(game, step, KEYS.format(step.number, len(game.moves)))
+            if last:
+                console.print_data(_end(game))
+            sys.stdout.flush()
+            key = read_key()
+            if key in QUIT:
+                return False
+            at = max(0, at - 1) if key in BACK else at + 1
+        return True
+
+    def _show_step(self, game: Session, step: Step, foot: str) -> None:
+        """Print a move, its board, and a line about the keys; on a screen, nothing scrolls away."""
+        if self._in_place:
+            console.paint(CLEAR)
+        text = _move_text(step)
+        console.print_data(text)
+        if self._board:
+            used = len(text.splitlines()) + LEFT_LINES
+            console.paint(self._drawing(game, step.state_after, used))
+        if foot:
+            console.print_data(foot)
+
+    def _drawing(self, game: Session, state: State, used: int) -> str:
+        """Return the board; if it is drawn in place, `used` lines of the screen are needed for other text."""
         from vanuatu.notation.boards.canvas import Style
-        from vanuatu.notation.boards.text import draw
+        from vanuatu.notation.boards.text import Page, drawing_of, player_names
 
         tags = game.record.tags
-        names = [tags[name] for name in seats_of(tags)]
-        width = max(NARROWEST, console.columns())
-        return draw(game.codec, state, width=width, style=Style.of(sys.stdout, self._plain), names=names)
-
-    def _wait(self) -> bool:
-        sys.stdout.flush()
-        if self._step:
-            return read_key() not in QUIT
-        time.sleep(self._delay)
-        return True
+        names = player_names(state, [tags[name] for name in seats_of(tags)])
+        style = Style.of(sys.stdout, self._plain)
+        height = console.rows() - used if self._in_place else None
+        page = Page(max(NARROWEST, console.columns()), style, names, height)
+        return style.paint(drawing_of(game.codec.game).picture(game.codec.scene(state), page))
 
 
 def _title(game: Session, number: int) -> str:
@@ -168,7 +195,7 @@ def single_keys() -> Iterator[None]:
         return
     number = sys.stdin.fileno()
     before = termios.tcgetattr(number)
-    with signals.last_act(lambda: termios.tcsetattr(number, termios.TCSANOW, before)):
+    with signals.exit_action(lambda: termios.tcsetattr(number, termios.TCSANOW, before)):
         tty.setcbreak(number, termios.TCSADRAIN)  # keys that were pressed before count
         try:
             yield
@@ -178,5 +205,8 @@ def single_keys() -> Iterator[None]:
 
 def read_key() -> str:
     """Return the next key, or q at the end of input. The bytes of an arrow key count as one key."""
-    keys = os.read(sys.stdin.fileno(), 16)
-    return keys[:1].decode("latin-1") or "q"
+    number = sys.stdin.fileno()
+    key = os.read(number, 1)
+    while key[:1] == b"\x1b" and len(key) < 3 and select.select([number], [], [], ARROW_SECONDS)[0]:
+        key += os.read(number, 1)
+    return key.decode("latin-1") or "q"

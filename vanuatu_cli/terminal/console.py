@@ -40,24 +40,32 @@ def columns(default: int = 80) -> int:
     return min(WIDEST, shutil.get_terminal_size((default, 24)).columns)
 
 
-def say(message: str) -> None:
+def rows(default: int = 24) -> int:
+    """Return the height of the terminal; LINES, which may be out of date, counts only without one."""
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).lines
+    except (OSError, ValueError):
+        return shutil.get_terminal_size((80, default)).lines
+
+
+def print_message(message: str) -> None:
     """Print a line for a person on stderr. Do nothing if stderr is closed."""
-    _say(printable_lines(message).replace("\n", "\\x0a"))
+    _print_on_stderr(printable_lines(message).replace("\n", "\\x0a"))
 
 
-def say_lines(text: str) -> None:
+def print_table(text: str) -> None:
     """Print several lines, such as a table, on stderr."""
-    _say(printable_lines(text))
+    _print_on_stderr(printable_lines(text))
 
 
-def _say(text: str) -> None:
+def _print_on_stderr(text: str) -> None:
     try:
         print(text, file=sys.stderr, flush=True)
     except (OSError, ValueError):
         pass
 
 
-def tell(text: str = "", *, flush: bool = False) -> None:
+def print_data(text: str = "", *, flush: bool = False) -> None:
     """Print the requested data on stdout; `text` may have several lines."""
     print(printable_lines(text), flush=flush)
 

@@ -78,7 +78,7 @@ class StatusLine:
     def show(self, line: str, end: str = "") -> None:
         """Print a line in place of the last one."""
         if not self._terminal:
-            console.say(line)
+            console.print_message(line)
             return
         line = line[: console.columns() - 1]
         try:
@@ -102,18 +102,20 @@ class Progress(StatusLine):
         self._before = done
         self._done = done
 
-    def game(self) -> None:
-        """Count a game."""
+    def game(self, test: str = "") -> None:
+        """Count a game. `test` is the state of a test that may stop the work at any time."""
         self._done += 1
         if self.due():
-            self.show(self._line())
+            self.show(self._line(test))
 
-    def _line(self) -> str:
+    def _line(self, test: str) -> str:
         played = self._done - self._before
         rate = played / max(1e-9, self.seconds())
-        left = (self._total - self._done) / rate
         speed = f"{rate:.1f}/s" if rate >= 1 else f"{60 * rate:.1f}/min"
-        return f"{self._done} of {self._total} games, {speed}, {span(left)} left"
+        if test:
+            return f"{self._done} games (at most {self._total}), {speed}, {test}"
+        left = span((self._total - self._done) / rate)
+        return f"{self._done} of {self._total} games, {speed}, {left} left"
 
 
 def span(seconds: float) -> str:

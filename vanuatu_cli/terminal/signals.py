@@ -2,7 +2,7 @@
 
 The first signal raises `Ended` in the main thread. Cleanup then ends bots and workers, restores the terminal
 and completes files. A second signal during the cleanup ends the process at once, without waiting. Workers,
-search helpers and external programs end by themselves after this process.
+search workers and external programs end by themselves after this process.
 """
 
 import atexit
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     import sys
 
-HEARD: Final = tuple(
+HANDLED: Final = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
 _TOGETHER: Final = 0.1  # seconds; `timeout` and a closing terminal send two signals at once
@@ -47,103 +47,103 @@ class Interrupted(Ended, KeyboardInterrupt):
 class _State:
     """The signals so far. Handlers run only in the main thread, so that no lock is needed."""
 
-    asked = 0  # number of the first signal
+    received = 0  # number of the first signal
     since = 0.0  # time of the first signal
-    due = False  # whether it still has to be raised
+    pending = False  # whether it still has to be raised
     leaving = False  # whether only the interpreter has to end
-    held = 0  # number of contexts that defer signals
-    tell: Callable[[int], None] | None = None
+    deferrals = 0  # number of contexts that defer signals
+    receiver: Callable[[int], None] | None = None
 
 
 _state: Final = _State()
 # Cleanup that must happen even if the process ends at once, such as removing a draft; by owner.
-last_acts: Final[dict[object, Callable[[], object]]] = {}
+exit_actions: Final[dict[object, Callable[[], object]]] = {}
 
 
-def heed() -> None:
+def install_handlers() -> None:
     """Install the handlers. Signals that the parent process ignores (as nohup does) stay ignored."""
     import sys
 
     atexit.register(_ignore)  # registered first, so that it runs last
     sys.unraisablehook = _unraisable
-    for number in HEARD:
+    for number in HANDLED:
         if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
-            signal.signal(number, _hear)
+            signal.signal(number, _handle)
 
 
-def asked() -> int:
+def received() -> int:
     """Return the signal that ends the program; 0 if there is none."""
-    return _state.asked
+    return _state.received
 
 
-def leave() -> None:
+def mark_done() -> None:
     """Mark the work as done: from now on, the first signal ends the process at once."""
     _state.leaving = True
 
 
-def go_on() -> None:
+def reset() -> None:
     """Forget a Ctrl-C that was not meant to end the program; the next signal counts as the first."""
-    _state.asked, _state.due = 0, False
+    _state.received, _state.pending = 0, False
 
 
 class Interrupts:
     """A context that defers the first signal until its end; a second signal is not deferred."""
 
     def __enter__(self) -> None:
-        _state.held += 1
+        _state.deferrals += 1
 
     def __exit__(self, *_: object) -> None:
-        _state.held -= 1
-        _raise_what_is_due()
+        _state.deferrals -= 1
+        _raise_pending()
 
 
 @contextlib.contextmanager
-def told_to(tell: Callable[[int], None]) -> Iterator[None]:
-    """Like `Interrupts`, but also call `tell` with the number of the first signal when it comes."""
-    before = _state.tell
+def forwarding(receiver: Callable[[int], None]) -> Iterator[None]:
+    """Like `Interrupts`, but also call `receiver` with the number of the first signal when it comes."""
+    before = _state.receiver
     with Interrupts():
-        _state.tell = tell
+        _state.receiver = receiver
         try:
             yield
         finally:
-            _state.tell = before
+            _state.receiver = before
 
 
 @contextlib.contextmanager
-def last_act(act: Callable[[], object]) -> Iterator[None]:
-    """Add one of the `last_acts` until the end of the context."""
-    last_acts[act] = act
+def exit_action(act: Callable[[], object]) -> Iterator[None]:
+    """Add one of the `exit_actions` until the end of the context."""
+    exit_actions[act] = act
     try:
         yield
     finally:
-        last_acts.pop(act, None)
+        exit_actions.pop(act, None)
 
 
-def _hear(number: int, frame: FrameType | None) -> None:
+def _handle(number: int, frame: FrameType | None) -> None:
     if _state.leaving:
         _end_now(number)
-    if _state.asked:
+    if _state.received:
         if time.monotonic() - _state.since > _TOGETHER:
-            _end_now(_state.asked)
+            _end_now(_state.received)
         return
-    _state.asked, _state.since, _state.due = number, time.monotonic(), True
-    if _state.tell is not None:
-        _state.tell(number)
-    _raise_what_is_due(number, frame)
+    _state.received, _state.since, _state.pending = number, time.monotonic(), True
+    if _state.receiver is not None:
+        _state.receiver(number)
+    _raise_pending(number, frame)
 
 
-def _raise_what_is_due(number: int = 0, frame: FrameType | None = None) -> None:
+def _raise_pending(number: int = 0, frame: FrameType | None = None) -> None:
     """Raise a deferred first signal; `frame` is what the main thread runs now."""
-    if not _state.due or _state.held:
+    if not _state.pending or _state.deferrals:
         return
-    if _loads(frame):
+    if _is_importing(frame):
         _try_again_soon()
         return
-    _state.due = False
-    raise Interrupted(_state.asked) if _state.asked == signal.SIGINT else Ended(_state.asked)
+    _state.pending = False
+    raise Interrupted(_state.received) if _state.received == signal.SIGINT else Ended(_state.received)
 
 
-def _loads(frame: FrameType | None) -> bool:
+def _is_importing(frame: FrameType | None) -> bool:
     """Return whether the frame imports a module: an import can lose or replace an exception."""
     while frame is not None:
         if frame.f_code.co_filename.startswith(_LOADER):
@@ -153,7 +153,7 @@ def _loads(frame: FrameType | None) -> bool:
 
 
 def _try_again_soon() -> None:
-    signal.signal(signal.SIGALRM, _raise_what_is_due)
+    signal.signal(signal.SIGALRM, _raise_pending)
     signal.setitimer(signal.ITIMER_REAL, _AGAIN)
 
 
@@ -164,12 +164,12 @@ def _unraisable(lost: "sys.UnraisableHookArgs") -> None:
     if not isinstance(lost.exc_value, Ended) and lost.exc_type not in (Ended, Interrupted):
         sys.__unraisablehook__(lost)
     elif hasattr(signal, "setitimer"):
-        _state.due = True
+        _state.pending = True
         _try_again_soon()
 
 
 def _end_now(number: int) -> None:
-    for act in reversed(list(last_acts.values())):
+    for act in reversed(list(exit_actions.values())):
         with contextlib.suppress(Exception):
             act()
     os._exit(128 + number)
@@ -177,5 +177,5 @@ def _end_now(number: int) -> None:
 
 def _ignore() -> Any:
     """Ignore signals from now on: the interpreter restores the default handlers before it ends."""
-    for number in HEARD:
+    for number in HANDLED:
         signal.signal(number, signal.SIG_IGN)

@@ -1,5 +1,7 @@
 """Paragraphs of styled text, wrapped to a width."""
 
+from collections.abc import Iterable
+
 from vanuatu.notation.boards.canvas import Line, width_of
 
 
@@ -22,3 +24,15 @@ def hanging(head: Line, text: str, width: int, role: str = "") -> list[Line]:
     body = wrapped(text, role, max(20, width - margin))
     lines: list[Line] = [[*head, *(body[0] if body else [])]]
     return lines + [[("", " " * margin), *line] for line in body[1:]]
+
+
+def flowing(words: Iterable[Line], width: int, indent: int = 2) -> list[Line]:
+    """Return words, each of them a line of spans, set in lines; the lines after the first are indented."""
+    lines: list[Line] = [[]]
+    for word in words:
+        if lines[-1] and width_of(lines[-1]) + 1 + width_of(word) > width:
+            lines.append([("", " " * (indent - 1))] if indent else [])
+        if lines[-1]:
+            lines[-1].append(("", " "))
+        lines[-1] += word
+    return lines

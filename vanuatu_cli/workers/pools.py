@@ -243,14 +243,14 @@ class DaskPool(Generic[T, D]):
         self._client.close(timeout=5)
 
 
-async def _copy_result(there: Any, here: futures.Future[list[D]]) -> None:
+async def _copy_result(remote: Any, here: futures.Future[list[D]]) -> None:
     """Copy the result of a future of Dask.
 
     Dask's own executor asks later how the task ended, and reports a failure if the worker has died
     meanwhile.
     """
     try:
-        result = await there
+        result = await remote
     except BaseException as fault:
         here.set_exception(fault)
     else:
@@ -279,13 +279,13 @@ def pool_for(
         address = full_address(cluster)
         warned = warning([address] if is_open(address) else [])
         if warned:  # before anything is sent
-            console.say(warned)
+            console.print_message(warned)
         pool = DaskPool(address, there)
     except (AddressFault, ClusterFault) as fault:
         raise CallFault(str(fault)) from None
     others = "" if warned else warning(pool.open_addresses())
     if others:
-        console.say(others)
+        console.print_message(others)
     return pool
 
 
@@ -295,7 +295,7 @@ def warning(addresses: list[str]) -> str:
         return ""
     more = f" and {len(addresses) - 1} more" if len(addresses) > 1 else ""
     what = f"WARNING: {addresses[0]}{more} of the cluster is neither localhost nor TLS"
-    return f"{what}: anyone who can reach it can run programs there (docs/SECURITY.md)"
+    return f"{what}: anyone who can reach it can run programs there. Use 127.0.0.1 or tls://."
 
 
 def run(

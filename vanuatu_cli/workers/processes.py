@@ -11,7 +11,7 @@ from multiprocessing import connection, parent_process, process, resource_tracke
 from typing import Any, Final
 
 from vanuatu.ai.external.pipes import end_all
-from vanuatu.ai.signals import SIGNALS, now_heard, start_thread, undisturbed
+from vanuatu.ai.signals import SIGNALS, deferred_signals, start_thread, unblock_signals
 from vanuatu.cli.terminal import signals
 
 _PATIENCE: Final = 10.0  # seconds in which a worker must end its external bots
@@ -88,9 +88,9 @@ def starting_workers() -> Iterator[None]:
     try:
         # The new process inherits the mask. A thread of a library could receive a signal instead of this one.
         with signals.Interrupts():
-            with undisturbed():
+            with deferred_signals():
                 resource_tracker.ensure_running()  # it may unblock signals
-            with undisturbed():
+            with deferred_signals():
                 yield
     finally:
         if before is None:
@@ -104,7 +104,7 @@ def prepare_worker() -> None:
     signal.signal(signal.SIGTERM, lambda *_: _end_at_once())  # a pending one is not ignored
     for number in set(SIGNALS) - {signal.SIGTERM}:
         signal.signal(number, signal.SIG_IGN)
-    now_heard()
+    unblock_signals()
     threading.Thread(target=_end_with_parent, daemon=True).start()
     collect_seldom()
 
