@@ -25,7 +25,7 @@ def test_playing_needs_five_packages_and_no_others() -> None:
     assert {name_of(requirement) for requirement in PROJECT["dependencies"]} == RUNTIME
 
 
-def test_the_version_stands_in_one_place() -> None:
+def test_the_version_is_defined_in_one_place() -> None:
     assert "version" not in PROJECT
     assert "version" in PROJECT["dynamic"]
     holders = [
@@ -36,7 +36,7 @@ def test_the_version_stands_in_one_place() -> None:
     assert holders == [ROOT / "vanuatu_cli" / "package" / "__init__.py"]
 
 
-def test_the_installed_version_tells_which_form_it_is() -> None:
+def test_the_installed_version_prints_its_form() -> None:
     """Where the project is installed beside the tests; its sources alone have no metadata."""
     for distribution in importlib.metadata.distributions(name="vanuatu"):
         if Path(str(distribution.locate_file("vanuatu/cli"))) != compiled.HERE:

@@ -6,9 +6,8 @@ import chess
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from vanuatu.core.game import CHANCE, State
+from vanuatu.core.game import CHANCE, State, play_out
 from vanuatu.core.games import make_game
-from vanuatu.core.playout import play_out
 from vanuatu.core.rng import Rng
 from vanuatu.notation.codec import codec_for
 

@@ -41,7 +41,7 @@ def cost(arguments: list[str], home: Path) -> tuple[float, int]:
 
 def imported(package: str, home: Path) -> float:
     """Milliseconds that importing takes, as `python -X importtime` tells."""
-    told = subprocess.run(
+    message = subprocess.run(
         [sys.executable, "-X", "importtime", "-c", f"import {package}"],
         env=environment(home),
         cwd=home,
@@ -49,7 +49,7 @@ def imported(package: str, home: Path) -> float:
         text=True,
         check=True,
     ).stderr
-    found = re.search(rf"\|\s*(\d+) \| {package}$", told, re.MULTILINE)
+    found = re.search(rf"\|\s*(\d+) \| {package}$", message, re.MULTILINE)
     assert found is not None
     return int(found[1]) / 1000
 

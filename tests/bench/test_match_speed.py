@@ -6,8 +6,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from vanuatu.cli.match.game_worker import play
 from vanuatu.cli.match.tasks import Match, seatings
+from vanuatu.core.game import play_out
 from vanuatu.core.games import make_game
-from vanuatu.core.playout import play_out
 from vanuatu.core.rng import Rng
 
 MATCH = Match("vanuatu", (), ("random",), tuple(seatings(["random"], 4)), seed=1, games=10**9)

@@ -88,18 +88,18 @@ def test_writing(benchmark: BenchmarkFixture) -> None:
 def test_writing_and_reading_ndjson(benchmark: BenchmarkFixture) -> None:
     games = records()
 
-    def there_and_back() -> int:
+    def round_trip() -> int:
         raw = "".join(write_ndjson(record) for record in games).encode()
         return sum(1 for read in read_ndjson(io.BytesIO(raw)) if read.error is None)
 
-    assert benchmark(there_and_back) == GAMES
+    assert benchmark(round_trip) == GAMES
 
 
 def test_writing_and_reading_msgpack(benchmark: BenchmarkFixture) -> None:
     games = records()
 
-    def there_and_back() -> int:
+    def round_trip() -> int:
         raw = b"".join(pack(record) for record in games)
         return sum(1 for read in read_archive(io.BytesIO(raw)) if read.error is None)
 
-    assert benchmark(there_and_back) == GAMES
+    assert benchmark(round_trip) == GAMES

@@ -7,27 +7,30 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.cli.game_files import random_game
 from vanuatu.cli.replay.page import GamesPage
-from vanuatu.notation.files import read_games
-from vanuatu.notation.session import Session
+from vanuatu.notation.files import GameRead, read_games
 
 GAMES = 5
 
 
 @cache
-def games() -> list[Session]:
+def games() -> list[GameRead]:
     """Random games of four, as they are read."""
     text = "\n".join(random_game(4, seed).text() for seed in range(GAMES))
-    return [read.session for read in read_games(io.BytesIO(text.encode()))]
+    return list(read_games(io.BytesIO(text.encode())))
 
 
 def whole_page() -> bytes:
-    page = GamesPage()
-    return b"".join([page.head("games"), *(page.game(game, "") for game in games()), page.foot()])
+    written = io.BytesIO()
+    page = GamesPage(written, "games")
+    for game in games():
+        page.show(game, "")
+    page.end()
+    return written.getvalue()
 
 
 def test_making_a_page(benchmark: BenchmarkFixture) -> None:
     games()
     page = benchmark(whole_page)
     benchmark.extra_info["games"] = GAMES
-    benchmark.extra_info["plies"] = sum(len(game.moves) for game in games())
+    benchmark.extra_info["plies"] = sum(len(game.session.moves) for game in games())
     benchmark.extra_info["bytes"] = len(page)

@@ -1,8 +1,9 @@
-"""The first help page takes at most 1.5 times as long as importing typer."""
+"""`vanuatu --help` takes at most 1.1 times the process time of the smallest typer program's `--help`."""
 
+import resource
+import statistics
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -10,24 +11,33 @@ import pytest
 from tests.cli.shell import environment
 
 ROUNDS = 15
-ALLOWED = 1.5
+ALLOWED = 1.1
+BARE = """
+import typer
+app = typer.Typer()
+@app.command()
+def main() -> None: "Do nothing."
+app(["--help"])
+"""
 
 
 def seconds(command: list[str], home: Path) -> float:
-    start = time.perf_counter()
+    """Return the process time of a command."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, env=environment(home), stdout=subprocess.DEVNULL, check=True)
-    return time.perf_counter() - start
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 @pytest.mark.long  # a measurement: it does not gate the others
-def test_the_help_page_costs_little_more_than_importing_typer(
+def test_help_page_takes_little_more_than_bare_typer(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Both are timed in turns and the best of each is taken, so that other work on the machine cancels."""
-    typer = [sys.executable, "-c", "import typer"]
+    """The two take turns, and their medians are compared, so that other work on the machine cancels."""
+    typer = [sys.executable, "-c", BARE]
     page = [sys.executable, "-m", "vanuatu", "--help"]
     pairs = [(seconds(typer, tmp_path), seconds(page, tmp_path)) for _ in range(ROUNDS)]
-    alone, whole = (min(times) * 1000 for times in zip(*pairs, strict=True))
+    bare, whole = (statistics.median(times) * 1000 for times in zip(*pairs, strict=True))
     with capsys.disabled():
-        print(f"\nimport typer {alone:.0f} ms, vanuatu --help {whole:.0f} ms: {whole / alone:.2f} times")
-    assert whole <= ALLOWED * alone
+        print(f"\nbare typer {bare:.0f} ms, vanuatu --help {whole:.0f} ms: {whole / bare:.2f} times")
+    assert whole <= ALLOWED * bare

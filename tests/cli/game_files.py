@@ -8,7 +8,7 @@ from vanuatu.notation.session import Session
 
 
 def random_game(players: int, seed: int, plies: int = 10_000) -> Session:
-    """A game of random moves, finished unless it is to be broken off after so many plies."""
+    """Return a game of random moves, finished or broken off after this many plies."""
     rng = Rng(seed)
     session = Session.new(make_game("vanuatu", players), tags={"Event": "Random", "Seed": str(seed)})
     session.draw(rng)

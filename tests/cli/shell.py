@@ -26,6 +26,7 @@ def environment(home: Path, more: Mapping[str, str] = {}) -> dict[str, str]:
     """An environment whose home is `home`; the packages under test are found from any folder."""
     clean = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS")}
     own = {"HOME": str(home), "XDG_STATE_HOME": str(home / "state"), "PYTHONPATH": PACKAGES}
+    own["XDG_CONFIG_HOME"] = str(home / "config")
     return clean | own | dict(more)
 
 

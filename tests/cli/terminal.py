@@ -160,7 +160,7 @@ class Terminal:
         self.child.close(force=True)
 
     def look(self, seconds: float = 0.05) -> str:
-        """Take in what was painted, for at most so long; the screen as text."""
+        """Read what was painted, for at most this time. Return the screen as text."""
         try:
             text = self.child.read_nonblocking(65536, seconds)
         except (pexpect.TIMEOUT, pexpect.EOF):

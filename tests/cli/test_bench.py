@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from vanuatu.cli.bench.interpreted import ratios
+from vanuatu.cli.bench import ratios
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:

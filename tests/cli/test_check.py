@@ -46,7 +46,7 @@ def test_result_winner_and_termination_are_recomputed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "printed"),
     [
         (b"", "x.pvn: no games in it"),
         (b"\x00" * 99, "x.pvn:1:1: a NUL byte: this is not text"),
@@ -55,11 +55,11 @@ def test_result_winner_and_termination_are_recomputed(tmp_path: Path) -> None:
         (b"x" * (20 << 20), "x.pvn:1:1: a game of more than 16 MB: this is no PVN"),
     ],
 )
-def test_file_without_games_prints_one_line(tmp_path: Path, content: bytes, said: str) -> None:
+def test_file_without_games_prints_one_line(tmp_path: Path, content: bytes, printed: str) -> None:
     (tmp_path / "x.pvn").write_bytes(content)
     ended = vanuatu(["check", "x.pvn"], tmp_path)
     assert (ended.code, ended.out) == (1, "")
-    assert ended.err.startswith(said)
+    assert ended.err.startswith(printed)
     assert ended.err.count("\n") == 1
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.cli.analysis.test_review import LEFT_OUT, PLANNED
 from tests.cli.shell import vanuatu
-from tests.cli.test_prompt_controller import bots_move, enter, told
+from tests.cli.test_prompt_controller import bots_move, enter, shown
 from vanuatu.cli.play import coach
 from vanuatu.cli.play.controller import Controller
 from vanuatu.cli.play.seating import new_players, read_seat_request
@@ -128,11 +128,11 @@ def test_finished_game_is_reviewed_for_all_seats() -> None:
     controller.start()
     assert controller.table.over
     text = enter(controller, "review 20")
-    assert [line.split()[0] for line in text.splitlines()[:4]] == ["in", "purple", "teal", "yellow"]
+    assert [line.split()[0] for line in text.splitlines()[:4]] == ["points", "purple", "teal", "yellow"]
     assert "others'" in text
     assert "Costliest moves of yellow (You):" in text
     assert "Costliest moves of purple" not in text
-    assert all(len(line) <= 80 for line in told(controller, 80).splitlines())
+    assert all(len(line) <= 80 for line in shown(controller, 80).splitlines())
 
 
 def test_interrupted_review_prints_partial_result() -> None:
@@ -142,7 +142,7 @@ def test_interrupted_review_prints_partial_result() -> None:
     job = controller.next_job()
     assert job is not None
     controller.finish_job(job)
-    assert "in %" in told(controller)
+    assert "points  moves" in shown(controller)
 
 
 def test_piped_game_plays_losing_move_when_repeated(tmp_path: Path) -> None:

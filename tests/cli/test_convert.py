@@ -58,7 +58,7 @@ def test_invalid_game_is_skipped_but_never_lost(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "said"),
+    ("arguments", "code", "printed"),
     [
         (["none.pvn", "b.pvn"], 1, "none.pvn: No such file"),
         ([".", "b.pvn"], 1, ".: this is a folder"),
@@ -69,17 +69,21 @@ def test_invalid_game_is_skipped_but_never_lost(tmp_path: Path) -> None:
         (["a.pvn", "--to", "pgn"], 2, "--to pgn: it is one of pvn, ndjson, msgpack"),
         (["a.pvn", "--from-format", "pgn"], 2, "--from-format pgn: it is one of pvn, ndjson, msgpack"),
         (["a.pvn", "b.pvn", "--to", "c.pvn"], 2, "--to c.pvn: it is one of"),
-        (["a.pvn", "x.parquet"], 2, "x.parquet: unknown ending. Expected .pvn or .ndjson or .msgpack."),
+        (
+            ["a.pvn", "x.parquet"],
+            2,
+            "x.parquet: unknown ending. Expected .pvn or .ndjson or .msgpack, also with .gz or .zst.",
+        ),
     ],
 )
 def test_error_prints_one_line_and_leaves_no_file(
-    tmp_path: Path, arguments: list[str], code: int, said: str
+    tmp_path: Path, arguments: list[str], code: int, printed: str
 ) -> None:
     write_games(tmp_path / "a.pvn", 1)
     (tmp_path / "empty.pvn").touch()
     ended = vanuatu(["convert", *arguments], tmp_path)
     assert ended.code == code
-    assert said in ended.err
+    assert printed in ended.err
     assert ended.err.count("\n") == 1
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.pvn", "empty.pvn"]
 
@@ -115,12 +119,12 @@ def test_ctrl_c_leaves_complete_games(tmp_path: Path, existed: bool) -> None:
             time.sleep(0.02)
         time.sleep(0.5)  # it waits for more input now
         process.send_signal(signal.SIGINT)
-        said = process.stderr.read().decode()
+        printed = process.stderr.read().decode()
         assert process.wait(60) == 130
     if existed:
         assert (tmp_path / "b.ndjson").read_text() == "precious\n"
-        assert said == "b.ndjson: left as it was\n"
+        assert printed == "b.ndjson: left as it was\n"
     else:
-        assert said == "b.ndjson: holds the games that were finished\n"
+        assert printed == "b.ndjson: holds the games that were finished\n"
         assert vanuatu(["check", "b.ndjson"], tmp_path).err in ("", "b.ndjson: no games in it\n")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.pvn", "b.ndjson"]

@@ -89,7 +89,7 @@ def test_the_unfinished_game_that_is_offered_starts_nothing(tmp_path: Path) -> N
     moves = "1. #start=201 #tiles=A2,B1 #ships=kcb,kkk,cbb #tourists=2 #first=p p:@fisherman *\n"
     (games / "vanuatu-1.pvn").write_text(f"{text}\n\n{moves}", encoding="utf-8")
     with Terminal(["play"], tmp_path, columns=100) as terminal:
-        terminal.wait_for("Go on with it? [Y/n]")
+        terminal.wait_for("Unfinished: vanuatu against")
         terminal.type("y")
         terminal.wait_for("files cannot start programs")
     assert not proof.exists()
@@ -100,8 +100,8 @@ def test_piped_lines_start_no_program(tmp_path: Path) -> None:
     lines = f"bots teal cmd:sh -c 'touch {proof}'\nbots x=cmd:sh\nseat teal Ann\nbots teal greedy\n"
     ended = vanuatu(["play", "--players", "3", "--seed", "1"], tmp_path, text="#start=201\n" + lines)
     assert not proof.exists()
-    told = " ".join(ended.err.split())
-    assert "a program is started only by a call or by a line that somebody types" in told
+    message = " ".join(ended.err.split())
+    assert "a program is started only by a call or by a line that somebody types" in message
 
 
 def test_option_seats_program_named_in_file(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ def test_no_process_takes_a_module_from_the_folder(call: str, tmp_path: Path) ->
     proof = tmp_path / "proof"
     for name in NAMES:
         (folder / f"{name}.py").write_text(f"print('not ours', file=open({str(proof)!r}, 'a'))\n")
-    caller = tmp_path / "started.py"  # as the installed command: the folder it stands in is another one
+    caller = tmp_path / "started.py"  # as the installed command: its folder is another one
     caller.write_text(CALLER)
     position = subprocess.run(
         [sys.executable, caller, "show", "a.pvn", "--at", "1.14", "--fen"],

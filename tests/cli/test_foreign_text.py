@@ -74,8 +74,8 @@ def hostile_records(session: Session) -> Iterator[bytes]:
     for evil in (SIGNS, EVIL):
         for name in TAGS:
             # As a text of its own, since writing takes some signs out.
-            told = session.text().splitlines(keepends=True)
-            kept = [line for line in told if not line.startswith(f"[{name} ")]
+            message = session.text().splitlines(keepends=True)
+            kept = [line for line in message if not line.startswith(f"[{name} ")]
             old = session.record.tags.get(name, "")
             yield "".join([f'[{name} "{old} {evil}"]\n', *kept]).encode()
         body = session.text()
@@ -149,7 +149,7 @@ def shell(
 @pytest.mark.parametrize("game", ["vanuatu", "maori"])
 @pytest.mark.parametrize("call", READING)
 def test_file_sends_no_control_sequences(call: str, game: str, shell: Shell) -> None:
-    said = 0
+    texts = 0
     for raw in hostile_records(started(game)):
         Path("hostile").write_bytes(raw)
         Path("out.pvn").unlink(missing_ok=True)
@@ -161,8 +161,8 @@ def test_file_sends_no_control_sequences(call: str, game: str, shell: Shell) -> 
                 Path("out.pvn").read_bytes() if Path("out.pvn").exists() else b"\0", b""
             )
         assert not unsafe(printed), (raw, printed)
-        said += b"\\u202e" in printed or b"\\x" in printed
-    assert said or call.endswith("--resume")
+        texts += b"\\u202e" in printed or b"\\x" in printed
+    assert texts or call.endswith("--resume")
 
 
 @pytest.mark.parametrize("game", ["vanuatu", "maori"])
@@ -344,7 +344,7 @@ def test_error_report_is_printable(tmp_path: Path) -> None:
 
 
 def test_only_escaping_module_prints() -> None:
-    """`console.tell`, `say`, `paint` and the rest print; nobody else calls `print` or writes to a stream."""
+    """`console.print_data`, `print_message`, `paint` and the rest print; nothing else writes to a stream."""
     folder = Path(cli.__file__).parent
     for path in sorted(folder.rglob("*.py")):
         if path == folder / "terminal" / "console.py":

@@ -22,6 +22,8 @@ CALLS = {
         "--seat none --players 2 --bot random --seed 1",
         f"--bot random --seed 1 --keep-going < {MOVES}",
     ],
+    "me": ["--help"],
+    "games": ["--help"],
     "check": ["--help"],  # it prints errors alone, on stderr
     "replay": [
         "a.pvn",
@@ -41,6 +43,8 @@ CALLS = {
         f"--serve --bot mcts:3 < {QUERY * 3}",
     ],
     "review": ["a.pvn --bot mcts:2", "a.pvn --bot mcts:2 --json", "a.pvn --bot mcts:2 --jobs 2"],
+    "train": ["--help"],  # it asks for an answer
+    "puzzles": ["a.pvn --number 1 --check mcts:400"],
     "match": [
         "random random --games 4 --seed 1",
         "random random --games 4 --seed 1 --jobs 2",
@@ -49,14 +53,24 @@ CALLS = {
         "random random --games 2 --seed 1 --out new.pvn --json",
     ],
     "learn": ["l --players 2 --games 20 --bot mcts:2 --duel 2 --duel-bot mcts:2"],
-    "rate": ["whole.pvn", "whole.pvn --json"],
+    "sprt": ["two.pvn --bounds 0,30", "two.pvn --bounds 0,30 --json"],
+    "rate": ["whole.pvn", "whole.pvn --json", "whole.pvn --csv --los"],
     "stats": ["whole.pvn", "whole.pvn --json"],
+    "filter": ["a.pvn", "a.pvn --to msgpack --sort Date"],
+    "find": ["a.pvn --where legal>0", "a.pvn --where legal>0 --json", "a.pvn --where legal>0 --count"],
+    "export": ["--help"],  # it writes files alone
     "convert": ["a.pvn --to pvn", "a.pvn --to ndjson", "a.pvn --to msgpack"],
     "bot": [
         "random < pvn 1\nquit\n",
         f"--check 'cmd:{sys.executable} -m vanuatu bot random' --game maori",
     ],
     "rules": ["", "notation"],
+    "config": [""],
+    "perft": [
+        "a.pvn --ply 7 --depth 1",
+        "a.pvn --ply 7 --depth 1 --divide",
+        "a.pvn --ply 7 --depth 1 --json",
+    ],
     "bench": ["--seconds 0.01 --part plan_us", "--seconds 0.01 --part plan_us --json"],
     "version": ["", "--json"],
 }
@@ -69,6 +83,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     write_games(made / "a.pvn", 2)
     played = vanuatu(["match", "random", "random", "--games", "2", "--seed", "1", "--out", "whole.pvn"], made)
     assert played.code == 0
+    of_two = vanuatu(["match", "random", "greedy", "--games", "2", "--seed", "1", "--out", "two.pvn"], made)
+    assert of_two.code == 0
     return made
 
 

@@ -37,6 +37,8 @@ def test_every_help_page_fits_80_columns_and_ends_with_examples(name: str, tmp_p
     assert lines[0].startswith(f"Usage: vanuatu {name} ")
     examples = lines[lines.index("  Examples:") :]
     assert any(line.startswith("    vanuatu") for line in examples)
+    for pythons in ("<str>", "<list", "range>", "<=x", "x>=", "{", "[["):
+        assert pythons not in page.out
 
 
 @pytest.mark.parametrize("arguments", [["-h"], *([name, "-h"] for name in COMMANDS)])

@@ -14,7 +14,7 @@ STEERING = "\x1b[31m\x07\x9b2J\u202e\u2028\u2066"
 READING = ["check", "show", "replay", "moves", "analyse", "convert", "rate"]
 
 
-def assert_nothing_steers(ended: Ended) -> None:
+def assert_no_control_sequences(ended: Ended) -> None:
     """One line of signs that print, and the exit code of bad input."""
     assert ended.code == 1
     assert ended.err.count("\n") == 1
@@ -37,7 +37,7 @@ def assert_nothing_steers(ended: Ended) -> None:
 def test_tags(command: str, tags: str, tmp_path: Path) -> None:
     (tmp_path / "g.pvn").write_text(HEAD + tags + "\n*\n", encoding="utf-8")
     ended = vanuatu([command, "g.pvn"], tmp_path)
-    assert_nothing_steers(ended)
+    assert_no_control_sequences(ended)
     assert len(ended.err) < 400
 
 
@@ -52,7 +52,7 @@ def test_tags(command: str, tags: str, tmp_path: Path) -> None:
     ],
 )
 def test_positions(command: str, position: str, tmp_path: Path) -> None:
-    assert_nothing_steers(vanuatu([command, position], tmp_path))
+    assert_no_control_sequences(vanuatu([command, position], tmp_path))
 
 
 def test_seed_of_five_thousand_digits_is_kept(tmp_path: Path) -> None:
@@ -80,18 +80,18 @@ def test_duplicate_field_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "said"),
+    ("name", "text", "printed"),
     [
         ("g.pvn", HEAD + "\n*\n\n" + HEAD + "[Site\n\n*\n", "g.pvn:10:1: "),
         ("g.ndjson", '\n{"tags": nothing}\n', "g.ndjson:2:10: "),
         ("g.msgpack", "\udc81\x01", "g.msgpack:1:1: "),
     ],
 )
-def test_errors_of_rate_have_columns(name: str, text: str, said: str, tmp_path: Path) -> None:
+def test_errors_of_rate_have_columns(name: str, text: str, printed: str, tmp_path: Path) -> None:
     (tmp_path / name).write_bytes(text.encode("utf-8", "surrogateescape"))
     ended = vanuatu(["rate", name], tmp_path)
     assert ended.code == 1
-    assert ended.err.startswith(said)
+    assert ended.err.startswith(printed)
     assert ended.err.count("\n") == 1
 
 

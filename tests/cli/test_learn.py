@@ -10,7 +10,7 @@ from tests.cli.shell import Ended, vanuatu
 from vanuatu import read
 from vanuatu.ai.weight_files import checksum, read_weights, weights_for
 from vanuatu.cli.commands.learn import learn as learn_in_process
-from vanuatu.cli.files import writing
+from vanuatu.cli.files import locking
 from vanuatu.cli.learn.options import LearnOptions
 from vanuatu.cli.match.options import MatchOptions
 from vanuatu.cli.match.runner import run_match
@@ -128,7 +128,7 @@ def test_resumed_training_makes_same_weights(run: tuple[Path, Ended]) -> None:
 def test_training_replaces_no_file_and_follows_no_link(
     run: tuple[Path, Ended], tmp_path: Path, name: str, what: str
 ) -> None:
-    """Only what is wholly the work of this run is gone on with."""
+    """Only a file that is wholly the work of this run is continued."""
     folder = tmp_path / "three"
     shutil.copytree(run[0] / "three", folder)
     place, precious = folder / name, tmp_path / "precious"
@@ -208,7 +208,7 @@ def test_interrupted_training_prints_how_to_resume(
 def test_a_finished_match_unlocks_its_file(tmp_path: Path) -> None:
     games = tmp_path / "games.pvn"
     assert run_match(MatchOptions(["random"], games=1, players=2, seed=1, out=str(games))).games == 1
-    os.close(writing.open_alone(games, os.O_WRONLY))  # as the duel's own process, and another one, may
+    os.close(locking.open_locked(games, os.O_WRONLY))  # as the duel's own process, and another one, may
 
 
 def test_impossible_training_prints_one_line(tmp_path: Path) -> None:

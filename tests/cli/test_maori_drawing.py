@@ -89,3 +89,17 @@ def test_toolbar_shows_ship_supply_and_last_turns() -> None:
     assert status(CODEC.view(BUSY)) == [("ship", "e2"), ("supply", "75 tiles")]
     over = position("5s", more="idle 16", turn="4 over p")
     assert dict(status(CODEC.view(over)))["ship"] == "n1"
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_a_small_screen_shows_the_board_of_the_viewer_in_every_turn(width: int) -> None:
+    scene = CODEC.scene(BUSY)
+    assert scene["seat"] == "p"
+    drawn = [
+        PLAIN.paint(drawing_of("maori").picture(scene, Page(width, PLAIN, tuple(NAMES), 16, viewer)))
+        for viewer in (None, 0, 1)
+    ]
+    assert drawn[0] == drawn[1]
+    assert "EH2r" in drawn[1]
+    assert "EH2r" not in drawn[2]
+    assert "Ben" in drawn[2]

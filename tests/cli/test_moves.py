@@ -25,23 +25,23 @@ def test_each_move_is_explained(tmp_path: Path) -> None:
     assert moves(tmp_path, TEACHING, "--at", "1.20", "--explain") == [
         "Fb3   fish on b3 for a fish of 2",
         "Fb3@  fish on b3 for a fish of 2 and 2 points (Fisherman)",
-        "Da2   draw on a2 for 3 points",
+        "Da2   make a drawing on a2 for 3 points",
     ]
 
 
 def test_json_names_seat_to_move(tmp_path: Path) -> None:
     answer = json.loads(moves(tmp_path, TEACHING, "--at", "1.20", "--json")[0])
     assert (answer["round"], answer["phase"], answer["seat"]) == (1, "act", "p")
-    assert answer["legal"][2] == {"token": "Da2", "words": "draw on a2 for 3 points"}
+    assert answer["legal"][2] == {"token": "Da2", "words": "make a drawing on a2 for 3 points"}
 
 
 @pytest.mark.parametrize(
     ("token", "answer"),
     [
-        ("Da2", "Da2: legal: draw on a2 for 3 points"),
+        ("Da2", "Da2: legal: make a drawing on a2 for 3 points"),
         ("fish", "Fb3@: legal: fish on b3 for a fish of 2 and 2 points (Fisherman)"),
         ("Xb3", "Xb3: purple has no markers on explore (legal: Fb3, Fb3@, Da2)"),
-        ("-D", "-D: purple leads draw and can perform it, so the markers cannot be taken back (legal: "),
+        ("-D", "-D: purple leads draw and can perform it, so the markers cannot be withdrawn (legal: "),
     ],
 )
 def test_why_explains_illegal_move(token: str, answer: str, tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def _replayed(home: Path) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "printed"),
     [
         ("position moves #start=201 t:+FV", "t:+FV: a draw is missing here. Expected #tiles=…"),
         ("position moves #start=999", "#start=999: "),
@@ -190,9 +190,9 @@ def _replayed(home: Path) -> list[str]:
         ("newgame chess players=2\nposition moves", "no game is called 'chess'"),
     ],
 )
-def test_invalid_position_line_prints_one_error_line(line: str, said: str, tmp_path: Path) -> None:
+def test_invalid_position_line_prints_one_error_line(line: str, printed: str, tmp_path: Path) -> None:
     for arguments, text in (([line], ""), (["-"], line)):
         ended = vanuatu(["moves", *arguments], tmp_path, text=text)
         assert (ended.code, ended.out) == (1, "")
-        assert said in ended.err
+        assert printed in ended.err
         assert ended.err.count("\n") == 1

@@ -45,26 +45,37 @@ CASES = (
     Case("review", "out", f"{REVIEW} --out OUT", ".pvn", True),
     Case("review", "out", f"{REVIEW} --out OUT", ".ndjson", True),
     Case("review", "out", f"{REVIEW} --out OUT", ".msgpack", True),
+    Case("review", "out", f"{REVIEW} --out OUT", ".pvn.gz"),
     Case("review", "out", f"{REVIEW} --out OUT --json", ".json", True),
     Case("review", "out", f"{REVIEW} --out OUT", ".txt"),
     Case("review", "html", f"{REVIEW} --html OUT", ".html"),
     Case("analyse", "out", f"{REVIEW} --all --out OUT", ".pvn", True),
     Case("analyse", "out", f"{REVIEW} --all --out OUT", ".msgpack", True),
+    Case("analyse", "out", f"{REVIEW} --all --out OUT", ".ndjson.gz"),
+    Case("puzzles", "out", "IN --check mcts:2 --out OUT", ".pvn"),
     Case("convert", "target", "IN OUT", ".ndjson"),
     Case("convert", "to", "IN --to OUT", ".pvn"),
+    Case("convert", "target", "IN OUT", ".pvn.gz"),
+    Case("filter", "out", "IN --out OUT", ".pvn"),
+    Case("filter", "out", "IN --out OUT", ".msgpack.gz"),
+    Case("export", "to", "IN --to OUT", ".sqlite"),
     Case("show", "svg", "IN --svg OUT", ".svg"),
     Case("replay", "html", "IN --html OUT", ".html"),
     Case("stats", "page", "IN --html OUT", ".html"),
     Case("match", "out", f"{MATCH} --out OUT", ".pvn", True),
     Case("match", "out", f"{MATCH} --out OUT", ".ndjson", True),
+    Case("match", "out", f"{MATCH} --out OUT", ".pvn.gz"),
     Case("match", "log", "PROGRAM random random --games 1 --seed 1 --log OUT", ".log"),
     Case("bot", "log", "--check PROGRAM --game maori --log OUT", ".log"),
     Case("play", "save", "--players 2 --seat none --bot random --seed 1 --save OUT", ".pvn"),
 )
 # Parameters that take a text and name no file to write.
 HARMLESS = frozenset(
-    "against at bot bots clock cluster date duel_bot files first form game last more move_time openings part "
-    "patience player rival seat source spec test time topic variant where why".split()
+    (
+        "action against anchor at bot bots bounds check clock cluster date draws duel_bot files first "
+        "form game guess last like more move_time moves name number openings part patience player rival "
+        "rollout saved seat second sort source spec split_by sprt test time topic variant where why"
+    ).split()
 )
 # It writes a folder: tests/cli/test_learn.py.
 FOLDERS = {("learn", "folder")}
@@ -83,7 +94,16 @@ def test_every_text_option_is_covered() -> None:
 
 
 # What writes on its own: the one way, and the program's own files in the state folder.
-WRITERS = {"files/writing.py", "app.py", "play/full_screen.py", "play/saves.py", "learn/training_run.py"}
+WRITERS = {
+    "files/writing.py",
+    "files/several.py",
+    "files/locking.py",
+    "app.py",
+    "play/full_screen.py",
+    "history/saves.py",
+    "train/boxes.py",
+    "learn/training_run.py",
+}
 
 
 def test_no_other_module_opens_a_file_to_write() -> None:

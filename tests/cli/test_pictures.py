@@ -77,7 +77,7 @@ def test_position_text_is_drawn(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("call", "said"),
+    ("call", "texts"),
     [
         (["--svg", "--json"], "--json and --svg are ways to print it; one is enough"),
         (["--svg=x.svg", "--fen"], "--fen and --svg are ways to print it; one is enough"),
@@ -86,10 +86,10 @@ def test_position_text_is_drawn(tmp_path: Path) -> None:
         (["--svg", "--width", "80"], "--plain and --width are for the terminal"),
     ],
 )
-def test_contradictory_options_are_wrong_usage(call: list[str], said: str, tmp_path: Path) -> None:
+def test_contradictory_options_are_wrong_usage(call: list[str], texts: str, tmp_path: Path) -> None:
     ended = vanuatu(["show", TEACHING, *call], tmp_path)
     assert (ended.code, ended.out) == (2, "")
-    assert said in ended.err
+    assert texts in ended.err
     assert list(tmp_path.glob("*.svg")) == []
 
 
@@ -208,8 +208,8 @@ def test_interrupted_page_leaves_no_file(tmp_path: Path) -> None:
             time.sleep(0.02)
         time.sleep(0.2)
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=60)
-        assert (process.returncode, said) == (130, "")
+        _, texts = process.communicate(timeout=60)
+        assert (process.returncode, texts) == (130, "")
     assert [path.name for path in tmp_path.glob("*page.html*")] == []
     assert [path.name for path in tmp_path.glob(".page*")] == []
 

@@ -11,10 +11,13 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from tests.notation.vanuatu.played import ACTING, CODEC, position
 from tests.support.toy.codec import ToyCodec
 from tests.support.toy.game import ToyGame, ToyState
 from vanuatu.cli.play.controller import Controller
-from vanuatu.cli.play.table import Player, Table
+from vanuatu.cli.play.news import news_sentences
+from vanuatu.cli.play.position_view import PositionView
+from vanuatu.cli.play.table import SeatPlayer, Table
 from vanuatu.core.game import State
 from vanuatu.notation.boards.canvas import PLAIN
 from vanuatu.notation.record import GameRecord
@@ -51,7 +54,7 @@ class CountingCodec(ToyCodec):
 def controller(toy: None) -> Controller:
     game = ToyGame(2)
     session = Session(game, CountingCodec(), CountingState(2), GameRecord({"Event": "?"}))
-    controller = Controller(Table(session, [Player("Ann"), Player("Bob")], seed=1), open_hands=True)
+    controller = Controller(Table(session, [SeatPlayer("Ann"), SeatPlayer("Bob")], seed=1), open_hands=True)
     controller.start()
     repaint(controller)
     COUNTED.clear()
@@ -92,8 +95,11 @@ def test_a_repaint_does_not_replay_the_game(controller: Controller) -> None:
     COUNTED.clear()
     controller.enter_line("T1")
     repaint(controller)
-    # The move, its ply in the history, and the plies since the seat's last move: one move, one draw.
-    assert COUNTED["applied"] <= 2 + 3
+    # The move, its ply in the history, the plies since the seat's last move (one move, one draw), and twice
+    # those of the round if it has ended: its position is found, and its secret moves are turned up.
+    plies = controller.table.session.record.plies
+    ended = [ply for ply in plies if ply.round == plies[-1].round]
+    assert COUNTED["applied"] <= 2 + 3 + 2 * len(ended)
     COUNTED.clear()
     repaint(controller)
     assert COUNTED["applied"] == 0
@@ -114,3 +120,19 @@ def test_game_without_drawing_is_shown_as_table(controller: Controller) -> None:
         PLAIN.paint(controller.board_lines(40, None, PLAIN))
         == "round  1\n\nplayers  points\np        3\nt        0\n"
     )
+
+
+def test_rest_tokens_from_before_your_last_move_are_announced_at_the_end_of_the_round() -> None:
+    start = position(ACTING.replace("+SFFFD", "+R").replace("+BBGTT", "+D").replace("+SXXDR", "+R"))
+    session = Session.new(CODEC.game_of(start), start=start)
+    session.play("p:Rv")
+    session.play("t:Da2")
+    assert not PositionView(session).events(1, 2)
+    session.play("y:Rb")
+    assert session.state.round == 2
+    events = PositionView(session).events(1, 2)
+    assert [(event.seat, event.words) for event in events] == [
+        (2, "rest and take a vatu and a point"),
+        (0, "turn up a vatu"),
+    ]
+    assert news_sentences(events)[-1] == "Purple turned up a vatu."

@@ -10,11 +10,12 @@ import pytest
 
 from tests.cli.game_files import random_game, write_games
 from tests.cli.shell import environment, vanuatu
+from vanuatu.notation.positions import position as position_of
 
 
 @pytest.fixture
 def game(tmp_path: Path) -> str:
-    """The text of a whole game that lies in game.pvn."""
+    """Write a whole game to game.pvn and return its text."""
     text = random_game(3, 1).text()
     (tmp_path / "game.pvn").write_text(text)
     return text
@@ -53,6 +54,34 @@ def test_legal_tokens_precede_ply_and_state_follows_it(tmp_path: Path) -> None:
             assert before["state"]["seat"] == ply["seat"]
             assert before["state"]["phase"] == ply["phase"]
     assert plies[-1]["state"]["phase"] == "over"
+
+
+def test_state_has_the_same_keys_in_every_line(tmp_path: Path) -> None:
+    texts = [random_game(players, 1).text() for players in (2, 3, 5)]
+    (tmp_path / "games.pvn").write_text("\n".join(texts))
+    keys: dict[str, set[str]] = {}
+    cells = set()
+    for ply in lines(tmp_path, "games.pvn", "--ndjson", "--state"):
+        state = ply["state"]
+        for name, part in (("state", state), ("players", state["players"]), ("neutral", state["neutral"])):
+            assert keys.setdefault(name, set(part)) == set(part)
+        for player in state["players"].values():
+            if player is not None:
+                assert keys.setdefault("player", set(player)) == set(player)
+                assert set(player["markers"]) == set("SBXFVGDTR")
+        cells |= {frozenset(cell) for cell in state["board"]}
+    assert len(cells) == 1
+    assert keys["players"] == set("ptyob")
+
+
+@pytest.mark.usefixtures("game")
+def test_fen_and_names_stand_beside_each_ply(tmp_path: Path) -> None:
+    plies = lines(tmp_path, "game.pvn", "--ndjson", "--fen", "--names", "--state", "--to-ply", "30")
+    assert list(plies[0]) == ["game", "ply", "round", "phase", "seat", "token", "name", "state", "fen"]
+    for ply in plies:
+        position = position_of(ply["fen"])
+        assert (position.round, position.seat) == (ply["state"]["round"], ply["state"]["seat"])
+        assert ply["name"] == (None if ply["seat"] == "#" else "?")
 
 
 def test_head_option_adds_line_per_game(tmp_path: Path) -> None:
@@ -99,13 +128,13 @@ def test_text_output_describes_moves_in_words(tmp_path: Path, game: str) -> None
     (tmp_path / "said.pvn").write_text(game.replace(" #tiles", "! {what a start} #tiles", 1))
     ended = vanuatu(["replay", "said.pvn", "--to-ply", "1.2", "--plain"], tmp_path)
     assert ended.code == 0
-    head, round, first, said, second = ended.out.splitlines()
+    head, round, first, printed, second = ended.out.splitlines()
     assert head.startswith("game 1: Random: Purple ?, Teal ?, Yellow ?")
     assert round == "round 1"
     assert first.split()[:2] == ["1", first.split()[1]]
     assert first.split()[1].startswith("#start=")
     assert first.split()[1].endswith("!")
-    assert said.strip() == "{what a start}"
+    assert printed.strip() == "{what a start}"
     assert second.split()[0] == "2"
 
 
@@ -124,6 +153,8 @@ def test_the_board_is_drawn_after_each_move(tmp_path: Path) -> None:
     [
         ["--legal"],
         ["--head"],
+        ["--fen"],
+        ["--names"],
         ["--ndjson", "--board"],
         ["--number", "0"],
         ["--from-ply", "five"],

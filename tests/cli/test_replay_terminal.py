@@ -35,7 +35,7 @@ def test_control_c_quits_and_restores_terminal(home: Path) -> None:
         assert terminal.ended() == 130
 
 
-def test_autoplay_advances_by_itself(home: Path) -> None:
+def test_autoplay_advances_automatically(home: Path) -> None:
     with Terminal(["replay", "game.pvn", "--board", "--delay", "0.01"], home, rows=40) as terminal:
         assert terminal.ended() == 0
         assert "result *" in terminal.screen.text()
@@ -47,3 +47,20 @@ def test_plain_and_no_color_send_no_control_characters(home: Path) -> None:
         with Terminal(["replay", "game.pvn", "--board", *arguments], home, rows=40, more=more) as terminal:
             assert terminal.ended() == 0
             assert "\x1b" not in terminal.raw
+
+
+def test_step_at_24_lines_keeps_the_move_and_the_keys_and_goes_back(home: Path) -> None:
+    with Terminal(["replay", "game.pvn", "--board", "--step"], home, columns=80, rows=24) as terminal:
+        screen = terminal.wait_for("   1  #start=", "Yellow", "Space", "move 1 of 12", seconds=SLOW)
+        assert screen.splitlines()[0].startswith("   1  #start=")
+        terminal.keys(" ")
+        terminal.wait_for("   2  #tiles=", "move 2 of 12", gone="#start=")
+        for back, forth in (("b", " "), ("\x1b[D", "\x1b[C"), ("\x7f", "n")):
+            terminal.keys(back)
+            terminal.wait_for("   1  #start=", "move 1 of 12", gone="#tiles=")
+            terminal.keys(forth)
+            terminal.wait_for("   2  #tiles=", "move 2 of 12")
+        terminal.keys(" " * 10)
+        terminal.wait_for("move 12 of 12", "result *")
+        terminal.keys("q")
+        assert terminal.ended() == 0

@@ -15,7 +15,7 @@ import pytest
 from tests.cli.game_files import write_games
 from tests.cli.shell import environment
 from tests.cli.terminal import Terminal
-from vanuatu.ai.signals import undisturbed
+from vanuatu.ai.signals import deferred_signals
 
 QUICK = ("play", "--bot", "greedy", "--seed", "3")
 ENDINGS = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
@@ -26,7 +26,7 @@ for line in sys.stdin:
 
 
 @pytest.fixture(autouse=True)
-def hangups_are_heard() -> Iterator[None]:
+def hangups_are_handled() -> Iterator[None]:
     """Reset the handlers: under nohup the tests and their child processes would ignore the signals."""
     before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     yield
@@ -88,9 +88,9 @@ def test_interrupted_match_prints_no_traceback(number: int, tmp_path: Path) -> N
     running = started(call, tmp_path)
     wait_until(tmp_path / "g.pvn")
     running.send_signal(number)
-    _, said = running.communicate(timeout=60)
+    _, printed = running.communicate(timeout=60)
     assert running.returncode == 128 + number
-    first, *table = said.decode().splitlines()
+    first, *table = printed.decode().splitlines()
     assert first.startswith("interrupted: ")
     assert [line.split()[0] for line in table] == ["bot", "random"]
     assert (tmp_path / "g.pvn").read_bytes().endswith(b"\n")
@@ -133,10 +133,10 @@ def test_waiting_for_external_bot_can_be_interrupted(
     wait_until(proof)
     time.sleep(0.3)
     running.send_signal(number)
-    _, said = running.communicate(timeout=60)
-    assert running.returncode == code, said
-    assert b"Traceback" not in said
-    assert b"did not answer" not in said
+    _, printed = running.communicate(timeout=60)
+    assert running.returncode == code, printed
+    assert b"Traceback" not in printed
+    assert b"did not answer" not in printed
 
 
 def test_interrupt_during_exec_sets_exit_code(tmp_path: Path) -> None:
@@ -190,10 +190,10 @@ def test_starting_processes_print_nothing_on_interrupt(call: str, tmp_path: Path
     os.kill(int((slow / "starting").read_text(encoding="utf-8")), signal.SIGINT)
     time.sleep(0.3)
     running.send_signal(signal.SIGINT)
-    _, said = running.communicate(timeout=60)
+    _, printed = running.communicate(timeout=60)
     assert running.returncode == 130
-    assert b"Traceback" not in said
-    assert b"Error" not in said
+    assert b"Traceback" not in printed
+    assert b"Error" not in printed
 
 
 @pytest.mark.parametrize("more", [[], ["--plain"]])
@@ -225,7 +225,7 @@ def test_control_z_suspends_and_fg_resumes_game(more: list[str], tmp_path: Path)
         shell.send("@governor\r")
         shell.expect("plan")
         if more:  # painted when the keys are read
-            shell.expect("purple>")
+            shell.expect("purple plans")
         time.sleep(0.3)
         shell.send("\x04")
         shell.expect("The game is saved")
@@ -257,7 +257,7 @@ def test_ctrl_c_just_before_deferring_keeps_handler_installed(monkeypatch: pytes
 
     monkeypatch.setattr(signal, "pthread_sigmask", interrupted)
     try:
-        with pytest.raises(KeyboardInterrupt), undisturbed():
+        with pytest.raises(KeyboardInterrupt), deferred_signals():
             pytest.fail("it came before")
         assert change(signal.SIG_BLOCK, ()) == heard
     finally:
@@ -273,11 +273,11 @@ def test_deferred_section_completes_while_threads_run() -> None:
 
 
 WITH_A_THREAD = """import os, signal, threading, time
-from vanuatu.ai.signals import start_thread, undisturbed
+from vanuatu.ai.signals import start_thread, deferred_signals
 signal.signal(signal.SIGINT, signal.default_int_handler)
 start_thread(threading.Event().wait)
 try:
-    with undisturbed():
+    with deferred_signals():
         os.kill(os.getpid(), signal.SIGINT)
         time.sleep(0.2)
         print("whole")

@@ -27,15 +27,15 @@ PLIES: Final = 12
 def check(kind: str, raw: bytes) -> set[str]:
     """Read the bytes as what the kind says; AssertionError, or any other, if something is wrong.
 
-    Returns what was said of them, in outline: inputs of which something new is said are worth going on with.
+    Return the outline of the messages. Inputs with a new outline are kept for further mutation.
     """
     began = time.process_time()
     if kind == PROTOCOL:
-        said = _conversation(raw)
+        printed = _conversation(raw)
     else:
-        said = _position(kind, raw) if kind in POSITIONS else _games(kind, raw)
+        printed = _position(kind, raw) if kind in POSITIONS else _games(kind, raw)
     assert time.process_time() - began < SLOW, "slow"
-    return said
+    return printed
 
 
 def stream(raw: bytes) -> io.BufferedReader:
@@ -53,9 +53,9 @@ def converted(raw: bytes, source: str, target: str) -> bytes:
 
 def _games(form: str, raw: bytes) -> set[str]:
     games = list(read_any(stream(raw), form))
-    said = {_outline(_told(fault)) for read in games for fault in _faults(read)}
+    printed = {_outline(_error_line(fault)) for read in games for fault in _faults(read)}
     for found in scan(stream(raw), form):
-        said |= {_outline(_told(found.error))} if found.error is not None else set()
+        printed |= {_outline(_error_line(found.error))} if found.error is not None else set()
     if form == PVN:
         assert len(list(scan_headers(raw))) >= len(games) - 1  # one may say that the rest is not read
     records = [read.session.record for read in games if read.error is None]
@@ -63,8 +63,8 @@ def _games(form: str, raw: bytes) -> set[str]:
         written = b"".join(encode_game(record, PVN, place == 0) for place, record in enumerate(records))
         assert _around(written) == written
         assert len(list(read_any(stream(written), PVN))) == len(records)
-        said.add(f"{min(len(records), 3)} well")
-    return said
+        printed.add(f"{min(len(records), 3)} well")
+    return printed
 
 
 def _around(written: bytes) -> bytes:
@@ -80,7 +80,7 @@ def _faults(read: GameRead) -> Iterable[ReadError]:
     return [fault for fault in (read.error, read.note, *read.differences) if fault is not None]
 
 
-def _told(fault: ReadError) -> str:
+def _error_line(fault: ReadError) -> str:
     line = fault.at("file")
     assert line.isprintable(), line
     assert len(line) < 1000
@@ -104,7 +104,7 @@ def _position(name: str, raw: bytes) -> set[str]:
         assert 1 <= found.column <= len(text) + 1
         return {_outline(str(found))}
     _stays_the_same(codec, found)
-    _goes_on(codec, found, Random(text))
+    _check_continuation(codec, found, Random(text))
     return {f"{codec.phase(found)} {found.players}"}
 
 
@@ -142,7 +142,7 @@ def _stays_the_same(codec: Codec, state: State) -> str:
     return line
 
 
-def _goes_on(codec: Codec, state: State, random: Random) -> None:
+def _check_continuation(codec: Codec, state: State, random: Random) -> None:
     """Some moves by chance: each has its token, and the position after it can be written and read."""
     for _ in range(PLIES):
         if state.actor == OVER:

@@ -27,21 +27,21 @@ SHRINKING = 400  # checks at most
 
 @dataclass
 class Outcome:
-    """What a run has come to: how many inputs, of how many outlines, and those that broke a check."""
+    """The result of a run: the number of inputs, their outlines, and the inputs that broke a check."""
 
     inputs: int = 0
     well: int = 0
-    said: set[str] = field(default_factory=set)
+    printed: set[str] = field(default_factory=set)
     broke: dict[bytes, str] = field(default_factory=dict)
 
 
 def corpus(kind: str) -> list[Path]:
-    """The files of a kind, each an input that once broke something or is kin to one."""
+    """Return the files of a kind: inputs of past failures, and similar ones."""
     return sorted(path for path in (CORPUS / kind).iterdir() if path.name[0] != ".")
 
 
 def fuzz(kind: str, seed: int, go_on: Callable[[int], bool]) -> Outcome:
-    """Make inputs and check them as long as is wanted, which is asked with their number."""
+    """Make inputs and check them while `go_on`, called with their number, returns True."""
     random = Random(f"{kind} {seed}")
     begun = seeds(kind)
     pool = [path.read_bytes() for path in corpus(kind)]
@@ -50,14 +50,14 @@ def fuzz(kind: str, seed: int, go_on: Callable[[int], bool]) -> Outcome:
         raw = mutated(kind, begun, pool, random)[:LONGEST]
         outcome.inputs += 1
         try:
-            said = check(kind, raw)
+            printed = check(kind, raw)
         except Exception as error:
             small = shrunk(kind, raw, type(error))
             outcome.broke[small] = f"{type(error).__name__}: {error}"[:200]
             continue
-        outcome.well += any(word.endswith("well") or word[-1:].isdigit() for word in said)
-        if said - outcome.said:
-            outcome.said |= said
+        outcome.well += any(word.endswith("well") or word[-1:].isdigit() for word in printed)
+        if printed - outcome.printed:
+            outcome.printed |= printed
             pool.append(raw)
             if len(pool) > POOL:
                 pool.pop(random.randrange(POOL))
@@ -90,8 +90,8 @@ def _breaks(kind: str, raw: bytes, error: type[BaseException]) -> bool:
 
 
 def report(kind: str, outcome: Outcome) -> str:
-    """What a run has come to, in a line, and a line for each input that broke a check."""
-    numbers = f"{outcome.inputs} inputs, {outcome.well} with something well, {len(outcome.said)} outcomes"
+    """Return the result of a run in a line, and a line for each input that broke a check."""
+    numbers = f"{outcome.inputs} inputs, {outcome.well} with something well, {len(outcome.printed)} outcomes"
     lines = [f"{name(raw)}: {error}" for raw, error in outcome.broke.items()]
     return "\n".join([f"{kind}: {numbers}, {len(lines)} broke a check", *lines])
 

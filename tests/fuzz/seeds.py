@@ -62,7 +62,7 @@ def seeds(kind: str) -> tuple[bytes, ...]:
 
 
 def _conversations() -> list[bytes]:
-    """A game as a bot is told it: from the start, from a position, and how it ended."""
+    """Return games as lines to a bot: from the start, from a position, and with a result."""
     found = []
     for name, variants in VARIANTS.items():
         for number, (players, options) in enumerate(variants):

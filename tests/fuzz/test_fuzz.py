@@ -15,7 +15,7 @@ FILES = [path for kind in KINDS for path in corpus(kind)]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_what_once_broke_something_no_longer_does(path: Path) -> None:
+def test_inputs_of_past_failures_are_handled(path: Path) -> None:
     check(path.parent.name, path.read_bytes())
 
 
@@ -24,9 +24,9 @@ def test_the_corpus_has_a_folder_for_every_kind() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_the_fuzzers_begin_with_is_well(kind: str) -> None:
+def test_first_inputs_of_the_fuzzers_are_valid(kind: str) -> None:
     for raw in seeds(kind)[:6]:
-        assert all(said.endswith("well") or said[-1].isdigit() for said in check(kind, raw))
+        assert all(printed.endswith("well") or printed[-1].isdigit() for printed in check(kind, raw))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -34,7 +34,7 @@ def test_some_inputs(kind: str) -> None:
     outcome = fuzz(kind, 1, lambda inputs: inputs < SOME)
     assert outcome.broke == {}
     assert outcome.well > 0
-    assert len(outcome.said) > 3
+    assert len(outcome.printed) > 3
 
 
 @pytest.mark.long

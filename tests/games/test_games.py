@@ -24,7 +24,7 @@ def test_every_game_ends_where_it_ended_when_it_was_recorded() -> None:
     for name, ends in recorded.items():
         assert [final(read) for read in read_games(GAMES / name)] == ends, name
     unrecorded = {file.name for file in files()} - set(recorded)
-    assert all("maori" in name for name in unrecorded), unrecorded
+    assert all("maori" in name or name == "puzzles.pvn" for name in unrecorded), unrecorded
 
 
 def test_check_accepts_all_games(tmp_path: Path) -> None:

@@ -16,12 +16,12 @@ def failures(text: str, name: str) -> str:
     """Run all examples of a text, one after another in one namespace; what went otherwise than shown."""
     parser = doctest.DocTestParser()
     test = parser.get_doctest(text, {}, name, name, 0)
-    told: list[str] = []
+    message: list[str] = []
     runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(doctest, "ELLIPSIS_MARKER", "\\u2026")  # … as doctest compares it
-        runner.run(test, out=told.append)
-    return "".join(told)
+        runner.run(test, out=message.append)
+    return "".join(message)
 
 
 def document_examples(path: Path) -> str:

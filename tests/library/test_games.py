@@ -143,10 +143,10 @@ def test_steps_can_be_read_in_any_order_and_after_later_moves() -> None:
     game = begun()
     game.play("@artist")
     steps = game.steps()
-    told = [(step.token, step.words, step.legal) for step in steps]
+    shown = [(step.token, step.words, step.legal) for step in steps]
     game.undo()
     game.play("@buyer")
-    assert [(step.token, step.words, step.legal) for step in reversed(steps)] == told[::-1]
+    assert [(step.token, step.words, step.legal) for step in reversed(steps)] == shown[::-1]
 
 
 def test_comments_glyphs_and_variations_are_available() -> None:

@@ -79,7 +79,7 @@ def test_million_calls_leak_no_memory(game: str, tmp_path: Path) -> None:
     assert lost(10_000, game, tmp_path) == []
 
 
-def takers(path: str) -> set[str]:
+def functions_taking_vecs(path: str) -> set[str]:
     """The functions and classes of a module that are called with a `vec`."""
     found = set()
     for node in ast.parse((ROOT / path).read_text(encoding="utf-8")).body:
@@ -98,7 +98,10 @@ def takers(path: str) -> set[str]:
 def test_no_interpreted_module_passes_vec_to_compiled_one() -> None:
     """Such a module is to be compiled too, or to go by a method of the position."""
     listed = compiled.listed()
-    taking = {module.name: takers(path) for path, module in zip(listed, compiled.modules(), strict=True)}
+    taking = {
+        module.name: functions_taking_vecs(path)
+        for path, module in zip(listed, compiled.modules(), strict=True)
+    }
     sources = [path for package in ("core", "notation", "ai") for path in (ROOT / package).rglob("*.py")]
     for source in sources:
         if str(source.relative_to(ROOT)) in listed:

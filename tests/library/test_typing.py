@@ -38,10 +38,10 @@ def test_script_using_whole_library_passes_mypy(tmp_path: Path) -> None:
 def test_missing_attribute_is_found_by_mypy(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text("import vanuatu\nvanuatu.raed('x')\nvanuatu.new().seat.lower()\n", encoding="utf-8")
-    said = check(tmp_path, script)
-    assert 'script.py:2: error: Module has no attribute "raed"' in said
-    assert 'script.py:3: error: Item "None" of' in said
-    assert "Found 2 errors" in said
+    printed = check(tmp_path, script)
+    assert 'script.py:2: error: Module has no attribute "raed"' in printed
+    assert 'script.py:3: error: Item "None" of' in printed
+    assert "Found 2 errors" in printed
 
 
 def test_the_script_runs(tmp_path: Path) -> None:

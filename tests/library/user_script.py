@@ -8,7 +8,7 @@ from vanuatu import core
 
 
 class Careful:
-    """A bot of one's own: it rests when it can and otherwise takes the first move."""
+    """A bot of a user: it rests when it can and otherwise takes the first move."""
 
     name = "careful"
 

@@ -1,6 +1,6 @@
 """A real browser for page tests: headless Chromium, controlled through its driver.
 
-Where there is none the tests are skipped, unless VANUATU_BROWSER says that there has to be one.
+Without a browser the tests are skipped, unless VANUATU_BROWSER makes it mandatory.
 """
 
 import json

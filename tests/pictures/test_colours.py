@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pytest
 
+from vanuatu.notation.boards.canvas import ON_GROUNDS, ROLES
 from vanuatu.notation.boards.colours import FILLS, LETTERS, style
 from vanuatu.notation.codec import SEAT_LETTERS
 
@@ -29,6 +30,7 @@ SIGHTS = {
 WHITE = (0.95047, 1.0, 1.08883)
 APART = 20.0  # a difference of 2 can just be seen side by side
 READABLE = 4.5  # contrast of letters, as the accessibility guidelines want it
+ON_TERMINAL = 3.0  # contrast of coloured words and signs on a terminal
 
 
 def linear(colour: str) -> list[float]:
@@ -97,3 +99,40 @@ def test_every_class_has_a_colour_by_day_and_by_night() -> None:
     for name in FILLS | LETTERS:
         assert f".vp .{name},.v-{name}{{fill:" in light
         assert f".vp .{name},.v-{name}{{fill:" in dark
+
+
+def terminal_colour(looks: str) -> str:
+    """The colour of a role at the prompt, or "" for one that has none."""
+    return next((word for word in looks.split() if word.startswith("#")), "")
+
+
+@pytest.mark.parametrize("ground", ["#ffffff", "#000000"])
+def test_terminal_colours_are_readable_on_white_and_on_black(ground: str) -> None:
+    for role, (_, _, looks) in ROLES.items():
+        colour = terminal_colour(looks)
+        if colour and role not in ON_GROUNDS and "bg:" not in looks:
+            assert contrast(colour, ground) >= ON_TERMINAL, role
+
+
+def test_terminal_colours_are_readable_on_their_grounds() -> None:
+    grounds = {role: looks.removeprefix("bg:") for role, (_, _, looks) in ROLES.items() if role[:3] == "on-"}
+    for role, (_, _, looks) in ROLES.items():
+        colour, _, block = looks.partition(" bg:")
+        if block:
+            assert contrast(terminal_colour(colour), block) >= READABLE, role
+        elif role in ON_GROUNDS:
+            for ground in grounds.values():
+                assert contrast(terminal_colour(looks), ground) >= ON_TERMINAL, (role, ground)
+
+
+def test_both_codes_of_a_terminal_colour_are_the_same() -> None:
+    steps = (0, 95, 135, 175, 215, 255)
+    for role, (code, _, looks) in ROLES.items():
+        colour = terminal_colour(looks)
+        if colour and "bg:" not in looks:
+            number = int(code.rpartition("38;5;")[2])
+            grey = f"#{8 + 10 * (number - 232):02x}"
+            at = number - 16
+            parts = (at // 36, at // 6 % 6, at % 6)
+            cube = "#" + "".join(f"{steps[part]:02x}" for part in parts) if number < 232 else ""
+            assert colour == (cube or grey + grey[1:] * 2), role

@@ -236,7 +236,7 @@ def test_page_forbids_external_resources(browser: Browser, two_games: Path) -> N
 
 
 @pytest.mark.parametrize("width", [360, 720, 1400])
-def test_nothing_is_wider_than_the_window(width: int, browser: Browser, two_games: Path) -> None:
+def test_all_elements_fit_the_window(width: int, browser: Browser, two_games: Path) -> None:
     browser.look(width, 740)
     for place in ("#g1.1.20", "#g2.4.2"):
         browser.open(two_games, place)
@@ -294,5 +294,5 @@ def test_axe_finds_no_serious_problem(width: int, night: bool, browser: Browser,
         found = browser.driver.execute_async_script(
             "const done = arguments[0]; axe.run(document).then((result) => done(result.violations))"
         )
-        said = [(one["id"], one["impact"], one["nodes"][0]["html"][:200]) for one in found]
-        assert [one for one in said if one[1] in ("serious", "critical")] == []
+        printed = [(one["id"], one["impact"], one["nodes"][0]["html"][:200]) for one in found]
+        assert [one for one in printed if one[1] in ("serious", "critical")] == []

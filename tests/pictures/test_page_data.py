@@ -1,5 +1,6 @@
 """The data of a page: fragments stored once, and the changed regions of each ply."""
 
+import io
 import itertools
 import json
 import re
@@ -10,7 +11,7 @@ import pytest
 from tests.pictures.played import HOSTILE_GAME, game, names_of, positions
 from vanuatu.cli.replay.curves import HEIGHT, curve_svg
 from vanuatu.cli.replay.page import GamesPage
-from vanuatu.cli.replay.page_data import page_data_of
+from vanuatu.cli.replay.page_data import PageDataBuilder
 from vanuatu.notation.boards.sheet import Facts, fragment, seat_names
 from vanuatu.notation.boards.svg import picture_of
 from vanuatu.notation.files import read_games
@@ -40,7 +41,7 @@ def shows(data: dict[str, Any], picture: list[int]) -> list[str]:
 )
 def test_every_ply_shows_its_position(name: str) -> None:
     built = game(name)
-    data = page_data_of(built)
+    data = PageDataBuilder(built).build()
     picture = picture_of(built.codec.game)
     start = built.codec.scene(built.start)
     players = seat_names(start, names_of(built))
@@ -59,13 +60,13 @@ def test_every_ply_shows_its_position(name: str) -> None:
 
 
 def test_fragments_are_stored_once() -> None:
-    fragments = page_data_of(game("five-players.pvn"))["fragments"]
+    fragments = PageDataBuilder(game("five-players.pvn")).build()["fragments"]
     assert len(fragments) == len(set(fragments))
 
 
 def test_variations_start_before_replaced_move() -> None:
     built = game("variations.pvn")
-    data = page_data_of(built)
+    data = PageDataBuilder(built).build()
     numbers = [int(number) for number in data["variations"]]
     assert numbers
     assert data["main"] == len(built.moves)
@@ -80,7 +81,7 @@ def test_variations_start_before_replaced_move() -> None:
 
 def test_comments_and_glyphs_are_shown_as_text() -> None:
     text = HOSTILE_GAME.replace("$7", "?! {[%eval 0.61,0.2,0.19] [%clk 0:01:30] [%own x] fine}")
-    data = page_data_of(next(read_games(text.encode())).session)
+    data = PageDataBuilder(next(read_games(text.encode())).session).build()
     note = data["notes"][7]
     assert note["glyphs"] == "?!"
     assert note["text"] == ["[%own x] fine"]
@@ -93,7 +94,7 @@ def test_comments_and_glyphs_are_shown_as_text() -> None:
 
 
 def test_a_position_without_moves_is_a_game_of_one_picture() -> None:
-    data = page_data_of(game("openings.pvn"))
+    data = PageDataBuilder(game("openings.pvn")).build()
     assert (data["main"], len(data["changes"])) == (0, 1)
 
 
@@ -106,9 +107,11 @@ def test_curves_stay_inside_frame() -> None:
 def test_the_page_of_a_game_is_small(name: str) -> None:
     built = game(name)
     assert len(built.moves) > 250
-    page = GamesPage()
-    parts = [page.head(name), page.game(built, ""), page.foot()]
-    assert sum(map(len, parts)) < MOST_BYTES
+    written = io.BytesIO()
+    page = GamesPage(written, name)
+    page.show(next(read_games(built.text().encode())), "")
+    assert page.end()
+    assert len(written.getvalue()) < MOST_BYTES
 
 
 def test_curve_end_labels_stay_inside_frame() -> None:
@@ -132,7 +135,7 @@ def test_non_numeric_review_values_are_ignored() -> None:
         ]
     )
     (read,) = read_games(text.encode())
-    data = page_data_of(read.session)
+    data = PageDataBuilder(read.session).build()
     assert data["notes"][6]["facts"][1] == "lost 0 % of the win chance (±0)"
     assert data["notes"][7]["facts"] == ["lost <b>"]
     assert data["curves"][1]["svg"].count("blot c-p") == 1

@@ -8,7 +8,7 @@ import pytest
 from tests.pictures.played import HOSTILE, game, names_of, positions
 from tests.support.toy.codec import ToyCodec
 from tests.support.toy.game import ToyState
-from vanuatu.notation.boards.plain_svg import tables
+from vanuatu.notation.boards.plain import tables
 from vanuatu.notation.boards.sheet import fragment, seat_names
 from vanuatu.notation.boards.svg import picture_of, svg
 
@@ -22,7 +22,7 @@ PLAYED = [
 
 
 def drawn(name: str, ply: int, mark: bool = True) -> str:
-    """The picture of a game after so many plies."""
+    """Return the picture of a game after this many plies."""
     built = game(name)
     token, state = next(pair for at, pair in enumerate(positions(built)) if at == ply)
     scene = built.codec.scene(state)
@@ -139,7 +139,7 @@ def test_incomplete_islands_of_maori_are_pale_and_labelled() -> None:
     assert 'class="pale"' in picture
 
 
-def test_a_mark_changes_nothing_but_the_marks() -> None:
+def test_a_mark_changes_only_the_marks() -> None:
     plain, marked = drawn("four-players.pvn", 130, mark=False), drawn("four-players.pvn", 130)
     assert "glow" in marked.partition("</defs>")[2]
     assert "glow" not in plain.partition("</defs>")[2]

@@ -1,6 +1,6 @@
 """Write `docs/reference/cli.md` from the program itself: every command with its options and examples.
 
-To update the page after a change of a help text, run `python -m tests.support.cli_reference`.
+After a change of a help text, `python -m tests.support.cli_reference` writes this page and the manual pages.
 """
 
 import importlib
@@ -9,6 +9,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any, Final
 
+from tests.support import man_pages
 from tests.support.documents import ROOT
 from vanuatu.cli.app import COMMANDS, command_line, load
 
@@ -52,8 +53,10 @@ def _lines() -> Iterator[str]:
         if any(part.param_type_name == "argument" for part in command.params):
             yield from _table("argument", context, "argument")
             yield ""
-        yield from _table("option", context, "option")
-        yield "\n```text"
+        if any(part.param_type_name == "option" and part.name != "help" for part in command.params):
+            yield from _table("option", context, "option")
+            yield ""
+        yield "```text"
         yield from importlib.import_module(f"vanuatu.cli.commands.{name}").EXAMPLES
         yield "```"
 
@@ -65,7 +68,7 @@ def _table(title: str, context: Any, kind: str) -> Iterator[str]:
     for part in context.command.get_params(context):
         record = part.get_help_record(context)
         if part.param_type_name == kind and record and part.name != "help":
-            yield f"| `{_cell(record[0].partition(' <')[0])}` | {_cell(record[1])} |"
+            yield f"| `{_cell(record[0])}` | {_cell(record[1])} |"
 
 
 def _text(text: str) -> str:
@@ -82,3 +85,5 @@ if __name__ == "__main__":
     PAGE.parent.mkdir(exist_ok=True)
     PAGE.write_text(page(), encoding="utf-8")
     print(PAGE)
+    for path in man_pages.write():
+        print(path)

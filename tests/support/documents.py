@@ -41,8 +41,8 @@ class Command:
 
     @property
     def exit_code(self) -> int:
-        told = EXPECTED_EXIT.search(self.text)
-        return int(told[1]) if told else 0
+        message = EXPECTED_EXIT.search(self.text)
+        return int(message[1]) if message else 0
 
 
 def documents() -> list[Path]:

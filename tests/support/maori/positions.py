@@ -38,7 +38,7 @@ def legal(state: MaoriState, token: str) -> bool:
 
 
 def why(state: MaoriState, token: str) -> str:
-    """What is said against a token."""
+    """Return the reason why a token is illegal."""
     move = CODEC.parse(state, token)
     assert move >= 0, token
     refusal = state.refusal(move)

@@ -1,7 +1,7 @@
-"""A small game from outside the packages: it stands in for any game, to show that nothing else knows one.
+"""A small game from outside the packages. With it, tests show that no other code depends on one game.
 
-In each of three rounds a number from 1 to 3 is drawn (`#draw=2`), then every seat in turn takes up
-to so many points (`T2`, and `T2@` for one more, once a game) or hides (`H1`, `H2`; `H?` to others).
+In each of three rounds a number from 1 to 3 is drawn (`#draw=2`). Then every seat in turn takes up
+to that number of points (`T2`, and `T2@` for one more, once a game) or hides (`H1`, `H2`; `H?` to others).
 """
 
 from typing import ClassVar

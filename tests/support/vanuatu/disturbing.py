@@ -60,7 +60,7 @@ def deal_ships(game: Reference, random: Random) -> None:
 
 
 def deal_board(game: Reference, random: Random) -> None:
-    """What is left in the ocean and what lies on the islands, of which up to two are submerged."""
+    """Return the contents of the ocean and the islands, of which up to two are submerged."""
     bare: dict[str, Ocean | Island] = {}
     for cell, tile in game.table.board.items():
         bare[cell] = Island(tile.tile) if isinstance(tile, Island) else deal_ocean(tile.tile, random)
@@ -87,7 +87,7 @@ def deal_board(game: Reference, random: Random) -> None:
 
 
 def deal_ocean(tile: str, random: Random) -> Ocean:
-    return Ocean(tile, some_of(PRINTED_FISH[tile], random), some_of(PRINTED_TREASURE[tile], random))
+    return Ocean(tile, random_share(PRINTED_FISH[tile], random), random_share(PRINTED_TREASURE[tile], random))
 
 
 def deal_tourists(game: Reference, random: Random) -> int:
@@ -106,14 +106,14 @@ def deal_island(game: Reference, cell: str, tile: Island, arrived: int, random: 
     return Island(
         tile.tile,
         goods=some(goods, random),
-        drawings=some_of(land.drawings, random),
-        tourists=some_of(min(arrived, land.tourists), random),
+        drawings=random_share(land.drawings, random),
+        tourists=random_share(min(arrived, land.tourists), random),
         water=random.randint(0, 4) if table.waters else 0,
         dikes=frozenset(dikes),
     )
 
 
-def some_of(most: int, random: Random) -> int:
+def random_share(most: int, random: Random) -> int:
     return random.choice([0, most, random.randint(0, most)])
 
 
@@ -145,7 +145,7 @@ def deal_purses(game: Reference, random: Random) -> None:
 
 
 def taken(tokens: list[tuple[int, int]]) -> list[str]:
-    """The values of the tiles taken where so many tokens were printed and so many are left."""
+    """Return the values of the tiles taken, from the numbers printed and left."""
     return [str(value) for printed, left in tokens for value in range(left + 1, printed + 1)]
 
 

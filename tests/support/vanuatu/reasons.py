@@ -128,7 +128,7 @@ def leader_is_ahead(case: Case) -> bool:
 
 
 def with_markers(case: Case, markers: int, alone: bool = False) -> bool:
-    """Whether the seat would hold the majority with so many markers on the action, alone or as it is."""
+    """Return whether the seat would hold the majority with this number of markers, alone or as it is."""
     table = case.table.with_player(case.seat, case.me._replace(markers=case.action() * markers))
     for seat, player in table.players.items():
         if alone and seat != case.seat:
@@ -181,7 +181,7 @@ def wrong_length(case: Case) -> bool:
 
 
 def fish_are_apart(case: Case) -> bool:
-    """Sailing is planned; fish could be sold within reach, but not where there is fish."""
+    """Return whether sailing is planned and fish could be sold within reach, but not caught and sold."""
     planned = case.planned()
     with_fish = case.table.with_player(case.seat, case.me._replace(vatus=9, fish="1", treasures=""))
     return (

@@ -221,7 +221,7 @@ def written(cell: str, tile: str, marks: str | None) -> str:
 
 
 def in_hand(words: list[str], standing: int) -> list[str]:
-    """What a player has, with 3 vatus, no points, the boat on b2 and all other huts unless it is said."""
+    """Return a player's pieces. Defaults: 3 vatus, no points, the boat on b2 and all other huts."""
     defaults = {"v": "3v", "p": "0p", "boat": "b2", "B": f"B{8 - standing}"}
     for word in words:
         kind = word[-1] if word[0].isdigit() else "boat" if word[0] in "abcd" else word[0]

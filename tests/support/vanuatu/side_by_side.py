@@ -88,7 +88,7 @@ def pile_of(core: State) -> list[str]:
 
 
 def same_chances(some: dict[str, int], others: dict[str, int]) -> bool:
-    """Whether two sets of weights stand in the same proportions."""
+    """Return whether two sets of weights have the same proportions."""
     return all(some[token] * sum(others.values()) == others[token] * sum(some.values()) for token in others)
 
 

@@ -38,7 +38,7 @@ POINTS = dict(zip(GOODS, tables.GOODS_POINTS, strict=True))
 
 
 def tourist_pile(players: int) -> tuple[int, ...]:
-    """The values of the eight tourist tiles that are used with so many players."""
+    """Return the values of the eight tourist tiles for a number of players."""
     pile = [value for value, count in enumerate(tables.TOURIST_TILES) for _ in range(count)]
     pile.remove(tables.TOURIST_TILE_OUT[players])
     return tuple(pile)

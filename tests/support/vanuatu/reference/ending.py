@@ -45,6 +45,6 @@ def score(table: Table, seat: str, first: str) -> int:
 
 
 def standing(table: Table, seat: str, first: str) -> tuple[int, int, int]:
-    """What decides who wins: score, then huts placed, also those that drowned, then vatus (ruling 25)."""
+    """Return what decides the win: score, then huts placed, submerged ones too, then vatus (ruling 25)."""
     placed = tables.Supply.HUTS - table.players[seat].huts
     return score(table, seat, first), placed, cashed(table.players[seat]).vatus

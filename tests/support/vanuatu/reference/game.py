@@ -302,7 +302,7 @@ class Reference:
             self.next_turn()
 
     def next_turn(self) -> None:
-        """On to the next player clockwise who has markers left."""
+        """Give the turn to the next player clockwise with markers left."""
         assert self.actor is not None
         place = self.seats.index(self.actor) + 1
         for seat in self.seats[place:] + self.seats[:place]:
@@ -324,10 +324,10 @@ class Reference:
         self.neutral = ""
         self.governed = {}
         self.waiting = begging
-        self.go_on_begging()
+        self.continue_begging()
 
-    def go_on_begging(self) -> None:
-        """Who has not made the Beggar's exchange decides about it once more; then the round is over."""
+    def continue_begging(self) -> None:
+        """Let a Beggar without an exchange decide once more; then end the round."""
         if self.waiting:
             self.phase, self.actor = "beg", self.waiting.pop(0)
             return
@@ -343,7 +343,7 @@ class Reference:
         assert self.actor is not None
         player = exchanges(self.player()).get(token, self.player())
         self.table = self.table.with_player(self.actor, player)
-        self.go_on_begging()
+        self.continue_begging()
 
     def begin_round(self) -> None:
         self.round += 1

@@ -40,7 +40,7 @@ def ways(table: Table, seat: str, action: str) -> Iterator[Way]:
 
 
 def walks(table: Table, start: str, length: int) -> set[str]:
-    """Where a boat can be after exactly so many steps over placed ocean tiles."""
+    """Return where a boat can be after exactly this number of steps over placed ocean tiles."""
     cells = {start}
     for _ in range(length):
         cells = {after for cell in cells for after in NEIGHBOURS[cell] if table.ocean(after)}
@@ -165,7 +165,7 @@ def buy(table: Table, seat: str) -> Iterator[Way]:
 def export(table: Table, seat: str, good: str) -> Table:
     """Put a cube on the topmost ship that still wants it and score it; without such a ship it is lost."""
     for place, ship in enumerate(table.ships):
-        if ship.wants_still(good):
+        if ship.still_wanted(good):
             loaded = Ship(ship.wants, in_order(ship.loaded + good))
             points = POINTS[good] + (tables.Points.SHIP if loaded.filled else 0)
             ships = (*table.ships[:place], loaded, *table.ships[place + 1 :])

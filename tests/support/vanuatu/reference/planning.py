@@ -1,9 +1,8 @@
 """Whether an action can be planned (ruling 5), by trying everything.
 
-From the present position a player, alone at the table and with every majority, performs the actions
-already planned in every order and every way, each at most once, with treasure sales, the Beggar's
-exchange and bonuses wherever they are possible. An action can be planned if it can be performed at
-any point of this. Resting can always be planned (ruling 6).
+A player, alone at the table and with every majority, performs the actions already planned: in every order
+and every way, each at most once. Treasure sales, the Beggar's exchange and bonuses are tried too. An action
+can be planned if it can be performed at any point of this. Resting can always be planned (ruling 6).
 """
 
 from collections.abc import Iterator

@@ -35,7 +35,7 @@ class Ship(NamedTuple):
     wants: str
     loaded: str = ""
 
-    def wants_still(self, good: str) -> bool:
+    def still_wanted(self, good: str) -> bool:
         return self.loaded.count(good) < self.wants.count(good)
 
     @property
