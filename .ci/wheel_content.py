@@ -1,4 +1,4 @@
-"""What a wheel may hold: the packages, their data, the manual pages, compiled modules if asked for, nothing else."""
+"""What a wheel may hold: packages, data, manual pages, compiled modules if asked for, nothing else."""
 
 import runpy
 import sys
