@@ -1,18 +1,25 @@
-"""One table of the colours of the pictures, for light and dark mode.
+"""The one palette: all colours of pictures, pages and reports, light and dark, and the sizes of curves.
 
 A class of the table is named after its meaning, never after a colour. Seats also differ by their letters. A
 test checks that people with the common kinds of colour blindness can distinguish the colours.
+
+- `style` returns the rules of the pictures: `<rect class="sea"/>`.
+- `variables` returns all colours as CSS variables for the style sheet of a page: `color:var(--ink)`.
+- `curves` returns the rules of lines, one for each seat: `<path class="curve c-t"/>`.
+- `CURVE` has the sizes of a curve, for Python and (as JSON) for the script of a page.
 """
 
 from collections.abc import Collection, Iterator
 from typing import Final
+
+from vanuatu.notation.codec import SEAT_LETTERS
 
 # Class: colour on a light ground, colour on a dark one.
 FILLS: Final[dict[str, tuple[str, str]]] = {
     "paper": ("#fbf6ea", "#11181e"),
     "card": ("#fffdf7", "#19232b"),
     "ink": ("#2a2620", "#ece6d8"),
-    "dim": ("#6b6355", "#a79f8e"),
+    "dim": ("#655d50", "#b0a897"),
     "sea": ("#a8d2d6", "#1d4c5a"),
     "deep": ("#6ba3ad", "#2f6c7d"),
     "sand": ("#f0e0b2", "#766641"),
@@ -68,6 +75,26 @@ STROKES: Final[dict[str, tuple[str, str]]] = {
     "glow": ("#b45309", "#f5b041"),
     "halo": ("#fffdf7", "#11181e"),
 }
+# Pages alone: the current move, links, and the line of each seat in a curve.
+PAGE: Final[dict[str, tuple[str, str]]] = {
+    "now": ("#f6e3bf", "#3d3622"),
+    "link": ("#0b5d57", "#6fd3c9"),
+    "curve-p": ("#57207a", "#c08ad8"),
+    "curve-t": ("#0f8a82", "#2fcbc2"),
+    "curve-y": ("#a68400", "#f3d557"),
+    "curve-o": ("#d35c25", "#e0733a"),
+    "curve-b": ("#2d6fce", "#4688f2"),
+}
+# Parts of a plot. Neighbours in a stack differ in lightness, for readers who see few colours.
+HUES: Final = (
+    ("#0072b2", "#4aa8e0"), ("#e69f00", "#f0b840"), ("#009e73", "#2fc79c"), ("#cc79a7", "#dd99bf"),
+    ("#56b4e9", "#88ccf5"), ("#d55e00", "#f08040"), ("#8c8c8c", "#a0a0a0"), ("#b8a000", "#d8c840"),
+    ("#332288", "#8880dd"), ("#88ccaa", "#a8e0c4"), ("#882255", "#c8608c"), ("#aaaadd", "#c4c4f0"),
+    ("#444444", "#d8d8d8"),
+)  # fmt: skip
+_DASHES: Final = {"t": "7 3", "o": "2 3", "b": "9 3 2 3"}  # of curves, beside their colours
+# A curve: its drawing, and the box in it that has the values.
+CURVE: Final = {"width": 640, "height": 170, "left": 38, "right": 612, "top": 12, "foot": 158}
 _FONTS: Final = (
     'ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","DejaVu Sans",Arial,sans-serif'
 )
@@ -85,6 +112,7 @@ _RULES: Final = {
     ".sail": "fill-opacity:.9",
     ".disc": "stroke-width:1.5",
 }
+_DARK: Final = "@media screen and (prefers-color-scheme:dark)"
 _SYMBOL_RULES: Final = ".v-shade{fill:#000;fill-opacity:.18}.v-shine{fill:#fff;fill-opacity:.35}"
 
 
@@ -99,7 +127,27 @@ def style(used: Collection[str] | None = None, scope: str = ".vp") -> str:
         if used is None or name[0] != "." or name[1:] in used
     )
     light, dark = ("".join(_rules(scope, at, used)) for at in (0, 1))
-    return f"{same}{_SYMBOL_RULES}{light}@media(prefers-color-scheme:dark){{{dark}}}"
+    return f"{same}{_SYMBOL_RULES}{light}{_DARK}{{{dark}}}"
+
+
+def variables() -> str:
+    """Return all colours as CSS variables (`--ink`, `--seat-p`, `--curve-p`, `--hue0`); print is light."""
+    light, dark = (f":root{{{';'.join(_variables(at))}}}" for at in (0, 1))
+    return f"{light}{_DARK}{{{dark}}}"
+
+
+def _variables(at: int) -> Iterator[str]:
+    """Yield the variables for light (0) or dark (1) mode."""
+    for name, pair in (FILLS | LETTERS | STROKES | PAGE).items():
+        yield f"--{'seat-' + name if len(name) == 1 else name}:{pair[at]}"
+    for number, hue in enumerate(HUES):
+        yield f"--hue{number}:{hue[at]}"
+
+
+def curves() -> str:
+    """Return the rules of the lines of seats on a page that has the variables."""
+    lines = "".join(f".c-{letter}{{stroke:var(--curve-{letter})}}" for letter in SEAT_LETTERS)
+    return lines + "".join(f".c-{letter}{{stroke-dasharray:{dash}}}" for letter, dash in _DASHES.items())
 
 
 def _rules(scope: str, at: int, used: Collection[str] | None) -> Iterator[str]:

@@ -1,11 +1,13 @@
 """Seat colours are distinct also for people with the common kinds of colour blindness."""
 
+import re
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
 from vanuatu.notation.boards.canvas import ON_GROUNDS, ROLES
-from vanuatu.notation.boards.colours import FILLS, LETTERS, style
+from vanuatu.notation.boards.colours import FILLS, LETTERS, PAGE, style, variables
 from vanuatu.notation.codec import SEAT_LETTERS
 
 # What is seen of linear red, green and blue when one kind of cone is missing (Machado and others, 2009).
@@ -29,6 +31,7 @@ SIGHTS = {
 }
 WHITE = (0.95047, 1.0, 1.08883)
 APART = 20.0  # a difference of 2 can just be seen side by side
+VISIBLE = 3.0  # contrast of shapes
 READABLE = 4.5  # contrast of letters, as the accessibility guidelines want it
 ON_TERMINAL = 3.0  # contrast of coloured words and signs on a terminal
 
@@ -95,10 +98,32 @@ def test_letters_are_readable_on_their_background(night: bool) -> None:
 
 
 def test_every_class_has_a_colour_by_day_and_by_night() -> None:
-    light, _, dark = style().partition("@media(prefers-color-scheme:dark)")
+    light, _, dark = style().partition("@media screen and (prefers-color-scheme:dark)")
     for name in FILLS | LETTERS:
         assert f".vp .{name},.v-{name}{{fill:" in light
         assert f".vp .{name},.v-{name}{{fill:" in dark
+
+
+@pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
+def test_lines_of_seats_stand_out_from_the_card(night: bool) -> None:
+    for letter in SEAT_LETTERS:
+        found = contrast(PAGE[f"curve-{letter}"][night], FILLS["card"][night])
+        assert found >= VISIBLE, f"{letter}: {found:.1f}"
+
+
+def test_pages_take_every_colour_from_the_palette() -> None:
+    """No style sheet and no script of a page names a colour, and each variable that they use exists."""
+    import vanuatu.cli.replay as replay
+    from vanuatu.cli.report import page
+
+    folder = Path(str(replay.__file__)).parent
+    own = "".join(
+        (folder / name).read_text(encoding="utf-8") for name in ("page.css", "page.js", "page.html")
+    )
+    own += page._STYLE
+    assert not re.findall(r"#[0-9a-f]{3}(?:[0-9a-f]{3})?\b(?=[;,}\s])", own.replace("background:#fff", ""))
+    known = set(re.findall(r"(--[\w-]+):", variables()))
+    assert set(re.findall(r"var\((--[\w-]+)", own)) - {"--px", "--share"} <= known
 
 
 def terminal_colour(looks: str) -> str:

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from tests.pictures.played import HOSTILE_GAME, game, names_of, positions
-from vanuatu.cli.replay.curves import HEIGHT, curve_svg
+from vanuatu.cli.replay.curves import curve_svg
 from vanuatu.cli.replay.page import GamesPage
 from vanuatu.cli.replay.page_data import PageDataBuilder
+from vanuatu.notation.boards.colours import CURVE
 from vanuatu.notation.boards.sheet import Facts, fragment, seat_names
 from vanuatu.notation.boards.svg import picture_of
 from vanuatu.notation.files import read_games
@@ -119,7 +120,7 @@ def test_curve_end_labels_stay_inside_frame() -> None:
     drawn = curve_svg([[25, 25, 25, 25, 0], [0, 0, 0, 0, 100]], " %")
     heights = [float(y) for y in re.findall(r'<text x="618" y="([0-9.]+)"', drawn)]
     assert len(heights) == 5
-    assert max(heights) <= HEIGHT
+    assert max(heights) <= CURVE["height"]
     assert all(b - a >= 13 for a, b in itertools.pairwise(sorted(heights)))
 
 

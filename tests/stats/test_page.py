@@ -62,7 +62,7 @@ def test_ids_in_page_are_unique(page: str) -> None:
 
 def test_plots_use_page_colours_and_follow_dark_mode(page: str) -> None:
     head, _, body = page.partition("</style>")
-    assert "prefers-color-scheme: dark" in head
+    assert "prefers-color-scheme:dark" in head
     drawn = "".join(re.findall(r"<svg.*?</svg>", body, flags=re.DOTALL))
     assert "var(--hue0)" in drawn
     assert "currentColor" in drawn

@@ -4,15 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from vanuatu.notation.boards.colours import CURVE
 from vanuatu.notation.boards.shapes import text, title
 from vanuatu.notation.codec import SEAT_LETTERS
 
-WIDTH: Final = 640.0
-HEIGHT: Final = 170.0
-LEFT: Final = 38.0  # page.js has the same values: the plies are between LEFT and RIGHT
-RIGHT: Final = 612.0
-TOP: Final = 12.0
-FOOT: Final = 158.0
+LEFT, RIGHT = CURVE["left"], CURVE["right"]  # the plies are between them
+TOP, FOOT = CURVE["top"], CURVE["foot"]
 _APART: Final = 14.0  # letters at the end
 _LINES: Final = 4
 
@@ -28,7 +25,7 @@ class CurveMark:
 
 
 def curve_svg(figures: list[list[int]], unit: str, marks: Sequence[CurveMark] = ()) -> str:
-    """Return an SVG drawing, WIDTH by HEIGHT, of figures by ply and seat."""
+    """Return an SVG drawing of figures by ply and seat."""
     low = min(0, min(min(row) for row in figures))
     high = max(1, max(max(row) for row in figures))
     parts = _scale(low, high, unit)

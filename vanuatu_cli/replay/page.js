@@ -1,8 +1,9 @@
 "use strict";
 // Shows drawings that were made with the page. Text from games is set as text, never as markup.
 (() => {
-  const SVG = "http://www.w3.org/2000/svg", LEFT = 38, RIGHT = 612;
+  const SVG = "http://www.w3.org/2000/svg";
   const byId = (id) => document.getElementById(id);
+  const CURVE = JSON.parse(byId("geometry").textContent).curve; // the sizes that the drawings were made with
   const games = JSON.parse(byId("games").textContent);
   let number = 0, game = null, at = 0, timer = 0, choosing = 0;
   let groups = [], links = [], cursors = [];
@@ -174,15 +175,15 @@
   const drawCurves = () => {
     cursors = [];
     byId("curves").replaceChildren(...game.curves.map((curve) => {
-      const picture = svgElement("svg", { class: "vp", viewBox: "0 0 640 170", role: "img", "aria-label": curve.label });
+      const picture = svgElement("svg", { class: "vp", viewBox: `0 0 ${CURVE.width} ${CURVE.height}`, role: "img", "aria-label": curve.label });
       picture.innerHTML = curve.svg;
       const cursor = svgElement("path", { class: "cursor" });
       picture.append(cursor);
       cursors.push(cursor);
       picture.addEventListener("click", (event) => {
         const box = picture.getBoundingClientRect();
-        const x = ((event.clientX - box.left) * 640) / box.width;
-        go(Math.min(game.main, Math.max(0, Math.round((game.main * (x - LEFT)) / (RIGHT - LEFT)))));
+        const x = ((event.clientX - box.left) * CURVE.width) / box.width;
+        go(Math.min(game.main, Math.max(0, Math.round((game.main * (x - CURVE.left)) / (CURVE.right - CURVE.left)))));
       });
       return make("figure", {}, picture, make("figcaption", { textContent: curve.label }));
     }));
@@ -209,8 +210,8 @@
       const box = byId("record");
       if (now.offsetTop < box.scrollTop || now.offsetTop + now.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = now.offsetTop - box.clientHeight / 2;
     } else byId("record").scrollTop = 0;
-    const x = LEFT + ((RIGHT - LEFT) * Math.min(trunk(ply), game.main)) / Math.max(1, game.main);
-    for (const cursor of cursors) cursor.setAttribute("d", `M${x} 8V160`);
+    const x = CURVE.left + ((CURVE.right - CURVE.left) * Math.min(trunk(ply), game.main)) / Math.max(1, game.main);
+    for (const cursor of cursors) cursor.setAttribute("d", `M${x} ${CURVE.top - 4}V${CURVE.foot + 2}`);
     byId("first").disabled = byId("back").disabled = ply === 0;
     byId("last").disabled = byId("next").disabled = following(ply) === ply;
     if (location.hash !== "#" + name(ply)) try { history.replaceState(null, "", "#" + name(ply)); } catch { /* limited by the browser */ }

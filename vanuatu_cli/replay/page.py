@@ -32,7 +32,7 @@ class GamesPage:
         self._games: list[dict[str, Any]] = []
         self._script = files(__package__).joinpath("page.js").read_text(encoding="utf-8")
         own = files(__package__).joinpath("page.css").read_text(encoding="utf-8")
-        self._style = colours.style() + _seat_rules() + own
+        self._style = colours.variables() + colours.style() + colours.curves() + own
 
     def show(self, read: GameRead, file: str) -> bool:
         """Write a game; unless it is empty, `file` appears in the list of games. Return True: continue."""
@@ -71,6 +71,7 @@ class GamesPage:
             "TITLE": shapes.escaped(self._title),
             "STYLE": self._style,
             "SYMBOLS": shapes.symbols(),
+            "GEOMETRY": json.dumps({"curve": colours.CURVE}),
         }
         for key, value in values.items():
             body = body.replace(f"<!--{key}-->", value)
@@ -100,12 +101,3 @@ def _entry(game: Session, file: str) -> dict[str, Any]:
 def _digest(text: str) -> str:
     """Return the hash by which a policy allows a style or script."""
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-
-
-def _seat_rules() -> str:
-    """Return CSS rules for the colours of the seats, light and dark."""
-    rules = ["", ""]
-    for at in (0, 1):
-        for letter in SEAT_LETTERS:
-            rules[at] += f".c-{letter}{{stroke:{colours.FILLS[letter][at]}}}"
-    return rules[0] + f"@media(prefers-color-scheme:dark){{{rules[1]}}}"

@@ -21,6 +21,7 @@ from vanuatu.cli.errors import CallFault, missing_package
 from vanuatu.cli.match.report import games as games_words
 from vanuatu.cli.report import gathering, printing, tables
 from vanuatu.cli.terminal import console
+from vanuatu.notation.boards import colours
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 _MOST_ROWS: Final = 25
 _INK: Final = "#010203"
 _FAINT: Final = "#040506"
-_HUES: Final = tuple(f"#0708{number:02x}" for number in range(9, 22))  # see `--hue…` below
+_HUES: Final = tuple(f"#0708{number:02x}" for number in range(9, 9 + len(colours.HUES)))  # `--hue0` …
 _COLOURS: Final = {_INK: "currentColor", _FAINT: "var(--faint)"} | {
     hue: f"var(--hue{number})" for number, hue in enumerate(_HUES)
 }
@@ -263,19 +264,8 @@ def _piece_of_page(text: str, name: str, title: str) -> str:
 
 
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-# Neighbours in a stack differ in lightness, for readers who see few colours.
-_LIGHT: Final = (
-    "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#8c8c8c",
-    "#b8a000", "#332288", "#88ccaa", "#882255", "#aaaadd", "#444444",
-)  # fmt: skip
-_DARK: Final = (
-    "#4aa8e0", "#f0b840", "#2fc79c", "#dd99bf", "#88ccf5", "#f08040", "#a0a0a0",
-    "#d8c840", "#8880dd", "#a8e0c4", "#c8608c", "#c4c4f0", "#d8d8d8",
-)  # fmt: skip
 _STYLE: Final = """\
-:root { color-scheme: light dark; --paper: #fff; --ink: #1c1c1c; --faint: #b4b4b4; LIGHT }
-@media (prefers-color-scheme: dark) { :root { --paper: #17191c; --ink: #e4e4e4; --faint: #5c5f64; DARK } }
-@media print { :root { --paper: #fff; --ink: #000; --faint: #b4b4b4; LIGHT } }
+:root { color-scheme: light dark; }
 body { background: var(--paper); color: var(--ink); font: 16px/1.45 system-ui, sans-serif; margin: 0 auto;
   max-width: 62rem; padding: 1rem; }
 h1 { font-size: 1.6rem; } h2 { font-size: 1.35rem; margin-top: 2.5rem; }
@@ -318,19 +308,12 @@ def as_page(report: gathering.GameReport) -> str:
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}"/>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
-        f"<title>{title}</title>\n<style>\n{_style()}</style>\n</head>\n<body>\n"
+        f"<title>{title}</title>\n<style>\n{colours.variables()}\n{_STYLE}</style>\n</head>\n<body>\n"
         f"<header><h1>{title}</h1>\n{notes}"
         "<p>Intervals are 95 %: from–to (Wilson) for shares, ± for means. A line in a plot is an interval; a "
         "tick marks the value of equally strong players.</p>\n"
         f"{contents}</header>\n<main>\n{main}\n</main>\n</body>\n</html>\n"
     )
-
-
-def _style() -> str:
-    light, dark = (
-        " ".join(f"--hue{number}: {hue};" for number, hue in enumerate(hues)) for hues in (_LIGHT, _DARK)
-    )
-    return _STYLE.replace("LIGHT", light).replace("DARK", dark)
 
 
 def _filters(report: gathering.GameReport) -> list[str]:
