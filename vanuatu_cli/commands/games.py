@@ -58,8 +58,9 @@ def games(
     one = saves.find(given[0], found)
     if action == "play":
         from vanuatu.cli.commands.play import play
+        from vanuatu.cli.play.options import PlayOptions
 
-        return play(source=str(one.path))
+        return play(PlayOptions(source=str(one.path)))
     if action == "rename":
         console.print_message(f"{one.title} is now {saves.rename_game(one, given[1]).stem}")
         return 0

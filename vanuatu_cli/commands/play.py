@@ -5,19 +5,20 @@ import os
 import secrets
 import shlex
 import sys
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import typer
 
 from vanuatu.cli import settings
 from vanuatu.cli.errors import CallFault, InputFault
-from vanuatu.cli.options import DEFAULT_GAME, GAMES, MOST_PLAYERS, VARIANTS
+from vanuatu.cli.options import DEFAULT_GAME
+from vanuatu.cli.play.options import TYPED, PlayOptions
 from vanuatu.cli.terminal import console
-from vanuatu.core.rng import MOST_SEED
 
 if TYPE_CHECKING:
     from vanuatu.cli.play.controller import Controller
+    from vanuatu.cli.play.seating import SeatRequest
     from vanuatu.cli.play.table import Table
 
 EXAMPLES = (
@@ -29,114 +30,45 @@ EXAMPLES = (
     "vanuatu play --from evening.pvn --at 5",
 )
 
-TYPED = "typed"
-DRAWS = ("random", TYPED)
 OFFERED = 9  # unfinished games that the question lists
 
 
-def play(
-    players: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", min=2, max=MOST_PLAYERS, help="Number of players. [default: 4, or the setting]"
-        ),
-    ] = None,
-    seat: Annotated[
-        list[str] | None,
-        typer.Option(metavar="SEAT", help="Seat of a person (teal, blue=Bob), or none. Repeatable."),
-    ] = None,
-    bot: Annotated[
-        list[str] | None, typer.Option(metavar="SPEC", help="Bot for all other seats, or repeated, one each.")
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=0, max=MOST_SEED, help="Seed of draws and bots. [default: random]"),
-    ] = None,
-    variant: Annotated[
-        str, typer.Option(metavar="LIST", help=f"Variants, comma-separated ({VARIANTS}).", show_default=False)
-    ] = "",
-    game: Annotated[str, typer.Option(metavar="NAME", help=f"Game: {GAMES}.")] = DEFAULT_GAME,
-    save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Save the game to this file after every move.")
-    ] = None,
-    source: Annotated[
-        str | None,
-        typer.Option("--from", metavar="FILE|FEN", help="Resume a saved game, or begin at a position."),
-    ] = None,
-    at: Annotated[
-        str | None, typer.Option(metavar="ROUND.PLY", help="Position in the game of --from.")
-    ] = None,
-    tutorial: Annotated[bool, typer.Option("--tutorial", help="Learn the game in two rounds.")] = False,
-    draws: Annotated[
-        str, typer.Option(metavar="HOW", help="random, or typed: you type the draws of a real table.")
-    ] = "random",
-    on_day: Annotated[
-        bool, typer.Option("--daily", help="Play the game of the day; one attempt counts.")
-    ] = False,
-    plain: Annotated[bool, typer.Option("--plain", help="Print ASCII without colour.")] = False,
-    keep_going: Annotated[
-        bool, typer.Option("--keep-going", help="With piped moves: continue after an illegal move.")
-    ] = False,
-    force: Annotated[bool, typer.Option("--force", help="With --save: replace an existing file.")] = False,
-) -> int:
+def play(options: PlayOptions) -> int:
     """Play a game at the prompt.
 
     Without options, you play purple against three bots of medium level. The game is saved after every move.
     If stdin is not a terminal, moves are read from it line by line. The game is then printed, and saved only
     with --save.
     """
-    from vanuatu.cli.play import opening
     from vanuatu.cli.play.seating import read_seat_request
 
-    request = read_seat_request(seat or [], bot or [])
+    request = read_seat_request(options.seat or [], options.bot or [])
     interactive = console.is_terminal(sys.stdin) and console.is_terminal(sys.stdout)
-    seating: dict[str, object] = {"--players": players, "--variant": variant}
-    if draws not in DRAWS:
-        raise CallFault(f"--draws: no such way (got {draws!r}). Expected {' or '.join(DRAWS)}.")
-    typed = draws == TYPED
-    if typed and (tutorial or on_day or source is not None):
-        raise CallFault("--draws typed is for new games. A saved game keeps its own way.")
-    if tutorial:
-        others = {"--seat": seat, "--bot": bot, "--seed": seed, "--save": save, "--from": source, "--at": at}
-        _exclude("--tutorial", {**seating, **others}, "the lesson is a game of its own")
-        return _teach(game, interactive, plain)
-    if on_day:
-        others = {"--seat": seat, "--bot": bot, "--seed": seed, "--save": save, "--from": source, "--at": at}
-        _exclude("--daily", {**seating, **others}, "the date determines the game")
-        return _play_daily(game, interactive, plain)
-    if source is not None:
-        _exclude("--from", seating, "the game that is resumed determines them")
-    if force and save is None:
-        raise CallFault("--force goes with --save")
-    if at is not None and source is None:
-        raise CallFault("--at needs --from: it names the round and ply in the game of --from")
-    if (
-        source is None
-        and interactive
-        and not any((players, seat, bot, variant, save, seed is not None, typed))
-    ):
-        source = _unfinished(game)
-    target = opening.SaveRequest(save, force, interactive)
-    if source is not None:
-        table = opening.open_saved(source, at, request, seed, target)
-    else:
-        tags = {"Draws": TYPED} if typed else {}
-        table = opening.open_new(opening.NewGame(game, players, variant, request, seed, tags), target)
-    with contextlib.closing(table):
+    if options.tutorial:
+        return _teach(options.game, interactive, options.plain)
+    if options.daily:
+        return _play_daily(options.game, interactive, options.plain)
+    if interactive and not options.names_a_table:
+        options = replace(options, source=_unfinished(options.game))
+    with contextlib.closing(_open_table(options, request, interactive)) as table:
         if interactive:
-            return _play(table, plain, new=source is None)
+            return _play(table, options.plain, new=options.source is None)
         from vanuatu.cli.play.controller import Controller
         from vanuatu.cli.play.piped_input import PipedInput
 
-        return PipedInput(Controller(table, open_hands=True), keep_going).run()
+        return PipedInput(Controller(table, open_hands=True), options.keep_going).run()
 
 
-def _exclude(option: str, others: dict[str, object], why: str) -> None:
-    """Raise CallFault if one of the other options was given as well."""
-    given = [name for name, value in others.items() if value not in (None, "", [])]
-    if given:
-        names = " and ".join(given)
-        raise CallFault(f"{option} excludes {names}: {why}. Leave out {names}.")
+def _open_table(options: PlayOptions, request: "SeatRequest", interactive: bool) -> "Table":
+    """Return the table for a new game or for the game of --from."""
+    from vanuatu.cli.play import opening
+
+    target = opening.SaveRequest(options.save, options.force, interactive)
+    if options.source is not None:
+        return opening.open_saved(options.source, options.at, request, options.seed, target)
+    tags = {"Draws": TYPED} if options.draws_typed else {}
+    wanted = opening.NewGame(options.game, options.players, options.variant, request, options.seed, tags)
+    return opening.open_new(wanted, target)
 
 
 def _unfinished(game: str) -> str | None:
