@@ -4,7 +4,7 @@ import math
 from typing import Any, Final
 
 from vanuatu.cli.errors import CallFault
-from vanuatu.cli.match.sequential import ALPHA, BETA, EQUAL, FAILED, PASSED, SequentialTest, Sprt
+from vanuatu.cli.match.sequential import ALPHA, BETA, EQUAL, FAILED, LEAST_SETS, PASSED, SequentialTest, Sprt
 
 ALPHA_HELP: Final = "Error rate if LOWER is true, 0.001–0.4. [default: 0.05]"
 BETA_HELP: Final = "Error rate if UPPER is true, 0.001–0.4. [default: 0.05]"
@@ -61,6 +61,8 @@ def as_lines(test: SequentialTest, first: str, second: str) -> list[str]:
         low, high = (sums.points(end) for end in sums.share_interval)
         share += f", {points:+.0f} points ({_end(low, '-∞')} to {_end(high, '+∞')})"
     sets = "1 set" if sums.sets == 1 else f"{sums.sets} sets"
+    if not test.verdict and sums.sets < LEAST_SETS:
+        sets += f" (at least {LEAST_SETS} to decide)"
     return [
         f"{first} against {second}: {share}",
         f"SPRT {bounds}: {found}. {live_text(test)}, {sums.games} games in {sets}",

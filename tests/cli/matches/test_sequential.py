@@ -226,6 +226,7 @@ def test_games_after_the_decision_and_incomplete_sets_are_counted_apart(tmp_path
     match("greedy random --games 3 --seed 1 --out short.pvn", tmp_path)
     ended = vanuatu(["sprt", "short.pvn", "--bounds", "0,200"], tmp_path)
     assert "SPRT 0,200: not decided. LLR +" in ended.out
+    assert ended.out.endswith("2 games in 1 set (at least 8 to decide)\n")
     assert ended.err.splitlines() == ["1 game in incomplete sets, not counted"]
 
 
