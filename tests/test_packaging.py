@@ -48,6 +48,8 @@ def test_the_installed_version_prints_its_form() -> None:
 
 CHECK = runpy.run_path(str(ROOT / ".ci" / "wheel_content.py"))
 Faults = Callable[[str, Path], list[str]]
+METADATA = "vanuatu-1.dist-info/METADATA"
+MANUAL = "vanuatu-1.data/data/share/man/man1/"
 
 
 @pytest.fixture
@@ -60,7 +62,8 @@ def faults(monkeypatch: pytest.MonkeyPatch) -> Faults:
 
 def contents() -> list[str]:
     wanted: Callable[[], set[Path]] = CHECK["wanted"]
-    return [*(str(path) for path in sorted(wanted())), "vanuatu-1.dist-info/METADATA"]
+    pages = sorted(page.name for page in (ROOT / "docs" / "man").glob("*.1"))
+    return [*(str(path) for path in sorted(wanted())), *(MANUAL + page for page in pages), METADATA]
 
 
 def libraries() -> list[str]:
@@ -94,6 +97,8 @@ def test_whole_wheels_of_both_forms_are_right(faults: Faults, tmp_path: Path) ->
         "vanuatu/core/other.so",
         "vanuatu/core/forgotten.py",
         "core/rng.py",
+        f"{MANUAL}vanuatu-none.1",
+        "vanuatu-1.data/data/etc/vanuatu.1",
     ],
 )
 def test_litter_in_a_wheel_is_found(litter: str, faults: Faults, tmp_path: Path) -> None:
@@ -104,6 +109,10 @@ def test_litter_in_a_wheel_is_found(litter: str, faults: Faults, tmp_path: Path)
 def test_a_wheel_that_lacks_something_is_found(faults: Faults, tmp_path: Path) -> None:
     without = [name for name in contents() if name != "vanuatu/py.typed"]
     assert faults("interpreted", wheel(tmp_path, "py3-none-any", without)) == ["lacks vanuatu/py.typed"]
+    without = [name for name in contents() if name != f"{MANUAL}vanuatu.1"]
+    assert faults("interpreted", wheel(tmp_path, "py3-none-any", without)) == [
+        "lacks the manual page vanuatu.1"
+    ]
     bare = faults("compiled", wheel(tmp_path, "cp311-cp311-linux_x86_64", contents()))
     assert len(bare) == len(compiled.listed())
     assert faults("interpreted", wheel(tmp_path, "cp311-cp311-linux_x86_64", contents())) == [

@@ -7,6 +7,7 @@ its output go: the next storm starts the same call again, on the output that thi
 
 import os
 import random
+import re
 import shlex
 import signal
 import subprocess
@@ -92,8 +93,9 @@ COMMANDS = {
 
 def prepare(folder: Path) -> None:
     """Write what the commands read: unfinished games, and a finished one for `rate`."""
-    text = write_games(folder / "a.pvn", GAMES)
-    (folder / "a.pvn").write_text(f"{text}\n{random_game(3, GAMES).text()}", encoding="utf-8")
+    text = f"{write_games(folder / 'a.pvn', GAMES)}\n{random_game(3, GAMES).text()}"
+    text = text.replace('[Purple "?"]', '[Purple "one"]')
+    (folder / "a.pvn").write_text(re.sub(r'(Teal|Yellow|Orange) "\?"', r'\1 "two"', text), encoding="utf-8")
     (folder / "stubborn.py").write_text(STUBBORN, encoding="utf-8")
 
 

@@ -113,7 +113,7 @@ def test_no_name_in_a_file_is_imported(distribution: Path, tmp_path: Path) -> No
     text = text.replace('[Purple "greedy"]', '[Purple "py:mybots:Ahead"]').replace('"random"', '"ahead"')
     (tmp_path / "g.pvn").write_text(text)
     for arguments in (
-        ["play", "--from", "g.pvn", "--at", "2.1", "--seat", "none"],
+        ["play", "--from", "g.pvn", "--at", "8.1", "--seat", "none"],
         ["review", "g.pvn", "--bot", "mcts:1"],
         ["rate", "g.pvn"],
         ["analyse", "g.pvn", "--at", "2.9", "--sims", "5"],
