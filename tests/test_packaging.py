@@ -88,6 +88,19 @@ def test_whole_wheels_of_both_forms_are_right(faults: Faults, tmp_path: Path) ->
     assert faults("compiled", wheel(tmp_path, "cp311-cp311-linux_x86_64", both)) == []
 
 
+def test_an_installed_wheel_is_checked_by_its_record(faults: Faults, tmp_path: Path) -> None:
+    folder = tmp_path / "vanuatu-1.dist-info"
+    folder.mkdir()
+    (folder / "WHEEL").write_text("Tag: py3-none-any\n", encoding="utf-8")
+    moved = [name.replace("vanuatu-1.data/data/", "../../../") for name in contents()]
+    made = ["../../../bin/vanuatu", "vanuatu/__pycache__/__init__.cpython-311.pyc"]
+    record = "".join(f"{name},,\n" for name in [*moved, *made])
+    (folder / "RECORD").write_text(record, encoding="utf-8")
+    assert faults("interpreted", folder) == []
+    (folder / "RECORD").write_text(f"{record}../../../etc/vanuatu,,\n", encoding="utf-8")
+    assert faults("interpreted", folder) == ["holds ../../../etc/vanuatu"]
+
+
 @pytest.mark.parametrize(
     "litter",
     [
