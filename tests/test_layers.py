@@ -73,7 +73,12 @@ def module_name(source: Path) -> str:
 
 
 MODULES = {module_name(source): source for source in SOURCES if source.parent.name != "package"}
-TREES = {name: ast.parse(source.read_text(encoding="utf-8")) for name, source in MODULES.items()}
+
+
+@pytest.fixture(scope="module")
+def trees() -> dict[str, ast.Module]:
+    """The parsed source of each module."""
+    return {name: ast.parse(source.read_text(encoding="utf-8")) for name, source in MODULES.items()}
 
 
 def names_imported(tree: ast.AST) -> Iterator[tuple[str, str]]:
@@ -140,9 +145,9 @@ def imported(source: Path) -> Iterator[str]:
     yield from (name.removeprefix("vanuatu.").split(".")[0] for name in names)
 
 
-def test_rooms_of_the_command_line_import_only_the_rooms_below_them() -> None:
+def test_rooms_of_the_command_line_import_only_the_rooms_below_them(trees: dict[str, ast.Module]) -> None:
     arrows: dict[tuple[str, str], str] = {}
-    for name, tree in TREES.items():
+    for name, tree in trees.items():
         used = [module for module, _ in names_imported(tree)] + list(modules_in_strings(tree))
         for other in used if name.startswith("vanuatu.cli.") else []:
             if other.startswith("vanuatu.cli.") and room_of(name) not in ("commands", room_of(other)):
@@ -155,19 +160,19 @@ def test_the_rooms_have_no_cycles() -> None:
     TopologicalSorter(ROOMS).prepare()
 
 
-def test_no_modules_import_each_other_in_a_circle() -> None:
-    TopologicalSorter({name: imported_when_loaded(tree) for name, tree in TREES.items()}).prepare()
+def test_no_modules_import_each_other_in_a_circle(trees: dict[str, ast.Module]) -> None:
+    TopologicalSorter({name: imported_when_loaded(tree) for name, tree in trees.items()}).prepare()
 
 
-def test_every_name_is_imported_from_the_module_that_defines_it() -> None:
-    for name, tree in TREES.items():
+def test_every_name_is_imported_from_the_module_that_defines_it(trees: dict[str, ast.Module]) -> None:
+    for name, tree in trees.items():
         for module, taken in names_imported(tree):
             if taken and module in MODULES and name != "vanuatu.core":
-                assert taken in defined_in(TREES[module]), f"{name} imports {taken} from {module}"
+                assert taken in defined_in(trees[module]), f"{name} imports {taken} from {module}"
 
 
-def test_modules_named_in_strings_exist() -> None:
-    for name, tree in TREES.items():
+def test_modules_named_in_strings_exist(trees: dict[str, ast.Module]) -> None:
+    for name, tree in trees.items():
         for named in modules_in_strings(tree):
             assert named in MODULES, f"{name} names {named}"
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -82,16 +83,14 @@ def test_endless_word_is_not_a_move() -> None:
 
 
 HEAD = '[Event "x"]\n[Purple "a"]\n[Teal "b"]\n\n'
-HOSTILE = {
-    "a sign of four bytes": HEAD + "\U0001f600 {" + "ab " * 5_500_000,
-    "empty variations": HEAD + "1. #start=201 " + "()" * 8_000_000 + " *",
-    "tags on one line": "".join([f'[T{number} "v"]' for number in range(900_000)]) + "\n\n*\n",
-    "maps in a line": '{"before":["'
-    + "\U0001f600" * 2_400_000
-    + '"],"tags":['
-    + '{"a":0},' * 740_000
-    + "[]]}",
-    "texts in a line": '{"tags":[' + '"aaaaaaaaaa\U0001f600",' * 900_000 + '""]}\n',
+HOSTILE: dict[str, Callable[[], str]] = {
+    "a sign of four bytes": lambda: HEAD + "\U0001f600 {" + "ab " * 5_500_000,
+    "empty variations": lambda: HEAD + "1. #start=201 " + "()" * 8_000_000 + " *",
+    "tags on one line": lambda: "".join([f'[T{number} "v"]' for number in range(900_000)]) + "\n\n*\n",
+    "maps in a line": lambda: (
+        '{"before":["' + "\U0001f600" * 2_400_000 + '"],"tags":[' + '{"a":0},' * 740_000 + "[]]}"
+    ),
+    "texts in a line": lambda: '{"tags":[' + '"aaaaaaaaaa\U0001f600",' * 900_000 + '""]}\n',
 }
 MEASURED = """
 import sys
@@ -106,9 +105,9 @@ print(int(status.split("VmHWM:")[1].split()[0]) // 1024)
 
 @pytest.mark.skipif(sys.platform != "linux", reason="its way to tell a process its memory")
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
-def test_no_file_takes_all_the_memory(text: str, tmp_path: Path) -> None:
+def test_no_file_takes_all_the_memory(text: Callable[[], str], tmp_path: Path) -> None:
     path = tmp_path / "hostile"
-    path.write_text(text, encoding="utf-8")
+    path.write_text(text(), encoding="utf-8")
     called = [sys.executable, "-c", MEASURED, str(path)]
     done = subprocess.run(called, cwd=tmp_path, env=environment(tmp_path), capture_output=True, check=False)
     assert done.stderr == b""
