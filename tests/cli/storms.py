@@ -49,10 +49,12 @@ class Long:
     words: str
     seconds: float
     out: str = ""
-    serves: bool = False
+    typed: str = ""  # lines on stdin, which stays open
     finished: int = 0  # exit code without a signal
 
 
+QUERIES = "".join(QUERY % number for number in range(200))
+ANSWERS = "show\nFb9\nmoves\n" * 200
 BOT = f"'cmd:{shlex.quote(sys.executable)} stubborn.py'"
 COMMANDS = {
     "match": Long("match random greedy --games 99999 --seed 1 --out g.pvn --resume", 1.5, "g.pvn"),
@@ -74,7 +76,7 @@ COMMANDS = {
     "bench-interpreted": Long("bench --seconds 0.3 --part playouts --interpreted", 1.5),
     "analyse-all": Long("analyse a.pvn --all --bot mcts:20 --jobs 2 --out b.pvn --force", 1.5, "b.pvn"),
     "analyse-all-resume": Long("analyse a.pvn --all --bot mcts:20 --out b.pvn --resume", 1.5, "b.pvn"),
-    "analyse-serve": Long("analyse --serve --bot mcts:50 --jobs 2", 1.5, serves=True),
+    "analyse-serve": Long("analyse --serve --bot mcts:50 --jobs 2", 1.5, typed=QUERIES),
     "stats": Long("stats a.pvn --json", 1.0),
     "rate": Long("rate a.pvn a.pvn a.pvn a.pvn", 1.0),
     "sprt": Long("sprt a.pvn a.pvn a.pvn a.pvn --bounds -1,1", 1.0),
@@ -87,6 +89,10 @@ COMMANDS = {
     "convert": Long("convert a.pvn c.msgpack --force", 1.0, "c.msgpack"),
     "check": Long("check a.pvn", 1.0),
     "check-bots": Long("check --bots a.pvn", 1.5, finished=1),  # games without a seed are not proven
+    "train": Long("train a.pvn --bot mcts:20 --all --plain", 1.5, typed=ANSWERS),
+    "train-puzzles": Long("train --count 999 --all --plain", 1.5, typed=ANSWERS),
+    "train-guess": Long("train --guess a.pvn --seat teal --bot mcts:400", 1.5, typed=ANSWERS),
+    "puzzles": Long("puzzles a.pvn --check mcts:20 --out z.pvn --force", 1.5, "z.pvn"),
     "analyse-odds": Long("analyse example:teaching --ply 8 --odds --sims 5000 --json", 1.5),
 }
 
@@ -107,7 +113,7 @@ def storm(name: str, folder: Path, chance: random.Random) -> tuple[int, str]:
         [sys.executable, "-m", "vanuatu", *shlex.split(long.words)],
         cwd=folder,
         env=environment(folder, {MARK: mark, "PYTHONFAULTHANDLER": "1"}),
-        stdin=subprocess.PIPE if long.serves else subprocess.DEVNULL,
+        stdin=subprocess.PIPE if long.typed else subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
@@ -123,7 +129,7 @@ def storm(name: str, folder: Path, chance: random.Random) -> tuple[int, str]:
         reader.start()
     if process.stdin is not None:
         try:
-            process.stdin.write("".join(QUERY % number for number in range(200)).encode())
+            process.stdin.write(long.typed.encode())
             process.stdin.flush()
         except BrokenPipeError:
             pass

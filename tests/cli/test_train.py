@@ -147,7 +147,7 @@ def test_training_asks_checks_and_remembers(tmp_path: Path) -> None:
     ].values()
     assert (entry["box"], entry["seen"], entry["right"]) == (1, 1, 1)
     again = vanuatu(call, tmp_path)
-    assert (again.code, again.out.splitlines()[0][:24]) == (0, "No position was answered")
+    assert (again.code, again.out.splitlines()[0][:24]) == (0, "No position is due today")
     every = vanuatu([*call, "--all"], tmp_path, text="-X\n")
     assert "No. Better is a3-b5" in every.out
     assert every.out.endswith("0 of 1 right.\n")
@@ -160,6 +160,13 @@ def test_training_ends_with_the_input(text: str, tmp_path: Path) -> None:
     assert (ended.code, ended.err) == (0, "")
     assert "No position was answered" in ended.out
     assert not (tmp_path / "state" / "vanuatu" / "training.json").exists()
+
+
+def test_games_without_a_clear_mistake_say_so(tmp_path: Path) -> None:
+    call = ["train", str(LEFT_OUT), "--seat", "purple", "--bot", "mcts:20", "--plain"]
+    ended = vanuatu(call, tmp_path)
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.startswith("No position: no move in these games")
 
 
 def test_guessing_compares_with_the_played_moves(tmp_path: Path) -> None:
@@ -178,6 +185,8 @@ def test_guessing_compares_with_the_played_moves(tmp_path: Path) -> None:
         (["--guess", "x.pvn"], 2, "--guess needs one --seat"),
         (["--guess", "x.pvn", "--seat", "teal", "y.pvn"], 2, "leave the other files out"),
         (["nowhere.pvn"], 1, "nowhere.pvn"),
+        (["-"], 2, "your answers are read from stdin"),
+        (["--guess", "-", "--seat", "teal"], 2, "your answers are read from stdin"),
         (["--bot", "greedy"], 2, "does not search"),
         (["--seat", "pink"], 2, "--seat"),
         (["--guess", str(LEFT_OUT), "--seat", "orange"], 1, "no seat orange"),

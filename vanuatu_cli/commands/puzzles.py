@@ -11,6 +11,7 @@ from vanuatu.ai.bot import BotError
 from vanuatu.cli import options as common
 from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.files import inputs, writing
+from vanuatu.cli.match import report
 from vanuatu.cli.review.game_review import make_reviewer
 from vanuatu.cli.terminal import console
 from vanuatu.cli.terminal.progress import StatusLine
@@ -56,7 +57,7 @@ def puzzles(
         made = _write_puzzles(_games(files, number or 0), stream, status, check, most)
         if file is not None:
             file.keep()
-    console.print_message(f"{made.puzzles} puzzles from {made.games} games")
+    console.print_message(f"{_puzzles(made.puzzles)} from {report.games(made.games)}")
     if not made.games:
         raise InputFault("no game could be read")
     return 1 if made.errors else 0
@@ -69,6 +70,10 @@ class _Made:
     games: int = 0
     puzzles: int = 0
     errors: int = 0
+
+
+def _puzzles(count: int) -> str:
+    return f"{count} puzzle{'' if count == 1 else 's'}"
 
 
 def _games(files: list[str], number: int) -> Iterator[tuple[str, GameRead]]:
@@ -92,7 +97,8 @@ def _write_puzzles(
         with contextlib.closing(finding.PuzzleFinder(read.session, source, check, most)) as finder:
             for ply in finder.steps():
                 if status.due():
-                    status.show(f"game {made.games}, ply {ply}: {made.puzzles + len(finder.found)} puzzles")
+                    count = made.puzzles + len(finder.found)
+                    status.show(f"game {made.games}, ply {ply}: {_puzzles(count)}")
         for puzzle in finder.found:
             text = ("\n" if made.puzzles else "") + puzzle.text(check)
             writing.write_whole(stream, text.encode())

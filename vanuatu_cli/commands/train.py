@@ -54,6 +54,8 @@ def train(
 
     if guess is not None and files:
         raise CallFault("--guess FILE plays through one game: leave the other files out")
+    if inputs.STDIN in (guess, *(files or [])):
+        raise CallFault("-: your answers are read from stdin. Name a file of games")
     seats = read_seats(seat) if seat else None
     if guess is not None and (seats is None or len(seats) != 1):
         raise CallFault("--guess needs one --seat, e.g. --seat teal")

@@ -76,11 +76,14 @@ class Request:
     only: int = 0
     where: Where | None = None
     faults: int = field(default=0)  # games that could not be read
+    places: list[int] = field(default_factory=list)  # for each task, how many games of the input precede it
 
     def tasks(self, files: list[str]) -> Iterator[ReviewTask]:
         """Yield the games of the files. Report and skip invalid games."""
+        before = -1
         for name in files:
             for read in games_of(name, only=self.only):
+                before += 1
                 if read.error is not None:
                     console.print_message(read.error.at(label(name)))
                     self.faults += 1
@@ -92,6 +95,7 @@ class Request:
                     console.print_message(f"{label(name)}: game {read.number} has no seat {wanted}")
                     self.faults += 1
                     continue
+                self.places.append(before)
                 yield ReviewTask(
                     number=read.number,
                     file=label(name) if len(files) > 1 else "",

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from vanuatu.cli.review import marks
-from vanuatu.cli.review.review_data import GameReview, SeatReview, WorstMove
+from vanuatu.cli.review.review_data import GameReview, LossFigures, SeatReview, WorstMove
 from vanuatu.cli.terminal.text_layout import hanging, wrapped
 from vanuatu.notation.boards.canvas import Line, seat_role
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
@@ -13,6 +13,7 @@ from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
 _COLUMNS: Final = ("start", "luck", "own", "others", "revised", "residual", "end")
 _HEADS: Final = ("start", "luck", "own moves", "others'", "revised", "residual", "end")
 _LONGEST_NAME: Final = 24
+_LOSS_WIDTH: Final = 10  # of a column of losses: −12.3 ±2.4
 _MOST_PARTS: Final = 4
 _LEAST_PART: Final = 0.05
 _LIMITS: Final = [(glyph, f"{points:g} points or {100 * win:g} %") for glyph, points, win in marks.MARKS]
@@ -25,6 +26,10 @@ _ACCOUNT_LEGEND: Final = (
     "The win chance from the start to the end. revised: a search ended, and the next one looked further. "
     "residual: two searches of one position differed."
 )
+_WORST_LEGEND: Final = (
+    "why: how much more of each part of the score the better move brings, if greedy plays both moves out. "
+    "then: the expected line."
+)
 NORMAL_95: Final = 1.96
 
 
@@ -36,18 +41,12 @@ def review_lines(review: GameReview, width: int, about: Sequence[str] = ()) -> l
     seats = review["seats"]
     lines = [*_points_table(seats, width), [], *_phase_table(seats), *_action_table(seats)]
     lines += [[], *_account_table(seats, width)]
-    for seat in seats:
-        if not about or seat["seat"] in about:
-            lines += [[], *worst_lines(seat, width)]
-    return lines
+    return lines + _all_worst_lines([seat for seat in seats if not about or seat["seat"] in about], width)
 
 
 def brief_lines(review: GameReview, width: int) -> list[Line]:
     """Return the review without the account of win chances, for a person who is still playing."""
-    lines = _points_table(review["seats"], width)
-    for seat in review["seats"]:
-        lines += [[], *worst_lines(seat, width)]
-    return lines
+    return _points_table(review["seats"], width) + _all_worst_lines(review["seats"], width)
 
 
 def _points_table(seats: Sequence[SeatReview], width: int) -> list[Line]:
@@ -73,13 +72,12 @@ def _phase_table(seats: Sequence[SeatReview]) -> list[Line]:
     phases = list(dict.fromkeys(phase for seat in seats for phase in seat["phases"]))
     rows = []
     for seat in seats:
-        cells = [""] * len(phases)
-        for at, phase in enumerate(phases):
-            figures = seat["phases"].get(phase)
-            if figures is not None:
-                cells[at] = spread(figures["points_lost"], figures["points_lost_sd"])
-        rows.append(tuple(cells))
+        rows.append(tuple(_loss_cell(seat["phases"].get(phase)) for phase in phases))
     return _table("lost in", tuple(phases), rows, seats) if phases else []
+
+
+def _loss_cell(figures: LossFigures | None) -> str:
+    return spread(figures["points_lost"], figures["points_lost_sd"]) if figures is not None else ""
 
 
 def _action_table(seats: Sequence[SeatReview]) -> list[Line]:
@@ -89,14 +87,13 @@ def _action_table(seats: Sequence[SeatReview]) -> list[Line]:
         return []
     names = [_name_of(seat) for seat in seats]
     first = max(map(len, ["lost by", *actions]))
-    heads = "".join(f"  {name:>7}" for name in names)
+    heads = "".join(f"  {name:>{_LOSS_WIDTH}}" for name in names)
     lines: list[Line] = [[], [("dim", f"{'lost by':<{first}}{heads}")]]
     for action in actions:
         line: Line = [("", f"{action:<{first}}")]
         for seat in seats:
-            figures = seat["actions"].get(action)
-            cell = number(figures["points_lost"], 1) if figures is not None else ""
-            line.append((seat_role(seat["seat"]), f"  {cell:>7}"))
+            cell = _loss_cell(seat["actions"].get(action))
+            line.append((seat_role(seat["seat"]), f"  {cell:>{_LOSS_WIDTH}}"))
         lines.append(line)
     return lines
 
@@ -105,11 +102,11 @@ def _account_table(seats: Sequence[SeatReview], width: int) -> list[Line]:
     rows = []
     for seat in seats:
         account = seat["account"]
-        rows.append(
-            tuple(percent(account[name], 1, sign=name not in ("start", "end")) for name in _COLUMNS)
-            if account
-            else ("",) * len(_COLUMNS)
-        )
+        cells = {name: percent(account[name], 1, sign=name not in ("start", "end")) for name in account}
+        if account:
+            cells["luck"] += f" ±{percent(seat['luck_sd'], 1)}"
+            cells["residual"] += f" ±{percent(account['residual_sd'], 1)}"
+        rows.append(tuple(cells.get(name, "") for name in _COLUMNS))
     return _table("win %", _HEADS, rows, seats) + wrapped(_ACCOUNT_LEGEND, "dim", width)
 
 
@@ -132,6 +129,15 @@ def _table(
     return lines
 
 
+def _all_worst_lines(seats: Sequence[SeatReview], width: int) -> list[Line]:
+    lines: list[Line] = []
+    for seat in seats:
+        lines += [[], *worst_lines(seat, width)]
+    if any(move["parts"] for seat in seats for move in seat["worst"]):
+        lines += wrapped(_WORST_LEGEND, "dim", width)
+    return lines
+
+
 def worst_lines(seat: SeatReview, width: int) -> list[Line]:
     """Return the costliest moves of a seat, each with a better one and its expected line."""
     name = _name_of(seat)
@@ -148,11 +154,13 @@ def _worst_lines(move: WorstMove, width: int) -> list[Line]:
     lost = spread(move["points_lost"], move["points_lost_sd"])
     role = "bad" if move["glyph"] else ""
     head: Line = [("dim", f"{move['at']:>5}  "), ("token", move["token"]), (role, f"{move['glyph']}  ")]
-    text = f"{move['words']}: lost {lost} points, win chance {percent(move['win'], 0)} %"
+    chance = f"{percent(move['lost'], 0)} ±{percent(move['lost_sd'], 0)} %"
+    text = f"{move['words']}: lost {lost} points, {chance} win chance"
     lines = hanging(head, text, width - 1)  # in ASCII, ± takes two columns
     better: Line = [("dim", "better "), ("token", move["best"]), ("", "  ")]
     scores = f"{number(move['best_score'], 1)} points instead of {number(move['score'], 1)}"
-    text = f"{move['best_words']}: {scores}, win chance {percent(move['best_win'], 0)} %"
+    chances = f"{percent(move['best_win'], 0)} % instead of {percent(move['win'], 0)} %"
+    text = f"{move['best_words']}: {scores}, win chance {chances}"
     lines += hanging(better, text, width)
     if move["parts"]:
         lines += hanging([("dim", "   why ")], parts_text(move["parts"]), width, "dim")

@@ -1,6 +1,7 @@
 """Run `review` and `analyse --all` on files of games: review, write, count, resume."""
 
 import contextlib
+import functools
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -15,7 +16,8 @@ from vanuatu.cli.files.selection import read_where
 from vanuatu.cli.match import game_output, report
 from vanuatu.cli.review import archive, render, resume
 from vanuatu.cli.review.options import STDOUT, ReviewOptions
-from vanuatu.cli.terminal import console, progress, signals
+from vanuatu.cli.review.time_left import ReviewProgress
+from vanuatu.cli.terminal import console, signals
 from vanuatu.cli.workers.pools import ClusterFault, WorkerPool, check_pool, pool_for
 from vanuatu.notation import compression, formats
 from vanuatu.notation.boards.canvas import Line, Style
@@ -98,18 +100,23 @@ def run_review(
 def _reviewed_to(run: ReviewRun, request: archive.Request, stack: contextlib.ExitStack) -> int:
     """Review the games and write them to the chosen output; return the exit code."""
     tasks = request.tasks(run.options.files)
-    pool = None
+    skipped = 0
     if run.options.resume:
         finished, tasks, output = _go_on(Path(run.options.out), run, tasks, stack)
         for review in finished.reviews:
             run.totals.add(review)
+        skipped = finished.games
         sink = _Sink(output.write, output.interrupts)
     else:
         sink = _new_sink(run, stack)
     page = _Page(run, run.options.html, request.form, stack) if run.options.html is not None else None
     pool = pool_for(run.options.jobs, run.options.cluster, archive.review_all, archive.review_all)
     written = _Written(run, sink, page)
-    code = _review_games(run, written, tasks, pool)
+    only = run.options.number is not None
+    with contextlib.closing(
+        ReviewProgress(run.options.files, request.places, only=only, skipped=skipped)
+    ) as progress:
+        code = _review_games(run, written, tasks, pool, progress)
     if code == 0 and page is not None:
         page.end()
     if code in (0, STOPPED):
@@ -126,19 +133,21 @@ def _review_games(
     written: "_Written",
     tasks: Iterator[archive.ReviewTask],
     pool: "WorkerPool[archive.ReviewTask, archive.ReviewResult] | None",
+    progress: ReviewProgress,
 ) -> int:
     """Review the tasks and return the exit code. If the run stops early, print the reason in one line."""
     more = " (continue with --resume)" if run.options.resume else ""
     try:
         if pool is None:
-            return _one_by_one(run, written, tasks)
+            return _one_by_one(run, written, tasks, progress)
         found = archive.with_pool(tasks, pool, lambda task: _lost(run, task))
-        with contextlib.closing(progress.StatusLine()) as status, contextlib.closing(found) as reviewed:
+        with contextlib.closing(found) as reviewed:
             for result in reviewed:
+                progress.close()
                 written.add(result)
-                if status.due():
-                    status.show(f"{written.games} game{'' if written.games == 1 else 's'} reviewed")
+                progress.game_done()
     except (KeyboardInterrupt, signals.Ended) as interrupt:
+        progress.close()
         if run.annotate and not run.options.resume:
             raise  # the file itself shows how far the run got
         console.print_message(f"interrupted: {report.games(written.games)} written{more}")
@@ -152,32 +161,26 @@ def _review_games(
     return 0
 
 
-def _one_by_one(run: ReviewRun, written: "_Written", tasks: Iterator[archive.ReviewTask]) -> int:
+def _one_by_one(
+    run: ReviewRun, written: "_Written", tasks: Iterator[archive.ReviewTask], progress: ReviewProgress
+) -> int:
     """Review in this process. After Ctrl-C, write all games to annotate, with the marks so far."""
-    live = progress.Live(plain=run.options.plain)
     stopped = False
     for task in tasks:
         if stopped:
             written.add(archive.left_out(task))
             continue
-
-        def report_progress(ply: int, plies: int, number: int = task.number) -> None:
-            if live.due():
-                live.show(f"game {number}: move {ply} of {plies}")
-
         try:
-            result = archive.reviewed(task, report_progress)
+            result = archive.reviewed(task, functools.partial(progress.move, task.number))
         except archive.Stopped as so_far:
-            live.clear()
+            progress.close()
             if not run.annotate or run.options.resume:
                 raise KeyboardInterrupt from None
             console.print_message(f"stopped in game {task.number}; what was done so far is kept")
             result, stopped = so_far.so_far, True
-        except BaseException:
-            live.clear()
-            raise
-        live.clear()
+        progress.close()
         written.add(result)
+        progress.game_done()
     return STOPPED if stopped else 0
 
 

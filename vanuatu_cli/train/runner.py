@@ -56,6 +56,7 @@ class Screen:
             sys.stdout.flush()
             line = sys.stdin.readline()
             if not line:
+                self.print([[]])  # the prompt has no end of line yet
                 raise Quit
             word = " ".join(line.split())
             if not console.is_terminal(sys.stdin):
@@ -170,25 +171,30 @@ def _is_bot(name: str) -> bool:
 
 def train(source: Iterator[puzzles.Puzzle], most: int, bot: MctsBot, boxes: Boxes, screen: Screen) -> int:
     """Ask for the best move in up to `most` positions that are due. Return the exit code."""
-    right = asked = 0
+    right = asked = later = 0
     try:
         for puzzle in source:
             if asked >= most:
                 break
             if not boxes.is_due(puzzle.id):
+                later += 1
                 continue
             asked += 1
             right += _exercise(puzzle, asked, most, bot, boxes, screen)
     except Quit:
-        asked -= 1
-    screen.print(wrapped(_summary(right, max(0, asked)), "strong", screen.width))
+        text = f"{right} of {asked - 1} right." if asked > 1 else "No position was answered."
+    else:
+        text = f"{right} of {asked} right." if asked else _nothing_to_ask(later)
+    screen.print(wrapped(text, "strong", screen.width))
     return 0
 
 
-def _summary(right: int, asked: int) -> str:
-    if not asked:
-        return "No position was answered. None may be due: `vanuatu train FILE` uses other games."
-    return f"{right} of {asked} right."
+def _nothing_to_ask(later: int) -> str:
+    """Return why no position was asked; `later` are not due yet."""
+    if later:
+        are = "position is" if later == 1 else "positions are"
+        return f"No position is due today; {later} {are} due later. To practise them now, use --all."
+    return "No position: no move in these games certainly lost much to a single better one."
 
 
 def _exercise(puzzle: puzzles.Puzzle, at: int, most: int, bot: MctsBot, boxes: Boxes, screen: Screen) -> bool:
