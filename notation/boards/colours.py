@@ -19,15 +19,18 @@ FILLS: Final[dict[str, tuple[str, str]]] = {
     "paper": ("#fbf6ea", "#11181e"),
     "card": ("#fffdf7", "#19232b"),
     "ink": ("#2a2620", "#ece6d8"),
+    "label": ("#454034", "#dcd6c6"),
     "dim": ("#655d50", "#b0a897"),
-    "sea": ("#a8d2d6", "#1d4c5a"),
-    "deep": ("#6ba3ad", "#2f6c7d"),
-    "sand": ("#f0e0b2", "#766641"),
-    "land": ("#a9cc94", "#4f7048"),
-    "pale": ("#dfd3a0", "#6f6a3f"),
+    "sea": ("#a8d2d6", "#22586a"),
+    "deep": ("#3b727e", "#7fbccb"),
+    "sand": ("#f3e6bd", "#5f532f"),
+    "land": ("#c8d496", "#4a5634"),
+    "pale": ("#e2d8a8", "#5a5530"),
     "coastland": ("#c7b98f", "#3a3a2c"),
-    "sunk": ("#5e95a6", "#12313d"),
+    "sunk": ("#2f6173", "#0c1b24"),
     "wood": ("#8a6240", "#a5794f"),
+    "hull": ("#c79a66", "#6b4a2c"),
+    "hold": ("#fff4dc", "#2c1d10"),
     "kava": ("#82ae56", "#9acb6c"),
     "copra": ("#f6ecd2", "#f0e4c4"),
     "beef": ("#98392a", "#b04b38"),
@@ -35,18 +38,18 @@ FILLS: Final[dict[str, tuple[str, str]]] = {
     "gold": ("#d9a520", "#e8bb45"),
     "folk": ("#7a4a63", "#f0c9dc"),
     "coin": ("#c9962b", "#d9ab48"),
-    "wave": ("#2a7f97", "#8fdcec"),
-    "dike": ("#5d4630", "#c9a070"),
-    "lit": ("#b45309", "#f5b041"),  # the last move, the seat to move
+    "wave": ("#1b6078", "#8fdcec"),
+    "dike": ("#5d4630", "#dcb78c"),
+    "lit": ("#a84a06", "#f5b041"),  # the last move, the seat to move
     "fire": ("#b23a1e", "#e0633f"),
-    "palm": ("#3f7a3a", "#8fc77f"),
+    "palm": ("#2f6a2c", "#8fc77f"),
     "shell": ("#d98a7a", "#f0b3a4"),
     "foam": ("#ffffff", "#dfeef0"),
     "p": ("#57207a", "#9350a2"),
     "t": ("#2bb8ae", "#2fcbc2"),
     "y": ("#f3cf3f", "#f3d557"),
-    "o": ("#d35c25", "#e0733a"),
-    "b": ("#2d6fce", "#4688f2"),
+    "o": ("#e26c32", "#e0733a"),
+    "b": ("#2a68c4", "#4688f2"),
     "n": ("#746f63", "#57554f"),
 }
 # Letters on the colours of seats and goods.
@@ -54,36 +57,40 @@ LETTERS: Final[dict[str, tuple[str, str]]] = {
     "on-p": ("#ffffff", "#ffffff"),
     "on-t": ("#04201d", "#04201d"),
     "on-y": ("#2a2200", "#2a2200"),
-    "on-o": ("#1a0a00", "#241000"),
+    "on-o": ("#140700", "#1c0b00"),
     "on-b": ("#ffffff", "#06192b"),
     "on-n": ("#ffffff", "#f2efe8"),
     "on-kava": ("#10200a", "#10200a"),
     "on-copra": ("#40341a", "#40341a"),
     "on-beef": ("#ffffff", "#ffffff"),
+    "on-foam": ("#2a2620", "#2a2620"),
+    "on-gold": ("#2a1e00", "#2a1e00"),
+    "on-sunk": ("#ffffff", "#ece6d8"),
+    "on-hold": ("#33291c", "#f4ecda"),
 }
 STROKES: Final[dict[str, tuple[str, str]]] = {
     "line": ("#ddd2ba", "#32424e"),
-    "faint": ("#b9ad93", "#465a68"),
+    "faint": ("#918465", "#7d909d"),
     "reef": ("#c9776a", "#d59184"),
     "coast": ("#7fb3ba", "#34788a"),
     "beach": ("#d2ba7c", "#6d5f3f"),
-    "spot": ("#6b8f57", "#86a67b"),
+    "spot": ("#56713a", "#a9c192"),
     "draw": ("#7a5a2a", "#f3e2b0"),
-    "swell": ("#8cc0c6", "#2a6171"),
+    "swell": ("#8cc0c6", "#3a7283"),
     "ripple": ("#cfe8ee", "#5fa3b5"),
-    "edge": ("#3b3428", "#0d1216"),
-    "glow": ("#b45309", "#f5b041"),
+    "edge": ("#33291c", "#f4ecda"),
+    "glow": ("#a84a06", "#f5b041"),
     "halo": ("#fffdf7", "#11181e"),
 }
 # Pages alone: the current move, links, and the line of each seat in a curve.
 PAGE: Final[dict[str, tuple[str, str]]] = {
     "now": ("#f6e3bf", "#3d3622"),
     "link": ("#0b5d57", "#6fd3c9"),
-    "curve-p": ("#57207a", "#c08ad8"),
-    "curve-t": ("#0f8a82", "#2fcbc2"),
-    "curve-y": ("#a68400", "#f3d557"),
-    "curve-o": ("#d35c25", "#e0733a"),
-    "curve-b": ("#2d6fce", "#4688f2"),
+    "curve-p": ("#57207a", "#9c68ae"),
+    "curve-t": ("#149a90", "#2fcbc2"),
+    "curve-y": ("#a98600", "#f3d557"),
+    "curve-o": ("#a2360a", "#ee7c3c"),
+    "curve-b": ("#2257b8", "#4f8ef5"),
 }
 # Parts of a plot. Neighbours in a stack differ in lightness, for readers who see few colours.
 HUES: Final = (
@@ -105,29 +112,60 @@ _RULES: Final = {
     ".m": "text-anchor:middle",
     ".e": "text-anchor:end",
     ".w": "font-weight:700",
-    ".soft": "fill-opacity:.72",
-    ".gone": "fill-opacity:.45",
-    ".hold": "fill:#000;fill-opacity:.25",
-    ".want": "fill:#fff",
-    ".sail": "fill-opacity:.9",
-    ".disc": "stroke-width:1.5",
+}
+_SYMBOL_RULES: Final = {
+    "shade": "fill:#000;fill-opacity:.18",
+    "shine": "fill:#fff;fill-opacity:.35",
+    "out": "stroke-width:1.2",
+}
+_OUTLINES: Final = {  # of filled shapes
+    "card": STROKES["line"],
+    "out": STROKES["edge"],
+    "wall": FILLS["dike"],
+    "tile": STROKES["swell"],
 }
 _DARK: Final = "@media screen and (prefers-color-scheme:dark)"
-_SYMBOL_RULES: Final = ".v-shade{fill:#000;fill-opacity:.18}.v-shine{fill:#fff;fill-opacity:.35}"
+THEMES: Final = ("auto", "light", "dark")
 
 
-def style(used: Collection[str] | None = None, scope: str = ".vp") -> str:
-    """Return the rules of the pictures, for content of elements of the class `scope`.
+def style(used: Collection[str] | None = None, key: str = "vp", theme: str = "auto") -> str:
+    """Return the rules of the pictures, for content of elements of the class `key`.
 
-    `used` are the classes that need rules; all by default.
+    The classes within symbols begin with the key. `used` are the classes that need rules; all by default. The
+    theme `auto` follows the reader's system.
     """
-    same = "".join(
-        f"{scope} {name}{{{rules}}}"
+    same = [
+        f".{key} {name}{{{rules}}}"
         for name, rules in _RULES.items()
         if used is None or name[0] != "." or name[1:] in used
-    )
-    light, dark = ("".join(_rules(scope, at, used)) for at in (0, 1))
-    return f"{same}{_SYMBOL_RULES}{light}{_DARK}{{{dark}}}"
+    ]
+    for name, rules in _SYMBOL_RULES.items():
+        if places := _places(name, key, used):
+            same.append(f"{places}{{{rules}}}")
+    light, dark = ("".join(_rules(key, at, used)) for at in (0, 1))
+    if theme == "auto":
+        return f"{''.join(same)}{light}{_DARK}{{{dark}}}"
+    return "".join(same) + (dark if theme == "dark" else light)
+
+
+def _rules(key: str, at: int, used: Collection[str] | None) -> Iterator[str]:
+    """Yield the classes with a colour, for light (0) or dark (1) mode."""
+    for colours, what in (
+        (FILLS | LETTERS, "fill:{}"),
+        (STROKES, "stroke:{};fill:none"),
+        (_OUTLINES, "stroke:{}"),
+    ):
+        for name, pair in colours.items():
+            if places := _places(name, key, used):
+                yield f"{places}{{{what.format(pair[at])}}}"
+
+
+def _places(name: str, key: str, used: Collection[str] | None) -> str:
+    """Return the selectors of a class, in the picture and within symbols, as far as they are used."""
+    places = [f".{key} .{name}"] if used is None or name in used else []
+    if used is None or f"{key}-{name}" in used:
+        places.append(f".{key}-{name}")
+    return ",".join(places)
 
 
 def variables() -> str:
@@ -148,17 +186,3 @@ def curves() -> str:
     """Return the rules of the lines of seats on a page that has the variables."""
     lines = "".join(f".c-{letter}{{stroke:var(--curve-{letter})}}" for letter in SEAT_LETTERS)
     return lines + "".join(f".c-{letter}{{stroke-dasharray:{dash}}}" for letter, dash in _DASHES.items())
-
-
-def _rules(scope: str, at: int, used: Collection[str] | None) -> Iterator[str]:
-    """Yield the classes with a colour, for light (0) or dark (1) mode."""
-    outlines = {"card": STROKES["line"], "disc": FILLS["card"], "wall": FILLS["dike"]}
-    outlines |= {"sail": STROKES["line"], "tile": STROKES["swell"]}  # for filled shapes
-    fills = FILLS | LETTERS | {"gone": STROKES["spot"]}
-    for colours, what in ((fills, "fill:{}"), (STROKES, "stroke:{};fill:none"), (outlines, "stroke:{}")):
-        for name, pair in colours.items():
-            places = [f"{scope} .{name}"] if used is None or name in used else []
-            if used is None or f"v-{name}" in used:
-                places.append(f".v-{name}")
-            if places:
-                yield f"{','.join(places)}{{{what.format(pair[at])}}}"

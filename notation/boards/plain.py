@@ -78,10 +78,10 @@ def marks(scene: Mapping[str, object], token: str) -> dict[str, Facts]:
     return {}
 
 
-def summary(scene: Mapping[str, object], names: tuple[str, ...]) -> str:
+def summary(scene: Mapping[str, object], names: tuple[str, ...]) -> list[str]:
     """Return the simple values of the scene."""
     made = tables(scene)
-    return ". ".join(" ".join(row) for row in made[0]) + "." if made else "A position."
+    return [" ".join(row) for row in made[0]] if made else ["A position"]
 
 
 def _drawn(rows: tuple[tuple[tuple[str, ...], ...], ...], names: tuple[str, ...]) -> str:

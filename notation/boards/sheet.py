@@ -8,8 +8,9 @@ arguments.
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol
+from zlib import crc32
 
 from vanuatu.notation.boards import colours, shapes
 
@@ -47,7 +48,7 @@ class Panel:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The whole picture."""
+    """The whole picture. The first panel is the board."""
 
     width: float
     height: float
@@ -78,8 +79,23 @@ class Picture(Protocol):
     def marks(self, scene: Any, token: str) -> dict[str, Facts]:
         """Return the content of the regions named `mark-…` after a move with its seat."""
 
-    def summary(self, scene: Any, names: tuple[str, ...]) -> str:
-        """Return the position in a sentence or two, for readers who cannot see it."""
+    def summary(self, scene: Any, names: tuple[str, ...]) -> list[str]:
+        """Return the position in sentences without full stops, for readers who cannot see it.
+
+        The first one is the title of the picture.
+        """
+
+
+@dataclass(frozen=True)
+class Look:
+    """How to show a picture: the theme, the width in pixels, and whether only the first panel, the board."""
+
+    theme: str = "auto"
+    width: int | None = None
+    board_only: bool = False
+
+
+AUTO: Final = Look()
 
 
 _drawn: dict[Facts, str] = {}
@@ -102,7 +118,13 @@ def seat_names(scene: Mapping[str, Any], names: Sequence[str]) -> tuple[str, ...
     return tuple(given[seat] if seat < len(given) else "" for seat in range(len(scene.get("players", ()))))
 
 
-def composed(picture: Picture, scene: Mapping[str, Any], names: Sequence[str], mark: str | None) -> str:
+def composed(
+    picture: Picture,
+    scene: Mapping[str, Any],
+    names: Sequence[str],
+    mark: str | None,
+    look: Look = AUTO,
+) -> str:
     """Return the whole picture as one SVG document."""
     players = seat_names(scene, names)
     sheet = picture.sheet(scene)
@@ -111,21 +133,34 @@ def composed(picture: Picture, scene: Mapping[str, Any], names: Sequence[str], m
         facts.update(part.shows(scene))
     if mark:
         facts.update(picture.marks(scene, mark))
+    if look.board_only:
+        sheet = _only(sheet.panels[0])
     summary = picture.summary(scene, players)
     body = "".join(_panels(sheet, facts))
-    signs = shapes.symbols(set(_SIGN.findall(body)))
+    key = f"vp-{crc32((look.theme + summary[0] + body).encode()):08x}"
+    body = body.replace('href="#vp-', f'href="#{key}-')
+    signs = shapes.symbols({name.removeprefix(f"{key[3:]}-") for name in _SIGN.findall(body)}, key)
     used = {name for names in _CLASS.findall(body + signs) for name in names.split()} | {"paper"}
+    width = look.width or sheet.width
+    height = round(width * sheet.height / sheet.width)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="vp" viewBox="0 0 {sheet.width:g} {sheet.height:g}" '
-        f'width="{sheet.width:g}" height="{sheet.height:g}" role="img" aria-labelledby="vp-t vp-d">',
-        f'<title id="vp-t">{shapes.escaped(summary.split(". ")[0])}</title>'
-        f'<desc id="vp-d">{shapes.escaped(summary)}</desc>',
-        f"<style>{colours.style(used)}</style>",
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{key}" viewBox="0 0 {sheet.width:g} '
+        f'{sheet.height:g}" width="{width:g}" height="{height}" role="img" '
+        f'aria-labelledby="{key}-t {key}-d">',
+        f'<title id="{key}-t">{shapes.escaped(summary[0])}</title>'
+        f'<desc id="{key}-d">{shapes.escaped(". ".join(summary))}.</desc>',
+        f"<style>svg.{key}{{max-width:100%;height:auto}}{colours.style(used, key, look.theme)}</style>",
         f"<defs>{signs}</defs>",
         f'<rect class="paper" width="{sheet.width:g}" height="{sheet.height:g}" rx="10"/>',
         f"{body}</svg>\n",
     ]
     return "".join(parts)
+
+
+def _only(panel: Panel) -> Sheet:
+    """Return a sheet with one panel."""
+    alone = replace(panel, x=0, y=0)
+    return Sheet(panel.width, panel.height, (alone,))
 
 
 def _panels(sheet: Sheet, facts: dict[str, Facts]) -> Iterator[str]:

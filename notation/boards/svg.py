@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any
 
 from vanuatu.core import games
-from vanuatu.notation.boards.sheet import Picture, composed
+from vanuatu.notation.boards.sheet import AUTO, Look, Picture, composed
 
 __all__ = ["picture_of", "svg"]
 
@@ -31,10 +31,16 @@ def picture_of(game: str) -> Picture:
     return picture
 
 
-def svg(game: str, scene: Mapping[str, Any], names: Sequence[str] = (), mark: str | None = None) -> str:
-    """Return a position as an SVG document without external references, in light or dark mode.
+def svg(
+    game: str,
+    scene: Mapping[str, Any],
+    names: Sequence[str] = (),
+    mark: str | None = None,
+    look: Look = AUTO,
+) -> str:
+    """Return a position as an SVG document without external references.
 
     `names` are the players' by seat. `mark` is the move that led here, with its seat (`t:b2-c3`,
-    `#tiles=A1,B2`). It gets an arrow or rings.
+    `#tiles=A1,B2`). It gets an arrow or rings. Several pictures in one document do not disturb each other.
     """
-    return composed(picture_of(game), scene, names, mark)
+    return composed(picture_of(game), scene, names, mark, look)

@@ -4,7 +4,6 @@ from functools import cache
 from typing import Final
 
 from vanuatu.notation.boards import shapes, sheet
-from vanuatu.notation.maori.names import PLACE_NAMES
 
 COLUMNS: Final = "abcde"
 ROWS: Final = "1234"
@@ -69,10 +68,6 @@ def _matrix() -> sheet.Panel:
         f'height="{4 * TILE + 2 * LANE:g}" rx="16"/><rect class="card" x="{x:g}" y="{y:g}" '
         f'width="{4 * TILE:g}" height="{4 * TILE:g}"/>'
     )
-    names = "".join(
-        shapes.text(place(at)[0], place(at)[1] + 5, name, 14, "ink soft m")
-        for at, name in enumerate(PLACE_NAMES)
-    )
     cells = [
         sheet.Region(f"matrix-{row}{column}", *matrix_cell(row, column))
         for row in range(4)
@@ -81,8 +76,8 @@ def _matrix() -> sheet.Panel:
     regions = (
         sheet.Region("round", 16, 26),
         *cells,
-        sheet.Region("explorer", 0, 0),
         sheet.Region("mark-matrix", 0, 0),
+        sheet.Region("places", 0, 0),
     )
     return sheet.Panel(
         "matrix",
@@ -90,7 +85,7 @@ def _matrix() -> sheet.Panel:
         sheet.MARGIN,
         sheet.MARGIN,
         *MATRIX,
-        shapes.card(*MATRIX) + lane + names,
+        shapes.card(*MATRIX) + lane,
         regions,
     )
 
@@ -110,7 +105,7 @@ def _seat(letter: str, x: float, y: float) -> sheet.Panel:
         sheet.Region(f"seat-{letter}-name", 12, 10),
         sheet.Region(f"seat-{letter}-purse", 12, 62),
         *(sheet.Region(f"seat-{letter}-{cell}", *board_cell(cell)) for cell in CELLS),
-        sheet.Region(f"seat-{letter}-boat", 0, 0),
         sheet.Region(f"mark-{letter}", 0, 0),
+        sheet.Region(f"seat-{letter}-boat", 0, 0),
     ]
     return sheet.Panel(f"seat-{letter}", "Board", round(x, 1), y, *BOARD, frame, tuple(regions))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from vanuatu.notation.boards.shapes import cut, ring, sign, text, title
+from vanuatu.notation.boards.shapes import chip, cut, figures, first_mark, ring, sign, text, title
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
 from vanuatu.notation.maori.names import PLACE_NAMES
 from vanuatu.notation.maori.svg_layout import BOARD, SMALL, TILE, board_cell, matrix_cell, place
@@ -21,60 +21,75 @@ def seat_word(letter: str) -> str:
     return SEAT_NAMES[SEAT_LETTERS.index(letter)].lower()
 
 
-def round_sign(round: int, phase: str, supply: int, shells: int, last: int | None) -> str:
-    """Return the state of the game and the supplies."""
+def round_sign(round: int, phase: str, supply: int, shells: int, last: int | None, result: str) -> str:
+    """Return the state of the game and the supplies; `result` is empty before the end."""
     words = PHASES.get(phase, phase)
-    ends = f", {last} turns left" if last is not None else ""
+    ends = f"{last} turns left" if last is not None and not result else ""
+    crown = sign("crown", 11, 14) if result else ""
+    said = f"Round {round}, {words}" + (f", {ends}" if ends else "") + (f": {result}" if result else "")
     return (
-        title(f"Round {round}, {words}{ends}; {supply} tiles and {shells} shells in supply")
+        title(f"{said}; {supply} tiles and {shells} shells in supply")
         + text(0, 0, f"Round {round}", 22, "ink w")
-        + text(0, 19, words + ends, 14, "lit w" if ends else "ink")
-        + text(370, -6, f"{supply} tiles", 13, "dim e")
-        + text(370, 10, f"{shells} shells", 13, "dim e")
+        + text(136, 0, ends, 15, "lit w")
+        + crown
+        + text(28, 20, cut(result, 270, 16), 16, "ink w")
+        + text(0, 20, "" if result else words, 15, "ink")
+        + text(370, -6, f"{supply} tiles", 14, "dim e")
+        + text(370, 11, f"{shells} shells", 14, "dim e")
     )
 
 
-def explorer(name: str) -> str:
-    """Return the explorer ship at its place, and an arrow along its row."""
-    number = PLACE_NAMES.index(name)
+def places(explorer: str) -> str:
+    """Return the names of the places around the matrix, and the explorer ship at one of them."""
+    names = [
+        text(place(at)[0], place(at)[1] + 5, name, 15, "ink m")
+        for at, name in enumerate(PLACE_NAMES)
+        if name != explorer
+    ]
+    if not explorer:
+        return "".join([title("The explorer ship has no place yet"), *names])
+    number = PLACE_NAMES.index(explorer)
     x, y = place(number)
     dx, dy = ((0, 1), (-1, 0), (0, -1), (1, 0))[number // 4]
-    tip_x, tip_y = x + 22 * dx, y + 22 * dy
+    tip_x, tip_y = x + 23 * dx, y + 23 * dy
     arrow = (
-        f'<path class="lit" d="M{tip_x:g} {tip_y:g} {tip_x - 8 * dx - 7 * dy:g} {tip_y - 8 * dy - 7 * dx:g} '
-        f'{tip_x - 8 * dx + 7 * dy:g} {tip_y - 8 * dy + 7 * dx:g}z"/>'
+        f'<path class="lit" d="M{tip_x:g} {tip_y:g} {tip_x - 6 * dx - 7 * dy:g} {tip_y - 6 * dy - 7 * dx:g} '
+        f'{tip_x - 6 * dx + 7 * dy:g} {tip_y - 6 * dy + 7 * dx:g}z"/>'
     )
-    ground = f'<circle class="sea" cx="{x:g}" cy="{y:g}" r="16"/>'
-    return title(f"The explorer ship is at {name}") + ground + sign("ship", x, y + 2, "", 0.72) + arrow
+    here = [title(f"The explorer ship is at {explorer}"), sign("ship", x, y + 1, "", 0.68), arrow]
+    return "".join([*here, *names])
 
 
-def seat_name(letter: str, name: str, opens: bool, turn: bool, points: int) -> str:
-    """Return the head of a seat: its player, the first player marker, the turn, and the current score."""
+def seat_name(letter: str, name: str, opens: bool, turn: bool, score: tuple[int, bool, bool]) -> str:
+    """Return the head of a seat: its player, the first player's mark, the turn, and the score.
+
+    `score` is the number, whether it is final, and whether it wins.
+    """
     word = seat_word(letter)
-    label = f"{word}{f' ({name})' if name else ''}, {points} points"
+    number, final, wins = score
+    label = f"{word}{f' ({name})' if name else ''}, {number} points" + ("" if final else " now")
+    label += ", winner" if wins else ""
     label += (", begins each round" if opens else "") + (", to move" if turn else "")
-    width = BOARD[0] - 24
-    parts = [
-        title(label),
-        f'<rect class="{letter}" width="30" height="30" rx="6"/>',
-        text(15, 21.5, letter, 19, f"on-{letter} m w"),
-        text(40, 21, cut(name or word.capitalize(), width - 152 - 26 * opens - 20 * turn, 17), 17, "ink w"),
-        text(width, 22, f"{points} points", 17, "ink w e"),
-    ]
-    x = width - 118.0
-    if turn:
-        parts.append(sign("turn", x, 15, "", 1.3) + f'<path class="lit" d="M0 35H{width:g}V38H0z"/>')
-        x -= 24
+    right = BOARD[0] - 24
+    x = right - figures(number, 26) - 6
+    parts = [title(label), chip(letter, 0, 0), text(right, 25, f"{number}", 26, "ink w e")]
+    if wins:
+        parts.append(sign("crown", x - 12, 15))
+        x -= 28
     if opens:
-        parts.append(sign("first", x, 16))
-    return "".join(parts)
+        parts.append(first_mark(x - 16, 15))
+        x -= 36
+    if turn:
+        parts.append(sign("turn", x - 8, 15, "", 1.3) + f'<path class="lit" d="M0 35H{right:g}V38H0z"/>')
+        x -= 20
+    return "".join([*parts, text(40, 22, cut(name or word.capitalize(), x - 44, 17), 17, "ink w")])
 
 
 def purse(shells: int, ships: int, stored: str) -> str:
     """Return shells, ships, the stored tile."""
     return (
         title(f"{shells} shells, {ships} ships, stored {stored or 'nothing'}")
-        + sign("cowrie", 9, 0)
+        + sign("cowrie", 9, 0, "", 0.9)
         + text(23, 6, f"{shells}", 16, "ink w")
         + sign("canoe", 62, 0)
         + text(77, 6, f"{ships}", 16, "ink w")
@@ -83,11 +98,15 @@ def purse(shells: int, ships: int, stored: str) -> str:
 
 
 def small_ship(letter: str, cell: str) -> str:
-    """Return the seat's small ship on a tile."""
-    x, y = board_cell(cell)
-    x, y = x + SMALL / 2 - 16, y + SMALL / 2 - 18
-    drawn = sign("boat", x, y, letter, 0.95) + text(x, y - 1, letter, 12, f"on-{letter} m w")
+    """Return the seat's small ship in the corner of a tile."""
+    drawn = sign("boat", *_ship_place(cell), letter, 0.6)
     return title(f"{seat_word(letter)}'s ship on {cell}") + drawn
+
+
+def _ship_place(cell: str) -> tuple[float, float]:
+    """Return the corner of a tile where its small ship is: below its symbols."""
+    x, y = board_cell(cell)
+    return x + SMALL / 2 - 11, y + SMALL / 2 - 10
 
 
 def mark_matrix(cells: tuple[tuple[int, int], ...], where: str) -> str:
@@ -95,7 +114,7 @@ def mark_matrix(cells: tuple[tuple[int, int], ...], where: str) -> str:
     parts = []
     for row, column in cells:
         x, y = matrix_cell(row, column)
-        parts.append(ring(x - TILE / 2 + 3, y - TILE / 2 + 3, TILE - 6, TILE - 6))
+        parts.append(ring(x - TILE / 2, y - TILE / 2, TILE, TILE))
     if where:
         x, y = place(PLACE_NAMES.index(where))
         parts.append(ring(x - 19, y - 17, 38, 34))
@@ -109,12 +128,12 @@ def mark_board(cells: tuple[str, ...], whole: bool, sailed: tuple[str, str] | No
         parts.append(ring(2, 2, BOARD[0] - 4, BOARD[1] - 4))
     for cell in cells:
         x, y = board_cell(cell)
-        parts.append(ring(x - SMALL / 2 + 2, y - SMALL / 2 + 2, SMALL - 4, SMALL - 4))
+        parts.append(ring(x - SMALL / 2, y - SMALL / 2, SMALL, SMALL))
     if sailed is not None:
-        (x, y), (to_x, to_y) = board_cell(sailed[0]), board_cell(sailed[1])
+        (x, y), (to_x, to_y) = _ship_place(sailed[0]), _ship_place(sailed[1])
         line = f'd="M{x:g} {y:g}L{to_x:g} {to_y:g}"'
         parts.append(
-            f'<path class="halo" stroke-width="8" {line}/><path class="glow" stroke-width="4" {line}/>'
+            f'<path class="halo" stroke-width="6" {line}/><path class="glow" stroke-width="3" {line}/>'
         )
-        parts.append(f'<circle class="lit" cx="{to_x:g}" cy="{to_y:g}" r="7"/>')
+        parts.append(f'<circle class="lit" cx="{x:g}" cy="{y:g}" r="5"/>')
     return "".join(parts)

@@ -14,21 +14,23 @@ _SIGNS: Final = (
     ("lei", "half a lei"),
 )
 
+_WIDEST: Final = 21.5  # of these symbols
+
 
 def tile(
     label: str, shape: str, sides: str, symbols: tuple[int, ...], size: float, where: str, complete: bool
 ) -> str:
-    """Return a tile of a size around (0, 0); land of an incomplete island is pale."""
+    """Return a tile of a size around (0, 0); land of an incomplete island is hatched."""
     half = size / 2
     parts = [title(_words(label, shape, sides, symbols, where, complete))]
     if shape in ("water", "volcano"):
         parts.append(f'<path class="sea tile" d="M{-half:g}{-half:g}h{size:g}v{size:g}h{-size:g}z"/>')
         fire = shape == "volcano"
         parts.append(
-            sign("fire", 0, 4, "", size / 70) if fire else sign("swell", 0, half - 14, "", size / 90)
+            sign("fire", 0, 2, "", size / 76) if fire else sign("swell", 0, half - 14, "", size / 90)
         )
     else:
-        parts.append(sign(f"isle-{sides}", 0, 0, "land" if complete else "pale", size / ISLE))
+        parts.append(sign(f"{'isle' if complete else 'part'}-{sides}", 0, 0, "", size / ISLE))
     parts.append(_symbols(symbols, size, shape, sides))
     return "".join([*parts, _label(label, half)])
 
@@ -36,14 +38,16 @@ def tile(
 def _symbols(symbols: tuple[int, ...], size: float, shape: str, sides: str) -> str:
     """Return the symbols in a row; half a lei is at the open side."""
     signs = [name for (name, _), count in zip(_SIGNS[:4], symbols[:4], strict=True) for _ in range(count)]
-    scale = size / 66
-    step = (15 if len(signs) < 4 else 12) * scale
-    first = -step * (len(signs) - 1) / 2
-    parts = [sign(name, round(first + step * at, 1), 0, "", scale) for at, name in enumerate(signs)]
+    scale = size / max(72, _WIDEST * len(signs) + 8)
+    first = -_WIDEST * scale * (len(signs) - 1) / 2
+    parts = [
+        sign(name, round(first + _WIDEST * scale * at, 1), 0, "", scale) for at, name in enumerate(signs)
+    ]
     if symbols[4] and sides:
         dx, dy = _SIDES[sides[0]]
         turn = {"r": 180, "l": 0, "t": 90, "b": 270}[sides[0]]
-        x, y = dx * (size / 2 - 5 * scale), dy * (size / 2 - 5 * scale)
+        scale = size / 88
+        x, y = dx * (size / 2 - 15 * scale), dy * (size / 2 - 15 * scale)
         parts.append(
             f'<use href="#vp-lei" transform="translate({x:.4g} {y:.4g})rotate({turn})scale({scale:.3g})"/>'
         )
@@ -51,7 +55,7 @@ def _symbols(symbols: tuple[int, ...], size: float, shape: str, sides: str) -> s
 
 
 def _label(label: str, half: float) -> str:
-    return text(-half + 4, -half + 12, label, 11, "ink soft")
+    return text(-half + 4, -half + 13, label, 12, "label")
 
 
 def _words(label: str, shape: str, sides: str, symbols: tuple[int, ...], where: str, complete: bool) -> str:
@@ -81,5 +85,5 @@ def empty(where: str, kind: str, size: float, ships: int) -> str:
         f'<rect class="{role}" stroke-width="1.2" stroke-dasharray="3 4" {dots}/>',
     ]
     first = -9 * (ships - 1)
-    parts += [sign("canoe", first + 18 * at, 0) for at in range(ships)]
+    parts += [sign("canoe", first + 18 * at, 0, "", 0.8) for at in range(ships)]
     return "".join(parts)

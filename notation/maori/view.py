@@ -89,8 +89,10 @@ def scene(state: MaoriState) -> Scene:
         if player["stored"] is not None:
             names.add(player["stored"])
     printed_cell = tiles.printed_cell[number]
+    over = state.actor == OVER
     return {
         **seen,
+        "winners": [SEAT_LETTERS[int(seat)] for seat in state.winners()] if over else [],
         "tiles": {name: _facts(tiles, name) for name in sorted(names)},
         "incomplete": {
             SEAT_LETTERS[seat]: _named(board.incomplete(state.b, Seat.BASE + Seat.SIZE * seat))

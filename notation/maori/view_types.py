@@ -51,10 +51,13 @@ class TileFacts(TypedDict):
 class Scene(View):
     """The view with all other data that a drawing needs, so that it needs no rules.
 
-    `tiles` describes every tile in the view, by its name there. `incomplete` are the cells of each seat's
-    incomplete islands. `land` and `reef` are cells of the boards. `printed_ships` is the number of ships
-    printed on each board, and `printed_cell` their cell (None: beside the board)."""
+    `winners` are those of a finished game. `tiles` describes every tile in the view, by its name there.
+    `incomplete` are the cells of each seat's incomplete islands. `land` and `reef` are cells of the boards.
+    `printed_ships` is the number of ships printed on each board, and `printed_cell` their cell (None: beside
+    the board).
+    """
 
+    winners: list[str]
     tiles: dict[str, TileFacts]
     incomplete: dict[str, list[str]]
     land: list[str]

@@ -13,6 +13,7 @@ from vanuatu.notation.move import Move
 from vanuatu.notation.vanuatu import facts, long_forms, names, reasons, spellings, tokens, view, words
 from vanuatu.notation.vanuatu.position_reader import read_position
 from vanuatu.notation.vanuatu.position_writer import write_position
+from vanuatu.notation.vanuatu.scene import scene as scene_of
 from vanuatu.notation.vanuatu.view_types import Row, Scene, View
 
 # The Beggar keeps the points at the end of the round.
@@ -82,7 +83,7 @@ class VanuatuCodec(Codec):
         return view.view(_position(state))
 
     def scene(self, state: State) -> Scene:
-        return view.scene(_position(state))
+        return scene_of(_position(state))
 
     def row(self, state: State) -> Row:
         return view.row(_position(state))

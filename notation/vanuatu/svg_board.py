@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from vanuatu.notation.boards.shapes import ring, row, sign, text, title
+from vanuatu.notation.boards.shapes import ring, sign, text, title
 from vanuatu.notation.vanuatu.names import GOODS_LETTERS, GOODS_NAMES
 from vanuatu.notation.vanuatu.svg_layout import RADIUS, SHIP_SIZE, centre, corners, hexagon
 
@@ -29,34 +29,39 @@ _GREEN: Final = (
 _TURNS: Final = {"E0": 0, "A1": 60, "A2": 180, "D1": 240, "D2": 120}
 
 
+def empty_ground() -> str:
+    """Return the outline of a cell without a tile."""
+    return f'<path class="faint" stroke-width="1.2" stroke-dasharray="4 5" d="{hexagon(RADIUS - 3)}"/>'
+
+
 def empty_cell(cell: str) -> str:
-    """Return a cell without a tile."""
-    outline = hexagon(RADIUS - 3)
-    return (
-        title(f"{cell}: empty")
-        + f'<path class="faint" stroke-width="1.2" stroke-dasharray="4 5" d="{outline}"/>'
-        + text(0, 6, cell, 17, "dim m")
-    )
+    """Return the name of a cell without a tile."""
+    return title(f"{cell}: empty") + text(0, 6, cell, 18, "dim m")
+
+
+def ocean_ground(calm: bool) -> str:
+    """Return the water of an ocean tile; without boats and tokens it has room for waves."""
+    waves = sign("swell", 0, 28) if calm else ""
+    return f'<path class="sea" d="{hexagon(RADIUS - 1)}"/>{waves}'
 
 
 def ocean(cell: str, tile: str, fish: int, treasure: int, printed: tuple[int, int], boats: str) -> str:
-    """Return an ocean tile with the remaining fish and treasures, and boats."""
+    """Return the remaining fish and treasures of an ocean tile, and boats."""
+    crowded = len(boats) > _ONE_ROW
     parts = [
         title(f"{cell}, ocean {tile}: {_found(fish, treasure)}{_boats_said(boats)}"),
-        f'<path class="sea" d="{hexagon(RADIUS - 1)}"/>',
-        sign("swell", 0, 34 if boats and sum(printed) else 28),
         _name(cell, tile),
+        _finds(fish, treasure, printed, -21 if crowded else -14 if boats else -2, crowded),
     ]
-    parts.append(_finds(fish, treasure, printed, -13 if boats else -2))
     if boats:
-        parts.append(_fleet(boats, 22 if sum(printed) else 10))
+        parts.append(_fleet(boats, 24 if sum(printed) else 12))
     return "".join(parts)
 
 
-def _finds(fish: int, treasure: int, printed: tuple[int, int], y: float) -> str:
+def _finds(fish: int, treasure: int, printed: tuple[int, int], y: float, small: bool) -> str:
     """Return the remaining tokens in a row, and a dot for each one taken."""
     spots = ["fish"] * fish + [""] * (printed[0] - fish) + ["gem"] * treasure + [""] * (printed[1] - treasure)
-    step, scale = (25, 0.85) if len(spots) > 3 else (30, 1)
+    step, scale = (24, 0.78) if len(spots) > 3 or small else (30, 1)
     x = -step * (len(spots) - 1) / 2
     parts = []
     for name in spots:
@@ -66,22 +71,36 @@ def _finds(fish: int, treasure: int, printed: tuple[int, int], y: float) -> str:
     return "".join(parts)
 
 
+_ONE_ROW: Final = 3  # boats
+
+
 def _fleet(boats: str, y: float) -> str:
     """Return boats side by side; four or five in two rows, smaller."""
-    if len(boats) > 3:
-        return _boats(boats[:3], y - 18, 0.8) + _boats(boats[3:], y + 12, 0.8)
-    return _boats(boats, y, 1.15)
+    if len(boats) > _ONE_ROW:
+        return _boats(boats[:3], y - 17, 0.72, 31) + _boats(boats[3:], y + 11, 0.72, 31)
+    return _boats(boats, y, 1.1, 35)
 
 
-def _boats(boats: str, y: float, scale: float) -> str:
-    step = 34
+def _boats(boats: str, y: float, scale: float, step: float) -> str:
     x = -step * (len(boats) - 1) / 2
     parts = []
     for letter in boats:
         parts.append(sign("boat", x, y, letter, scale))
-        parts.append(text(x, round(y - 2 + scale, 1), letter, round(12.2 * scale, 1), f"on-{letter} m w"))
+        parts.append(
+            text(x, round(y - 2.4 * scale, 1), letter, round(11 * scale**0.5, 1), f"on-{letter} m w")
+        )
         x += step
     return "".join(parts)
+
+
+def island_ground(tile: str) -> str:
+    """Return an island in the sea."""
+    turn = _TURNS.get(tile, 0)
+    turned = f' transform="rotate({turn})"' if turn else ""
+    return (
+        f'<path class="sea" d="{hexagon(RADIUS - 1)}"/>'
+        f'<g{turned}><path class="sand" d="{_SHORE}"/><path class="land" d="{_GREEN}"/></g>'
+    )
 
 
 def island(
@@ -94,7 +113,7 @@ def island(
     water: int,
     printed: tuple[str, int, int, int],
 ) -> str:
-    """Return an island: cubes and drawings, huts, tourists, waters."""
+    """Return what is on an island: cubes and drawings, huts, tourists, waters."""
     all_goods, sites, blanks, room = printed
     free = sites - len(huts)
     said = (
@@ -102,37 +121,31 @@ def island(
         f"huts {huts or 'none'}, {free} free; drawings {drawings} of {blanks}; tourists {tourists} of {room}"
         + (f"; water {water}" if water else "")
     )
-    turn = _TURNS.get(tile, 0)
-    turned = f' transform="rotate({turn})"' if turn else ""
     return "".join(
         [
             title(said),
-            f'<path class="sea" d="{hexagon(RADIUS - 1)}"/>',
-            f'<g{turned}><path class="sand" d="{_SHORE}"/><path class="land" d="{_GREEN}"/></g>',
             _name(cell, tile),
             _goods(all_goods, goods),
             _drawings(blanks, drawings),
             _huts(huts, sites),
-            _tourists(tourists, room),
-            row("wave", water, 0, 52, 13, "wave"),
+            _tourists(tourists, room, water),
         ]
     )
+
+
+def sunk_ground() -> str:
+    """Return a submerged island."""
+    waves = (
+        f'<path class="ripple" stroke-width="2" d="M-40 {y}q10-8 20 0t20 0 20 0 20 0"/>'
+        for y in (-18, -4, 38)
+    )
+    return f'<path class="sunk" d="{hexagon(RADIUS - 1)}"/>{"".join(waves)}'
 
 
 def sunk(cell: str, tile: str) -> str:
-    """Return a submerged island."""
-    return "".join(
-        [
-            title(f"{cell}, island {tile}: submerged"),
-            f'<path class="sunk" d="{hexagon(RADIUS - 1)}"/>',
-            *(
-                f'<path class="ripple" stroke-width="2" d="M-40 {y}q10-8 20 0t20 0 20 0 20 0"/>'
-                for y in (-14, 4, 34)
-            ),
-            _name(cell, tile),
-            text(0, 25, "submerged", 14, "ink m"),
-        ]
-    )
+    """Return the name of a submerged island."""
+    words = text(0, 23, "submerged", 15, "on-sunk m")
+    return title(f"{cell}, island {tile}: submerged") + _name(cell, tile, "on-sunk", "on-sunk") + words
 
 
 def dikes(faced: tuple[tuple[str, str], ...]) -> str:
@@ -143,14 +156,14 @@ def dikes(faced: tuple[tuple[str, str], ...]) -> str:
 def _dike(cell: str, other: str) -> str:
     """Return a dike on the inner side of a hex, towards another one."""
     (x, y), (to_x, to_y) = centre(cell), centre(other)
-    inner = corners(RADIUS - 5)
+    inner = corners(RADIUS - 2.5)
     side = sorted(inner, key=lambda corner: (x + corner[0] - to_x) ** 2 + (y + corner[1] - to_y) ** 2)[:2]
     (a, b), (c, d) = side
-    return f'<path class="wall" stroke-width="8" d="M{x + a:.1f} {y + b:.1f}L{x + c:.1f} {y + d:.1f}"/>'
+    return f'<path class="wall" stroke-width="6" d="M{x + a:.1f} {y + b:.1f}L{x + c:.1f} {y + d:.1f}"/>'
 
 
-def _name(cell: str, tile: str) -> str:
-    return text(-2, -37, cell, 16, "ink w e") + text(4, -37, tile, 13, "ink soft")
+def _name(cell: str, tile: str, ink: str = "ink", label: str = "label") -> str:
+    return text(-2, -34, cell, 18, f"{ink} w e") + text(4, -34, tile, 14, label)
 
 
 def _goods(printed: str, there: str) -> str:
@@ -191,15 +204,22 @@ def _huts(huts: str, sites: int) -> str:
     return "".join(parts)
 
 
-def _tourists(there: int, room: int) -> str:
-    step = 14
-    first = -step * (room - 1) / 2
-    return "".join(
-        sign("folk", first + step * at, 34, "folk" if at < there else "gone", 0.9) for at in range(room)
-    )
+def _tourists(there: int, room: int, water: int) -> str:
+    """Return the tourists of the room for them, and the waters, between the dikes."""
+    x = -27 if water else -14
+    parts = [
+        sign("folk", x, 34, "folk", 0.8),
+        text(x + 6, 39, f"{there}/{room}", 14 if water else 15, "ink w"),
+    ]
+    if water:
+        parts += [sign("wave", 13, 34, "wave", 0.85), text(21, 39, f"{water}", 14, "ink w")]
+    return "".join(parts)
 
 
 # What is on offer
+
+
+_SHORT: Final = 14  # letters beside the first row of cells
 
 
 def round_sign(round: int, rounds: int, phase: str) -> str:
@@ -209,7 +229,10 @@ def round_sign(round: int, rounds: int, phase: str) -> str:
         title(f"Round {round} of {rounds}, {words}")
         + text(0, 0, f"Round {round}", 22, "ink w")
         + text(0, 20, f"of {rounds}", 14, "dim")
-        + text(0, 42, words, 14, "ink")
+        + "".join(
+            text(0, 42 + 17 * at, word, 14, "ink")
+            for at, word in enumerate(words.split() if len(words) > _SHORT else [words])
+        )
     )
 
 
@@ -230,40 +253,56 @@ def next_tiles(tiles: tuple[tuple[str, bool], ...]) -> str:
     return "".join(parts)
 
 
-def offers(market: int, tourists: int, die: int | None) -> str:
-    """Return the price of fish, the waiting tourists, and the flood die."""
-    said = f"Fish sells for {market}; {tourists} tourists wait"
-    parts = [
-        title(said + (f"; the waters rise in {die} actions" if die is not None else "")),
-        sign("fish", 14, 14),
-        text(36, 20, f"{market}", 18, "ink w"),
-        text(54, 20, "a fish", 14, "dim"),
-        sign("folk", 14, 42, "folk"),
-        text(36, 48, f"{tourists}", 18, "ink w"),
-        text(54, 48, "waiting", 14, "dim"),
-    ]
+def offers(market: int, tourists: int, die: int | None, dikes: int | None) -> str:
+    """Return the price of fish, the waiting tourists, the flood die, and the dikes left."""
+    said = [f"Fish sells for {market}", f"{tourists} tourists wait"]
+    rows = [("fish", "", f"{market}", "a fish"), ("folk", "folk", f"{tourists}", "waiting")]
     if die is not None:
-        parts += [
-            sign("wave", 14, 68, "wave", 1.5),
-            text(36, 76, f"{die}", 18, "lit w"),
-            text(54, 76, "to the flood", 14, "dim"),
-        ]
+        said.append(f"the waters rise in {die} actions")
+        rows.append(("wave", "wave", f"{die}", "to the flood"))
+    if dikes is not None:
+        said.append(f"{dikes} dikes left")
+        rows.append(("dike", "", f"{dikes}", "dikes left"))
+    parts = [title("; ".join(said))]
+    for at, (name, classes, number, words) in enumerate(rows):
+        y = 14 + 28 * at
+        parts.append(sign(name, 14, y, classes))
+        parts.append(text(34, y + 6, number, 18, "lit w" if name == "wave" else "ink w"))
+        parts.append(text(62 if name == "dike" else 52, y + 5, words, 14, "dim"))
     return "".join(parts)
 
 
-def ship(wants: str, loaded: str, number: int) -> str:
-    """Return a ship: loaded cubes, and the letters of those it still needs."""
+def left_on_sea(fish: tuple[int, ...], treasures: tuple[int, ...]) -> str:
+    """Return how many fish and treasures of each value can still be taken from the board."""
+    said = f"On the board: fish {counted(fish) or 'none'}; treasures {counted(treasures) or 'none'}"
+    parts = [title(said)]
+    for x, name, values in ((12.0, "fish", fish), (152.0, "gem", treasures)):
+        parts.append(sign(name, x, -5, "", 0.8))
+        parts.append(text(x + 16, 0, counted(values) or "–", 14, "ink" if values else "dim"))
+    return "".join(parts)
+
+
+def counted(values: tuple[int, ...]) -> str:
+    """Return the values, the highest first; many of them as numbers of each: 2×3 8×1."""
+    if len(values) <= _LISTED:
+        return " ".join(map(str, values))
+    return " ".join(f"{values.count(value)}×{value}" for value in sorted(set(values), reverse=True))
+
+
+_LISTED: Final = 9
+
+
+def ship(wants: str, loaded: str, number: int, points: tuple[int, int, int, int]) -> str:
+    """Return a ship: loaded cubes, and the letters of those it still needs, with their points."""
     width, _ = SHIP_SIZE
+    worth = dict(zip(GOODS, points, strict=False))
     said = f"Ship {number}: wants {_goods_words(wants)}; loaded {_goods_words(loaded)}"
-    hull = '<path class="wood" d="M4 44H118Q112 74 96 76H28Q10 74 4 44z"/>'
-    mast = '<path class="wood" d="M58 2h3v44h-3z"/>'
-    sails = '<path class="foam sail" d="M55 4Q22 14 24 38H55zM64 4Q100 14 98 38H64z"/>'
     parts = [
-        title(said),
-        mast,
-        sails,
-        hull,
-        '<path class="ripple" stroke-width="2" d="M2 82q7-6 14 0t14 0 14 0 14 0 14 0 14 0 14 0 14 0"/>',
+        title(f"{said}; {points[-1]} more points when full"),
+        '<path class="wood" d="M58 2h3v44h-3z"/>'
+        '<path class="foam out" d="M55 4Q22 14 24 38H55zM64 4Q100 14 98 38H64z"/>'
+        '<path class="hull out" d="M4 44H118Q112 74 96 76H28Q10 74 4 44z"/>',
+        text(41, 32, f"+{points[-1]}", 15, "on-foam w m"),
     ]
     left = loaded
     for at, good in enumerate(wants):
@@ -271,11 +310,24 @@ def ship(wants: str, loaded: str, number: int) -> str:
         name = GOODS[good]
         if good in left:
             left = left.replace(good, "", 1)
-            parts.append(sign("cube", x, 58, name, 1.3) + text(x - 2.7, 65.5, good, 15, f"on-{name} m w"))
+            parts.append(sign("cube", x, 59, name, 1.3) + text(x - 2.7, 66.5, good, 15, f"on-{name} m w"))
         else:
-            parts.append(
-                f'<circle class="hold" cx="{x:g}" cy="59" r="11"/>' + text(x, 64, good, 14, "want m w")
-            )
+            parts.append(f'<circle class="hold out" cx="{x:g}" cy="60" r="11"/>')
+            parts.append(text(x, 65, good, 15, "on-hold m w"))
+            parts.append(text(x, 94, f"+{worth[good]}", 15, "ink m"))
+    return "".join(parts)
+
+
+def goods(prices: tuple[tuple[str, int, int], ...]) -> str:
+    """Return the price of each good, and its points on a ship."""
+    said = ", ".join(f"{GOODS[good]} costs {price} and gives {points}" for good, price, points in prices)
+    parts = [title(f"Goods: {said} on a ship")]
+    for at, (good, price, points) in enumerate(prices):
+        x = 10 + 116.0 * at
+        name = GOODS[good]
+        parts.append(sign("cube", x, -5, name) + text(x - 2, 1.5, good, 12, f"on-{name} m w"))
+        parts.append(sign("coin", x + 27, -5, "", 0.8) + text(x + 37, 0, f"{price}", 15, "ink w"))
+        parts.append(sign("point", x + 62, -5, "", 0.8) + text(x + 72, 0, f"{points}", 15, "ink w"))
     return "".join(parts)
 
 
@@ -296,10 +348,10 @@ def mark_cells(sailed: tuple[str, str] | None, ringed: tuple[str, ...], boxes: t
 
 
 _BOXES: Final = {
-    "next": (592, 8, 104, 76),
-    "ships": (300, 352, 400, 98),
-    "offers": (12, 362, 160, 56),
-    "die": (12, 418, 160, 30),
+    "next": (592, 6, 106, 80),
+    "ships": (298, 344, 402, 108),
+    "offers": (8, 353, 166, 58),
+    "die": (8, 411, 166, 30),
 }
 
 
@@ -313,7 +365,8 @@ def _arrow(start: str, goal: str) -> str:
     length = (dx * dx + dy * dy) ** 0.5
     dx, dy = dx / length, dy / length
     x, y, to_x, to_y = x + 34 * dx, y + 34 * dy, to_x - 40 * dx, to_y - 40 * dy
-    bend = 0.16 * length
+    away = (1 if dy > 0 else -1) * (1 if dx * dy < 0 else -1)  # from the names of the cells
+    bend = 0.16 * away * length
     mid_x, mid_y = (x + to_x) / 2 + bend * dy, (y + to_y) / 2 - bend * dx
     end_x, end_y = to_x - mid_x, to_y - mid_y
     size = (end_x * end_x + end_y * end_y) ** 0.5

@@ -1,4 +1,4 @@
-"""A position as a map for programs, as a row of `replay --state`, and as the scene of a drawing.
+"""A position as a map for programs, and as a row of `replay --state`.
 
 Also the end of a game: the items of a score, and the tie-breaks.
 """
@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from vanuatu.core.game import CHANCE, OVER
 from vanuatu.core.vanuatu import tables
-from vanuatu.core.vanuatu.board import huts_of, leader
+from vanuatu.core.vanuatu.board import huts_of
 from vanuatu.core.vanuatu.layout import At, Island, Option, Seat
 from vanuatu.core.vanuatu.moves import Kind
 from vanuatu.core.vanuatu.scoring import Item, all_lost, final_scores, huts_placed, last_vatus, score_items
@@ -20,7 +20,7 @@ from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
 from vanuatu.notation.vanuatu import names
 from vanuatu.notation.vanuatu import view_types as types
 from vanuatu.notation.vanuatu.names import cell_name
-from vanuatu.notation.vanuatu.view_types import Scene, View
+from vanuatu.notation.vanuatu.view_types import View
 from vanuatu.notation.wording import amount, listed
 
 
@@ -108,54 +108,6 @@ def _cell_row(b: vec[i64], players: i64, cell: i64) -> types.CellRow:
         "fish": None,
         "treasure": None,
     }
-
-
-def scene(state: VanuatuState) -> Scene:
-    """Return the view with all other data that a drawing needs."""
-    b = state.b
-    seen = view(state)
-    leaders: dict[str, str] = {}
-    for action in range(Action.COUNT):
-        seat = leader(b, state.players, action)
-        if seat >= 0:
-            leaders[names.ACTION_LETTERS[action]] = SEAT_LETTERS[seat]
-    islands: dict[str, types.IslandView] = {}
-    oceans: dict[str, types.OceanView] = {}
-    for cell, place in seen["board"].items():
-        if "goods" in place:
-            islands[cell] = place
-        else:
-            oceans[cell] = place
-    there = [b[At.TILE + at] for at in tables.CELLS if b[At.TILE + at] >= 0]
-    there += [b[At.VISIBLE + i] for i in range(2) if b[At.VISIBLE + i] >= 0]
-    return {
-        **seen,
-        "rounds": int(Rule.ROUNDS),
-        "leaders": leaders,
-        "islands": islands,
-        "oceans": oceans,
-        "printed_islands": {
-            names.TILE_NAMES[tile]: _printed_island(tile) for tile in there if tile < Tile.ISLANDS
-        },
-        "printed_oceans": {
-            names.TILE_NAMES[tile]: _printed_ocean(tile) for tile in there if tile >= Tile.ISLANDS
-        },
-    }
-
-
-def _printed_island(tile: i64) -> types.PrintedIsland:
-    return {
-        "goods": "".join(
-            [names.GOODS_LETTERS[i] * int(tables.PRINTED_GOODS[3 * tile + i]) for i in range(3)]
-        ),
-        "huts": int(tables.HUT_SITES[tile]),
-        "drawings": int(tables.DRAWING_SITES[tile]),
-        "tourists": int(tables.TOURIST_ROOM[tile]),
-    }
-
-
-def _printed_ocean(tile: i64) -> types.PrintedOcean:
-    return {"fish": int(tables.PRINTED_FISH[tile]), "treasure": int(tables.PRINTED_TREASURE[tile])}
 
 
 def holdings(state: VanuatuState) -> list[dict[str, int]]:

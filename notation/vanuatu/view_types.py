@@ -1,4 +1,4 @@
-"""The types of the results of `view.py`: the documented view, and the scene of a drawing."""
+"""The types of the results of `view.py` and `scene.py`: the documented view, and the scene of a drawing."""
 
 from typing import TypedDict, final
 
@@ -85,16 +85,36 @@ class PrintedIsland(TypedDict):
     tourists: int
 
 
+class GoodsFacts(TypedDict):
+    """What a cube costs, and its points on a ship."""
+
+    price: int
+    points: int
+
+
 class Scene(View):
     """The view with all other data that a drawing needs, so that it needs no rules.
 
-    `leaders` are the seats with the majority, by action. `islands` and `oceans` are those on the board, by
-    cell. `printed_islands` and `printed_oceans` are the prints of these tiles and of the visible ones, by
-    tile.
+    `scores` are those of the end, or as if the game ended now; `lost` means that the waters have won.
+    `leaders` are the seats with the majority, by action. `on_offer` are the characters to choose from.
+    `rests_left` has the letters of the rest tokens left. `fish_left` and `treasures_left` are the values that
+    can still be taken from the board. `islands` and `oceans` are those on the board, by cell.
+    `printed_islands` and `printed_oceans` are the prints of these tiles and of the visible ones, by tile.
     """
 
     rounds: int
+    scores: dict[str, int]
+    winners: list[str]
+    lost: bool
     leaders: dict[str, str]
+    with_characters: bool
+    on_offer: list[str]
+    rests_left: str
+    dikes_left: int | None  # None without the rising waters
+    fish_left: list[int]
+    treasures_left: list[int]
+    goods: dict[str, GoodsFacts]
+    full_ship: int  # points for filling a ship
     islands: dict[str, IslandView]
     oceans: dict[str, OceanView]
     printed_islands: dict[str, PrintedIsland]

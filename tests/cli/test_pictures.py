@@ -17,6 +17,8 @@ import pytest
 from tests.cli.game_files import random_game
 from tests.cli.shell import environment, vanuatu
 from tests.pictures.played import GAMES
+from vanuatu.cli.errors import CallFault
+from vanuatu.cli.files import png
 
 TEACHING = str(GAMES / "teaching.pvn")
 GOOD = (GAMES / "rule-buyer.pvn").read_text(encoding="utf-8")
@@ -81,7 +83,13 @@ def test_position_text_is_drawn(tmp_path: Path) -> None:
     [
         (["--svg", "--json"], "--json and --svg are ways to print it; one is enough"),
         (["--svg=x.svg", "--fen"], "--fen and --svg are ways to print it; one is enough"),
-        (["--mark"], "--mark goes with --svg"),
+        (["--mark"], "--mark goes with --svg or --png"),
+        (["--theme", "dark"], "--theme goes with --svg or --png"),
+        (["--board-only"], "--board-only goes with --svg or --png"),
+        (["--svg", "--theme", "blue"], "--theme: 'blue' is not a theme (auto, light, dark)"),
+        (["--svg", "--size", "50"], "--size goes from 100 to 8000 pixels"),
+        (["--svg", "x.png"], "--svg x.png: for a PNG picture use --png x.png"),
+        (["--svg", "x.gif"], "--svg x.gif: unknown ending. Expected .svg."),
         (["--svg", "--plain"], "--plain and --width are for the terminal"),
         (["--svg", "--width", "80"], "--plain and --width are for the terminal"),
     ],
@@ -98,6 +106,33 @@ def test_unwritable_picture_prints_one_line(name: str, code: int, tmp_path: Path
     ended = vanuatu(["show", TEACHING, "--svg", name], tmp_path)
     assert (ended.code, ended.out, ended.err.count("\n")) == (code, "", 1)
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+def test_theme_size_and_board_change_the_picture(tmp_path: Path) -> None:
+    call = ["show", TEACHING, "--svg", "--theme", "dark", "--size", "500", "--board-only"]
+    root = ElementTree.fromstring(vanuatu(call, tmp_path).out)
+    assert (root.get("width"), root.get("viewBox")) == ("500", "0 0 706 500")
+
+
+def test_png_is_a_picture_of_the_size_asked_for(tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py", reason="the extra png is not installed")
+    ended = vanuatu(["show", TEACHING, "--png", "x.png", "--size", "640", "--mark"], tmp_path)
+    assert (ended.code, ended.out, ended.err) == (0, "", "")
+    drawn = (tmp_path / "x.png").read_bytes()
+    assert drawn[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(drawn[16:20], "big") == 640
+    again = vanuatu(["show", TEACHING, "--png", "x.png"], tmp_path)
+    assert (again.code, again.err.count("\n")) == (2, 1)
+    wrong = vanuatu(["show", TEACHING, "--png", "x.jpg"], tmp_path)
+    assert (wrong.code, "unknown ending. Expected .png." in wrong.err) == (2, True)
+
+
+def test_png_without_its_package_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(CallFault, match=r"--png needs resvg_py.*pip install '\.\[png\]'"):
+        png.require()
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full here")

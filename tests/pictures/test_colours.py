@@ -1,114 +1,68 @@
-"""Seat colours are distinct also for people with the common kinds of colour blindness."""
+"""Colours are seen on their grounds and told apart, also by people who lack one kind of cones."""
 
 import re
-from itertools import combinations
 from pathlib import Path
 
 import pytest
 
+from tests.pictures.played import game, names_of, positions
+from tests.support import contrasts
+from tests.support.colour_vision import SIGHTS, contrast
 from vanuatu.notation.boards.canvas import ON_GROUNDS, ROLES
-from vanuatu.notation.boards.colours import FILLS, LETTERS, PAGE, style, variables
-from vanuatu.notation.codec import SEAT_LETTERS
+from vanuatu.notation.boards.colours import FILLS, LETTERS, style, variables
+from vanuatu.notation.boards.svg import svg
 
-# What is seen of linear red, green and blue when one kind of cone is missing (Machado and others, 2009).
-SIGHTS = {
-    "all cones": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
-    "no red cones": (
-        (0.152286, 1.052583, -0.204868),
-        (0.114503, 0.786281, 0.099216),
-        (-0.003882, -0.048116, 1.051998),
-    ),
-    "no green cones": (
-        (0.367322, 0.860646, -0.227968),
-        (0.280085, 0.672501, 0.047413),
-        (-0.011820, 0.042940, 0.968881),
-    ),
-    "no blue cones": (
-        (1.255528, -0.076749, -0.178779),
-        (-0.078411, 0.930809, 0.147602),
-        (0.004733, 0.691367, 0.303900),
-    ),
-}
-WHITE = (0.95047, 1.0, 1.08883)
-APART = 20.0  # a difference of 2 can just be seen side by side
-VISIBLE = 3.0  # contrast of shapes
-READABLE = 4.5  # contrast of letters, as the accessibility guidelines want it
+READABLE = contrasts.TEXT
 ON_TERMINAL = 3.0  # contrast of coloured words and signs on a terminal
 
 
-def linear(colour: str) -> list[float]:
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-
-
-def seen(colour: str, sight: str) -> tuple[float, float, float]:
-    """The colour as somebody sees it, in CIELAB."""
-    light = linear(colour)
-    red, green, blue = (
-        min(1.0, max(0.0, sum(a * b for a, b in zip(row, light, strict=True)))) for row in SIGHTS[sight]
-    )
-    x = 0.4124 * red + 0.3576 * green + 0.1805 * blue
-    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    z = 0.0193 * red + 0.1192 * green + 0.9505 * blue
-    parts = [part / white for part, white in zip((x, y, z), WHITE, strict=True)]
-    fx, fy, fz = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in parts)
-    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
-
-
-def distance(one: str, other: str, sight: str) -> float:
-    pairs = zip(seen(one, sight), seen(other, sight), strict=True)
-    return float(sum((a - b) ** 2 for a, b in pairs) ** 0.5)
-
-
-def brightness(colour: str) -> float:
-    red, green, blue = linear(colour)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    dark, light = sorted((brightness(one), brightness(other)))
-    return (light + 0.05) / (dark + 0.05)
-
-
-@pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_the_colours_of_seats_are_far_apart(sight: str, night: bool) -> None:
-    for one, other in combinations([*SEAT_LETTERS, "n"], 2):
-        far = distance(FILLS[one][night], FILLS[other][night], sight)
-        assert far >= APART, f"{one} and {other}: {far:.0f}"
+@pytest.mark.parametrize("mode", [0, 1], ids=contrasts.MODES)
+def test_colours_that_are_told_apart_are_far_apart(sight: str, mode: int) -> None:
+    for what, names in contrasts.GROUPS.items():
+        far, one, other = contrasts.nearest(names, mode, sight)
+        assert far >= contrasts.APART, f"{what}, {one} and {other}: {far:.0f}"
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
-def test_the_colours_of_goods_are_far_apart(sight: str) -> None:
-    for night in (False, True):
-        for one, other in combinations(("kava", "copra", "beef"), 2):
-            far = distance(FILLS[one][night], FILLS[other][night], sight)
-            assert far >= APART, f"{one} and {other}: {far:.0f}"
+@pytest.mark.parametrize("mode", [0, 1], ids=contrasts.MODES)
+@pytest.mark.parametrize(
+    ("table", "wanted"), [(contrasts.TEXTS, contrasts.TEXT), (contrasts.SHAPES, contrasts.SHAPE)]
+)
+def test_every_colour_is_seen_on_its_ground(
+    table: dict[str, tuple[str, ...]], wanted: float, mode: int
+) -> None:
+    """Also by people who lack one kind of cones."""
+    for name, ground in contrasts.pairs(table):
+        least = min(contrasts.found(name, ground, mode))
+        assert least >= wanted, f"{name} on {ground}: {least:.1f}"
 
 
-@pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
-def test_letters_are_readable_on_their_background(night: bool) -> None:
-    pairs = [(name, name.removeprefix("on-")) for name in LETTERS]
-    pairs += [("ink", ground) for ground in ("paper", "card", "sea", "sand", "land")]
-    pairs += [("dim", "paper"), ("dim", "card"), ("lit", "card")]
-    colours = FILLS | LETTERS
-    for letter, ground in pairs:
-        found = contrast(colours[letter][night], colours[ground][night])
-        assert found >= READABLE, f"{letter} on {ground}: {found:.1f}"
+def test_every_colour_of_text_is_in_the_table() -> None:
+    """All classes of texts in pictures of both games, at many places, are checked on some ground."""
+    known = {name for names in contrasts.TEXTS.values() for name in names}
+    for name in ("waters.pvn", "two-players.pvn", "five-players.pvn", "maori-five-players.pvn"):
+        built = game(name)
+        for at, (token, state) in enumerate(positions(built)):
+            if at % 40 == 0 or at == len(built.moves):
+                drawn = svg(built.codec.game, built.codec.scene(state), names_of(built), token or None)
+                classes = {
+                    word
+                    for found in re.findall(r'<text [^>]*class="([^"]*)"', drawn)
+                    for word in found.split()
+                }
+                assert classes - {"m", "e", "w"} <= known
+                assert "opacity" not in drawn.partition("</style>")[2]
+
+
+def test_the_page_of_contrasts_is_up_to_date() -> None:
+    assert contrasts.PAGE_FILE.read_text(encoding="utf-8") == contrasts.page()
 
 
 def test_every_class_has_a_colour_by_day_and_by_night() -> None:
     light, _, dark = style().partition("@media screen and (prefers-color-scheme:dark)")
     for name in FILLS | LETTERS:
-        assert f".vp .{name},.v-{name}{{fill:" in light
-        assert f".vp .{name},.v-{name}{{fill:" in dark
-
-
-@pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
-def test_lines_of_seats_stand_out_from_the_card(night: bool) -> None:
-    for letter in SEAT_LETTERS:
-        found = contrast(PAGE[f"curve-{letter}"][night], FILLS["card"][night])
-        assert found >= VISIBLE, f"{letter}: {found:.1f}"
+        assert f".vp .{name},.vp-{name}{{fill:" in light
+        assert f".vp .{name},.vp-{name}{{fill:" in dark
 
 
 def test_pages_take_every_colour_from_the_palette() -> None:

@@ -107,7 +107,7 @@ def test_address_opens_its_ply(browser: Browser, readme_page: Path) -> None:
     browser.until(f"{SAID}.startsWith('7.2')", True)
     for nowhere in ("#g99.1.1", "#g1.99.99", "#nonsense", "#g1.v99999999", "#g0", "#g1.0.0"):
         browser.open(readme_page, nowhere)
-        browser.until("document.querySelectorAll('#sheet svg').length", 6)
+        browser.until("document.querySelectorAll('#sheet svg').length", 7)
         assert quiet(browser, readme_page)
 
 
@@ -250,7 +250,7 @@ def test_all_elements_fit_the_window(width: int, browser: Browser, two_games: Pa
 
 def test_printed_page_has_no_buttons(browser: Browser, two_games: Path) -> None:
     browser.open(two_games, "#g1.1.20")
-    browser.until("document.querySelectorAll('#sheet svg').length", 5)
+    browser.until("document.querySelectorAll('#sheet svg').length", 6)
     browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
     seen = "[...document.querySelectorAll('button, select, nav')].filter((e) => e.checkVisibility()).length"
     assert browser.run(f"return {seen}") == 0

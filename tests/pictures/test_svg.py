@@ -1,6 +1,7 @@
 """The picture of a position: complete, valid, small, made from its scene, without external resources."""
 
 import re
+from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
@@ -8,8 +9,9 @@ import pytest
 from tests.pictures.played import HOSTILE, game, names_of, positions
 from tests.support.toy.codec import ToyCodec
 from tests.support.toy.game import ToyState
+from vanuatu.notation.boards.colours import FILLS
 from vanuatu.notation.boards.plain import tables
-from vanuatu.notation.boards.sheet import fragment, seat_names
+from vanuatu.notation.boards.sheet import Look, fragment, seat_names
 from vanuatu.notation.boards.svg import picture_of, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -22,8 +24,9 @@ PLAYED = [
 
 
 def drawn(name: str, ply: int, mark: bool = True) -> str:
-    """Return the picture of a game after this many plies."""
+    """Return the picture of a game after this many plies; -1 is the last position."""
     built = game(name)
+    ply = ply if ply >= 0 else len(built.moves) + 1 + ply
     token, state = next(pair for at, pair in enumerate(positions(built)) if at == ply)
     scene = built.codec.scene(state)
     return svg(built.codec.game, scene, names_of(built), token if mark and token else None)
@@ -32,6 +35,16 @@ def drawn(name: str, ply: int, mark: bool = True) -> str:
 def words(picture: str) -> list[str]:
     """What titles say."""
     return [element.text or "" for element in ElementTree.fromstring(picture).iter(f"{SVG}title")]
+
+
+def symbol(use: ElementTree.Element) -> str:
+    """The name of the symbol that is used."""
+    return re.sub(r"^#vp-[0-9a-f]{8}-", "", use.get("href", ""))
+
+
+def symbols(picture: str) -> list[str]:
+    """The names of the symbols of a picture."""
+    return [symbol(use) for use in ElementTree.fromstring(picture).iter(f"{SVG}use")]
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -113,30 +126,84 @@ def test_symbols_match_counts_in_titles() -> None:
         for group in ElementTree.fromstring(picture).iter(f"{SVG}g")
         if (found := group.find(f"{SVG}title")) is not None and found.text == title
     )
-    uses = [(use.get("href"), use.get("class") or "") for use in there.iter(f"{SVG}use")]
-    assert [seat for name, seat in uses if name == "#vp-hut"] == ["p", "t", "y"]
-    assert [good for name, good in uses if name == "#vp-cube"] == ["kava", "copra", "beef"]
-    assert [seat for name, seat in uses if name == "#vp-folk"] == ["folk"] * 4 + ["gone"]
-    assert len([name for name, _ in uses if name == "#vp-drawing"]) == 1
+    uses = [(symbol(use), use.get("class") or "") for use in there.iter(f"{SVG}use")]
+    assert [seat for name, seat in uses if name == "hut"] == ["p", "t", "y"]
+    assert [good for name, good in uses if name == "cube"] == ["kava", "copra", "beef"]
+    assert [name for name, _ in uses].count("folk") == 1
+    assert "4/5" in [element.text for element in there.iter(f"{SVG}text")]
+    assert len([name for name, _ in uses if name == "drawing"]) == 1
 
 
 def test_turn_and_leader_are_shown() -> None:
     titles = words(drawn("waters.pvn", 190))
-    assert "purple (mcts:3000), to move" in titles
+    assert "purple (mcts:3000), 21 points now, to move" in titles
     assert "buy goods: yellow 3, teal 2, purple 1; yellow leads" in titles
-    assert "Fish sells for 3; 0 tourists wait; the waters rise in 3 actions" in titles
+    assert "Fish sells for 3; 0 tourists wait; the waters rise in 3 actions; 18 dikes left" in titles
     assert "a2, island E0: submerged" in titles
     assert any(title.startswith("dike on b1 towards") for title in titles)
+    assert titles[0] == "Vanuatu, round 6 of 8, acting: orange leads with 40 points"
+
+
+def test_end_shows_the_result_and_the_winner() -> None:
+    """The final scores are big, the points on the track small, and only the winner has a crown."""
+    picture = drawn("four-players.pvn", -1, mark=False)
+    titles = words(picture)
+    assert titles[0] == "Vanuatu, round 8 of 8, the end: purple (mcts:2000) wins with 68 points"
+    assert "purple (mcts:2000) wins with 68 points" in titles
+    assert "purple (mcts:2000), 68 points, winner" in titles
+    assert "3 vatus, 39 points on the track, 5 huts left" in titles
+    sizes = {
+        element.text: float(element.get("font-size", "0"))
+        for element in ElementTree.fromstring(picture).iter(f"{SVG}text")
+    }
+    assert [sizes[score] for score in ("68", "51", "59", "54")] == [28.0] * 4
+    assert [sizes[points] for points in ("39", "21", "26", "45")] == [14.0] * 4
+    assert symbols(picture).count("crown") == 2
+    maori = drawn("maori-five-players.pvn", -1, mark=False)
+    assert words(maori)[0].endswith("the end: teal (mcts:300) wins with 42 points")
+    assert symbols(maori).count("crown") == 2
+
+
+def test_end_without_a_winner_says_that_all_have_lost() -> None:
+    picture = drawn("lost-to-the-waters.pvn", -1, mark=False)
+    assert words(picture)[0] == "Vanuatu, round 6 of 8, the end: all players have lost"
+    assert "All players have lost: the waters have won." in words(picture)
+    assert "crown" not in symbols(picture)
+
+
+def test_first_player_has_no_crown() -> None:
+    picture = drawn("four-players.pvn", 151)
+    assert "crown" not in symbols(picture)
+    assert words(picture).count("first player") == 1
+
+
+def test_characters_on_offer_and_in_play_are_shown() -> None:
+    offered = words(drawn("two-players.pvn", 100))
+    assert any("on offer: beggar, buyer, diver, fisherman, vendor" in title for title in offered)
+    playing = words(drawn("four-players.pvn", 151))
+    assert "Characters: diver: teal, artist: yellow, builder: orange, guide: purple" in playing
+    assert "Played without characters" in words(drawn("no-characters.pvn", 100))
+
+
+def test_prices_points_and_what_is_left_are_shown() -> None:
+    titles = words(drawn("five-players.pvn", 32))
+    assert (
+        "Goods: kava costs 1 and gives 1, copra costs 2 and gives 3, beef costs 3 and gives 5 on a ship"
+        in titles
+    )
+    assert "Ship 1: wants kava, kava, beef; loaded beef; 2 more points when full" in titles
+    assert "rest tokens left: first player, point, vatu" in titles
+    assert "On the board: fish 2 1 1; treasures 1" in titles
 
 
 def test_neutral_markers_have_their_letter() -> None:
     assert "sail: neutral 1" in words(drawn("two-players.pvn", 100))
 
 
-def test_incomplete_islands_of_maori_are_pale_and_labelled() -> None:
+def test_incomplete_islands_of_maori_are_hatched_and_labelled() -> None:
     picture = drawn("maori-small-ship.pvn", 110)
     assert any("not complete yet" in title for title in words(picture))
-    assert 'class="pale"' in picture
+    assert any(name.startswith("part-") for name in symbols(picture))
 
 
 def test_a_mark_changes_only_the_marks() -> None:
@@ -175,9 +242,37 @@ def test_names_are_always_escaped(name: str) -> None:
         assert len(picture) < MOST_BYTES
 
 
+def test_pictures_in_one_document_have_different_ids_and_rules() -> None:
+    built = game("four-players.pvn")
+    scene = built.codec.scene(built.state)
+    pictures = [drawn("four-players.pvn", 100), drawn("maori-four-players.pvn", 100)]
+    pictures += [svg("vanuatu", scene, look=Look(theme)) for theme in ("auto", "light", "dark")]
+    pictures.append(svg("vanuatu", scene, mark="p:Rp"))
+    ids = [found for picture in pictures for found in re.findall(r' id="([^"]+)"', picture)]
+    assert len(ids) == len(set(ids))
+    rules = [set(re.findall(r"(\.vp[\w-]*)[ ,{.]", picture.partition("</style>")[0])) for picture in pictures]
+    for one, other in combinations(rules, 2):
+        assert not one & other
+
+
+def test_look_sets_theme_width_and_panels() -> None:
+    built = game("four-players.pvn")
+    scene = built.codec.scene(built.state)
+    auto, light, dark = (svg("vanuatu", scene, look=Look(theme)) for theme in ("auto", "light", "dark"))
+    assert "prefers-color-scheme" in auto
+    assert "prefers-color-scheme" not in light + dark
+    assert FILLS["sea"][0] in light
+    assert FILLS["sea"][0] not in dark
+    root = ElementTree.fromstring(svg("vanuatu", scene, look=Look(width=353, board_only=True)))
+    assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("353", "250", "0 0 706 500")
+    assert "max-width:100%" in auto
+
+
 def test_missing_names_are_replaced_by_seats() -> None:
     built = game("teaching.pvn")
-    assert "yellow, first player" in " ".join(words(svg("vanuatu", built.codec.scene(built.state), ["?"])))
+    assert "yellow, 8 points now, first player" in " ".join(
+        words(svg("vanuatu", built.codec.scene(built.state), ["?"]))
+    )
 
 
 def test_a_game_without_a_picture_is_drawn_as_tables() -> None:
