@@ -203,7 +203,7 @@ def test_the_prompt_keeps_the_review_of_a_finished_game(folder: Path) -> None:
         pass
     controller.finish_job(job)
     [one] = saves.saved_games()
-    review = reviews.review_of(one, 0)
+    review = reviews.review_of(one.path, 0)
     assert review is not None
     assert review["decisions"] > 20
     controller.enter_line("me")

@@ -2,7 +2,9 @@
 
 import contextlib
 import datetime
+import io
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,10 +16,12 @@ from tests.cli.at_prompt import shown, think
 from tests.cli.shell import vanuatu
 from tests.cli.test_coach import sat_at
 from vanuatu.cli.errors import InputFault
+from vanuatu.cli.history import reviews, saves
 from vanuatu.cli.play import coach, comparing
 from vanuatu.cli.play.completion import MoveCompleter
 from vanuatu.cli.review.game_review import make_reviewer
-from vanuatu.cli.train import puzzles
+from vanuatu.cli.terminal import console
+from vanuatu.cli.train import puzzles, runner
 from vanuatu.cli.train.boxes import DAYS, Boxes
 from vanuatu.cli.train.exercise import Exercise
 from vanuatu.cli.train.puzzles import LEAST_MOVES, Puzzle, marked_puzzles, puzzle_of
@@ -129,6 +133,25 @@ def test_marked_moves_of_a_review_become_positions(tmp_path: Path) -> None:
     assert list(marked_puzzles(read.session, frozenset({0}), "r.pvn")) == []
 
 
+def test_saved_games_are_reviewed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    place = saves.games_folder() / "one.pvn"
+    place.parent.mkdir(parents=True)
+    place.write_text(LEFT_OUT.read_text("utf-8"), "utf-8")
+    monkeypatch.setattr(runner, "is_clear", lambda *_: True)
+    bot = make_reviewer("mcts:20")
+    first = list(runner.own_positions(bot))
+    assert [(one.session.ply, one.session.codec.token(one.session.state, one.answer)) for one in first] == [
+        (0, "a3-b5")
+    ]
+    kept = json.loads(reviews.path_of(place).read_text("utf-8"))
+    kept["seats"][0]["worst"] = [{}, {"glyph": "??", "ply": 99, "line": []}, {"glyph": "??", "ply": "x"}]
+    reviews.path_of(place).write_text(json.dumps(kept), "utf-8")
+    monkeypatch.delattr(runner, "_reviewed")  # the review beside the game is used
+    assert [one.id for one in runner.own_positions(bot)] == [one.id for one in first]
+    assert [one.line[0].token for one in runner.own_positions(bot)] == ["a3-b5"]
+
+
 def write_set(folder: Path) -> None:
     (folder / "set.pvn").write_text(blunder().text("mcts:5"), "utf-8")
 
@@ -160,6 +183,15 @@ def test_training_ends_with_the_input(text: str, tmp_path: Path) -> None:
     assert (ended.code, ended.err) == (0, "")
     assert "No position was answered" in ended.out
     assert not (tmp_path / "state" / "vanuatu" / "training.json").exists()
+
+
+def test_verdict_stays_on_a_terminal_until_enter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(console, "is_terminal", lambda _: True)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\nquit\n"))
+    screen = runner.Screen(PLAIN)
+    screen.pause()
+    with pytest.raises(runner.Quit):
+        screen.pause()
 
 
 def test_games_without_a_clear_mistake_say_so(tmp_path: Path) -> None:

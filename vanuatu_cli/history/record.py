@@ -207,7 +207,7 @@ def _habits(played: list[Played]) -> dict[str, Any] | None:
     actions: dict[str, list[float]] = defaultdict(lambda: [0, 0.0])
     reviewed = 0
     points = True
-    found = [review for one, seat in played if (review := reviews.review_of(one, seat)) is not None]
+    found = [review for one, seat in played if (review := reviews.review_of(one.path, seat)) is not None]
     points = bool(found) and all(POINTS_LOST in review for review in found)
     for review in found:
         reviewed += 1

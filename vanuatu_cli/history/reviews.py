@@ -32,10 +32,10 @@ def keep(game: Path | None, review: Mapping[str, Any]) -> None:
             draft.drop()
 
 
-def review_of(one: saves.SavedGame, seat: int) -> dict[str, Any] | None:
-    """Return the review of a seat, or None if there is none. A damaged one does not count."""
+def review_of(game: Path, seat: int) -> dict[str, Any] | None:
+    """Return the review of a seat of a saved game, or None if there is none. A damaged one does not count."""
     try:
-        with open(path_of(one.path), "rb") as stream:
+        with open(path_of(game), "rb") as stream:
             value = json.loads(stream.read(LARGEST).split(b"\n", 1)[0])
         found = next(each for each in value["seats"] if each["seat"] == "ptyob"[seat])
         return found if isinstance(found["phases"], dict) and isinstance(found["worst"], list) else None

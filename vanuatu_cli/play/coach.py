@@ -204,10 +204,11 @@ def review(controller: "Controller", about: str) -> None:
         result = found.summary(1)
         mine = [SEAT_LETTERS[seat] for seat in table.people]
         if table.over:
-            reviews.keep(table.path, result)
+            if work.ended:
+                reviews.keep(table.path, result)
             controller.show_message(lambda width: review_lines(result, width, about=mine))
         else:
             controller.show_message(lambda width: brief_lines(result, width))
 
-    thinking = game_review.ReviewThinking(found, found.steps())
-    controller.begin_job(render.Job("reviewing the game", thinking, done, "show the result so far"))
+    work = game_review.ReviewThinking(found, found.steps())
+    controller.begin_job(render.Job("reviewing the game", work, done, "show the result so far"))

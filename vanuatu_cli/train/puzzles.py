@@ -5,10 +5,11 @@ the others are the expected line. The tag `Margin` has the points that the next 
 where the position comes from, `Checked` the search that confirmed the answer.
 """
 
+import contextlib
 import hashlib
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from vanuatu.ai.bot import Report
 from vanuatu.ai.mcts.bot import MctsBot
@@ -16,6 +17,7 @@ from vanuatu.cli.review import marks
 from vanuatu.cli.review.archive import JUDGEMENTS
 from vanuatu.cli.review.game_review import GameReviewer, ReviewedMove, make_reviewer
 from vanuatu.notation.codec import SEAT_NAMES
+from vanuatu.notation.errors import MoveError
 from vanuatu.notation.record import Ply
 from vanuatu.notation.session import Session
 
@@ -94,6 +96,29 @@ def marked_puzzles(game: Session, seats: frozenset[int] | None, source: str) -> 
                     game.until(at), int(line.plies[0].move), list(line.plies), 0.0, source, int(ply.move)
                 )
                 break
+
+
+def reviewed_puzzles(game: Session, worst: Iterable[Mapping[str, Any]], source: str) -> Iterator[Puzzle]:
+    """Yield the marked moves among the costliest ones of a review, as puzzles. Skip what does not fit."""
+    for move in worst:
+        try:
+            puzzle = _reviewed_puzzle(game, move, source)
+        except (KeyError, TypeError, ValueError, IndexError):
+            continue  # the review was edited
+        if puzzle is not None:
+            yield puzzle
+
+
+def _reviewed_puzzle(game: Session, move: Mapping[str, Any], source: str) -> Puzzle | None:
+    if move["glyph"] not in _MARKED:
+        return None
+    at = game.until(max(0, int(move["ply"]) - 1))
+    after = at.until(at.ply)
+    with contextlib.suppress(MoveError):  # a draw can be missing in the line
+        for token in move["line"]:
+            after.push(after.read(token))
+    line = list(after.record.plies[at.ply :])
+    return Puzzle(at, line[0].move, line, 0.0, source, int(game.moves[at.ply]))
 
 
 def _is_judged(ply: Ply) -> bool:

@@ -3,11 +3,12 @@
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from vanuatu.ai import specs
 from vanuatu.ai.mcts.bot import MctsBot
 from vanuatu.cli.files import inputs
-from vanuatu.cli.history import saves
+from vanuatu.cli.history import reviews, saves
 from vanuatu.cli.review import archive, marks, render
 from vanuatu.cli.review.game_review import GameReviewer
 from vanuatu.cli.terminal import console
@@ -46,8 +47,17 @@ class Screen:
         console.paint(self.style.paint(lines))
 
     def show_position(self, session: Session) -> None:
-        """Print a position and the question."""
-        self.print(position_lines(session, self.width, self.style))
+        """Print a position, the question, and what can be typed."""
+        self.print([*position_lines(session, self.width, self.style), *wrapped(_HELP, "dim", self.width)])
+
+    def pause(self) -> None:
+        """Wait for Enter on a terminal, so that the answer is read before the next position is drawn."""
+        if not console.is_terminal(sys.stdin):
+            return
+        console.paint(self.style.paint(wrapped("Enter: the next position. quit: end.", "dim", self.width)))
+        sys.stdout.flush()
+        if sys.stdin.readline().strip() in ("quit", "exit", "q"):
+            raise Quit
 
     def ask(self, session: Session) -> int | None:
         """Return the move that is typed; None for `show` and `skip`. Raise Quit at the end of the input."""
@@ -79,9 +89,11 @@ class Screen:
 
 def _move_lines(session: Session, width: int) -> list[Line]:
     state, codec = session.state, session.codec
+    tokens = {int(move): codec.token(state, move) for move in state.legal_moves()}
+    first = max(map(len, tokens.values()))
     lines: list[Line] = []
-    for move in state.legal_moves():
-        lines += hanging([("token", f"{codec.token(state, move):<9}  ")], codec.words(state, move), width)
+    for move, token in tokens.items():
+        lines += hanging([("token", f"{token:<{first}}  ")], codec.words(state, move), width)
     return lines
 
 
@@ -118,12 +130,19 @@ def mistakes_of(
 ) -> Iterator[puzzles.Puzzle]:
     """Yield the mistakes in a game whose better move is the only good one."""
     if not any("[%eval " in comment for ply in session.record.plies for comment in ply.comments):
-        review = GameReviewer(session, bot, seats)
-        wait(review.steps(), f"reviewing {source}")
+        review = _reviewed(session, seats, bot, source)
         archive.write_marks(review, lines=True)
-    for puzzle in puzzles.marked_puzzles(session, seats, source):
-        if is_clear(puzzle, bot):
-            yield puzzle
+    yield from _clear(puzzles.marked_puzzles(session, seats, source), bot)
+
+
+def _reviewed(session: Session, seats: frozenset[int] | None, bot: MctsBot, source: str) -> GameReviewer:
+    review = GameReviewer(session, bot, seats)
+    wait(review.steps(), f"reviewing {source}")
+    return review
+
+
+def _clear(found: Iterator[puzzles.Puzzle], bot: MctsBot) -> Iterator[puzzles.Puzzle]:
+    return (puzzle for puzzle in found if is_clear(puzzle, bot))
 
 
 def is_clear(puzzle: puzzles.Puzzle, bot: MctsBot) -> bool:
@@ -138,7 +157,10 @@ def is_clear(puzzle: puzzles.Puzzle, bot: MctsBot) -> bool:
 
 
 def own_positions(bot: MctsBot) -> Iterator[puzzles.Puzzle]:
-    """Yield the mistakes of people in the newest finished games of the folder of saved games."""
+    """Yield the mistakes of people in the newest finished games of the folder of saved games.
+
+    The review beside a saved game is used; if there is none, the game is reviewed and the review is kept.
+    """
     try:
         places = sorted(saves.games_folder().glob("*.pvn"), key=lambda place: -place.stat().st_mtime)
     except OSError:
@@ -148,11 +170,21 @@ def own_positions(bot: MctsBot) -> Iterator[puzzles.Puzzle]:
             reads = list(reading.read_games(place))
         except OSError:
             continue
-        for read in reads:
-            if read.error is None and read.session.over:
-                seats = frozenset(seats_of_people(read.session))
-                if seats:
-                    yield from mistakes_of(read.session, seats, bot, place.name)
+        if len(reads) == 1 and reads[0].error is None and reads[0].session.over:
+            yield from _own_mistakes(reads[0].session, place, bot)
+
+
+def _own_mistakes(session: Session, place: Path, bot: MctsBot) -> Iterator[puzzles.Puzzle]:
+    seats = seats_of_people(session)
+    kept = {seat: reviews.review_of(place, seat) for seat in seats}
+    if not all(kept.values()):
+        review = _reviewed(session, frozenset(seats), bot, place.name)
+        whole = review.summary(1)
+        reviews.keep(place, whole)
+        kept = dict(zip(seats, map(dict, whole["seats"]), strict=True))
+    for found in kept.values():
+        if found is not None:
+            yield from _clear(puzzles.reviewed_puzzles(session, found["worst"], place.name), bot)
 
 
 def seats_of_people(session: Session) -> list[int]:
@@ -171,21 +203,24 @@ def _is_bot(name: str) -> bool:
 
 def train(source: Iterator[puzzles.Puzzle], most: int, bot: MctsBot, boxes: Boxes, screen: Screen) -> int:
     """Ask for the best move in up to `most` positions that are due. Return the exit code."""
-    right = asked = later = 0
+    right = answered = later = 0
+    text = ""
     try:
         for puzzle in source:
-            if asked >= most:
-                break
             if not boxes.is_due(puzzle.id):
                 later += 1
                 continue
-            asked += 1
-            right += _exercise(puzzle, asked, most, bot, boxes, screen)
+            if answered:
+                screen.pause()
+            right += _exercise(puzzle, answered + 1, most, bot, boxes, screen)
+            answered += 1
+            if answered >= most:
+                break
+        else:
+            text = _nothing_to_ask(later)
     except Quit:
-        text = f"{right} of {asked - 1} right." if asked > 1 else "No position was answered."
-    else:
-        text = f"{right} of {asked} right." if asked else _nothing_to_ask(later)
-    screen.print(wrapped(text, "strong", screen.width))
+        text = "No position was answered."
+    screen.print(wrapped(f"{right} of {answered} right." if answered else text, "strong", screen.width))
     return 0
 
 
@@ -216,11 +251,15 @@ def guess(session: Session, seat: int, bot: MctsBot, screen: Screen) -> int:
     mine: list[float] = []
     theirs: list[float] = []
     hits = 0
+    shown = False
     try:
         for step in session.walk():
             if int(step.ply.seat) != seat or len(step.state.legal_moves()) < 2:
                 continue
             at = session.until(step.number - 1)
+            if shown:
+                screen.pause()
+            shown = True
             screen.print([[]])
             screen.show_position(at)
             move = screen.ask(at)
