@@ -267,7 +267,7 @@ def test_prompt_practises_on_the_costliest_moves(monkeypatch: pytest.MonkeyPatch
     enter("-X")
     think(controller)
     assert "You played -X" in enter("train")
-    assert controller.board_lines(80, None, PLAIN)
+    assert 0 < len(controller.board_lines(80, 16, PLAIN)) <= 16 < len(controller.board_lines(80, None, PLAIN))
     exercise = controller.practice
     assert exercise is not None
     session = exercise.current.session

@@ -389,7 +389,7 @@ class Controller:
     def board_lines(self, width: int, height: int | None, style: Style) -> list[Line]:
         """Return the drawing of the position as the viewer may see it."""
         if self.practice is not None:
-            return self.practice.board_lines(width, style)
+            return self.practice.board_lines(width, height, style)
         table = self.table
         page = Page(width, style, table.names, height, self.viewer)
         return drawing_of(table.codec.game).picture(table.view.scene(self.viewer), page)

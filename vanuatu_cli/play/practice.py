@@ -7,9 +7,9 @@ from vanuatu.cli.play import coach, render
 from vanuatu.cli.play.position_view import PositionView
 from vanuatu.cli.review.game_review import GameReviewer, ReviewThinking, make_reviewer
 from vanuatu.cli.terminal.text_layout import wrapped
-from vanuatu.cli.train.exercise import Exercise, position_lines
+from vanuatu.cli.train.exercise import Exercise, board_lines, question_line
 from vanuatu.cli.train.puzzles import Puzzle
-from vanuatu.notation.boards.canvas import PLAIN, Line, Style
+from vanuatu.notation.boards.canvas import Line, Style
 from vanuatu.notation.errors import MoveError
 
 if TYPE_CHECKING:
@@ -33,9 +33,9 @@ class Practice:
     def current(self) -> Exercise:
         return self._exercises[self._at]
 
-    def board_lines(self, width: int, style: Style) -> list[Line]:
+    def board_lines(self, width: int, height: int | None, style: Style) -> list[Line]:
         """Return the drawing of the position that is practised."""
-        return position_lines(self.current.session, width, style)
+        return board_lines(self.current.session, width, height, style)
 
     def question_lines(self, width: int) -> list[Line]:
         """Return the question about the current position."""
@@ -43,7 +43,7 @@ class Practice:
         state, codec = puzzle.session.state, puzzle.session.codec
         text = f"Position {self._at + 1} of {len(self._exercises)}. You played "
         text += f"{codec.token(state, puzzle.played)}, {codec.words(state, puzzle.played)}. {_ASK}"
-        return [*position_lines(puzzle.session, width, PLAIN)[-1:], *wrapped(text, "", width)]
+        return [*question_line(puzzle.session, width), *wrapped(text, "", width)]
 
     def take(self, controller: "Controller", line: str) -> None:
         """Check a typed move; `show` shows the answer."""

@@ -75,17 +75,21 @@ class Exercise:
         return lines
 
 
-def position_lines(session: Session, width: int, style: Style) -> list[Line]:
-    """Return the drawing of a position as the seat to move sees it, and the question."""
+def board_lines(session: Session, width: int, height: int | None, style: Style) -> list[Line]:
+    """Return the drawing of a position as the seat to move sees it."""
     seat = int(session.state.actor)
     tags = session.record.tags
     names = tuple(tags[name] for name in seats_of(tags))
     scene = session.codec.scene(session.seen(seat))
-    lines = drawing_of(session.codec.game).picture(scene, Page(width, style, names))
-    round_word = session.codec.round_word.capitalize()
-    phase = session.codec.phase(session.state)
-    question = f"{round_word} {session.state.round}, {phase}: {SEAT_NAMES[seat].lower()} to move."
-    return [*lines, *wrapped(question, "strong", width)]
+    return drawing_of(session.codec.game).picture(scene, Page(width, style, names, height))
+
+
+def question_line(session: Session, width: int) -> list[Line]:
+    """Return when the position is, and which seat moves."""
+    state, codec = session.state, session.codec
+    seat = SEAT_NAMES[int(state.actor)].lower()
+    when = f"{codec.round_word.capitalize()} {state.round}, {codec.phase(state)}"
+    return wrapped(f"{when}: {seat} to move.", "strong", width)
 
 
 def compare(session: Session, bot: MctsBot, move: int) -> Generator[int, None, ReviewedMove]:

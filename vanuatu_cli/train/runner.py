@@ -16,7 +16,7 @@ from vanuatu.cli.terminal.progress import StatusLine
 from vanuatu.cli.terminal.text_layout import hanging, wrapped
 from vanuatu.cli.train import puzzles
 from vanuatu.cli.train.boxes import Boxes
-from vanuatu.cli.train.exercise import Exercise, compare, position_lines
+from vanuatu.cli.train.exercise import Exercise, board_lines, compare, question_line
 from vanuatu.notation import files as reading
 from vanuatu.notation.boards.canvas import Line, Style
 from vanuatu.notation.errors import MoveError
@@ -25,6 +25,7 @@ from vanuatu.notation.tags import seats_of
 
 EXAMPLE = "example:puzzles"
 NEWEST = 10  # saved games that are searched for mistakes
+_ROOM = 10  # lines of the screen that are not for the board
 _HELP = "Type a move, or: moves, show (the answer), skip, quit."
 
 
@@ -47,8 +48,10 @@ class Screen:
         console.paint(self.style.paint(lines))
 
     def show_position(self, session: Session) -> None:
-        """Print a position, the question, and what can be typed."""
-        self.print([*position_lines(session, self.width, self.style), *wrapped(_HELP, "dim", self.width)])
+        """Print a position, the question, and what can be typed; on a terminal, with room for the verdict."""
+        height = max(1, console.rows() - _ROOM) if console.is_terminal(sys.stdout) else None
+        lines = board_lines(session, self.width, height, self.style) + question_line(session, self.width)
+        self.print([*lines, *wrapped(_HELP, "dim", self.width)])
 
     def pause(self) -> None:
         """Wait for Enter on a terminal, so that the answer is read before the next position is drawn."""
