@@ -268,6 +268,10 @@ class Game:
         plies = self._now.record.plies
         return self.end.svg(with_seat(plies[-1]) if plies else None)
 
+    def _repr_html_(self) -> str | None:
+        """Return the picture for a notebook. Within HTML it fits the width of the column."""
+        return self._repr_svg_()
+
     def _repr_svg_(self) -> str | None:
         """Return the picture for a notebook."""
         return self.svg() if self.error is None else None

@@ -151,6 +151,10 @@ class Position:
         """Return the board as SVG. A move that led here, given with its seat (`t:b2-c3`), is marked."""
         return svg(self._codec, self._state, self._names, mark)
 
+    def _repr_html_(self) -> str:
+        """Return the picture for a notebook. Within HTML it fits the width of the column."""
+        return self.svg()
+
     def _repr_svg_(self) -> str:
         """Return the picture for a notebook."""
         return self.svg()

@@ -51,12 +51,16 @@ def places(explorer: str) -> str:
     number = PLACE_NAMES.index(explorer)
     x, y = place(number)
     dx, dy = ((0, 1), (-1, 0), (0, -1), (1, 0))[number // 4]
-    tip_x, tip_y = x + 23 * dx, y + 23 * dy
+    tip_x, tip_y = x + 18 * dx, y + 18 * dy
     arrow = (
         f'<path class="lit" d="M{tip_x:g} {tip_y:g} {tip_x - 6 * dx - 7 * dy:g} {tip_y - 6 * dy - 7 * dx:g} '
         f'{tip_x - 6 * dx + 7 * dy:g} {tip_y - 6 * dy + 7 * dx:g}z"/>'
     )
-    here = [title(f"The explorer ship is at {explorer}"), sign("ship", x, y + 1, "", 0.68), arrow]
+    here = [
+        title(f"The explorer ship is at {explorer}"),
+        sign("ship", x - 2 * dx, y + 1 - 2 * dy, "", 0.66),
+        arrow,
+    ]
     return "".join([*here, *names])
 
 

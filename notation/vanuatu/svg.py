@@ -73,7 +73,8 @@ def _strip(names: tuple[str, ...]) -> Part:
 
     def reads(scene: Scene) -> object:
         held = [(player["character"], player["used"]) for player in scene["players"].values()]
-        return scene["phase"], scene["first"], held, scene["on_offer"], scene["scores"]
+        ended = _ended(scene, names) if scene["phase"] == "over" else None
+        return scene["phase"], scene["first"], held, scene["on_offer"], ended
 
     def shows(scene: Scene) -> dict[str, Facts]:
         if scene["phase"] == "over":

@@ -156,14 +156,14 @@ def dikes(faced: tuple[tuple[str, str], ...]) -> str:
 def _dike(cell: str, other: str) -> str:
     """Return a dike on the inner side of a hex, towards another one."""
     (x, y), (to_x, to_y) = centre(cell), centre(other)
-    inner = corners(RADIUS - 2.5)
+    inner = corners(RADIUS - 1.5)
     side = sorted(inner, key=lambda corner: (x + corner[0] - to_x) ** 2 + (y + corner[1] - to_y) ** 2)[:2]
     (a, b), (c, d) = side
-    return f'<path class="wall" stroke-width="6" d="M{x + a:.1f} {y + b:.1f}L{x + c:.1f} {y + d:.1f}"/>'
+    return f'<path class="wall" stroke-width="5" d="M{x + a:.1f} {y + b:.1f}L{x + c:.1f} {y + d:.1f}"/>'
 
 
 def _name(cell: str, tile: str, ink: str = "ink", label: str = "label") -> str:
-    return text(-2, -34, cell, 18, f"{ink} w e") + text(4, -34, tile, 14, label)
+    return text(-2, -34, cell, 17, f"{ink} w e") + text(4, -34, tile, 14, label)
 
 
 def _goods(printed: str, there: str) -> str:

@@ -49,11 +49,12 @@ _RESTS: Final = {"f": "first player", "b": "vatu, point", "p": "point", "v": "va
 def picture(scene: Scene, page: Page) -> list[Line]:
     """Return the whole position, for the width of the page, with the largest sea that fits its height."""
     lines: list[Line] = []
+    below = on_offer(scene, page.width)
     for pitch in (text_map.FULL, text_map.LOW, text_map.COMPACT):
         lines = _picture(scene, page, pitch)
-        if page.height is None or len(lines) <= page.height:
-            break
-    return lines
+        if page.height is None or len(lines) + len(below) <= page.height:
+            return lines + below
+    return lines + below[: max(0, (page.height or 0) - len(lines))]
 
 
 def _picture(scene: Scene, page: Page, pitch: int) -> list[Line]:
@@ -115,6 +116,18 @@ def offers(scene: Scene) -> Line:
     if scene["die"] is not None:
         line += [("", "  die "), ("bad", str(scene["die"]))]
     return line
+
+
+def on_offer(scene: Scene, width: int) -> list[Line]:
+    """Return the characters to choose from, on as many lines as they need."""
+    lines: list[Line] = []
+    row = "on offer:"
+    for name in scene["on_offer"]:
+        if len(row) + 1 + len(name) > width:
+            lines.append([("", row)])
+            row = "         "
+        row = f"{row} {name}"
+    return [*lines, [("", row)]] if scene["on_offer"] else []
 
 
 def next_tiles(scene: Scene) -> Line:

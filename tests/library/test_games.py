@@ -334,7 +334,7 @@ def test_position_without_drawing_prints_as_line(monkeypatch: pytest.MonkeyPatch
 
 def test_notebook_shows_picture() -> None:
     game = begun()
-    for drawn in (game._repr_svg_(), game.end._repr_svg_()):
+    for drawn in (game._repr_svg_(), game.end._repr_svg_(), game._repr_html_(), game.end._repr_html_()):
         assert drawn is not None
         assert ElementTree.fromstring(drawn).tag.endswith("svg")
 

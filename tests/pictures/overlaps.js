@@ -40,7 +40,7 @@ const check = (svg) => {
         const m = element.getScreenCTM(), length = element.getTotalLength();
         for (let at = 0; at <= 16; at++) {
           const p = element.getPointAtLength((length * at) / 16).matrixTransform(m);
-          items.push({ element, kind: "path", box: [p.x - 3, p.y - 3, p.x + 3, p.y + 3] });
+          items.push({ element, kind: "path", box: [p.x - 2.5, p.y - 2.5, p.x + 2.5, p.y + 2.5] });
         }
         continue;
       }
