@@ -62,6 +62,10 @@ class Seat:
         """Points lost per move."""
         return float(self.data["points_lost"]) / max(1, int(self.data["decisions"]))
 
+    @property
+    def skill(self) -> str:
+        return marks.skill_of(self.loss)
+
 
 def read_seats(path: Path) -> list[Seat]:
     """Return the seats of all reviews in a file of JSON lines."""
@@ -127,6 +131,10 @@ def table(seats: Sequence[Seat]) -> str:
         words = f"{marks.accuracy_of(a_move):.0f} | {marks.skill_of(a_move)}"
         count = sum(seat.bot == bot for seat in seats)
         lines.append(f"| {name} | {count} | {cells[0]} | {cells[1]} | {words} | {' | '.join(cells[2:])} |")
+    lines += ["", f"| seats of | {' | '.join(WORDS)} |", f"| --- |{' --: |' * len(WORDS)}"]
+    for bot, name in enumerate(BOTS):
+        found_words = [seat.skill for seat in seats if seat.bot == bot]
+        lines.append(f"| {name} | {' | '.join(str(found_words.count(word)) for word in WORDS)} |")
     lines += ["", "| pair | loss per move | |", "| --- | --: | --- |"]
     of_bot, cov = with_errors(seats, effects)
     for weak, strong in combinations(range(len(BOTS)), 2):
@@ -141,7 +149,7 @@ def words_table(short: Sequence[Seat], long: Sequence[Seat]) -> str:
     """Return how the skill words of two reviews of the same games agree."""
     by_seat = {(seat.game, seat.bot): seat for seat in long}
     pairs = [(seat, by_seat[seat.game, seat.bot]) for seat in short if (seat.game, seat.bot) in by_seat]
-    steps = [WORDS.index(one.data["skill"]) - WORDS.index(other.data["skill"]) for one, other in pairs]
+    steps = [WORDS.index(one.skill) - WORDS.index(other.skill) for one, other in pairs]
     losses = np.array([(one.loss, other.loss) for one, other in pairs])
     lines = [
         f"{len(pairs)} seats: the same word in {100 * np.mean([step == 0 for step in steps]):.0f} %, "

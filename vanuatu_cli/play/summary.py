@@ -18,7 +18,7 @@ from vanuatu.core.game import CHANCE
 from vanuatu.notation.boards.canvas import Line
 from vanuatu.notation.codec import SEAT_NAMES
 
-SIMS: Final = 300  # of each search; fewer find too small losses (docs/explain/reviews.md)
+SIMS: Final = 300  # of each search; fewer find too small losses (docs/lab/reviews.md)
 BARS: Final = "▁▂▃▄▅▆▇█"
 DECISIVE: Final = 2  # items of the score that are named
 LAST_NEWS: Final = 3  # lines about the last moves

@@ -1,6 +1,6 @@
 """Marks of moves, accuracy and skill words: what a loss of points or of win chance is called.
 
-The thresholds were fitted once on bots of known strength: see docs/explain/reviews.md, which has the table.
+The thresholds were fitted once on bots of known strength: see docs/lab/reviews.md, which has the tables.
 """
 
 import math
@@ -17,10 +17,10 @@ SCALE: Final = 1.0
 # For each skill word the most points that are lost per move.
 SKILLS: Final = (
     ("expert", 0.0),
-    ("strong", 0.12),
-    ("good", 0.3),
-    ("fair", 0.5),
-    ("weak", 0.65),
+    ("strong", 0.08),
+    ("good", 0.19),
+    ("fair", 0.35),
+    ("weak", 0.55),
     ("beginner", math.inf),
 )
 

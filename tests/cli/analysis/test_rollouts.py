@@ -150,7 +150,7 @@ def test_marks_need_a_certain_loss() -> None:
 
 
 def test_accuracy_and_skill_fall_with_the_loss() -> None:
-    losses = [-0.2, 0.0, 0.1, 0.2, 0.4, 0.6, 1.0]
+    losses = [-0.2, 0.0, 0.05, 0.15, 0.3, 0.5, 1.0]
     found = [marks.accuracy_of(loss) for loss in losses]
     assert found[:2] == [100.0, 100.0]
     assert found == sorted(found, reverse=True)
