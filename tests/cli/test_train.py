@@ -207,8 +207,8 @@ def test_guessing_compares_with_the_played_moves(tmp_path: Path) -> None:
     assert (ended.code, ended.err) == (0, "")
     assert "Played: -X" in ended.out
     last = ended.out[ended.out.index("1 guess, 0 the same.") :]
-    assert "you: " in last
-    assert "played: " in last
+    assert [line.split()[0] for line in last.splitlines()[1:]] == ["you:", "played:"]
+    assert all("±" in line or "+-" in line for line in last.splitlines()[1:])
 
 
 @pytest.mark.parametrize(

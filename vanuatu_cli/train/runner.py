@@ -1,5 +1,6 @@
 """Training at the terminal: puzzles, own mistakes, and guessing the moves of a game, line by line."""
 
+import math
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from vanuatu.ai.mcts.bot import MctsBot
 from vanuatu.cli.files import inputs
 from vanuatu.cli.history import reviews, saves
 from vanuatu.cli.review import archive, marks, render
-from vanuatu.cli.review.game_review import GameReviewer
+from vanuatu.cli.review.game_review import GameReviewer, ReviewedMove
 from vanuatu.cli.terminal import console
 from vanuatu.cli.terminal.progress import StatusLine
 from vanuatu.cli.terminal.text_layout import hanging, wrapped
@@ -251,8 +252,8 @@ def _exercise(puzzle: puzzles.Puzzle, at: int, most: int, bot: MctsBot, boxes: B
 
 def guess(session: Session, seat: int, bot: MctsBot, screen: Screen) -> int:
     """Play through a game: guess the moves of a seat, and compare them with those played."""
-    mine: list[float] = []
-    theirs: list[float] = []
+    mine: list[ReviewedMove] = []
+    theirs: list[ReviewedMove] = []
     hits = 0
     shown = False
     try:
@@ -272,38 +273,43 @@ def guess(session: Session, seat: int, bot: MctsBot, screen: Screen) -> int:
                 screen.print(wrapped(f"Played: {words}.", "", screen.width))
                 continue
             hits += move == played
-            losses = _losses(at, bot, list(dict.fromkeys((move, played))))
-            mine.append(losses[0])
-            theirs.append(losses[-1])
+            compared = _compared(at, bot, list(dict.fromkeys((move, played))))
+            guessed, real = compared[0], compared[-1]
+            mine.append(guessed)
+            theirs.append(real)
             verdict = "The same move" if move == played else f"Played: {words}"
-            lost = f"you lost {render.number(losses[0], 1)}, they lost {render.number(losses[-1], 1)} points"
-            screen.print(
-                wrapped(f"{verdict}; {lost}.", "good" if losses[0] <= losses[-1] else "bad", screen.width)
-            )
+            lost = f"you lost {_lost(guessed)}, they lost {_lost(real)} points"
+            role = "good" if guessed.points <= real.points else "bad"
+            screen.print(wrapped(f"{verdict}; {lost}.", role, screen.width))
     except Quit:
         pass
     screen.print(_guess_summary(mine, theirs, hits, screen.width))
     return 0
 
 
-def _losses(at: Session, bot: MctsBot, moves: list[int]) -> list[float]:
-    losses: list[float] = []
+def _lost(move: ReviewedMove) -> str:
+    return render.spread(move.points, move.points_sd)
+
+
+def _compared(at: Session, bot: MctsBot, moves: list[int]) -> list[ReviewedMove]:
+    found: list[ReviewedMove] = []
 
     def steps() -> Iterator[int]:
         for move in moves:
-            losses.append((yield from compare(at, bot, move)).points)
+            found.append((yield from compare(at, bot, move)))
 
     wait(steps(), "comparing the moves")
-    return losses
+    return found
 
 
-def _guess_summary(mine: list[float], theirs: list[float], hits: int, width: int) -> list[Line]:
+def _guess_summary(mine: list[ReviewedMove], theirs: list[ReviewedMove], hits: int, width: int) -> list[Line]:
     if not mine:
         return wrapped("No move was guessed.", "strong", width)
-    guesses = "guess" if len(mine) == 1 else "guesses"
-    rows = []
-    for who, losses in (("you", mine), ("played", theirs)):
-        a_move = sum(losses) / len(losses)
-        accuracy, skill = marks.accuracy_of(a_move), marks.skill_of(a_move)
-        rows.append(f"{who}: {render.number(sum(losses), 1)} points lost, accuracy {accuracy:.0f}, {skill}")
-    return wrapped(f"{len(mine)} {guesses}, {hits} the same. " + "; ".join(rows) + ".", "strong", width)
+    lines = wrapped(f"{len(mine)} guess{'' if len(mine) == 1 else 'es'}, {hits} the same.", "strong", width)
+    for who, moves in (("you", mine), ("played", theirs)):
+        points = sum(move.points for move in moves)
+        lost = render.spread(points, math.hypot(*(move.points_sd for move in moves)))
+        accuracy = marks.accuracy_of(points / len(moves))
+        skill = marks.skill_of(points / len(moves))
+        lines += wrapped(f"{who}: {lost} points lost, accuracy {accuracy:.0f}, {skill}", "", width)
+    return lines
