@@ -64,12 +64,16 @@ class InstantBot(Bot):
 
     def decide(self, session: Session) -> int:
         """Return a legal move."""
-        state, rng = session.state, self._rng
-        rng.state = state_at(self._base, len(session.moves))
+        return self.decide_at(session.state, len(session.moves), self._base)
+
+    def decide_at(self, state: State, ply: i64, base: i64) -> int:
+        """Return a legal move at a ply, for a seed with this generator state (`Rng(seed).state`)."""
+        rng = self._rng
+        rng.state = state_at(base, ply)
         if self._uniform:
             return uniform_move(state, rng)
-        if session.game.name != self._game:
-            self._game = session.game.name
+        if state.game != self._game:
+            self._game = state.game
             self._advisor = create_advisor(self._game)
         wanted = self._policy(self._advisor, state.hide(state.actor, rng), rng)
         return possible(state, wanted, self._advisor)

@@ -8,64 +8,126 @@ A secret move has two steps, because the seat learns something between them. The
 move as the others see it (`State.seen_by_others`). The second one is the move itself.
 """
 
-from librt.strings import BytesWriter
+from typing import Final, final
+
+from librt.strings import BytesWriter, read_i32_le, write_f32_le
 from librt.vecs import append, vec
-from mypy_extensions import i64, mypyc_attr, u8
+from mypy_extensions import i32, i64, mypyc_attr
 
 from vanuatu.core import games
 from vanuatu.core.game import Game, GameError, State
 from vanuatu.core.rng import Rng
 
+_MOST: Final[i64] = 255  # the largest maximum of a count
+_ONE: Final[i32] = 0x3F800000  # the bits of 1.0
 
+
+@final
 class ObservationWriter:
-    """Writes an observation entry by entry; each entry is a count from 0 to 255.
+    """Writes observations into one array, entry by entry.
 
-    It can also measure: then it records the largest value of each entry and the start of each part. So the
-    order of the entries is defined in one place.
+    An entry is a count divided by its maximum, as a 32-bit float.
+
+    The array begins as zeros, so only other entries cost time. It is an array of integers because there is
+    none of 32-bit floats: each integer has the bits of a float.
+
+    Without a size the writer measures: it records the largest value of each entry and the start of each part.
+    So the order of the entries is defined in one place.
     """
 
-    def __init__(self, measuring: bool = False) -> None:
-        self.measuring = measuring
+    def __init__(self, size: i64 = 0) -> None:
+        self.measuring = size == 0
         self.parts: list[tuple[str, int]] = []
-        self._out = BytesWriter()
+        self.largest = vec[i64]()
+        self._zeros = vec[i32]([0] * int(size))
+        self._values = self._zeros[:]
+        self._fractions = _fractions()
+        self._at: i64 = 0
+
+    def clear(self) -> None:
+        """Begin a new array; what was written before is left as it is."""
+        self._values = self._zeros[:]
+        self._at = 0
 
     def start_part(self, name: str) -> None:
         """Begin the part with this name."""
         if self.measuring:
-            self.parts.append((name, len(self._out)))
+            self.parts.append((name, len(self.largest)))
 
     def count(self, value: i64, largest: i64) -> None:
         """Write a count, limited to 0 … `largest`."""
-        if value > largest or self.measuring:
-            value = largest
-        if value < 0:
-            value = 0
-        self._out.append(u8(value))
+        if self.measuring:
+            self.largest = append(self.largest, largest)
+        elif value > 0 and largest > 0:
+            if value >= largest:
+                self._values[self._at] = _ONE
+            else:
+                self._values[self._at] = self._fractions[(largest * (largest - 1) >> 1) + value]
+        self._at += 1
 
     def flag(self, is_so: bool) -> None:
         """Write an entry that is 1 or 0."""
-        if is_so or self.measuring:
-            self._out.append(u8(1))
-        else:
-            self._out.append(u8(0))
+        if self.measuring:
+            self.largest = append(self.largest, 1)
+        elif is_so:
+            self._values[self._at] = _ONE
+        self._at += 1
 
     def flags(self, bits: i64, n: i64) -> None:
         """Write an entry for each of the n lowest bits."""
-        i: i64 = 0
-        while i < n:
-            self.flag((bits >> i) & 1 == 1)
-            i += 1
+        at = self._at
+        self._at += n
+        if self.measuring:
+            self._measure(n)
+            return
+        while bits != 0 and at < self._at:
+            if bits & 1 == 1:
+                self._values[at] = _ONE
+            bits >>= 1
+            at += 1
 
     def one_of(self, index: i64, n: i64) -> None:
         """Write n entries: 1 at this index, 0 elsewhere; all 0 if the index is out of range."""
+        if self.measuring:
+            self._measure(n)
+        elif index >= 0 and index < n:
+            self._values[self._at + index] = _ONE
+        self._at += n
+
+    def content(self) -> memoryview:
+        """Return the array, read-only: 32-bit floats in native order. `clear` begins another one."""
+        return memoryview(self._values)
+
+    def _measure(self, n: i64) -> None:
         i: i64 = 0
         while i < n:
-            self.flag(i == index)
+            self.largest = append(self.largest, 1)
             i += 1
 
-    def content(self) -> bytes:
-        """Return all entries so far."""
-        return self._out.getvalue()
+
+_fraction_table: list[vec[i32]] = []
+
+
+def _fractions() -> vec[i32]:
+    """Return the bits of value / largest as 32-bit floats, at largest * (largest - 1) / 2 + value."""
+    if not _fraction_table:
+        out = BytesWriter()
+        write_f32_le(out, 0.0)
+        largest: i64 = 1
+        while largest <= _MOST:
+            value: i64 = 1
+            while value <= largest:
+                write_f32_le(out, float(value) / float(largest))
+                value += 1
+            largest += 1
+        floats = out.getvalue()
+        bits = vec[i32](capacity=len(floats) // 4)
+        i: i64 = 0
+        while i < len(floats):
+            bits = append(bits, read_i32_le(floats, i))
+            i += 4
+        _fraction_table.append(bits)
+    return _fraction_table[0]
 
 
 def turns_after(viewer: i64, seat: i64, players: i64) -> i64:
@@ -95,6 +157,14 @@ class Numbering:
         self.draws: i64 = 0  # number of draws
         self.longest: i64 = 0  # upper limit for the steps of seats in a game
         self.most_draws: i64 = 0  # upper limit for the draws in a game
+        self._entries: i64 = 0
+
+    @property
+    def entries(self) -> i64:
+        """The number of entries of an observation."""
+        if self._entries == 0:
+            self._entries = len(self.layout()[0])
+        return self._entries
 
     def number(self, move: i64) -> i64:
         """Return the number of a seat's move, or of a draw among the draws."""
@@ -115,11 +185,11 @@ class Numbering:
         """
         raise NotImplementedError
 
-    def layout(self) -> tuple[bytes, list[tuple[str, int, int]]]:
-        """Return the largest value of each entry, and the parts of an observation: name, first entry, end."""
-        writer = ObservationWriter(measuring=True)
+    def layout(self) -> tuple[list[int], list[tuple[str, int, int]]]:
+        """Return the maximum of each entry's count, and the parts: name, first entry, end."""
+        writer = ObservationWriter()
         self.observe(self.game.start(), 0, False, writer)
-        largest = writer.content()
+        largest = [int(count) for count in writer.largest]
         ends = [start for _, start in writer.parts[1:]] + [len(largest)]
         return largest, [(part[0], part[1], end) for part, end in zip(writer.parts, ends, strict=True)]
 

@@ -5,20 +5,28 @@ from importlib import import_module
 
 
 def front_door(
-    package: str, homes: Mapping[str, str], documents: Mapping[str, str] | None = None
+    package: str,
+    homes: Mapping[str, str],
+    documents: Mapping[str, str] | None = None,
+    modules: Mapping[str, str] | None = None,
 ) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
     """Return the `__getattr__` and `__dir__` of a package.
 
-    `homes` maps each name to its module. `documents` are docstrings for compiled classes, which lose theirs.
+    `homes` maps each name to its module, `modules` a name to the module that it is. `documents` are
+    docstrings for compiled classes, which lose theirs.
     """
     written = documents or {}
+    inner = modules or {}
+    names = sorted([*homes, *inner])
 
     def find(name: str) -> object:
+        if name in inner:
+            return import_module(inner[name])
         if name not in homes:
-            raise AttributeError(f"{package} has no {name!r} (it has: {', '.join(sorted(homes))})")
+            raise AttributeError(f"{package} has no {name!r} (it has: {', '.join(names)})")
         value = getattr(import_module(homes[name]), name)
         if name in written:
             value.__doc__ = written[name]
         return value
 
-    return find, lambda: sorted(homes)
+    return find, lambda: names

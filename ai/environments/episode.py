@@ -18,7 +18,6 @@ from vanuatu.core.rng import Rng
 from vanuatu.notation import extensions
 from vanuatu.notation.codec import SEAT_LETTERS, codec_for
 from vanuatu.notation.errors import excerpt
-from vanuatu.notation.session import Draws
 
 NOBODY: Final = 9  # not a seat: a viewer without secrets
 _NO_VEIL: Final[i64] = -1
@@ -39,6 +38,8 @@ class Episode:
         self._looks: list[tuple[int, list[int]]] = []
         self._listed = False
         self._legal = vec[i64]()
+        self.plies: i64 = 0  # moves and draws so far
+        self.last_move: i64 = -1
 
     def copy(self) -> "Episode":
         """Return an independent copy."""
@@ -48,6 +49,8 @@ class Episode:
         other._steps = self._steps[:]
         other._round_began = self._round_began
         other._looks = self._looks[:]
+        other.plies = self.plies
+        other.last_move = self.last_move
         return other
 
     def __deepcopy__(self, memo: dict[int, object]) -> "Episode":
@@ -55,7 +58,7 @@ class Episode:
 
     def __reduce__(self) -> tuple[object, ...]:
         game = self.numbering.game
-        return _unpickle, (game.name, game.players, game.options, self.numbers())
+        return _unpickle, (game.name, game.players, game.options, self.start, self.numbers())
 
     @property
     def actor(self) -> int:
@@ -69,8 +72,8 @@ class Episode:
 
     # Play
 
-    def _numbers(self) -> vec[i64]:
-        """Return the legal numbers, ascending."""
+    def legal_numbers(self) -> vec[i64]:
+        """Return the legal numbers, ascending; for compiled code."""
         if self._listed:
             return self._legal
         state = self.state
@@ -95,23 +98,27 @@ class Episode:
 
     def legal(self) -> list[int]:
         """Return the legal numbers, ascending: of the seat's moves, or of draws."""
-        return [int(number) for number in self._numbers()]
+        return [int(number) for number in self.legal_numbers()]
 
     def is_legal(self, number: int) -> bool:
         """Return whether the number is legal."""
-        legal = self._numbers()
+        legal = self.legal_numbers()
         n = len(legal)
         i: i64 = 0
         while i < n and legal[i] < number:
             i += 1
         return i < n and legal[i] == number
 
+    def needs_second_step(self, number: i64) -> bool:
+        """Return whether the legal action is the first step of a secret move."""
+        return self.state.actor >= 0 and self.numbering.is_veil(self.numbering.move(number))
+
     def mask(self) -> bytes:
         """Return a byte for each action, 1 if it is legal; all 0 if no seat decides."""
         out = BytesWriter()
         at: i64 = 0
         if self.state.actor >= 0:
-            for number in self._numbers():
+            for number in self.legal_numbers():
                 while at < number:
                     out.append(u8(0))
                     at += 1
@@ -128,7 +135,7 @@ class Episode:
         total: i64 = 0
         for weight in weights:
             total += weight
-        numbers = self._numbers()
+        numbers = self.legal_numbers()
         n = len(numbers)
         chances: list[tuple[int, float]] = []
         i: i64 = 0
@@ -155,15 +162,17 @@ class Episode:
             self._veil = _NO_VEIL
         round = state.round
         state.apply(move)
+        self.plies += 1
+        self.last_move = move
         if state.round != round:
             self._round_began = len(self._steps)
 
-    def draw(self, draws: Draws) -> None:
-        """Make draws until a seat decides or the game is over."""
-        if self.state.actor == CHANCE:
-            rng = draws.next_run(self.state.round)
-            while self.state.actor == CHANCE:
-                self.play(self.numbering.number(self.state.sample(rng)))
+    def play_move(self, move: i64) -> None:
+        """Make a seat's move of the core: both steps of a secret one."""
+        veil = self.state.seen_by_others(move)
+        if veil != move:
+            self.play(self.numbering.number(veil))
+        self.play(self.numbering.number(move))
 
     # Tokens
 
@@ -186,29 +195,41 @@ class Episode:
         return codec_for(state.game).token(state, int(move))
 
     def number(self, token: str) -> int:
-        """Return the action of a token, legal or not. Raise ValueError if there is none."""
+        """Return the number of a token: of a draw if one is next, else of an action, legal or not.
+
+        Raise ValueError if there is none.
+        """
         numbering = self.numbering
+        drawing = self.state.actor == CHANCE
         move: i64 = codec_for(self.state.game).parse(self.state, token)
         if move >= 0:
+            count = numbering.draws if drawing else numbering.actions
             number = numbering.number(move)
-            if 0 <= number < numbering.actions and numbering.move(number) == move:
-                return int(number)
+            if 0 <= number < count:
+                same = numbering.draw(number) if drawing else numbering.move(number)
+                if same == move:
+                    return int(number)
+        if drawing:
+            such = self.token(self.legal()[0])
+            raise ValueError(f"{excerpt(token)!r} is no draw of this game: expected one, such as {such}")
         raise ValueError(
             f"{excerpt(token)!r} is no action of this game: an action is the token of a seat's move"
         )
 
     def position(self, seat: i64) -> str:
-        """Return the position as text, as the seat sees it, and what else it knows.
+        """Return the position as the seat sees it; in a second line what else it knows, if anything.
 
-        Seat -1 sees everything, NOBODY no secrets.
+        Seat -1 sees everything, NOBODY no secrets. The first line is always a position that can be read. The
+        second line has the tokens that each rest of the round may have brought, and `halfway`.
         """
         state = self.state
         if seat >= 0:
             state = self.numbering.seen(state, seat)
-        words = [codec_for(state.game).write_position(state), self.known(seat)]
+        words = [self.known(seat)]
         if self._veil >= 0:
             words.append("halfway")
-        return " ".join([word for word in words if word])
+        lines = [codec_for(state.game).write_position(state), " ".join([word for word in words if word])]
+        return "\n".join([line for line in lines if line])
 
     def known(self, seat: i64) -> str:
         """Return, in a word, what the seat knows of this round's secrets; empty if there are none."""
@@ -217,10 +238,10 @@ class Episode:
     # Views of a seat
 
     def observation(self, seat: i64) -> bytes:
-        """Return what a seat knows of the position, one byte per entry; everything for seat -1."""
-        writer = ObservationWriter()
+        """Return what a seat knows of the position, a 32-bit float for each entry; everything for seat -1."""
+        writer = ObservationWriter(self.numbering.entries)
         self.numbering.observe(self.state, seat, self.halfway, writer)
-        return writer.content()
+        return writer.content().tobytes()
 
     def information(self, seat: i64) -> str:
         """Return all that the seat has seen since the start, as text; secrets of others are `?`.
@@ -293,9 +314,9 @@ def new_episode(numbering: Numbering) -> Episode:
     return Episode(numbering, numbering.game.start())
 
 
-def _unpickle(name: str, players: int, options: tuple[str, ...], numbers: list[int]) -> Episode:
+def _unpickle(name: str, players: int, options: tuple[str, ...], start: State, numbers: list[int]) -> Episode:
     """Restore a pickled episode by repeating its steps."""
-    episode = new_episode(numbering_for(make_game(name, players, options)))
+    episode = Episode(numbering_for(make_game(name, players, options)), start)
     for number in numbers:
         episode.play(number)
     return episode

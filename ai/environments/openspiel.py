@@ -27,6 +27,10 @@ except ImportError:
     ) from None
 
 PLAYERS: Final = 4  # where no number is given
+NO_TENSOR: Final = (
+    "there is no information state tensor; use observation_tensor, which has what the seat knows of secrets, "
+    "or information_state_string"
+)
 
 
 class TableGame(pyspiel.Game):
@@ -56,6 +60,10 @@ class TableGame(pyspiel.Game):
     def make_py_observer(self, kind: Any = None, params: Any = None) -> "SeatObserver":
         """Observations as OpenSpiel asks for them; its IIGObservationType has no types."""
         return SeatObserver(self, kind or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+    def information_state_tensor_shape(self) -> list[int]:
+        """Refuse, as the states do."""
+        raise NotImplementedError(NO_TENSOR)
 
     def max_chance_nodes_in_history(self) -> int:
         """No game has more draws."""
@@ -96,11 +104,11 @@ class TableState(pyspiel.State):
         return f"{SEAT_LETTERS[player]}:{token}" if player >= 0 else token
 
     def action_to_token(self, action: int) -> str:
-        """The token of an action, or of a chance outcome where nature draws."""
+        """The token of an action, or of a chance outcome before a draw."""
         return self.episode.token(action)
 
     def token_to_action(self, token: str) -> int:
-        """The action that a token names, legal or not; ValueError if it names none."""
+        """The action of a token, legal or not, or before a draw its outcome; ValueError if there is none."""
         return self.episode.number(token)
 
     def returns(self) -> list[float]:
@@ -129,6 +137,10 @@ class TableState(pyspiel.State):
     def __str__(self) -> str:
         return self.episode.position(-1)
 
+    def information_state_tensor(self, player: int = -1) -> list[float]:
+        """Refuse: a game is too long for a tensor of its steps. OpenSpiel would return an empty list."""
+        raise NotImplementedError(NO_TENSOR)
+
 
 class SeatObserver:
     """What a seat sees, by what is asked for (OpenSpiel's IIGObservationType).
@@ -154,7 +166,6 @@ class SeatObserver:
         self.dict: dict[str, Any] = {}
         if not self._recalls and self._public and (self._own or self._everything):
             largest, parts = game.numbering.layout()
-            self._scale = 1 / np.frombuffer(largest, np.uint8).astype(np.float32)
             self.tensor = np.zeros(len(largest), np.float32)
             self.dict = {name: self.tensor[start:end] for name, start, end in parts}
 
@@ -162,7 +173,7 @@ class SeatObserver:
         """Fill the tensor, if there is one."""
         if self.tensor is not None:
             seen = state.episode.observation(-1 if self._everything else player)
-            np.multiply(np.frombuffer(seen, np.uint8), self._scale, out=self.tensor)
+            self.tensor[:] = np.frombuffer(seen, np.float32)
 
     def string_from(self, state: TableState, player: int) -> str:
         """The line: the position as it is seen, or with perfect recall the steps of the game."""

@@ -9,16 +9,16 @@ Agents are the seats in their order, player_0 (purple) first. An observation is 
 comes with a step.
 """
 
-from collections.abc import Iterable, Iterator
-from secrets import randbits
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final, Literal, TypedDict, Unpack
 
-from vanuatu.ai.environments.episode import Episode, new_episode, parse_game
-from vanuatu.ai.numbering import numbering_for
+from vanuatu.ai.environments import parameters
+from vanuatu.ai.environments.episode import Episode, new_episode
+from vanuatu.ai.environments.runner import EpisodeRunner
+from vanuatu.ai.specs import make_bot
 from vanuatu.core import games
 from vanuatu.core.game import OVER, GameError
-from vanuatu.notation import codec, positions, session
-from vanuatu.notation.game import SEED_BITS
+from vanuatu.notation import codec, positions
 
 try:
     import numpy as np
@@ -33,6 +33,9 @@ except ImportError:
         "PettingZoo is not installed. Try: pip install '.[pettingzoo]' in the project's folder"
     ) from None
 
+if TYPE_CHECKING:
+    from pettingzoo import ParallelEnv
+
 PLAYERS: Final = 4  # where no number is given
 RENDER_MODES: Final = ("human", "ansi")
 ILLEGAL: Final = -1.0  # the reward for an illegal action
@@ -45,8 +48,10 @@ class SeatsEnv(AECEnv, EzPickle):
     """A game as an environment in which agents act by turns.
 
     `variant` and words such as `waters=True` say the same; `render_mode` is "human", which prints the board
-    after each step, or "ansi", with which `render()` returns it. An illegal action raises ValueError, unless
-    `illegal_reward` is given: then it ends the game with this reward for the one who made it.
+    after each step, or "ansi", with which `render()` returns it. `opponents` is the spec of a built-in bot
+    for all seats but the agent's `seat` (purple without it), or a dictionary such as `{"t": "greedy"}`. An
+    illegal action raises ValueError, unless `illegal_reward` is given: then it ends the game with this reward
+    for the one who made it.
     """
 
     def __init__(
@@ -56,26 +61,31 @@ class SeatsEnv(AECEnv, EzPickle):
         variant: str | Iterable[str] = (),
         render_mode: str | None = None,
         illegal_reward: float | None = None,
+        opponents: str | Mapping[str, str] | None = None,
+        seat: str | None = None,
         **variants: bool,
     ) -> None:
-        EzPickle.__init__(self, game, players, variant, render_mode, illegal_reward, **variants)
+        EzPickle.__init__(
+            self, game, players, variant, render_mode, illegal_reward, opponents, seat, **variants
+        )
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(
                 f"there is no render_mode {render_mode!r} (there are: {', '.join(RENDER_MODES)})"
             )
         self.render_mode = render_mode
         self.illegal_reward = illegal_reward
-        self.numbering = numbering_for(parse_game(game, players, dict.fromkeys(_chosen(variant, variants))))
+        self.numbering = parameters.numbering(game, players, _chosen(variant, variants))
+        self._opponents = parameters.opponents_by_seat(opponents, seat, players)
         self.metadata: dict[str, Any] = {
             "name": f"{game}_v0",
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
             "render_fps": 1,
         }
-        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self._seats = {f"player_{n}": n for n, bot in enumerate(self._opponents) if bot is None}
+        self.possible_agents = list(self._seats)
         self.agents: list[str] = []
         largest, self.layout = self.numbering.layout()
-        self._scale = 1 / np.frombuffer(largest, np.uint8).astype(np.float32)
         actions = int(self.numbering.actions)
         seen = spaces.Box(0.0, 1.0, (len(largest),), np.float32)
         mask = spaces.Box(0, 1, (actions,), np.int8)
@@ -86,8 +96,7 @@ class SeatsEnv(AECEnv, EzPickle):
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.state_space = spaces.Box(0.0, 1.0, (len(largest),), np.float32)
         self._episode: Episode = new_episode(self.numbering)
-        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._draws: session.Draws | None = None
+        self._runner: EpisodeRunner | None = None
 
     # The environment
 
@@ -100,17 +109,27 @@ class SeatsEnv(AECEnv, EzPickle):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game. With a seed nature draws what it draws in `vanuatu.new(…, seed=seed)`."""
-        self._draws = session.Draws(randbits(SEED_BITS) if seed is None else int(seed))
-        self._episode = new_episode(self.numbering)
-        self._episode.draw(self._draws)
+        """Begin a game. With a seed the draws are those of `vanuatu.new(…, seed=seed)`.
+
+        `options` can have a `position` to begin from, and `draws`, the tokens of the first draws. Others are
+        ignored, as PettingZoo's own games do.
+        """
+        own = (parameters.seeds(seed, 1) or parameters.random_seeds(1))[0]
+        given = options or {}
+        start = parameters.start(self.numbering.game, given.get("position"))
+        draws = parameters.draws(given.get("draws"))
+        bots = [None if spec is None else make_bot(spec) for spec in self._opponents]
+        self._runner = EpisodeRunner(self.numbering, start, bots, own, draws)
+        self._episode = self._runner.episode
+        if self._episode.actor == OVER:
+            raise ValueError("no decision is left for an agent: the game from the position ended without one")
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self._episode.actor]
+        self.agent_selection = f"player_{self._episode.actor}"
         if self.render_mode == "human":
             self.render()
 
@@ -119,24 +138,23 @@ class SeatsEnv(AECEnv, EzPickle):
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        episode, draws = self._episode, self._draws
-        assert draws is not None
+        episode, runner = self._episode, self._runner
+        assert runner is not None
         if action is None or not episode.is_legal(int(action)):
             self._refuse(action)
         else:
-            episode.play(int(action))
-            episode.draw(draws)
+            runner.play(int(action))
             if episode.actor == OVER:
                 self._end()
             else:
-                self.agent_selection = self.possible_agents[episode.actor]
+                self.agent_selection = f"player_{episode.actor}"
         if self.render_mode == "human":
             self.render()
 
     def observe(self, agent: str) -> Observation:
         """What the agent knows; its mask is empty where another one is to act."""
         episode = self._episode
-        seen = np.frombuffer(episode.observation(self._seats[agent]), np.uint8) * self._scale
+        seen = _floats(episode.observation(self._seats[agent]))
         if agent == self.agent_selection:
             mask = np.frombuffer(bytearray(episode.mask()), np.int8)
         else:
@@ -145,7 +163,7 @@ class SeatsEnv(AECEnv, EzPickle):
 
     def state(self) -> Any:
         """All that there is to know, secrets too, with the seats from purple on."""
-        return np.frombuffer(self._episode.observation(-1), np.uint8) * self._scale
+        return _floats(self._episode.observation(-1))
 
     def render(self) -> str | None:
         """The board: returned with "ansi", printed with "human"."""
@@ -179,11 +197,11 @@ class SeatsEnv(AECEnv, EzPickle):
         return str(self.metadata["name"])
 
     def _end(self) -> None:
-        scores = self._episode.scores()
-        for agent, share, score in zip(self.agents, self._episode.returns(), scores, strict=True):
-            self.rewards[agent] = share
+        scores, returns = self._episode.scores(), self._episode.returns()
+        for agent in self.agents:
+            self.rewards[agent] = returns[self._seats[agent]]
             self.terminations[agent] = True
-            self.infos[agent] = {"score": score}
+            self.infos[agent] = {"score": scores[self._seats[agent]]}
         self._accumulate_rewards()
 
     def _refuse(self, action: object) -> None:
@@ -199,6 +217,22 @@ class SeatsEnv(AECEnv, EzPickle):
         self._accumulate_rewards()
 
 
+class Parameters(TypedDict, total=False):
+    """The parameters of an environment; see `SeatsEnv`. Other games may have other variants."""
+
+    players: int
+    variant: str | Iterable[str]
+    render_mode: Literal["human", "ansi"] | None
+    illegal_reward: float | None
+    opponents: str | Mapping[str, str] | None
+    seat: str | None
+    waters: bool
+    nocharacters: bool
+    ship: bool
+    shipmust: bool
+    atoll: bool
+
+
 class Versioned:
     """What PettingZoo's own games are modules for: `env`, `raw_env` and `parallel_env` of one game."""
 
@@ -206,18 +240,19 @@ class Versioned:
         games.require_known(game)
         self.game: Final = game
 
-    def raw_env(self, **parameters: Any) -> SeatsEnv:
+    def raw_env(self, **parameters: Unpack[Parameters]) -> SeatsEnv:
         """The environment itself: an illegal action raises ValueError."""
         return SeatsEnv(self.game, **parameters)
 
-    def env(self, **parameters: Any) -> Any:  # wrapped, which PettingZoo has no type for
+    def env(self, **parameters: Unpack[Parameters]) -> "AECEnv[str, Observation, int]":
         """The environment as PettingZoo's own come: an illegal action costs 1, and the game ends.
 
         PettingZoo's wrapper for that would take longer than all else together.
         """
-        return wrappers.OrderEnforcingWrapper(self.raw_env(**{"illegal_reward": ILLEGAL, **parameters}))
+        parameters.setdefault("illegal_reward", ILLEGAL)
+        return wrappers.OrderEnforcingWrapper(self.raw_env(**parameters))
 
-    def parallel_env(self, **parameters: Any) -> Any:
+    def parallel_env(self, **parameters: Unpack[Parameters]) -> "ParallelEnv[str, Observation, int]":
         """The environment in PettingZoo's parallel form: of all actions that of the seat to move counts."""
         return turn_based_aec_to_parallel(self.env(**parameters))
 
@@ -225,16 +260,17 @@ class Versioned:
         return f"<{self.game}_v0>"
 
 
-def _chosen(variant: str | Iterable[str], variants: dict[str, bool]) -> Iterator[str]:
-    """The variants that are asked for in either way."""
-    for word in variant.split(",") if isinstance(variant, str) else variant:
-        if word.strip():
-            yield word.strip()
+def _chosen(variant: str | Iterable[str], variants: Mapping[str, bool]) -> list[str]:
+    """Return the variants that are asked for in either way."""
     for word, wanted in variants.items():
         if not isinstance(wanted, bool):
             raise GameError(f"{word} is a variant, True or False, not {wanted!r}")
-        if wanted:
-            yield word
+    return parameters.variant_words(variant) + [word for word, wanted in variants.items() if wanted]
+
+
+def _floats(values: bytes) -> Any:  # an array of numpy
+    """Return an array that can be written to."""
+    return np.frombuffer(bytearray(values), np.float32)
 
 
 vanuatu_v0: Final = Versioned("vanuatu")

@@ -81,9 +81,10 @@ def observe(state: VanuatuState, seat: i64, halfway: bool, writer: ObservationWr
     _rests(state, viewer, seat, halfway, writer)
     _cells(state, viewer, writer)
     writer.start_part("seats")
+    leaders = _leaders(state)
     i = 0
     while i < players:
-        _seat(state, seat_after(viewer, i, players), writer)
+        _seat(state, seat_after(viewer, i, players), leaders, writer)
         i += 1
 
 
@@ -135,11 +136,13 @@ def _cells(state: VanuatuState, viewer: i64, writer: ObservationWriter) -> None:
         cell = tables.CELLS[i]
         tile = b[At.TILE + cell]
         _ocean(state, tile, writer)
+        boats: i64 = 0
         turns: i64 = 0
         while turns < players:
-            seat = seat_after(viewer, turns, players)
-            writer.flag(b[board.seat_base(seat) + Seat.BOAT] == cell)
+            if b[board.seat_base(seat_after(viewer, turns, players)) + Seat.BOAT] == cell:
+                boats |= board.one(turns)
             turns += 1
+        writer.flags(boats, players)
         _island(state, viewer, tile, writer)
         i += 1
 
@@ -189,7 +192,17 @@ def _island(state: VanuatuState, viewer: i64, tile: i64, writer: ObservationWrit
     writer.flags(b[base + Island.DIKES], 6)
 
 
-def _seat(state: VanuatuState, seat: i64, writer: ObservationWriter) -> None:
+def _leaders(state: VanuatuState) -> i64:
+    """Return the seat that holds the majority on each action, plus 1, in four bits each; 0 is nobody."""
+    leaders: i64 = 0
+    action: i64 = Action.COUNT - 1
+    while action >= 0:
+        leaders = leaders << 4 | state.leader(action) + 1
+        action -= 1
+    return leaders
+
+
+def _seat(state: VanuatuState, seat: i64, leaders: i64, writer: ObservationWriter) -> None:
     b = state.b
     base = board.seat_base(seat)
     writer.count(b[base + Seat.VATUS], Rule.CONVERSION_VATUS)
@@ -205,7 +218,7 @@ def _seat(state: VanuatuState, seat: i64, writer: ObservationWriter) -> None:
         action += 1
     action = 0
     while action < Action.COUNT:
-        writer.flag(state.leader(action) == seat)
+        writer.flag((leaders >> 4 * action) & 15 == seat + 1)
         action += 1
 
 

@@ -11,13 +11,19 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.ai.environments.setups import Setup, called, named, numbering
-from vanuatu.ai.environments.episode import new_episode
+from vanuatu.ai.bot import Bot
+from vanuatu.ai.environments.runner import EpisodeRunner
+from vanuatu.ai.environments.vector_env import vector
 from vanuatu.core.game import CHANCE, OVER
 from vanuatu.core.rng import Rng
-from vanuatu.notation.session import Draws
 
 STEPS = 1000
-GAMES: list[Setup] = [("vanuatu", 4, ()), ("vanuatu", 2, ("waters",)), ("maori", 4, ())]
+GAMES: list[Setup] = [
+    ("vanuatu", 2, ()),
+    ("vanuatu", 4, ()),
+    ("vanuatu", 2, ("waters",)),
+    ("maori", 4, ()),
+]
 games = pytest.mark.parametrize("setup", GAMES, ids=named)
 
 
@@ -46,19 +52,38 @@ def test_steps_of_the_bare_core(benchmark: BenchmarkFixture, setup: Setup) -> No
 def test_steps_by_numbers(benchmark: BenchmarkFixture, setup: Setup) -> None:
     """What both environments stand on."""
     numbers, rng = numbering(setup), Rng(1)
+    start = numbers.game.start()
+    agents: list[Bot | None] = [None] * numbers.game.players
 
     def play() -> int:
-        episode, draws = new_episode(numbers), Draws(1)
+        runner = EpisodeRunner(numbers, start, agents, seed=1)
         for _ in range(STEPS):
-            episode.draw(draws)
-            if episode.actor == OVER:
-                episode, draws = new_episode(numbers), Draws(1)
-                episode.draw(draws)
-            legal = episode.legal()
-            episode.play(legal[rng.below(len(legal))])
+            if runner.episode.actor == OVER:
+                runner = EpisodeRunner(numbers, start, agents, seed=1)
+            legal = runner.episode.legal()
+            runner.play(legal[rng.below(len(legal))])
         return STEPS
 
     assert benchmark(play) == STEPS
+
+
+@games
+@pytest.mark.parametrize("opponents", [None, "random", "greedy"])
+def test_steps_of_games_side_by_side(
+    benchmark: BenchmarkFixture, setup: Setup, opponents: str | None
+) -> None:
+    """Sixty-four games: an observation and a mask of each, and a random action, in every step."""
+    pytest.importorskip("numpy", reason="the extra learn is not installed")
+    name, players, variants = setup
+    env = vector(name, players, 64, opponents, variants)
+    env.reset(seed=1)
+
+    def play() -> int:
+        for _ in range(STEPS // 64 + 1):
+            env.step(env.sample())
+        return STEPS // 64 * 64 + 64
+
+    assert benchmark(play) == 1024
 
 
 def walked(env: Any) -> Callable[[], int]:

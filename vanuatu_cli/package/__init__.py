@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Final
 from vanuatu.core.lazy import front_door
 
 if TYPE_CHECKING:
+    from vanuatu.ai import environments as env
     from vanuatu.ai.api import Analysis, Considered, bot, play
     from vanuatu.ai.bot import Bot, BotError
     from vanuatu.ai.external.imported import Player
@@ -69,6 +70,7 @@ __all__ = [
     "Step",
     "TagError",
     "bot",
+    "env",
     "new",
     "play",
     "position",
@@ -161,4 +163,4 @@ _HOMES: Final = {
 }
 
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = front_door(__name__, _HOMES, _DOCUMENTS)
+    __getattr__, __dir__ = front_door(__name__, _HOMES, _DOCUMENTS, {"env": "vanuatu.ai.environments"})

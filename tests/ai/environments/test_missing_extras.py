@@ -9,6 +9,11 @@ import pytest
     ("module", "needed", "message"),
     [
         (
+            "vanuatu.ai.environments.gymnasium",
+            "gymnasium",
+            "gymnasium is not installed. Try: pip install '.[pettingzoo]'",
+        ),
+        (
             "vanuatu.ai.environments.openspiel",
             "pyspiel",
             "OpenSpiel is not installed. Try: pip install '.[openspiel]'",

@@ -1,12 +1,13 @@
 """Action numbers and observation entries of both games in every setup."""
 
+from array import array
 from itertools import pairwise
 
 import pytest
 
 from tests.ai.environments.setups import ALL, Setup, every, named, numbering, played, some
 from tests.support.documents import ROOT
-from vanuatu.ai.environments.episode import new_episode, parse_game
+from vanuatu.ai.environments.episode import Episode, new_episode, parse_game
 from vanuatu.ai.numbering import numbering_for
 from vanuatu.core import games
 from vanuatu.core.game import CHANCE, OVER, GameError
@@ -103,17 +104,25 @@ def test_game_length_and_observation_entries_are_within_bounds(setup: Setup) -> 
     assert len(stations) - 1 - steps <= numbers.most_draws
     for episode in stations[::7]:
         for seat in range(-1, episode.state.players):
-            seen = episode.observation(seat)
-            assert len(seen) == len(largest)
-            assert all(entry <= most for entry, most in zip(seen, largest, strict=True))
+            seen = array("f", episode.observation(seat))
+            assert len(seen) == len(largest) == numbers.entries
+            assert 0 <= min(seen) <= max(seen) == 1
+            counts = [entry * most for entry, most in zip(seen, largest, strict=True)]
+            assert counts == pytest.approx([round(count) for count in counts], abs=1e-5)
+
+
+def counted_parts(episode: Episode, seat: int) -> dict[str, list[int]]:
+    """Return the counts of each part of an observation."""
+    largest, parts = episode.numbering.layout()
+    seen = array("f", episode.observation(seat))
+    counts = [round(entry * most) for entry, most in zip(seen, largest, strict=True)]
+    return {name: counts[start:end] for name, start, end in parts}
 
 
 def test_observation_parts_contain_named_data() -> None:
     """Against the position in words, from the seat that sits third."""
     for episode in played(("vanuatu", 4, ("waters",)), seed=3)[40::31]:
-        _, parts = episode.numbering.layout()
-        seen = episode.observation(2)
-        part = {name: list(seen[start:end]) for name, start, end in parts}
+        part = counted_parts(episode, 2)
         view = codec_for("vanuatu").view(episode.state)
         assert part["round"].index(1) == view["round"] - 1
         assert part["market"] == [view["market"]]
@@ -149,9 +158,7 @@ def part_of(entries: list[int], count: int) -> list[list[int]]:
 
 def test_observation_parts_of_maori_contain_named_data() -> None:
     for episode in played(("maori", 3, ("ship",)), seed=3)[60::41]:
-        _, parts = episode.numbering.layout()
-        seen = episode.observation(1)
-        part = {name: list(seen[start:end]) for name, start, end in parts}
+        part = counted_parts(episode, 1)
         view = codec_for("maori").view(episode.state)
         for turns, letter in enumerate("typ"):
             seat = part_of(part["seats"], 3)[turns]
@@ -183,20 +190,25 @@ def test_invalid_numbers_and_tokens_raise_one_line_error() -> None:
     episode = new_episode(numbering(("vanuatu", 3, ())))
     with pytest.raises(ValueError, match="no number 610: draws are numbered from 0 to 609"):
         episode.token(610)
+    for token in ("@navigator", "#flood=2", "#start=9", ""):
+        with pytest.raises(ValueError, match=r"is no draw of this game: expected one, such as #start=012"):
+            episode.number(token)
     rng = Rng(1)
     while episode.actor == CHANCE:
         episode.play(episode.numbering.number(episode.state.sample(rng)))
     with pytest.raises(ValueError, match="no number -1: actions are numbered from 0 to 895"):
         episode.token(-1)
-    for token in (
-        "~SF",
-        "Wa2/a1",
-        "#flood=2",
-        "b2-b9",
-        "",
-    ):  # for two players, with the waters, nature's, none
+    # Only for two players, only with the waters, a draw, none at all.
+    for token in ("~SF", "Wa2/a1", "#flood=2", "#tourists=1", "b2-b9", ""):
         with pytest.raises(ValueError, match="is no action of this game"):
             episode.number(token)
+
+
+@some
+def test_tokens_of_legal_numbers_are_invertible_draws_too(setup: Setup) -> None:
+    for episode in played(setup, seed=5, resting=True)[:-1:3]:
+        for number in episode.legal():
+            assert episode.number(episode.token(number)) == number
 
 
 def test_game_without_numbering_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -243,6 +243,30 @@ def test_actions_have_tokens_and_tokens_actions() -> None:
     assert [state.action_to_string(action) for action in actions] == [f"{'ptyo'[seat]}:{t}" for t in tokens]
 
 
+@some
+def test_tokens_are_invertible_draws_too_and_observations_are_positions(setup: Setup) -> None:
+    game, draws = loaded(setup), 0
+    for state in walk(game, seed=4, resting=True):
+        if state.is_terminal() or state.move_number() % 3:
+            continue
+        for action in state.legal_actions()[:20]:
+            assert state.token_to_action(state.action_to_token(action)) == action
+        draws += state.is_chance_node()
+        for text in (state.observation_string(1), str(state)):
+            position, *known = text.split("\n")
+            assert vanuatu.position(position).players == game.num_players()
+            assert len(known) == (state.episode.halfway or state.episode.known(1) != "")
+    assert draws > 3
+
+
+def test_an_information_state_tensor_is_refused() -> None:
+    game = loaded(("vanuatu", 2, ()))
+    for ask in (game.information_state_tensor_shape, game.new_initial_state().information_state_tensor):
+        with pytest.raises(NotImplementedError, match="there is no information state tensor; use"):
+            ask()
+    assert not game.get_type().provides_information_state_tensor
+
+
 @pytest.mark.parametrize(
     ("named", "message"),
     [

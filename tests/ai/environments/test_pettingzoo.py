@@ -209,6 +209,19 @@ def test_variants_can_be_named_in_two_ways() -> None:
         ({"fire": True}, GameError, "vanuatu has no variant 'fire' (there are: waters, nocharacters)"),
         ({"waters": 1}, GameError, "waters is a variant, True or False, not 1"),
         ({"variant": "waters,fire"}, GameError, "vanuatu has no variant 'fire'"),
+        ({"opponents": "cmd:x"}, ValueError, "opponents: got 'cmd:x'; expected a built-in bot"),
+        (
+            {"opponents": 3},
+            ValueError,
+            "opponents: got 3; expected a bot such as 'greedy', or {'t': 'greedy'}",
+        ),
+        ({"opponents": {"x": "greedy"}}, ValueError, "there is no seat 'x'"),
+        ({"seat": "p"}, ValueError, "seat: got 'p'; it is only for opponents such as 'greedy'"),
+        (
+            {"players": 2, "opponents": {"p": "greedy", "t": "greedy"}},
+            ValueError,
+            "opponents: all seats have bots; expected one seat or more for agents",
+        ),
         (
             {"render_mode": "rgb_array"},
             ValueError,
@@ -232,6 +245,45 @@ def test_installed_game_is_played_by_action_numbers(monkeypatch: pytest.MonkeyPa
     assert {token[0] for token in tokens} == {"T", "H"}
     assert sum(rewards) == pytest.approx(1)
     assert max(scores) > 0
+
+
+def test_built_in_opponents_play_as_in_the_library() -> None:
+    from pettingzoo.test import api_test
+
+    makers = adapter.vanuatu_v0
+    assert makers.env(players=3, opponents="greedy").possible_agents == ["player_0"]
+    assert makers.env(players=3, opponents="greedy", seat="y").possible_agents == ["player_2"]
+    env = makers.env(players=3, opponents={"t": "greedy"})
+    assert env.possible_agents == ["player_0", "player_2"]
+    api_test(env, num_cycles=150)
+    env = makers.env(players=2, opponents="greedy", seat="t")
+    tokens, rewards, scores = played(env, 4, np.random.default_rng(1))
+
+    class Replayed:
+        def __init__(self) -> None:
+            self.tokens = iter(tokens)
+
+        def choose(self, game: vanuatu.Game) -> str:
+            return next(self.tokens)
+
+    game = vanuatu.play(["greedy", Replayed()], seed=4)
+    assert scores == [game.end.scores()[1]]
+    assert rewards == [float("t" in game.winners)]
+
+
+def test_a_game_begins_at_a_position_and_with_given_draws() -> None:
+    env = adapter.vanuatu_v0.raw_env(players=2)
+    game = vanuatu.play(["greedy", "greedy"], seed=1)
+    place = next(step.position for step in game.steps()[100:] if step.seat == "t")
+    env.reset(seed=1, options={"position": place})
+    assert env.agent_selection == "player_1"
+    assert env.scores() == place.scores()
+    assert env.render_mode is None
+    draws = ["#start=201", "#tiles=A2,B1", "#ships=kcb,kcb,kkc", "#tourists=2", "#first=t"]
+    env.reset(seed=1, options={"draws": draws})
+    assert env.agent_selection == "player_1"
+    with pytest.raises(ValueError, match=r"draw 2: got '#tiles=A1,A2'; expected a draw that is possible"):
+        env.reset(seed=1, options={"draws": ["#start=201", "#tiles=A1,A2"]})
 
 
 def test_unknown_game_is_reported() -> None:
