@@ -26,6 +26,7 @@ _ACCOUNT_LEGEND: Final = (
     "The win chance from the start to the end. revised: a search ended, and the next one looked further. "
     "residual: two searches of one position differed."
 )
+TOTALS_LEGEND: Final = "Per game: points lost with the 95 % interval, marks, points from draws (luck)."
 _WORST_LEGEND: Final = (
     "why: how much more of each part of the score the better move brings, if greedy plays both moves out. "
     "then: the expected line."
@@ -212,8 +213,7 @@ class Totals:
 
     def rows(self) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
         """Return heads and rows of a table, least loss per game first."""
-        figures = ("points/game", "95 %", "/move", "accuracy", "skill", "?!/game", "?/game", "??/game")
-        heads = ("player", "results", *figures, "win %/game", "luck")
+        heads = ("player", "results", "lost", "per move", "accuracy", "skill", "?!", "?", "??", "luck")
         found = []
         for name, seats in self._seats.items():
             lost = [seat["points_lost"] for seat in seats]
@@ -225,18 +225,17 @@ class Totals:
     def _cells(name: str, seats: Sequence[SeatReview], lost: Sequence[float], mean: float) -> tuple[str, ...]:
         count = len(seats)
         a_move = sum(lost) / max(1, sum(seat["decisions"] for seat in seats))
+        interval = f" ±{number(NORMAL_95 * _error(lost), 1)}" if count > 1 else ""
         return (
             name[:_LONGEST_NAME],
             str(count),
-            number(mean, 1),
-            f"±{number(NORMAL_95 * _error(lost), 1)}" if count > 1 else "",
+            number(mean, 1) + interval,
             number(a_move, 2),
             f"{marks.accuracy_of(a_move):.0f}",
             marks.skill_of(a_move),
-            f"{sum(seat['inaccuracies'] for seat in seats) / count:.2f}",
-            f"{sum(seat['mistakes'] for seat in seats) / count:.2f}",
-            f"{sum(seat['blunders'] for seat in seats) / count:.2f}",
-            percent(sum(seat["lost"] for seat in seats) / count, 1),
+            f"{sum(seat['inaccuracies'] for seat in seats) / count:.1f}",
+            f"{sum(seat['mistakes'] for seat in seats) / count:.1f}",
+            f"{sum(seat['blunders'] for seat in seats) / count:.1f}",
             number(sum(seat["luck_points"] for seat in seats) / count, 1, sign=True),
         )
 

@@ -123,6 +123,7 @@ def _reviewed_to(run: ReviewRun, request: archive.Request, stack: contextlib.Exi
         sink.keep()
     if run.totals.games > 1 and not run.annotate:
         console.print_table(console.table(*run.totals.rows()))
+        console.print_message(render.TOTALS_LEGEND)
     if run.left_out:
         console.print_message(f"left out, because their workers ended: {', '.join(map(str, run.left_out))}")
     return code or int(bool(request.faults or run.left_out))
