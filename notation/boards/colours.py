@@ -6,7 +6,7 @@ test checks that people with the common kinds of colour blindness can distinguis
 - `style` returns the rules of the pictures: `<rect class="sea"/>`.
 - `variables` returns all colours as CSS variables for the style sheet of a page: `color:var(--ink)`.
 - `curves` returns the rules of lines, one for each seat: `<path class="curve c-t"/>`.
-- `CURVE` has the sizes of a curve, for Python and (as JSON) for the script of a page.
+- `CURVE` has the margins of a curve, as JSON for the script of a page.
 """
 
 from collections.abc import Collection, Iterator
@@ -100,8 +100,8 @@ HUES: Final = (
     ("#444444", "#d8d8d8"),
 )  # fmt: skip
 _DASHES: Final = {"t": "7 3", "o": "2 3", "b": "9 3 2 3"}  # of curves, beside their colours
-# A curve: its drawing, and the box in it that has the values.
-CURVE: Final = {"width": 640, "height": 170, "left": 38, "right": 612, "top": 12, "foot": 158}
+# The margins of a curve around the box that has the values; a page draws it as large as there is room.
+CURVE: Final = {"left": 40, "right": 18, "top": 10, "foot": 20}
 _FONTS: Final = (
     'ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","DejaVu Sans",Arial,sans-serif'
 )

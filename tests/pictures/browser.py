@@ -91,6 +91,14 @@ class Browser:
 
         self.driver.find_element(By.CSS_SELECTOR, selector).click()
 
+    def drag(self, selector: str, right: int) -> None:
+        """Press the mouse in the middle of an element, move it to the right, and release it."""
+        from selenium.webdriver import ActionChains
+        from selenium.webdriver.common.by import By
+
+        element = self.driver.find_element(By.CSS_SELECTOR, selector)
+        ActionChains(self.driver).click_and_hold(element).move_by_offset(right, 0).release().perform()
+
     def logged(self) -> list[str]:
         """Return the console messages since the last call."""
         entries: list[dict[str, Any]] = self.driver.get_log("browser")  # type: ignore[no-untyped-call]

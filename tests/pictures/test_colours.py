@@ -71,13 +71,12 @@ def test_pages_take_every_colour_from_the_palette() -> None:
     from vanuatu.cli.report import page
 
     folder = Path(str(replay.__file__)).parent
-    own = "".join(
-        (folder / name).read_text(encoding="utf-8") for name in ("page.css", "page.js", "page.html")
-    )
+    texts = [file for kind in ("css", "js", "html") for file in folder.glob(f"*.{kind}")]
+    own = "".join(file.read_text(encoding="utf-8") for file in texts)
     own += page._STYLE
     assert not re.findall(r"#[0-9a-f]{3}(?:[0-9a-f]{3})?\b(?=[;,}\s])", own.replace("background:#fff", ""))
     known = set(re.findall(r"(--[\w-]+):", variables()))
-    assert set(re.findall(r"var\((--[\w-]+)", own)) - {"--px", "--share"} <= known
+    assert set(re.findall(r"var\((--[\w-]+)", own)) - {"--px", "--aspect"} <= known
 
 
 def terminal_colour(looks: str) -> str:

@@ -19,6 +19,16 @@ from vanuatu.notation.files import GameRead
 from vanuatu.notation.session import Session
 from vanuatu.notation.tags import seats_of
 
+SCRIPTS: Final = (  # in this order; they share one scope
+    "page_game.js",
+    "page_board.js",
+    "page_moves.js",
+    "page_curves.js",
+    "page_review.js",
+    "page_list.js",
+    "page_print.js",
+    "page.js",
+)
 LEVEL: Final = 3  # of compression: most of the gain for little time
 _ESCAPES: Final = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
 
@@ -30,17 +40,18 @@ class GamesPage:
         self._stream = stream
         self._title = title
         self._games: list[dict[str, Any]] = []
-        self._script = files(__package__).joinpath("page.js").read_text(encoding="utf-8")
-        own = files(__package__).joinpath("page.css").read_text(encoding="utf-8")
-        self._style = colours.variables() + colours.style() + colours.curves() + own
+        self._script = "".join(('"use strict";(()=>{', *(_own(name) for name in SCRIPTS), "})();"))
+        self._style = colours.variables() + colours.style() + colours.curves() + _own("page.css")
 
     def show(self, read: GameRead, file: str) -> bool:
         """Write a game; unless it is empty, `file` appears in the list of games. Return True: continue."""
         game = read.session
         if not self._games:
             self._stream.write(self._head())
-        self._games.append(_entry(game, file))
-        text = json.dumps(PageDataBuilder(game).build(), ensure_ascii=False, separators=(",", ":"))
+        builder = PageDataBuilder(game)
+        built = builder.build()
+        self._games.append(_entry(game, file, builder.worst))
+        text = json.dumps(built, ensure_ascii=False, separators=(",", ":"))
         packed = base64.b64encode(zlib.compress(text.encode("utf-8", "replace"), LEVEL))
         self._stream.write(
             b'<script type="text/plain" id="game-%d">%b</script>\n' % (len(self._games), packed)
@@ -65,7 +76,7 @@ class GamesPage:
             "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; "
             f"style-src '{_digest(self._style)}'; script-src '{_digest(self._script)}'"
         )
-        body = files(__package__).joinpath("page.html").read_text(encoding="utf-8")
+        body = _own("page.html")
         values = {
             "POLICY": policy,
             "TITLE": shapes.escaped(self._title),
@@ -78,7 +89,12 @@ class GamesPage:
         return body.encode()
 
 
-def _entry(game: Session, file: str) -> dict[str, Any]:
+def _own(name: str) -> str:
+    """Return the text of a file beside this module."""
+    return files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def _entry(game: Session, file: str, worst: dict[str, Any]) -> dict[str, Any]:
     """Return the entry of a game in the list of games."""
     tags, state = game.record.tags, game.state
     winners = [int(seat) for seat in state.winners()] if state.actor == OVER else []
@@ -95,6 +111,8 @@ def _entry(game: Session, file: str) -> dict[str, Any]:
             entry[key] = shapes.visible(tags[name])
     if file:
         entry["file"] = shapes.visible(file)
+    if worst:
+        entry["worst"] = worst
     return entry
 
 

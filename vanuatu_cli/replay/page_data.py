@@ -1,31 +1,29 @@
 """A game as data for its page: fragments of SVG, and for each ply which of them changed."""
 
-import re
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from vanuatu.cli.replay.curves import CurveMark, curve_svg
+from vanuatu.cli.replay import page_notes
 from vanuatu.core.game import State
 from vanuatu.notation import codec, session, steps, tags
-from vanuatu.notation.boards import shapes, sheet, svg
+from vanuatu.notation.boards import sheet, svg
 from vanuatu.notation.packed.maps import DRAWN
 from vanuatu.notation.record import MoveLine, Ply, with_seat
 
 EMPTY: Final = -1  # the fragment of an empty region
-
-_EVAL: Final = re.compile(r"\[%eval ([0-9.,]+)\]")
-_COMMAND: Final = re.compile(r"\[%(\w+) ([^\]]*)\]")
-_LOST: Final = re.compile(r"([0-9.]+),([0-9.]+)")
-_BAD: Final = ("?", "??")
-_COMMANDS: Final = {
-    "eval": "eval {}",
-    "loss": "lost {} points",
-    "lost": "lost {}",
-    "clk": "clock {}",
-    "emt": "took {} s",
-    "sims": "{} simulations",
+BETTER: Final = "better"  # the name of a reviewer's variation
+_PHASES: Final = {  # headings
+    "setup": "Set-up",
+    "place": "Tiles",
+    "neutral": "Neutral markers",
+    "character": "Characters",
+    "plan": "Planning",
+    "act": "Actions",
+    "beg": "Begging",
+    "voyage": "Explorer ship",
+    "discover": "Discovery",
+    "sail": "Small ship",
 }
-_GLYPHS: Final = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 
 
 # What a picture shows, by part: what the part has read, and its facts. The marks come last.
@@ -57,9 +55,12 @@ class PageData:
     seats: list[str] = field(default_factory=list)
     tokens: list[str] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
+    phases: list[str] = field(default_factory=list)  # before each ply
+    acts: list[int] = field(default_factory=list)  # plies that are actions, not plans or draws
+    positions: list[str] = field(default_factory=list)  # as one line each
     parents: dict[int, int] = field(default_factory=dict)
     notes: dict[int, dict[str, Any]] = field(default_factory=dict)  # as in JSON
-    variations: dict[int, list[list[Any]]] = field(default_factory=dict)  # first, last, comment after
+    variations: dict[int, list[list[Any]]] = field(default_factory=dict)  # first, last, comment after, name
 
 
 class PageDataBuilder:
@@ -81,8 +82,7 @@ class PageDataBuilder:
         self.regions = {name: at for at, name in enumerate(names)}
         self.main = len(game.record.plies)
         self.scores: list[list[int]] = []
-        self.chances: list[list[float] | None] = []
-        self.marks: list[CurveMark] = []
+        self.worst: dict[str, Any] = {}  # the costliest move
 
     def build(self) -> dict[str, Any]:
         """Return the data of the game."""
@@ -99,12 +99,18 @@ class PageDataBuilder:
             "seats": "".join(data.seats),
             "tokens": data.tokens,
             "words": data.words,
+            "phases": data.phases,
+            "headings": {phase: _PHASES.get(phase, phase.capitalize()) for phase in sorted(set(data.phases))},
+            "acts": data.acts,
+            "positions": data.positions,
             "parents": data.parents,
             "notes": data.notes,
             "variations": data.variations,
             "main": self.main,
             "round": self.codec.round_word,
-            "curves": self._curves(),
+            "scores": self.scores,
+            "review": page_notes.review_of(record.line.before),
+            "pvn": self.game.text(),
         }
 
     # The plies
@@ -113,10 +119,12 @@ class PageDataBuilder:
         """Add the start, as ply 0."""
         record = self.game.record
         shown = self._add_changes(self.game.start, "", None)
-        self._add_ply(0, DRAWN, "", "")
-        if record.line.before:
-            self.data.notes[0] = {"text": [_readable(text) for text in record.line.before]}
-        self._add_curve_values(self.game.start, [])
+        self._add_ply(0, DRAWN, "", "", "")
+        self.data.positions.append(self.codec.write_position(self.game.start))
+        texts = page_notes.readable(record.line.before)
+        if texts:
+            self.data.notes[0] = {"text": texts}
+        self._add_scores(self.game.start)
         return shown
 
     def _add_line(self, track: Track, tracks: list[Track]) -> None:
@@ -128,22 +136,32 @@ class PageDataBuilder:
             for variation in ply.variations:
                 branch = steps.Branch(self.codec, step.state.copy(), variation.plies)
                 tracks.append(Track(variation, branch, before, number, shown))
-            words, state = step.words, step.state_after
+            phase, words = self.codec.phase(step.state), step.words
+            if self.codec.action(step.state, ply.move):
+                data.acts.append(number)
+            state = step.state_after
             shown = self._add_changes(state, with_seat(ply), shown)
             seat = codec.SEAT_LETTERS[ply.seat] if ply.seat >= 0 else DRAWN
-            self._add_ply(int(ply.round), seat, ply.token, words)
+            self._add_ply(int(ply.round), seat, ply.token, words, phase)
+            data.positions.append(self.codec.write_position(state))
             self._note(number, ply, track.line.before if track.instead and at == 0 else [])
             if at == 0 and before != number - 1:
                 data.parents[number] = before
             if not track.instead:
-                self._add_curve_values(state, ply.comments)
-                self._add_curve_mark(number, ply, words)
+                self._add_scores(state)
+                self._compare_with_worst(number, ply, step)
         if track.instead and len(data.tokens) > first:
-            after = [_readable(text) for text in track.line.after]
-            data.variations.setdefault(track.instead, []).append([first, len(data.tokens) - 1, after])
+            name = BETTER if self._is_better(track, first) else ""
+            after = page_notes.readable(track.line.after)
+            data.variations.setdefault(track.instead, []).append([first, len(data.tokens) - 1, after, name])
         elif not track.instead and self.game.record.tail:
             texts = data.notes.setdefault(number, {}).setdefault("text", [])
-            texts += [_readable(text) for text in self.game.record.tail]
+            texts += page_notes.readable(self.game.record.tail)
+
+    def _is_better(self, track: Track, first: int) -> bool:
+        """Return whether a reviewer added the line: it begins with chances, and the other move has a loss."""
+        notes = self.data.notes
+        return "lost" in notes.get(track.instead, {}) and "chances" in notes.get(first, {})
 
     def _add_changes(self, state: State, token: str, before: Shown | None) -> Shown:
         """Add the changes of the picture, and return what it shows now."""
@@ -187,128 +205,52 @@ class PageDataBuilder:
             self.data.fragments.append(drawn)
         return number
 
-    def _add_ply(self, round: int, seat: str, token: str, words: str) -> None:
+    def _add_ply(self, round: int, seat: str, token: str, words: str, phase: str) -> None:
         data = self.data
         data.rounds.append(round)
         data.seats.append(seat)
         data.tokens.append(token)
         data.words.append(words)
+        data.phases.append(phase)
 
     def _note(self, number: int, ply: Ply, before: list[str]) -> None:
-        """Add glyphs, comments and facts of a move."""
-        if ply.notes is None and not before:
-            return
-        note: dict[str, Any] = {}
-        if ply.glyphs:
-            note["glyphs"] = " ".join(shapes.visible(_GLYPHS.get(glyph, glyph)) for glyph in ply.glyphs)
-        comments = [*before, *ply.comments]
-        texts = [_readable(text) for text in comments]
-        if any(texts):
-            note["text"] = [text for text in texts if text]
-        facts = [fact for comment in comments for fact in _facts_of(comment, self.players)]
-        if facts:
-            note["facts"] = facts
-        if note:
-            self.data.notes[number] = note
+        """Add the annotations of a move."""
+        if ply.notes is not None or before:
+            note = page_notes.note_of(ply, before, len(self.players))
+            if note:
+                self.data.notes[number] = note
 
-    # Curves
-
-    def _add_curve_values(self, state: State, comments: list[str]) -> None:
-        """Add the scores, and the win chances if a comment has them."""
+    def _add_scores(self, state: State) -> None:
+        """Add the scores as if the game ended here."""
         self.scores.append([int(score) for score in state.scores()])
-        self.chances.append(_chances(comments, len(self.scores[-1])))
 
-    def _add_curve_mark(self, number: int, ply: Ply, words: str) -> None:
-        """Add a mark for a mistake to the curve of its seat."""
-        bad = [glyph for glyph in (_GLYPHS.get(glyph, glyph) for glyph in ply.glyphs) if glyph in _BAD]
-        if bad and ply.seat >= 0:
-            title = f"{with_seat(ply)}{bad[0]} {words}"
-            self.marks.append(CurveMark(number, int(ply.seat), bad[0], title))
-
-    def _curves(self) -> list[dict[str, str]]:
-        made = [{"label": "Scores if the game ended there", "svg": curve_svg(self.scores, "")}]
-        if any(chances is not None for chances in self.chances):
-            made.append(
-                {
-                    "label": "Win chances by a bot",
-                    "svg": curve_svg(_percent(self.chances), " %", self.marks),
-                }
-            )
-        return made
+    def _compare_with_worst(self, number: int, ply: Ply, step: steps.Step) -> None:
+        """Remember the costliest marked move for the list of games."""
+        note = self.data.notes.get(number, {})
+        mark = note.get("mark")
+        if mark is None:
+            return
+        cost = [page_notes.MARKS.index(mark), note.get("loss", 0.0)]
+        if not self.worst or cost > self.worst["cost"]:
+            place = f"{int(ply.round)}.{step.within}"
+            self.worst = {"place": place, "seat": int(ply.seat), "mark": mark, "cost": cost}
 
     def _sheet(self) -> dict[str, Any]:
         return {
             "width": self.sheet.width,
+            "height": self.sheet.height,
             "panels": [
                 {
                     "name": panel.name,
                     "label": panel.label,
+                    "x": panel.x,
+                    "y": panel.y,
                     "width": panel.width,
                     "height": panel.height,
                     "frame": self._number(panel.frame),
+                    "names": [region.name for region in panel.regions],
                     "regions": [[region.x, region.y] for region in panel.regions],
                 }
                 for panel in self.sheet.panels
             ],
         }
-
-
-def _chances(comments: list[str], players: int) -> list[float] | None:
-    """Return the win chances by seat from the first complete `[%eval …]`, or None."""
-    for comment in comments:
-        for found in _EVAL.findall(comment):
-            try:
-                chances = [float(part) for part in found.split(",")]
-            except ValueError:
-                continue
-            if len(chances) == players:
-                return chances
-    return None
-
-
-def _number(text: str) -> float:
-    """Return a text of digits and dots as a number, or 0 if it is not one."""
-    try:
-        return float(text)
-    except ValueError:
-        return 0.0
-
-
-def _percent(chances: list[list[float] | None]) -> list[list[int]]:
-    """Return percentages; a missing value repeats the last one."""
-    known = next(one for one in chances if one is not None)
-    found = []
-    for one in chances:
-        known = one if one is not None else known
-        found.append([round(100 * min(1.0, max(0.0, chance))) for chance in known])
-    return found
-
-
-def _readable(comment: str) -> str:
-    """Return the text of a comment without its delimiters and known commands."""
-    text = comment[1:] if comment[:1] in (";", "%") else comment
-    if comment[:1] == "{" and comment.endswith("}"):
-        text = comment[1:-1]
-    return shapes.visible(" ".join(_COMMAND.sub(_unknown, text).split()))
-
-
-def _unknown(match: re.Match[str]) -> str:
-    return "" if match[1] in _COMMANDS else match[0]
-
-
-def _facts_of(comment: str, players: tuple[str, ...]) -> list[str]:
-    """Return the known commands of a comment in words: `[%clk 0:01:30]` is "clock 0:01:30"."""
-    found = []
-    for name, value in _COMMAND.findall(comment):
-        chances = _chances([comment], len(players)) if name == "eval" else None
-        if chances is not None:
-            shares = zip(codec.SEAT_LETTERS, chances, strict=False)
-            found.append(
-                "win chances " + " ".join(f"{letter} {100 * chance:.0f} %" for letter, chance in shares)
-            )
-        elif name == "lost" and (lost := _LOST.fullmatch(value)) is not None:
-            figures = [_number(part) for part in lost.groups()]
-            found.append(f"lost {100 * figures[0]:.0f} % of the win chance (±{100 * figures[1]:.0f})")
-        elif name in _COMMANDS:
-            found.append(shapes.visible(_COMMANDS[name].format(value)))
-    return found

@@ -25,7 +25,7 @@ from vanuatu.notation.where import Where
 JSON: Final = "json"  # the format beside those of games: one line of JSON per game
 JUDGEMENTS: Final = ("!!", "!", "!?", "?!", "?", "??")
 LOSS_AFTER: Final = " [%loss "  # begins the loss in points, after the win chances
-_WRITTEN: Final = re.compile(r"\[%(?:eval|loss|lost) [^\]]*\]")
+_WRITTEN: Final = re.compile(r"\[%(?:eval|loss|lost|review|reviewer) [^\]]*\]")
 _ENDLESS: Final = 10**9  # used as the number of games while it is unknown
 
 
@@ -163,7 +163,7 @@ def left_out(task: ReviewTask) -> ReviewResult:
 def _outcome(task: ReviewTask, review: game_review.GameReviewer, started: float) -> ReviewResult:
     summary = review.summary(task.number)
     if task.form:
-        write_marks(review, lines=task.lines)
+        write_marks(review, lines=task.lines, name=reviewer_name(task))
     return ReviewResult(
         number=task.number,
         took=time.perf_counter() - started,
@@ -215,15 +215,18 @@ def json_line(result: ReviewResult) -> bytes:
 # Marks in a record
 
 
-def write_marks(review: game_review.GameReviewer, *, lines: bool) -> None:
+def write_marks(review: game_review.GameReviewer, *, lines: bool, name: str = "") -> None:
     """Write the review so far into the session's record; replace the marks of an earlier review.
 
-    Each decision gets the win chances of all seats (`[%eval …]`), from the next search. A move other than the
-    bot's also gets its loss in points (`[%loss 2.4]`). If the loss is certain and large, the move gets `?!`,
-    `?` or `??`, unless a person has marked it already. With `lines`, such a move also gets its loss of win
-    chance (`[%lost 0.12,0.02]`) and the bot's better line as a variation.
+    A comment before the first move has the reviewer's name (`[%reviewer …]`) and a summary of each seat
+    (`[%review …]`). Each decision gets the win chances of all seats (`[%eval …]`), from the next search. A
+    move other than the bot's also gets its loss in points (`[%loss 2.4]`). If the loss is certain and
+    large, the move gets `?!`, `?` or `??`, unless a person has marked it already. With `lines`, such a move
+    also gets its loss of win chance (`[%lost 0.12,0.02]`) and the bot's better line as a variation, with
+    the win chances after its first move.
     """
     record = review.session.record
+    put_summary(record, _summary(review, name or review.bot.name))
     chances = _chances(review)
     for at, ply in enumerate(record.plies):
         known = chances.get(at + 1)
@@ -259,11 +262,41 @@ def eval_comment(chances: list[float]) -> str:
     return f"[%eval {','.join(f'{chance:.2f}' for chance in chances)}]"
 
 
+def reviewer_name(task: ReviewTask) -> str:
+    """Return the name of the reviewer; with other limits than those of its spec, these too."""
+    if task.sims is not None:
+        return f"{task.bot} ({task.sims} simulations per search)"
+    return f"{task.bot} ({task.time:g} s per search)" if task.time is not None else task.bot
+
+
+def _summary(review: game_review.GameReviewer, name: str) -> str:
+    """Return the reviewer and the figures of each seat in the form that a comment has."""
+    seats = [f"[%reviewer {name}]"]
+    for seat in review.summary(1)["seats"]:
+        lost, luck = (
+            (seat["points_lost"], seat["points_lost_sd"]),
+            (seat["luck_points"], seat["luck_points_sd"]),
+        )
+        figures = ",".join(f"{figure:.2f}" for figure in (*lost, *luck))
+        accuracy = f"{seat['accuracy']:.1f}"
+        seats.append(f"[%review {seat['seat']},{seat['decisions']},{figures},{accuracy},{seat['skill']}]")
+    return " ".join(seats)
+
+
+def put_summary(record: GameRecord, text: str) -> None:
+    """Put the summary before the game; remove the summary of an earlier review."""
+    record.line.before[:] = [text, *_without_marks(record.line.before)]
+
+
 def put_comment(ply: Ply, text: str) -> None:
     """Put the text before the comments of people; remove the comment of an earlier review."""
     notes = ply.noted()
-    others = [rest for rest in (fold_blanks(_WRITTEN.sub("", comment)) for comment in notes.comments) if rest]
-    notes.comments[:] = [text, *others]
+    notes.comments[:] = [text, *_without_marks(notes.comments)]
+
+
+def _without_marks(comments: list[str]) -> list[str]:
+    """Return the comments without what a review has written."""
+    return [rest for rest in (fold_blanks(_WRITTEN.sub("", comment)) for comment in comments) if rest]
 
 
 def _vary(ply: Ply, decision: game_review.ReviewedMove) -> None:
@@ -273,4 +306,5 @@ def _vary(ply: Ply, decision: game_review.ReviewedMove) -> None:
         return
     line = MoveLine()
     line.plies += decision.line
+    line.plies[0].noted().comments[:] = [eval_comment(decision.best_chances)]
     ply.noted().variations.append(line)

@@ -57,6 +57,7 @@ class ReviewedMove:
     best_win: float
     score: float  # its seat's expected final score
     best_score: float
+    best_chances: list[float]  # all win chances after the better move; empty if it was played
     line: list[Ply]  # the line that the reviewer expects, from its own move on
 
     @property
@@ -184,10 +185,12 @@ class GameReviewer:
         ply, best = walk.ply, self._best
         seat = int(state.actor)
         difference, win, best_win, score, best_score = Difference(0.0, 0.0, 0.0, 0.0, 0.0), 0.0, 0.0, 0.0, 0.0
+        best_chances: list[float] = []
         if best != move:
             difference, better, worse = yield from self._paired(state, best, move, ply)
             win, best_win = worse.win[seat], better.win[seat]
             score, best_score = worse.score[seat], better.score[seat]
+            best_chances = better.win
         letter = SEAT_LETTERS[seat]
         self.decisions.append(
             ReviewedMove(
@@ -212,6 +215,7 @@ class GameReviewer:
                 best_win=best_win,
                 score=score,
                 best_score=best_score,
+                best_chances=best_chances,
                 line=walk.continuation(self._report.line) if best != move else [],
             )
         )

@@ -20,6 +20,8 @@ from vanuatu.notation import codec, formats
 from vanuatu.notation.record import MAX_GAME, GameRecord, MoveLine, Ply
 
 _EVAL: Final = re.compile(r"\[%eval [01]\.[0-9]{2}(?:,[01]\.[0-9]{2})*\](?: \[%loss -?[0-9]{1,4}\.[0-9]\])?")
+_SEAT: Final = r"\[%review [a-z],[0-9]{1,6}(?:,-?[0-9]{1,6}\.[0-9]{2}){4},[0-9]{1,3}\.[0-9],[a-z]+\]"
+_SUMMARY: Final = re.compile(rf"\[%reviewer ([^\[\]]+)\](?: {_SEAT})+")
 _LOST: Final = re.compile(r"\[%lost -?[01]\.[0-9]{2},[0-9]\.[0-9]{2}\]")
 _CHECKED: Final = 4  # evaluations that are repeated to check that a file comes from the same bot
 _REFUSED: Final = (
@@ -157,6 +159,11 @@ def _marked_like(record_in_file: GameRecord, form: str, task: archive.ReviewTask
     session = task.unmarked()
     record = session.record
     choice = game_review.any_decision(session)
+    before = record_in_file.line.before
+    summary = _SUMMARY.fullmatch(before[0]) if before else None
+    if summary is None or summary[1] != archive.reviewer_name(task):
+        return b""
+    archive.put_summary(record, before[0])
     for ply, other in zip(record.plies, record_in_file.plies, strict=False):
         comments = list(other.comments)
         if ply.seat < 0 or not (comments and _EVAL.fullmatch(comments[0])):
@@ -171,15 +178,18 @@ def _marked_like(record_in_file: GameRecord, form: str, task: archive.ReviewTask
         if not judged and marked.glyphs[-1:] in (["?!"], ["?"], ["??"]):
             notes.glyphs.append(marked.glyphs[-1])
         more = marked.variations[len(notes.variations) :]
-        if task.lines and len(more) == 1 and all(step.notes is None for step in more[0].plies):
+        if task.lines and len(more) == 1 and more[0].plies:
             notes.variations.append(_bare(more[0]))
     return archive.encoded(record, form)
 
 
 def _bare(line: MoveLine) -> MoveLine:
-    """Return the moves of a variation, without comments and marks."""
+    """Return the moves of a variation, with the win chances after the first one and nothing else."""
     bare = MoveLine()
     bare.plies += [Ply(step.token, step.seat, step.round, step.move) for step in line.plies]
+    chances = line.plies[0].comments
+    if len(chances) == 1 and _EVAL.fullmatch(chances[0]):
+        bare.plies[0].noted().comments[:] = chances
     return bare
 
 
@@ -195,8 +205,10 @@ def _take_half(
     if form == archive.JSON:
         expected = archive.json_line(archive.left_out(task)).partition(b'"seats"')[0]
     else:
-        whole = archive.encoded(task.session.record, form)
-        mark = {formats.PVN: b"\n\n", formats.NDJSON: b'"moves"', formats.MSGPACK: b"\xa5moves"}[form]
+        record = task.unmarked().record
+        archive.put_summary(record, "")
+        whole = archive.encoded(record, form)
+        mark = {formats.PVN: b"\n\n", formats.NDJSON: b'"before"', formats.MSGPACK: b"\xa6before"}[form]
         expected = separator + whole[: whole.index(mark)]
     length = min(len(expected), len(half.rstrip(b"\0")))
     if half[:length] != expected[:length] or len(half) > MAX_GAME:

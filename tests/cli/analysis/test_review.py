@@ -9,7 +9,6 @@ import zlib
 from collections.abc import Generator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -302,13 +301,14 @@ def test_page_shows_curve_with_marks_and_better_line(tmp_path: Path) -> None:
     assert (ended.code, ended.out, ended.err) == (0, "", "")
     packed = re.findall(r'id="game-1">([^<]*)<', (tmp_path / "page.html").read_text("utf-8"))
     film = json.loads(zlib.decompress(base64.b64decode(packed[0])))
-    chances: dict[str, Any] = film["curves"][1]
-    assert chances["svg"].count('class="blot c-y"') == 1
-    assert "y:-X??" in chances["svg"]
-    facts = " ".join(film["notes"]["1"]["facts"])
-    assert re.search(r"lost [0-9.]+ points", facts)
-    assert re.search(r"lost (100|9\d) % of the win chance", facts)
-    assert film["variations"]["1"]
+    assert film["review"]["reviewer"] == "mcts:20,seed=1"
+    assert [seat["seat"] for seat in film["review"]["seats"]] == ["p", "t", "y"]
+    note = film["notes"]["1"]
+    assert note["mark"] == "??"
+    assert note["loss"] > 5
+    assert note["lost"] >= 90
+    (better,) = film["variations"]["1"]
+    assert better[3] == "better"
 
 
 def test_maori_can_be_reviewed(tmp_path: Path) -> None:
