@@ -21,7 +21,7 @@ from vanuatu.cli.play import coach, comparing
 from vanuatu.cli.play.completion import MoveCompleter
 from vanuatu.cli.review.game_review import make_reviewer
 from vanuatu.cli.terminal import console
-from vanuatu.cli.train import puzzles, runner
+from vanuatu.cli.train import memory, puzzles, runner
 from vanuatu.cli.train.boxes import DAYS, Boxes
 from vanuatu.cli.train.exercise import Exercise
 from vanuatu.cli.train.puzzles import LEAST_MOVES, Puzzle, marked_puzzles, puzzle_of
@@ -51,21 +51,43 @@ def text_of(exercise: Exercise) -> str:
     return "\n".join("".join(text for _, text in line) for line in exercise.verdict_lines(80))
 
 
+def boxes_at(place: Path, today: datetime.date, *, every: bool = False) -> Boxes:
+    """Return boxes without py-fsrs."""
+    return Boxes(place, today, every=every, models_memory=False)
+
+
 def test_boxes_double_the_waiting_time_and_begin_again_after_an_error(tmp_path: Path) -> None:
     place = tmp_path / "deep" / "training.json"
     today = TODAY
     for days in (*DAYS[1:], DAYS[-1]):
-        boxes = Boxes(place, today)
+        boxes = boxes_at(place, today)
         assert boxes.is_due("a")
         assert boxes.record_answer("a", right=True) == days
-        assert Boxes(place, today + datetime.timedelta(days=days - 1)).is_due("a") is False
+        assert boxes_at(place, today + datetime.timedelta(days=days - 1)).is_due("a") is False
         today += datetime.timedelta(days=days)
-    assert Boxes(place, today).record_answer("a", right=False) == 0
-    again = Boxes(place, today)
+    assert boxes_at(place, today).record_answer("a", right=False) == 0
+    again = boxes_at(place, today)
     assert again.is_due("a")
     assert again.record_answer("a", right=True) == DAYS[1]
-    assert Boxes(place, today).is_due("a") is False
-    assert Boxes(place, today, every=True).is_due("a")
+    assert boxes_at(place, today).is_due("a") is False
+    assert boxes_at(place, today, every=True).is_due("a")
+
+
+@pytest.mark.skipif(not memory.is_installed(), reason="needs py-fsrs")
+def test_memory_model_waits_longer_after_each_right_answer(tmp_path: Path) -> None:
+    place, today = tmp_path / "training.json", TODAY
+    waits = []
+    for right in (True, True, True, False, True):
+        waits.append(Boxes(place, today, models_memory=True).record_answer("a", right=right))
+        today += datetime.timedelta(days=waits[-1])
+    assert 1 <= waits[0] < waits[1] < waits[2]
+    assert waits[3] == 0  # the same day, as without the model
+    assert 1 <= waits[4] < waits[2]
+    broken = memory.review(dict.fromkeys(memory.review(None, today, right=True)[0], "x"), today, right=True)
+    assert broken == memory.review(None, today, right=True)
+    # Boxes alone can continue the file, and the model can continue theirs.
+    assert boxes_at(place, today).record_answer("a", right=True) == DAYS[2]
+    assert Boxes(place, today, models_memory=True).record_answer("a", right=True) > 0
 
 
 @pytest.mark.parametrize(
@@ -163,7 +185,7 @@ def test_training_asks_checks_and_remembers(tmp_path: Path) -> None:
     assert (ended.code, ended.err) == (0, "")
     assert "nonsense: " in ended.out
     assert "Right: a3-b5" in ended.out
-    assert "comes again tomorrow" in ended.out
+    assert "comes again " in ended.out
     assert ended.out.endswith("1 of 1 right.\n")
     (entry,) = json.loads((tmp_path / "state" / "vanuatu" / "training.json").read_text())[
         "positions"

@@ -1,6 +1,7 @@
-"""When each position is practised again: a plain system of boxes, kept in the state folder.
+"""When each position is practised again, kept in the state folder.
 
 A right answer moves a position to the next box, a wrong one back to the first. Each box has its waiting time.
+If py-fsrs is installed, it chooses the waiting times of right answers instead.
 """
 
 import datetime
@@ -10,6 +11,7 @@ from typing import Any, Final
 
 from vanuatu.cli.errors import InputFault
 from vanuatu.cli.files import folders, writing
+from vanuatu.cli.train import memory
 
 DAYS: Final = (0, 1, 3, 7, 21, 60)  # the waiting time of each box
 _FILE: Final = "training.json"
@@ -20,8 +22,14 @@ class Boxes:
     """The boxes of all positions that were practised. Raise InputFault if the file is not one of these."""
 
     def __init__(
-        self, place: Path | None = None, today: datetime.date | None = None, *, every: bool = False
+        self,
+        place: Path | None = None,
+        today: datetime.date | None = None,
+        *,
+        every: bool = False,
+        models_memory: bool | None = None,
     ) -> None:
+        self._models_memory = memory.is_installed() if models_memory is None else models_memory
         self._every = every  # whether all positions count as due
         self.place = folders.state_folder() / _FILE if place is None else place
         self.today = datetime.date.today() if today is None else today
@@ -63,8 +71,12 @@ class Boxes:
             "seen": int(entry.get("seen", 0)) + 1,
             "right": int(entry.get("right", 0)) + int(right),
         }
+        if self._models_memory:
+            card, remembered = memory.review(entry.get("card"), self.today, right=right)
+            due = remembered if right else due
+            self._positions[position] |= {"due": due.isoformat(), "card": card}
         self._save()
-        return DAYS[box]
+        return (due - self.today).days
 
     def _save(self) -> None:
         text = json.dumps({"positions": self._positions}, indent=1) + "\n"
