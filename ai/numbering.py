@@ -94,6 +94,10 @@ class ObservationWriter:
             self._values[self._at + index] = _ONE
         self._at += n
 
+    def skip(self, n: i64) -> None:
+        """Leave n entries at 0; not while measuring."""
+        self._at += n
+
     def content(self) -> memoryview:
         """Return the array, read-only: 32-bit floats in native order. `clear` begins another one."""
         return memoryview(self._values)

@@ -19,6 +19,7 @@ _MARKET: Final[i64] = 3
 _PIPS: Final[i64] = 6
 _FISH: Final[i64] = 3  # the most on a tile
 _ROOM: Final[i64] = 5  # places for tourists on an island
+_CELL: Final[i64] = 20  # entries of a cell, besides two for each player
 
 
 def observe(state: VanuatuState, seat: i64, halfway: bool, writer: ObservationWriter) -> None:
@@ -135,6 +136,10 @@ def _cells(state: VanuatuState, viewer: i64, writer: ObservationWriter) -> None:
     while i < 16:
         cell = tables.CELLS[i]
         tile = b[At.TILE + cell]
+        i += 1
+        if tile < 0 and not writer.measuring:
+            writer.skip(_CELL + 2 * players)
+            continue
         _ocean(state, tile, writer)
         boats: i64 = 0
         turns: i64 = 0
@@ -144,11 +149,13 @@ def _cells(state: VanuatuState, viewer: i64, writer: ObservationWriter) -> None:
             turns += 1
         writer.flags(boats, players)
         _island(state, viewer, tile, writer)
-        i += 1
 
 
 def _ocean(state: VanuatuState, tile: i64, writer: ObservationWriter) -> None:
     ocean = tile >= Tile.ISLANDS
+    if not ocean and not writer.measuring:
+        writer.skip(3)
+        return
     writer.flag(ocean)
     fish: i64 = 0
     treasure: i64 = 0
