@@ -163,7 +163,7 @@ def is_clear(puzzle: puzzles.Puzzle, bot: MctsBot) -> bool:
 def own_positions(bot: MctsBot) -> Iterator[puzzles.Puzzle]:
     """Yield the mistakes of people in the newest finished games of the folder of saved games.
 
-    The review beside a saved game is used; if there is none, the game is reviewed and the review is kept.
+    The review beside a saved game is used; without one, the game is reviewed and the review saved.
     """
     try:
         places = sorted(saves.games_folder().glob("*.pvn"), key=lambda place: -place.stat().st_mtime)
