@@ -169,7 +169,10 @@ def sign(name: str, x: float, y: float, classes: str = "", scale: float = 1) -> 
 
 
 def text(x: float, y: float, words: str, size: float, classes: str = "ink") -> str:
-    """Return text at (x, y), if any; class `m` centres it, `e` ends it there, `w` makes it bold."""
+    """Return text at (x, y), if any; class `m` centres it, `e` ends it there, `w` makes it bold.
+
+    Letters on a symbol of a colour of their own have the class `tag`: a small screen can leave them out.
+    """
     if not words:
         return ""
     return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" class="{classes}">{escaped(words)}</text>'

@@ -87,7 +87,7 @@ def _boats(boats: str, y: float, scale: float, step: float) -> str:
     for letter in boats:
         parts.append(sign("boat", x, y, letter, scale))
         parts.append(
-            text(x, round(y - 2.4 * scale, 1), letter, round(11 * scale**0.5, 1), f"on-{letter} m w")
+            text(x, round(y - 2.4 * scale, 1), letter, round(13 * scale**0.5, 1), f"on-{letter} m w tag")
         )
         x += step
     return "".join(parts)
@@ -144,7 +144,7 @@ def sunk_ground() -> str:
 
 def sunk(cell: str, tile: str) -> str:
     """Return the name of a submerged island."""
-    words = text(0, 23, "submerged", 15, "on-sunk m")
+    words = text(0, 23, "submerged", 18, "on-sunk m")
     return title(f"{cell}, island {tile}: submerged") + _name(cell, tile, "on-sunk", "on-sunk") + words
 
 
@@ -163,7 +163,7 @@ def _dike(cell: str, other: str) -> str:
 
 
 def _name(cell: str, tile: str, ink: str = "ink", label: str = "label") -> str:
-    return text(-2, -34, cell, 17, f"{ink} w e") + text(4, -34, tile, 14, label)
+    return text(-2, -33, cell, 18, f"{ink} w e") + text(3, -33, tile, 18, label)
 
 
 def _goods(printed: str, there: str) -> str:
@@ -175,7 +175,7 @@ def _goods(printed: str, there: str) -> str:
         if good in left:
             left = left.replace(good, "", 1)
             name = GOODS[good]
-            parts.append(sign("cube", x, -18, name) + text(x - 2, -11.5, good, 12, f"on-{name} m w"))
+            parts.append(sign("cube", x, -18, name) + text(x - 2, -11, good, 14, f"on-{name} m w tag"))
         else:
             parts.append(sign("room", x, -18))
     return "".join(parts)
@@ -198,7 +198,7 @@ def _huts(huts: str, sites: int) -> str:
         x = first + step * at
         if at < len(huts):
             letter = huts[at]
-            parts.append(sign("hut", x, 9, letter) + text(x, 10, letter.upper(), 12, f"on-{letter} m w"))
+            parts.append(sign("hut", x, 9, letter) + text(x, 11, letter.upper(), 14, f"on-{letter} m w tag"))
         else:
             parts.append(sign("site", x, 9))
     return "".join(parts)
@@ -206,20 +206,20 @@ def _huts(huts: str, sites: int) -> str:
 
 def _tourists(there: int, room: int, water: int) -> str:
     """Return the tourists of the room for them, and the waters, between the dikes."""
-    x = -27 if water else -14
+    x = -31 if water else -18
     parts = [
         sign("folk", x, 34, "folk", 0.8),
-        text(x + 6, 39, f"{there}/{room}", 14 if water else 15, "ink w"),
+        text(x + 6, 40, f"{there}/{room}", 18, "ink w"),
     ]
     if water:
-        parts += [sign("wave", 13, 34, "wave", 0.85), text(21, 39, f"{water}", 14, "ink w")]
+        parts += [sign("wave", 15, 34, "wave", 0.75), text(22, 40, f"{water}", 18, "ink w")]
     return "".join(parts)
 
 
 # What is on offer
 
 
-_SHORT: Final = 14  # letters beside the first row of cells
+_SHORT: Final = 10  # letters beside the first row of cells
 
 
 def round_sign(round: int, rounds: int, phase: str) -> str:
@@ -228,9 +228,9 @@ def round_sign(round: int, rounds: int, phase: str) -> str:
     return (
         title(f"Round {round} of {rounds}, {words}")
         + text(0, 0, f"Round {round}", 22, "ink w")
-        + text(0, 20, f"of {rounds}", 14, "dim")
+        + text(0, 22, f"of {rounds}", 18, "dim")
         + "".join(
-            text(0, 42 + 17 * at, word, 14, "ink")
+            text(0, 45 + 20 * at, word, 18, "ink")
             for at, word in enumerate(words.split() if len(words) > _SHORT else [words])
         )
     )
@@ -242,14 +242,14 @@ def next_tiles(tiles: tuple[tuple[str, bool], ...]) -> str:
         return title("No tiles to come")
     parts = [
         title("To come: " + ", ".join(f"{'island' if land else 'ocean'} {tile}" for tile, land in tiles)),
-        text(50, -2, "to come", 14, "dim m"),
+        text(50, 0, "to come", 18, "dim m"),
     ]
     for at, (tile, land) in enumerate(tiles):
         x = 26 + 50 * at
         parts.append(
-            f'<path class="{"land" if land else "sea"}" transform="translate({x} 32)" d="{hexagon(25)}"/>'
+            f'<path class="{"land" if land else "sea"}" transform="translate({x} 33)" d="{hexagon(25)}"/>'
         )
-        parts.append(text(x, 37, tile, 15, "ink m w"))
+        parts.append(text(x, 39, tile, 18, "ink m w"))
     return "".join(parts)
 
 
@@ -268,7 +268,7 @@ def offers(market: int, tourists: int, die: int | None, dikes: int | None) -> st
         y = 14 + 28 * at
         parts.append(sign(name, 14, y, classes))
         parts.append(text(34, y + 6, number, 18, "lit w" if name == "wave" else "ink w"))
-        parts.append(text(62 if name == "dike" else 52, y + 5, words, 14, "dim"))
+        parts.append(text(66 if name == "dike" else 53, y + 6, words, 18, "dim"))
     return "".join(parts)
 
 
@@ -276,9 +276,9 @@ def left_on_sea(fish: tuple[int, ...], treasures: tuple[int, ...]) -> str:
     """Return how many fish and treasures of each value can still be taken from the board."""
     said = f"On the board: fish {counted(fish) or 'none'}; treasures {counted(treasures) or 'none'}"
     parts = [title(said)]
-    for x, name, values in ((12.0, "fish", fish), (152.0, "gem", treasures)):
+    for x, name, values in ((12.0, "fish", fish), (166.0, "gem", treasures)):
         parts.append(sign(name, x, -5, "", 0.8))
-        parts.append(text(x + 16, 0, counted(values) or "–", 14, "ink" if values else "dim"))
+        parts.append(text(x + 16, 0, counted(values) or "–", 18, "ink" if values else "dim"))
     return "".join(parts)
 
 
@@ -289,7 +289,7 @@ def counted(values: tuple[int, ...]) -> str:
     return " ".join(f"{values.count(value)}×{value}" for value in sorted(set(values), reverse=True))
 
 
-_LISTED: Final = 9
+_LISTED: Final = 6
 
 
 def ship(wants: str, loaded: str, number: int, points: tuple[int, int, int, int]) -> str:
@@ -302,19 +302,19 @@ def ship(wants: str, loaded: str, number: int, points: tuple[int, int, int, int]
         '<path class="wood" d="M58 2h3v44h-3z"/>'
         '<path class="foam out" d="M55 4Q22 14 24 38H55zM64 4Q100 14 98 38H64z"/>'
         '<path class="hull out" d="M4 44H118Q112 74 96 76H28Q10 74 4 44z"/>',
-        text(41, 32, f"+{points[-1]}", 15, "on-foam w m"),
+        text(40, 35, f"+{points[-1]}", 18, "on-foam w m"),
     ]
     left = loaded
     for at, good in enumerate(wants):
-        x = width / 2 - 27 + 27 * at
+        x = width / 2 - 31 + 31 * at
         name = GOODS[good]
         if good in left:
             left = left.replace(good, "", 1)
-            parts.append(sign("cube", x, 59, name, 1.3) + text(x - 2.7, 66.5, good, 15, f"on-{name} m w"))
+            parts.append(sign("cube", x, 59, name, 1.3) + text(x - 2.7, 67, good, 18, f"on-{name} m w"))
         else:
             parts.append(f'<circle class="hold out" cx="{x:g}" cy="60" r="11"/>')
-            parts.append(text(x, 65, good, 15, "on-hold m w"))
-            parts.append(text(x, 94, f"+{worth[good]}", 15, "ink m"))
+            parts.append(text(x, 66, good, 18, "on-hold m w"))
+            parts.append(text(x, 95, f"+{worth[good]}", 18, "ink m"))
     return "".join(parts)
 
 
@@ -325,9 +325,9 @@ def goods(prices: tuple[tuple[str, int, int], ...]) -> str:
     for at, (good, price, points) in enumerate(prices):
         x = 10 + 116.0 * at
         name = GOODS[good]
-        parts.append(sign("cube", x, -5, name) + text(x - 2, 1.5, good, 12, f"on-{name} m w"))
-        parts.append(sign("coin", x + 27, -5, "", 0.8) + text(x + 37, 0, f"{price}", 15, "ink w"))
-        parts.append(sign("point", x + 62, -5, "", 0.8) + text(x + 72, 0, f"{points}", 15, "ink w"))
+        parts.append(sign("cube", x, -5, name) + text(x - 2, 2, good, 14, f"on-{name} m w tag"))
+        parts.append(sign("coin", x + 27, -5, "", 0.8) + text(x + 37, 1.5, f"{price}", 18, "ink w"))
+        parts.append(sign("point", x + 62, -5, "", 0.8) + text(x + 72, 1.5, f"{points}", 18, "ink w"))
     return "".join(parts)
 
 

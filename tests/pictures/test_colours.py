@@ -50,7 +50,7 @@ def test_every_colour_of_text_is_in_the_table() -> None:
                     for found in re.findall(r'<text [^>]*class="([^"]*)"', drawn)
                     for word in found.split()
                 }
-                assert classes - {"m", "e", "w"} <= known
+                assert classes - {"m", "e", "w", "tag"} <= known
                 assert "opacity" not in drawn.partition("</style>")[2]
 
 

@@ -171,6 +171,16 @@ def test_end_without_a_winner_says_that_all_have_lost() -> None:
     assert "crown" not in symbols(picture)
 
 
+def test_letters_of_the_board_are_large_enough_for_a_phone() -> None:
+    """On a screen of 360 pixels they have 9 pixels, except for those that the colour of a symbol says too."""
+    built = game("waters.pvn")
+    for token, state in list(positions(built))[::25]:
+        drawn = svg("vanuatu", built.codec.scene(state), mark=token or None, look=Look(board_only=True))
+        for element in ElementTree.fromstring(drawn).iter(f"{SVG}text"):
+            if "tag" not in (element.get("class") or "").split():
+                assert float(element.get("font-size", "0")) * 360 / 706 >= 9, element.text
+
+
 def test_first_player_has_no_crown() -> None:
     picture = drawn("four-players.pvn", 151)
     assert "crown" not in symbols(picture)
