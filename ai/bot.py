@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
+from vanuatu.core.game import Game
 from vanuatu.notation.session import Session
 
 SEATS: Final = 8  # more seats than any game has
 
 if TYPE_CHECKING:
     from vanuatu.ai.api import Analysis
-    from vanuatu.notation.game import Game
+    from vanuatu.notation import game as games
     from vanuatu.notation.positions import Position
 
 
@@ -79,6 +80,10 @@ class PendingMove(ABC):
     def report(self) -> Report:
         return Report()
 
+    def line(self, move: int) -> list[int]:
+        """Return the expected line that begins with this move; empty for a bot without search."""
+        return []
+
     def close(self) -> None:  # noqa: B027  # most have nothing to give back
         """Release resources such as processes; may be called twice."""
 
@@ -104,13 +109,17 @@ class Bot(ABC):
     def get_ready(self) -> None:  # noqa: B027  # most are ready
         """Start up; this is not timed. Raise BotError if it fails."""
 
+    def refuses(self, game: Game) -> str:
+        """Return why a bot that is ready does not play this game; empty if it does."""
+        return ""
+
     def finished(self, session: Session) -> None:  # noqa: B027  # most do not care
         """Receive the result of a game, in the tags of the session."""
 
     def close(self) -> None:  # noqa: B027  # most have nothing to give back
         """Release what the bot holds, such as an external program."""
 
-    def choose(self, game: "Game | Position") -> str:
+    def choose(self, game: "games.Game | Position") -> str:
         """Return the token of the bot's move."""
         from vanuatu.ai.api import choose_token
 
@@ -118,7 +127,7 @@ class Bot(ABC):
 
     def analyse(
         self,
-        game: "Game | Position",
+        game: "games.Game | Position",
         sims: int | None = None,
         seconds: float | None = None,
         moves: Sequence[str] = (),
@@ -138,6 +147,9 @@ class Bot(ABC):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def __dir__(self) -> list[str]:
+        return ["analyse", "choose", "close", "name"]
 
     def __repr__(self) -> str:
         return f"<Bot {self.name}>"

@@ -20,6 +20,10 @@ class Decision:
         """Return the report. It is made on request: most callers need the move alone."""
         return self._pending.report()
 
+    def line(self, move: int) -> list[int]:
+        """Return the expected line that begins with a move; empty for a bot without search."""
+        return self._pending.line(move)
+
 
 class DecisionInterrupted(KeyboardInterrupt):
     """Ctrl-C stopped a bot that was thinking; `decision` is its choice so far."""

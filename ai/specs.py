@@ -5,8 +5,8 @@ The levels are named settings of the search.
 
 `make_bot` takes a spec that a person typed, and may start programs. `make_bot_from_file` takes a name from a
 file, and never starts programs, because files from others must not run anything. `py:mybots:Ahead`, or the
-name of an entry point `vanuatu.bots`, is a bot in another Python module. `is_external_spec` recognises the
-spec of a program: `cmd:./mybot --fast`, or `mine=cmd:./mybot` with a name.
+name of an entry point `vanuatu.bots`, is a bot in another Python module; `mine=py:mybots:Ahead` names it.
+`is_external_spec` recognises the spec of a program: `cmd:./mybot --fast`, or `mine=cmd:./mybot` with a name.
 """
 
 import difflib
@@ -50,6 +50,7 @@ KINDS = (
     "cmd:PROGRAM",
     "NAME=cmd:PROGRAM",
     "py:MODULE:CLASS",
+    "NAME=py:MODULE:CLASS",
 )
 
 BUILT_IN: Final = frozenset([*INSTANT, *SEARCHING])
@@ -84,7 +85,7 @@ def make_bot_from_file(name: str, *, seed: int) -> Bot:
     kind, _, rest = name.strip().partition(":")
     if is_external_spec(name):
         raise BotError(f"bot {name!r}: a program is started only by a call or by a line that somebody types")
-    if kind == "py":
+    if kind.rpartition("=")[2].strip() == "py":
         raise BotError(f"bot {name!r}: a module is imported only by a call or by a line that somebody types")
     bot = _made_here(name, kind, rest, seed)
     if isinstance(bot, MctsBot):
@@ -249,6 +250,12 @@ def split_external_spec(spec: str) -> tuple[str | None, str]:
         raise ValueError(f"{spec!r} names no program")
     name = found[1]
     return name.strip() if name is not None else None, found[2]
+
+
+def check_name(spec: str, name: str, kind: str) -> None:
+    """Raise BotError if a person cannot give a bot this name in front of `=cmd:` or `=py:`."""
+    if not name or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise BotError(f"bot {spec!r}: a name stands before ={kind}, of 1 to {LONGEST_NAME} letters")
 
 
 def clean_name(text: str) -> str:

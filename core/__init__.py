@@ -10,7 +10,7 @@ train an agent. Here moves are integers, and seats are numbers from 0.
 ...     state.apply(state.sample(rng))
 >>> state
 <VanuatuState of 3 players, round 1, seat 0 to move>
->>> moves = list(state.legal_moves())
+>>> moves = state.legal_moves()
 >>> state.apply(moves[0])
 """
 
@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Final
 from vanuatu.core.lazy import front_door
 
 if TYPE_CHECKING:
-    from vanuatu.core.game import CHANCE, OVER, GameError, State
-    from vanuatu.core.games import start
+    from vanuatu.core.game import CHANCE, OVER, GameError
+    from vanuatu.core.public import State, start
     from vanuatu.core.rng import Rng
 
 __all__ = ["CHANCE", "OVER", "GameError", "Rng", "State", "start"]
@@ -52,7 +52,7 @@ _DOCUMENTS: Final = {
     - `scores()`, `winners()`, and `returns()`: 1 shared among the winners.
 
     States are equal when everything in them is, and can be pickled. Results such as `legal_moves()` are
-    arrays: index them, or convert them with `list`.
+    lists.
 
     >>> from vanuatu import core
     >>> state = core.start("vanuatu", 2)
@@ -71,8 +71,8 @@ if not TYPE_CHECKING:
             "OVER": "vanuatu.core.game",
             "GameError": "vanuatu.core.game",
             "Rng": "vanuatu.core.rng",
-            "State": "vanuatu.core.game",
-            "start": "vanuatu.core.games",
+            "State": "vanuatu.core.public",
+            "start": "vanuatu.core.public",
         },
         _DOCUMENTS,
     )

@@ -17,6 +17,8 @@ from vanuatu.notation.move import Move
 
 SEAT_NAMES: Final = ("Purple", "Teal", "Yellow", "Orange", "Blue")
 SEAT_LETTERS: Final = "ptyob"
+# Kinds of moves that name an action and do not perform it.
+NOT_PERFORMED: Final = ("plan", "neutral", "withdraw", "govern")
 
 
 class PositionError(NotationError):
@@ -44,6 +46,9 @@ class Codec(ABC):
     seat_facts: tuple[str, ...] = ("score",)
     table_facts: tuple[str, ...] = ()
     score_parts: tuple[str, ...] = ()  # names of the items of `scoring`, in their order
+    goods: tuple[str, ...] = ()  # those of `seat_facts` that a seat gains and loses, beside points and vatus
+    action_letters: str = ""  # of the actions with a leader; empty if the game has none
+    action_names: tuple[str, ...] = ()  # in the same order
 
     @abstractmethod
     def token(self, state: State, move: int) -> str:
@@ -127,6 +132,21 @@ class Codec(ABC):
     def leader(self, state: State, action: str) -> int:
         """Return the seat that leads an action, given by its letter; -1 if there is none."""
         return -1
+
+    def can(self, state: State, action: str) -> bool:
+        """Return whether the seat to move has a legal move of this kind, or one that performs this action."""
+        if state.actor < 0:
+            return False
+        moves = state.legal_moves()
+        for i in range(len(moves)):
+            found = self.describe(state, int(moves[i]))
+            if found.kind == action or (found.action == action and found.kind not in NOT_PERFORMED):
+                return True
+        return False
+
+    def turned_to(self, state: State, seat: int) -> State | None:
+        """Return the position with another seat to act; None if no other seat could act here."""
+        return None
 
     def holdings(self, state: State) -> list[dict[str, int]]:
         """Return, by seat and by name, the quantities whose changes are reported after a move."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from vanuatu.core.game import CHANCE, OVER, State
+from vanuatu.core.game import State
 from vanuatu.notation import comments
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec
 from vanuatu.notation.move import Move
@@ -140,14 +140,7 @@ class Scope:
 
     def can(self, action: str) -> bool:
         """Return whether a legal move has this kind or performs this action."""
-        state, codec = self.state, self.codec
-        if state.actor == CHANCE or state.actor == OVER:
-            return False
-        for move in state.legal_moves():
-            found = codec.describe(state, move)
-            if found.kind == action or (found.action == action and found.kind not in NOT_PERFORMED):
-                return True
-        return False
+        return self.codec.can(self.state, action)
 
     def leader_of(self, action: str | None) -> str | None:
         """Return the seat that leads an action."""
@@ -158,9 +151,6 @@ class Scope:
         """Return a fact of the table; None if the game has none of that name."""
         names = self.codec.table_facts
         return self.codec.table_fact(self.state, names.index(name)) if name in names else None
-
-
-NOT_PERFORMED: Final = ("plan", "neutral", "withdraw", "govern")
 
 
 class Field(NamedTuple):

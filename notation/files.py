@@ -52,6 +52,13 @@ class GameRead:
         return read
 
     @classmethod
+    def of_session(cls, session: Session, number: int) -> "GameRead":
+        """Return the result for a game that was not read from a file."""
+        read = cls(number, 1)
+        read._session = session
+        return read
+
+    @classmethod
     def from_record(cls, record: GameRecord, number: int, line: int, offset: int = 0) -> "GameRead":
         """Verify a game from NDJSON or msgpack by playing its moves."""
         read = cls(number, line, offset)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from vanuatu.core import games
 from vanuatu.core.game import CHANCE, OVER
-from vanuatu.notation import extensions, files, positions
+from vanuatu.notation import arguments, extensions, files, positions
+from vanuatu.notation.addresses import ply_at
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, codec_for
 from vanuatu.notation.errors import ReadError
 from vanuatu.notation.packed.maps import as_map, from_map
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     import vanuatu
 
 SEED_BITS = 32
+MOST_PLAYERS = 10**6  # which each game limits further
 
 
 class Tags(dict[str, str]):
@@ -163,8 +165,21 @@ class Game:
         """The position after the last move so far."""
         return self._position(self.plies)
 
-    def at(self, ply: int) -> positions.Position:
-        """Return the position after `ply` moves. Raise IndexError if the game has fewer."""
+    def at(self, ply: int | str) -> positions.Position:
+        """Return the position after `ply` moves, or at an address: `"5.12"` is after ply 12 of round 5.
+
+        Raise IndexError if the game has fewer plies, ValueError for a text that is not an address.
+
+        >>> import vanuatu
+        >>> game = vanuatu.new("vanuatu", players=3, seed=7)
+        >>> game.at("1.5") == game.at(5) == game.end
+        True
+        """
+        if isinstance(ply, str):
+            return self._position(ply_at(self._now, ply))
+        plies: object = ply
+        if isinstance(plies, bool) or not isinstance(plies, int):
+            arguments.refuse(ply, "a number of plies or an address such as '5.12'")
         return self._position(ply)
 
     def steps(self) -> list[Step]:
@@ -203,14 +218,14 @@ class Game:
         Then the game is unchanged.
         """
         session = self._now
-        session.play(move)
+        session.play(arguments.text(move, "a move such as '+SF'"))
         token = session.record.plies[-1].token
         self._go_on()
         return token
 
     def draw(self, seed: int | None = None) -> None:
         """Make all draws by a seed from now on, beginning at once if a draw is next."""
-        self._draws = Draws(randbits(SEED_BITS) if seed is None else seed)
+        self._draws = Draws(randbits(SEED_BITS) if seed is None else arguments.seed(seed))
         self._go_on()
 
     def undo(self) -> str:
@@ -287,9 +302,8 @@ class Game:
         session = self._now
         where = f"over {','.join(map(str, self.end.scores()))}" if self.over else f"round {self.round}"
         parts = [f"{self.name} {self.players}p {where}", f"{self.plies} moves"]
-        names = [session.record.tags.get(name, "?") for name in SEAT_NAMES[: self.players]]
-        if any(name != "?" for name in names):
-            parts.append("–".join(f'"{name}"' for name in names))
+        if any(name != "?" for name in session.names):
+            parts.append("–".join(f'"{name}"' for name in session.names))
         return f"<Game {' · '.join(parts)}>"
 
     def __reduce__(self) -> tuple[Callable[..., "Game"], tuple[object, ...]]:
@@ -307,8 +321,7 @@ class Game:
 
     def _position(self, ply: int) -> positions.Position:
         session = self._now
-        names = tuple(session.record.tags.get(name, "?") for name in SEAT_NAMES[: session.game.players])
-        return positions.Position(session.codec, session.at(ply), names)
+        return positions.Position(session.codec, session.at(ply), session.names)
 
     def _go_on(self) -> None:
         """After a move: make the draws and update the tags about the end."""
@@ -342,12 +355,14 @@ def new(
     >>> table.play("#start=201")
     '#start=201'
     """
+    arguments.text(name, "the name of a game")
+    arguments.whole("players", players, 0, MOST_PLAYERS)
     given = dict(tags or {})
     if draw:
-        seed = randbits(SEED_BITS) if seed is None else seed
+        seed = randbits(SEED_BITS) if seed is None else arguments.seed(seed)
         given.setdefault("Seed", str(seed))
     if start is not None:
-        state = start.state
+        state = positions.state_of(start)
         session = Session.new(codec_for(start.name).game_of(state), tags=given, start=state)
     else:
         words = variant.split(",") if isinstance(variant, str) else variant
@@ -383,3 +398,14 @@ def _broken(error: ReadError, number: int, tags: dict[str, str]) -> Game:
     read = files.GameRead.broken(error, number)
     read.tags = tags
     return Game(None, read)
+
+
+def read_of(game: Game, number: int) -> files.GameRead:
+    """Return a Game as if it were read as that number of a file."""
+    read = game._read
+    if read is not None and read.error is not None:
+        return files.GameRead.broken(read.error, number)
+    result = files.GameRead.of_session(game._now, number)
+    if read is not None:
+        result.differences = read.differences
+    return result

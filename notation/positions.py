@@ -6,15 +6,20 @@ name. If it is not installed, the position's line is printed.
 
 import sys
 from collections.abc import Callable, Sequence
+from html import escape
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from vanuatu.core import games
+from vanuatu.core import games, public
 from vanuatu.core.game import CHANCE, OVER, GameError, State
 from vanuatu.core.rng import Rng
-from vanuatu.notation import errors, move_reader
+from vanuatu.notation import arguments, errors, move_reader
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec, PositionError, codec_for
+from vanuatu.notation.gain import Gain, gain_of
+
+if TYPE_CHECKING:
+    from vanuatu.notation.vanuatu.view_types import View
 
 LETTERS = SEAT_LETTERS + "#"  # the last letter is for chance, seat -1
 
@@ -88,9 +93,9 @@ class Position:
         return int(self._state.actor) == OVER
 
     @property
-    def state(self) -> State:
-        """A fresh copy of the position as the rules use it: fast to play with, made of integers."""
-        return self._state.copy()
+    def state(self) -> public.State:
+        """A fresh copy of the position as a `vanuatu.core.State`: fast to play with, made of integers."""
+        return public.State(self._state.copy())
 
     @property
     def winners(self) -> list[str]:
@@ -101,25 +106,55 @@ class Position:
         """Return the score of each seat; before the end, the score if the game ended now."""
         return [int(score) for score in self._state.scores()]
 
+    def leader(self, action: str) -> str | None:
+        """Return the seat that leads an action, or None. The action is a letter or name: `"X"`, `"explore"`.
+
+        Raise ValueError for an unknown action. Maori has no such actions.
+        """
+        seat = self._codec.leader(self._state, self._action_letter(action))
+        return SEAT_LETTERS[seat] if seat >= 0 else None
+
+    def can(self, seat: str, action: str) -> bool:
+        """Return whether a seat could make a move of this action or kind if it were its turn now.
+
+        `action` is a letter or name (`"B"`, `"build"`), or another kind of move, such as `"plan"`. Planning
+        an action or withdrawing its markers does not perform it. In the phase of actions any seat can be
+        asked about; otherwise only the seat to move can do anything.
+        """
+        number = seat_number(seat, self.players)
+        wanted = self._codec.action_names
+        action = arguments.text(action, "an action such as 'B' or 'build'")
+        if action in wanted:
+            action = self._codec.action_letters[wanted.index(action)]
+        state = self._state
+        if int(state.actor) == number:
+            return self._codec.can(state, action)
+        turned = self._codec.turned_to(state, number)
+        return turned is not None and self._codec.can(turned, action)
+
+    def gain(self, move: str) -> Gain:
+        """Return what a legal move gives the seat that makes it. Raise MoveError if it is not legal."""
+        return gain_of(self._codec, self._state, self._read(move))
+
     def legal(self) -> list[str]:
         """Return all legal moves as tokens; before a draw, its possible results."""
         return [self._codec.token(self._state, int(move)) for move in self._state.legal_moves()]
 
     def words(self, move: str) -> str:
         """Return what a legal move does, costs and gains. Raise MoveError if it is not legal."""
-        return self._codec.words(self._state, move_reader.read_move(self._codec, self._state, move))
+        return self._codec.words(self._state, self._read(move))
 
     def why(self, move: str) -> str:
         """Return why a move is illegal; empty if it is legal."""
         try:
-            move_reader.read_move(self._codec, self._state, move)
+            self._read(move)
         except errors.MoveError as error:
             return error.reason
         return ""
 
     def play(self, move: str) -> "Position":
         """Return the position after a move, a token or words. Raise MoveError if it is not legal."""
-        chosen = move_reader.read_move(self._codec, self._state, move)
+        chosen = self._read(move)
         return self._changed(lambda state: state.apply(chosen))
 
     def draw(self, seed: int) -> "Position":
@@ -127,8 +162,9 @@ class Position:
         if int(self._state.actor) != CHANCE:
             raise errors.IllegalMove(f"nothing is drawn here: {self._turn()}")
 
+        rng = Rng(arguments.seed(seed))
+
         def drawn(state: State) -> None:
-            rng = Rng(seed)
             while state.actor == CHANCE:
                 state.apply(state.sample(rng))
 
@@ -137,15 +173,21 @@ class Position:
     def hidden(self, seat: str, seed: int) -> "Position":
         """Return an equally likely position from a seat's point of view: hidden things are drawn anew."""
         number = seat_number(seat, self.players)
-        return Position(self._codec, self._state.hide(number, Rng(seed)), self._names)
+        return Position(self._codec, self._state.hide(number, Rng(arguments.seed(seed))), self._names)
 
     def to_fen(self) -> str:
         """Return the position as one line, which `vanuatu.position` reads."""
         return self._codec.write_position(self._state)
 
-    def view(self) -> dict[str, Any]:
-        """Return everything on the table by name, as `vanuatu show --json` prints it."""
-        return dict(self._codec.view(self._state))
+    def view(self) -> "View":
+        """Return everything on the table by name, as `vanuatu show --json` prints it.
+
+        It is a `vanuatu.View`. For a position of Maori it is a `vanuatu.MaoriView` (for a type checker, use
+        `typing.cast`).
+        """
+        view: Any = self._codec.view(self._state)  # its type depends on the game
+        found: View = view
+        return found
 
     def svg(self, mark: str | None = None) -> str:
         """Return the board as SVG. A move that led here, given with its seat (`t:b2-c3`), is marked."""
@@ -175,6 +217,23 @@ class Position:
     def __reduce__(self) -> tuple[Callable[..., "Position"], tuple[object, ...]]:
         return _again, (self.name, self._state, self._names)
 
+    def _read(self, move: str) -> int:
+        """Return a legal move. Raise MoveError, or TypeError if it is not a text."""
+        return move_reader.read_move(self._codec, self._state, arguments.text(move, "a move such as '+SF'"))
+
+    def _action_letter(self, action: str) -> str:
+        """Return the letter of an action. Raise ValueError if the game has no such action."""
+        letters, names = self._codec.action_letters, self._codec.action_names
+        if not letters:
+            raise ValueError(f"{self.name} has no actions with a leader")
+        action = arguments.text(action, "an action such as 'B' or 'build'")
+        if action in names:
+            return letters[names.index(action)]
+        if len(action) != 1 or action not in letters:
+            known = ", ".join(f"{letter} {name}" for letter, name in zip(letters, names, strict=True))
+            raise ValueError(f"there is no action {errors.excerpt(action)!r} (there are: {known})")
+        return action
+
     def _turn(self) -> str:
         if self.over:
             return ",".join(map(str, self.scores()))
@@ -197,6 +256,7 @@ def position(fen: str) -> Position:
     Traceback (most recent call last):
     vanuatu.notation.codec.PositionError: …
     """
+    arguments.text(fen, "the line of a position")
     name = fen.split(" ", 1)[0] if fen.strip() else ""
     if not games.is_known(name):
         known = " or ".join(games.names())
@@ -214,10 +274,18 @@ def seat_number(seat: str, players: int) -> int:
     """Return a seat's number from its letter or name. The ValueError for an unknown seat lists the known
     ones.
     """
+    arguments.text(seat, "a seat such as 'p' or 'purple'")
     for number in range(players):
         if seat.lower() in (SEAT_LETTERS[number], SEAT_NAMES[number].lower()):
             return number
-    raise ValueError(f"there is no seat {seat!r} (there are: {', '.join(SEAT_LETTERS[:players])})")
+    raise ValueError(
+        f"there is no seat {errors.excerpt(seat)!r} (there are: {', '.join(SEAT_LETTERS[:players])})"
+    )
+
+
+def state_of(position: Position) -> State:
+    """Return a copy of the position in the form of the rules, for the inner packages."""
+    return position._state.copy()
 
 
 def _again(name: str, state: State, names: tuple[str, ...]) -> Position:
@@ -251,3 +319,8 @@ def _is_installed(module: str) -> bool:
         return find_spec(module) is not None
     except ModuleNotFoundError:  # the package itself is missing
         return False
+
+
+def html_figure(caption: str, picture: str, table: str = "") -> str:
+    """Return a picture with a caption as HTML for a notebook; `table` is HTML between them."""
+    return f"<figure><figcaption>{escape(caption)}</figcaption>{table}{picture}</figure>"

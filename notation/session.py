@@ -12,7 +12,7 @@ from vanuatu.core.game import CHANCE, OVER, Game, State
 from vanuatu.core.rng import Rng, state_at
 from vanuatu.notation import errors
 from vanuatu.notation import tags as tagging
-from vanuatu.notation.codec import SEAT_LETTERS, Codec, codec_for
+from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES, Codec, codec_for
 from vanuatu.notation.errors import IllegalMove
 from vanuatu.notation.move_reader import NEAREST, implied_before, read_move
 from vanuatu.notation.pvn.writer import write_game
@@ -62,6 +62,12 @@ class Session:
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.state.actor == OVER
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players by seat; `?` if unknown."""
+        tags = self.record.tags
+        return tuple([tags.get(name, "?") for name in SEAT_NAMES[: self.game.players]])
 
     def read(self, text: str, legal: list[int] | None = None) -> int:
         """Return the legal move that a text means: a token, or a long form that fits one move only.
@@ -138,7 +144,7 @@ class Session:
         `first` counts from 0, and `last` is not included, as in a slice. Moves that are made or undone
         later do not change the steps.
         """
-        return self._branch.snapshot().steps(first, len(self.moves) if last is None else last)
+        return self._branch.snapshot(self.names).steps(first, len(self.moves) if last is None else last)
 
     def continuation(self, moves: list[int]) -> list[Ply]:
         """Return moves that could follow the current position as plies, without playing them."""

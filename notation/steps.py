@@ -7,11 +7,16 @@ from mypy_extensions import i64, mypyc_attr
 
 from vanuatu.core.game import State
 from vanuatu.notation.codec import SEAT_LETTERS, Codec
+from vanuatu.notation.gain import Gain, gain_of
 from vanuatu.notation.move import Move
-from vanuatu.notation.positions import Position
+from vanuatu.notation.positions import Position, html_figure
 from vanuatu.notation.record import Ply, with_seat
 
 LETTERS: Final = SEAT_LETTERS + "#"  # the last, -1, is chance
+STEP_NAMES: Final = (
+    "after", "comments", "gain", "glyphs", "legal", "move", "number", "phase", "position", "round", "seat",
+    "svg", "token", "variations", "words",
+)  # fmt: skip
 _SPACING: Final[i64] = 32  # moves from one checkpoint to the next
 
 
@@ -24,10 +29,11 @@ class Branch:
     again from the nearest checkpoint.
     """
 
-    def __init__(self, codec: Codec, start: State, plies: list[Ply]) -> None:
+    def __init__(self, codec: Codec, start: State, plies: list[Ply], names: tuple[str, ...] = ()) -> None:
         self.codec = codec
         self.start = start
         self.plies = plies
+        self.names = names  # of the players, by seat
         self._checkpoints: list[State] = [start]  # after 0, 32, 64 … moves, as far as needed
         self._state: State | None = None
         self._at: i64 = 0
@@ -53,9 +59,9 @@ class Branch:
         if self._at > at:
             self._state = None
 
-    def snapshot(self) -> "Branch":
-        """Return an independent branch with the same moves."""
-        branch = Branch(self.codec, self.start, self.plies[:])
+    def snapshot(self, names: tuple[str, ...]) -> "Branch":
+        """Return an independent branch with the same moves, and the names of the players."""
+        branch = Branch(self.codec, self.start, self.plies[:], names)
         branch._checkpoints = self._checkpoints[:]
         return branch
 
@@ -128,6 +134,11 @@ class Step:
         return self.branch.codec.describe(self.state, self.ply.move)
 
     @property
+    def gain(self) -> Gain:
+        """What the move gives the seat that makes it: points, vatus, goods; nothing for a draw."""
+        return gain_of(self.branch.codec, self.state, self.ply.move)
+
+    @property
     def words(self) -> str:
         """What the move does, costs and gains."""
         return self.branch.codec.words(self.state, self.ply.move)
@@ -146,12 +157,12 @@ class Step:
     @property
     def position(self) -> Position:
         """A copy of the position before the move."""
-        return Position(self.branch.codec, self.state.copy())
+        return Position(self.branch.codec, self.state.copy(), self.branch.names)
 
     @property
     def after(self) -> Position:
         """A copy of the position after the move."""
-        return Position(self.branch.codec, self.state_after.copy())
+        return Position(self.branch.codec, self.state_after.copy(), self.branch.names)
 
     @property
     def comments(self) -> list[str]:
@@ -166,8 +177,25 @@ class Step:
     @property
     def variations(self) -> "list[list[Step]]":
         """The alternatives to the move: each variation is a list of steps."""
-        codec, lines = self.branch.codec, self.ply.variations
-        return [list(Branch(codec, self.state.copy(), line.plies).steps()) for line in lines]
+        branch, lines = self.branch, self.ply.variations
+        return [
+            list(Branch(branch.codec, self.state.copy(), line.plies, branch.names).steps()) for line in lines
+        ]
+
+    def svg(self) -> str:
+        """Return the board after the move as SVG, with the move marked."""
+        return self.after.svg(with_seat(self.ply))
+
+    def _repr_svg_(self) -> str:
+        """Return the picture for a notebook."""
+        return self.svg()
+
+    def _repr_html_(self) -> str:
+        """Return the move in words and the picture, for a notebook."""
+        return html_figure(f"{with_seat(self.ply)} – {self.words}", self.svg())
+
+    def __dir__(self) -> list[str]:
+        return list(STEP_NAMES)
 
     def __repr__(self) -> str:
         return f"<Step {self.number}, round {self.round}: {with_seat(self.ply)}>"

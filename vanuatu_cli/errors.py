@@ -1,5 +1,9 @@
 """Errors of input and usage. `app.run` prints them as one line and gives each its exit code."""
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 def missing_package(what: str, package: str, extra: str) -> str:
     """Return the message for a feature whose optional package is not installed."""
@@ -16,3 +20,16 @@ class InputFault(Exception):
 
 class CallFault(Exception):
     """Wrong usage: the value of an option, an unknown bot, a missing game. Exit code 2."""
+
+
+@contextmanager
+def raised_as_value_errors() -> Iterator[None]:
+    """In the library, errors of commands are ValueErrors. They name arguments (`move_time`), not options."""
+    try:
+        yield
+    except (CallFault, InputFault) as fault:
+        raise ValueError(re.sub(r"--([a-z][a-z-]*)", _argument, str(fault))) from None
+
+
+def _argument(option: "re.Match[str]") -> str:
+    return option[1].replace("-", "_")

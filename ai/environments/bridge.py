@@ -9,7 +9,7 @@ from vanuatu.ai.numbering import numbering_for
 from vanuatu.core.game import OVER
 from vanuatu.notation.codec import SEAT_LETTERS, codec_for
 from vanuatu.notation.game import Game
-from vanuatu.notation.positions import Position, seat_number
+from vanuatu.notation.positions import Position, seat_number, state_of
 
 if TYPE_CHECKING:
     from vanuatu.ai.environments.arrays import Floats, Mask
@@ -125,7 +125,7 @@ def choose(position: Position | Game, pick: "Callable[[Floats, Mask], int]") -> 
 
 def episode_at(position: Position | Game) -> Episode:
     """Return an episode that begins at a position."""
-    state = position_of(position).state
+    state = state_of(position_of(position))
     return Episode(numbering_for(codec_for(state.game).game_of(state)), state)
 
 

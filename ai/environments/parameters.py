@@ -143,7 +143,7 @@ def start(game: Game, position: object) -> State:
     if position is None:
         return game.start()
     asked = positions.position(position) if isinstance(position, str) else position_of(position)
-    state = asked.state
+    state = positions.state_of(asked)
     own = (asked.name, asked.players, set(asked.options))
     if own != (game.name, game.players, set(game.options)):
         got = " ".join([asked.name, f"{asked.players}p", *asked.options])

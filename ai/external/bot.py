@@ -14,7 +14,16 @@ from typing import Final, NoReturn
 from vanuatu.ai import specs
 from vanuatu.ai.bot import Bot, BotError, Limit, PendingMove
 from vanuatu.ai.external import lines, pipes
-from vanuatu.ai.external.lines import HELLO, go_line, newgame_line, position_line, result_line, wanted_lines
+from vanuatu.ai.external.lines import (
+    HELLO,
+    go_line,
+    newgame_line,
+    position_line,
+    refused_setup,
+    result_line,
+    wanted_lines,
+)
+from vanuatu.core.game import Game
 from vanuatu.notation.codec import SEAT_NAMES
 from vanuatu.notation.errors import MoveError
 from vanuatu.notation.printable import printable
@@ -46,8 +55,8 @@ def make_external_bot(
 ) -> "ExternalBot":
     """Return the bot of a `cmd:` spec. Raise BotError if there is no such program."""
     name, line = specs.split_external_spec(spec)
-    if name is not None and (not name or not name.isprintable() or len(name) > specs.LONGEST_NAME):
-        raise BotError(f"bot {spec!r}: a name stands before =cmd:, of 1 to {specs.LONGEST_NAME} letters")
+    if name is not None:
+        specs.check_name(spec, name, specs.PREFIX)
     try:
         command = shlex.split(line)
     except ValueError as error:
@@ -106,6 +115,9 @@ class ExternalBot(Bot):
         if session is not self._session:
             self._session, self._seat = session, -1
         return PendingAnswer(self, session, limit or Limit())
+
+    def refuses(self, game: Game) -> str:
+        return refused_setup(self.options, game)
 
     def finished(self, session: Session) -> None:
         """Send the result to the program, unless it has ended."""

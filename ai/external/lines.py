@@ -10,6 +10,7 @@ from vanuatu.ai.bot import Limit
 from vanuatu.core.game import Game, State
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
 from vanuatu.notation.errors import MoveError
+from vanuatu.notation.gain import gain_of
 from vanuatu.notation.printable import printable
 from vanuatu.notation.session import Session
 from vanuatu.notation.tags import FORFEITS
@@ -42,14 +43,30 @@ def wanted_lines(session: Session, seat: int, options: set[str]) -> list[str]:
     lines = []
     if "legal" in options:
         lines.append("legal " + " ".join(legal_tokens(session)))
+    if "after" in options:
+        lines.append("after " + _json(gains(session, seat)))
     if options & {"fen", "state"}:
         seen: State = session.seen(seat)
         if "fen" in options:
             lines.append("fen " + session.codec.write_position(seen))
         if "state" in options:
             view = session.codec.view(seen)
-            lines.append("state " + json.dumps(view, ensure_ascii=False, separators=(",", ":")))
+            lines.append("state " + _json(view))
     return lines
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def gains(session: Session, seat: int) -> dict[str, dict[str, object]]:
+    """Return what each legal move gives the seat, by the tokens of `legal_tokens`.
+
+    It follows from what the seat knows: secrets of others, and of its own next rest, have no effect in it.
+    """
+    state, codec, seen = session.state, session.codec, session.seen(seat)
+    veiled = dict.fromkeys(int(state.seen_by_others(move)) for move in state.legal_moves())
+    return {codec.token(state, move): gain_of(codec, seen, move)._asdict() for move in veiled}
 
 
 def refused_setup(options: set[str], game: Game) -> str:

@@ -307,6 +307,14 @@ class PendingSearch(PendingMove):
         """Return the expected line that begins with this move."""
         return expected_line(self._slices.search, self._state, move)
 
+    def priors(self) -> dict[int, float]:
+        """Return what the advisor expects of each searched move before any simulation; the sum is 1."""
+        root = self._slices.search.root
+        weights = {int(root.moves[i]): float(root.weights[i]) for i in range(len(root.moves))}
+        total = sum(weights.values())
+        even = 1 / max(1, len(weights))
+        return {move: weight / total if total > 0 else even for move, weight in weights.items()}
+
     def close(self) -> None:
         if self._workers is not None:
             with contextlib.suppress(BotError):  # the next use of the workers reports it

@@ -31,6 +31,7 @@ class MaoriCodec(Codec):
     seat_facts: tuple[str, ...] = facts.SEAT_FACTS
     table_facts: tuple[str, ...] = facts.TABLE_FACTS
     score_parts: tuple[str, ...] = facts.SCORE_PARTS
+    goods: tuple[str, ...] = facts.GOODS
 
     def token(self, state: State, move: int) -> str:
         return tokens.tokens_of(_position(state).tiles).spelling[move]
@@ -59,7 +60,7 @@ class MaoriCodec(Codec):
     def phase(self, state: State) -> str:
         return view.phase_name(_position(state))
 
-    def view(self, state: State) -> view_types.View:
+    def view(self, state: State) -> view_types.MaoriView:
         return view.view(_position(state))
 
     def scene(self, state: State) -> view_types.Scene:

@@ -16,6 +16,7 @@ KINDS: Final = ("tile", "first", "explore", "boat", "take", "store", "unstore", 
 
 # The facts of a seat. Their order is the number that `fact` takes.
 SEAT_FACTS: Final = ("points", "shells", "ships", "tiles", "stored", "boat", "score")
+GOODS: Final = ("shells", "ships", "tiles")
 TABLE_FACTS: Final = ("supply", "bank", "explorer")
 # The items of `scoring`.
 SCORE_PARTS: Final = ("palms", "hut_palms", "leis", "ships", "shells", "empty")

@@ -15,16 +15,16 @@ from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
 from vanuatu.notation.maori.names import PHASE_NAMES, PLACE_NAMES, TURN, cell_name, cells, lying
 from vanuatu.notation.maori.view_types import (
     CellRow,
+    MaoriView,
     PlayerRow,
     PlayerView,
     Row,
     Scene,
     TileFacts,
-    View,
 )
 
 
-def view(state: MaoriState) -> View:
+def view(state: MaoriState) -> MaoriView:
     """Return the position as documented.
 
     Tiles are labels, with an `r` for each quarter turn. A board lists only cells with tiles. `points` is the

@@ -14,8 +14,15 @@ class PlayerView(TypedDict):
     board: dict[str, str]
 
 
-class View(TypedDict):
-    """The position as `show --json` prints it: docs/reference/maori.md."""
+class MaoriView(TypedDict):
+    """Everything on the table of Maori by name, as `vanuatu show --json` prints it.
+
+    >>> from typing import cast
+    >>> import vanuatu
+    >>> position = vanuatu.new("maori", players=2, seed=1).end
+    >>> cast(vanuatu.MaoriView, position.view())["players"]["p"]["shells"]
+    …
+    """
 
     round: int
     phase: str
@@ -48,7 +55,7 @@ class TileFacts(TypedDict):
     leis: int
 
 
-class Scene(View):
+class Scene(MaoriView):
     """The view with all other data that a drawing needs, so that it needs no rules.
 
     `winners` are those of a finished game. `tiles` describes every tile in the view, by its name there.

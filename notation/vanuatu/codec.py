@@ -42,6 +42,9 @@ class VanuatuCodec(Codec):
     seat_facts: tuple[str, ...] = facts.SEAT_FACTS
     table_facts: tuple[str, ...] = facts.TABLE_FACTS
     score_parts: tuple[str, ...] = facts.SCORE_PARTS
+    goods: tuple[str, ...] = facts.GOODS
+    action_letters: str = names.ACTION_LETTERS
+    action_names: tuple[str, ...] = names.ACTION_NAMES
 
     def __init__(self) -> None:
         tokens.fill_tables()
@@ -99,6 +102,14 @@ class VanuatuCodec(Codec):
 
     def leader(self, state: State, action: str) -> int:
         return facts.leader_of(_position(state), action)
+
+    def turned_to(self, state: State, seat: int) -> State | None:
+        position = _position(state)
+        if position.b[At.PHASE] != Phase.ACT or position.actor < 0:
+            return None
+        turned = position.copy()
+        turned.actor = seat
+        return turned
 
     def holdings(self, state: State) -> list[dict[str, int]]:
         return view.holdings(_position(state))

@@ -26,6 +26,7 @@ SEAT_FACTS: Final = (
     "points", "vatus", "huts", "huts_left", "fish", "fish_value", "treasures", "treasure_value",
     "markers", "character", "boat", "score",
 )  # fmt: skip
+GOODS: Final = ("fish", "fish_value", "treasures", "treasure_value", "huts")
 TABLE_FACTS: Final = ("market", "tourists", "die", "first")
 # The items of `scoring`.
 SCORE_PARTS: Final = ("points", "fish", "first", "vatus", "treasures", "huts", "waters")

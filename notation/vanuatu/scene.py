@@ -5,11 +5,11 @@ from mypy_extensions import i64
 
 from vanuatu.core.game import OVER
 from vanuatu.core.vanuatu import actions, legal, tables
-from vanuatu.core.vanuatu.board import dikes_left, leader
+from vanuatu.core.vanuatu.board import dikes_left
 from vanuatu.core.vanuatu.layout import At, Option, Phase
 from vanuatu.core.vanuatu.moves import detail_of
 from vanuatu.core.vanuatu.state import VanuatuState
-from vanuatu.core.vanuatu.tables import Action, Points, RestToken, Rule, Tile
+from vanuatu.core.vanuatu.tables import Points, RestToken, Rule, Tile
 from vanuatu.notation.codec import SEAT_LETTERS
 from vanuatu.notation.vanuatu import names, view
 from vanuatu.notation.vanuatu import view_types as types
@@ -19,11 +19,6 @@ def scene(state: VanuatuState) -> types.Scene:
     """Return the view with all other data that a drawing needs."""
     b = state.b
     seen = view.view(state)
-    leaders: dict[str, str] = {}
-    for action in range(Action.COUNT):
-        seat = leader(b, state.players, action)
-        if seat >= 0:
-            leaders[names.ACTION_LETTERS[action]] = SEAT_LETTERS[seat]
     islands: dict[str, types.IslandView] = {}
     oceans: dict[str, types.OceanView] = {}
     for cell, place in seen["board"].items():
@@ -41,7 +36,6 @@ def scene(state: VanuatuState) -> types.Scene:
         "scores": {SEAT_LETTERS[seat]: int(scores[seat]) for seat in range(state.players)},
         "winners": winners,
         "lost": over and not winners,
-        "leaders": leaders,
         "with_characters": not b[At.OPTIONS] & Option.NOCHARACTERS,
         "on_offer": _on_offer(state),
         "rests_left": _rests_left(b),

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from vanuatu.core.game import CHANCE, OVER
 from vanuatu.core.vanuatu import tables
-from vanuatu.core.vanuatu.board import huts_of
+from vanuatu.core.vanuatu.board import huts_of, leader
 from vanuatu.core.vanuatu.layout import At, Island, Option, Seat
 from vanuatu.core.vanuatu.moves import Kind
 from vanuatu.core.vanuatu.scoring import Item, all_lost, final_scores, huts_placed, last_vatus, score_items
@@ -49,6 +49,7 @@ def view(state: VanuatuState) -> View:
         "visible": [names.TILE_NAMES[b[At.VISIBLE + i]] for i in range(2) if b[At.VISIBLE + i] >= 0],
         "players": players,
         "neutral": markers(b, At.NEUTRALS),
+        "leaders": leaders(b, state.players),
         "board": board,
     }
 
@@ -74,6 +75,7 @@ def row(state: VanuatuState) -> types.Row:
         "visible": seen["visible"],
         "players": players,
         "neutral": all_markers(b, At.NEUTRALS),
+        "leaders": {action: seen["leaders"].get(action) for action in names.ACTION_LETTERS},
         "board": [_cell_row(b, state.players, cell) for cell in tables.CELLS if b[At.TILE + cell] >= 0],
     }
 
@@ -152,6 +154,16 @@ def markers(b: vec[i64], start: i64) -> dict[str, int]:
 def all_markers(b: vec[i64], start: i64) -> dict[str, int]:
     """Return the markers of a seat or the neutral ones on all nine actions."""
     return {names.ACTION_LETTERS[i]: int(b[start + i]) for i in range(Action.COUNT)}
+
+
+def leaders(b: vec[i64], players: i64) -> dict[str, str]:
+    """Return the seat with the majority on each action that a seat leads."""
+    found: dict[str, str] = {}
+    for action in range(Action.COUNT):
+        seat = leader(b, players, action)
+        if seat >= 0:
+            found[names.ACTION_LETTERS[action]] = SEAT_LETTERS[seat]
+    return found
 
 
 def _player(b: vec[i64], seat: i64) -> types.PlayerView:

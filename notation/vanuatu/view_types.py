@@ -53,7 +53,17 @@ class IslandView(CellView):
 
 
 class View(TypedDict):
-    """The position as `show --json` prints it: docs/reference/notation.md."""
+    """Everything on the table of Vanuatu by name, as `vanuatu show --json` prints it.
+
+    `players` and `leaders` are by letter: `leaders` has the seat with the majority on each action that a seat
+    leads. The page of the notation has all fields.
+
+    >>> import vanuatu
+    >>> [game] = vanuatu.read("games/three-players.pvn")
+    >>> view: vanuatu.View = game.at("3.20").view()
+    >>> view["round"], view["players"]["y"]["vatus"], view["leaders"]
+    (3, …, {…})
+    """
 
     round: int
     phase: str
@@ -66,6 +76,7 @@ class View(TypedDict):
     visible: list[str]
     players: dict[str, PlayerView]
     neutral: dict[str, int]
+    leaders: dict[str, str]
     board: dict[str, OceanView | IslandView]
 
 
@@ -96,7 +107,7 @@ class Scene(View):
     """The view with all other data that a drawing needs, so that it needs no rules.
 
     `scores` are those of the end, or as if the game ended now; `lost` means that the waters have won.
-    `leaders` are the seats with the majority, by action. `on_offer` are the characters to choose from.
+    `on_offer` are the characters to choose from.
     `rests_left` has the letters of the rest tokens left. `fish_left` and `treasures_left` are the values that
     can still be taken from the board. `islands` and `oceans` are those on the board, by cell.
     `printed_islands` and `printed_oceans` are the prints of these tiles and of the visible ones, by tile.
@@ -106,7 +117,6 @@ class Scene(View):
     scores: dict[str, int]
     winners: list[str]
     lost: bool
-    leaders: dict[str, str]
     with_characters: bool
     on_offer: list[str]
     rests_left: str
@@ -151,4 +161,5 @@ class Row(TypedDict):
     visible: list[str]
     players: dict[str, PlayerView | None]
     neutral: dict[str, int]
+    leaders: dict[str, str | None]
     board: list[CellRow]

@@ -207,7 +207,7 @@ def test_interrupted_training_prints_how_to_resume(
 
 def test_a_finished_match_unlocks_its_file(tmp_path: Path) -> None:
     games = tmp_path / "games.pvn"
-    assert run_match(MatchOptions(["random"], games=1, players=2, seed=1, out=str(games))).games == 1
+    assert run_match(MatchOptions(["random"], games=1, players=2, seed=1, out=str(games))).written == 1
     os.close(locking.open_locked(games, os.O_WRONLY))  # as the duel's own process, and another one, may
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Final
 
+from vanuatu.ai.specs import make_bot
 from vanuatu.cli.match.resume import scan
 from vanuatu.cli.protocol.bot_server import BotServer
 from vanuatu.core.game import OVER, State
@@ -111,7 +112,7 @@ def _position(name: str, raw: bytes) -> set[str]:
 def _conversation(raw: bytes) -> set[str]:
     """Lines to a bot: each is answered by lines of the protocol or not at all, and none ends it."""
     answers: list[str] = []
-    talker = BotServer("random:seed=1", answers.append)
+    talker = BotServer(lambda: make_bot("random:seed=1"), answers.append)
     try:
         for line in raw.decode("utf-8", "replace").split("\n")[:LINES]:
             talker.handle_line(line)

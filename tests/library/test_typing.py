@@ -1,9 +1,14 @@
 """A user's script passes the strictest type check and runs unchanged."""
 
+import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 import vanuatu
 from tests.support.documents import ROOT
@@ -48,3 +53,31 @@ def test_the_script_runs(tmp_path: Path) -> None:
     done = run(tmp_path, str(SCRIPT), str(ROOT / "games" / "three-players.pvn"))
     assert done.stderr == ""
     assert "<Game vanuatu 3p over" in done.stdout.splitlines()[-1]
+
+
+def test_script_using_whole_library_passes_pyright(tmp_path: Path) -> None:
+    program = shutil.which("pyright")
+    if program is None:
+        pytest.skip("pyright is not installed")
+    (tmp_path / "script.py").write_text(SCRIPT.read_text(encoding="utf-8"), encoding="utf-8")
+    settings = {"include": ["script.py"], "extraPaths": [str(PACKAGES)], "typeCheckingMode": "strict"}
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings))
+    done = subprocess.run(
+        [program, "--pythonpath", sys.executable], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert "0 errors" in done.stdout, done.stdout
+
+
+@pytest.mark.parametrize(
+    ("call", "names"),
+    [
+        ("bot.analyse(game, sims=50).", {"best", "moves", "win", "line"}),
+        ("game.steps()[0].", {"move", "gain", "position", "legal"}),
+        ("v.match(['greedy', 'random']).", {"bots", "read", "seed"}),
+    ],
+)
+def test_jedi_completes(call: str, names: set[str], tmp_path: Path) -> None:
+    jedi: Any = pytest.importorskip("jedi")
+    project = jedi.Project(str(tmp_path), added_sys_path=[str(PACKAGES)])
+    code = f"import vanuatu as v\ngame = v.new()\nbot = v.bot('greedy')\n{call}"
+    assert names <= {found.name for found in jedi.Script(code, project=project).complete()}

@@ -8,6 +8,7 @@ import vanuatu
 from tests.cli.game_files import random_game
 from vanuatu.notation.codec import PositionError
 from vanuatu.notation.like import Pattern
+from vanuatu.notation.positions import state_of
 
 FEN = (
     "vanuatu 3; 1 act y; first p; market 3; tourists 1 / 0112233; "
@@ -47,7 +48,7 @@ FEN = (
 )
 def test_a_pattern_fits_or_not(pattern: str, fits: bool) -> None:
     position = vanuatu.position(FEN)
-    assert Pattern(pattern).matches(position._codec, position.state) is fits
+    assert Pattern(pattern).matches(position._codec, state_of(position)) is fits
 
 
 def test_every_position_fits_its_own_line() -> None:
@@ -67,5 +68,5 @@ def test_many_wildcards_take_little_time() -> None:
     position = vanuatu.position(FEN)
     pattern = Pattern("vanuatu ?; ?; p " + "? " * 500 + "?a?" * 300 + "z; board " + "?a" * 700)
     started = time.process_time()
-    assert not pattern.matches(position._codec, position.state)
+    assert not pattern.matches(position._codec, state_of(position))
     assert time.process_time() - started < 1

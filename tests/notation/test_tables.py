@@ -2,6 +2,7 @@
 
 import importlib.abc
 import sys
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -75,7 +76,7 @@ def test_players_are_the_seats_at_the_ends_of_rounds(name: str) -> None:
     assert len(rows) == len(last) * game.players
     for row in rows:
         seat = next(letter for letter, named in NAMES.items() if named == row["seat"])
-        player = last[row["round"]].after.view()["players"][seat]
+        player: Mapping[str, Any] = last[row["round"]].after.view()["players"][seat]
         assert row["points"] == player["points"]
         if game.name == "vanuatu":
             known = (player["vatus"], 8 - player["huts"], player["huts"], player["character"])

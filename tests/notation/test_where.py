@@ -1,7 +1,7 @@
 """Expressions over games and positions."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,14 +26,14 @@ def places(text: str, session: Session) -> list[int]:
     return [scope.at for scope in Where(text).positions(session)]
 
 
-def naive(session: Session, holds: Callable[[dict[str, Any], vanuatu.Step], bool]) -> list[int]:
+def naive(session: Session, holds: Callable[[Mapping[str, Any], vanuatu.Step], bool]) -> list[int]:
     """The same by looking at each position before a move as a program gets it."""
     return [
         step.number - 1 for step in session.walk() if step.seat != "#" and holds(step.position.view(), step)
     ]
 
 
-POSITIONS: list[tuple[str, Callable[[dict[str, Any], vanuatu.Step], bool]]] = [
+POSITIONS: list[tuple[str, Callable[[Mapping[str, Any], vanuatu.Step], bool]]] = [
     (
         "seat.treasures >= 1 and round <= 4 and phase == 'act'",
         lambda view, step: (
@@ -72,11 +72,11 @@ POSITIONS: list[tuple[str, Callable[[dict[str, Any], vanuatu.Step], bool]]] = [
 ]
 
 
-def vatu_gap(view: dict[str, Any]) -> int:
+def vatu_gap(view: Mapping[str, Any]) -> int:
     return abs(int(view["players"]["p"]["vatus"]) - int(view["players"]["t"]["vatus"]))
 
 
-def leader(view: dict[str, Any], action: str) -> str | None:
+def leader(view: Mapping[str, Any], action: str) -> str | None:
     """The seat with the majority: more markers, then nearer to the first player; neutral markers block."""
     seats: list[str] = list(view["players"])
     order = seats[seats.index(view["first"]) :] + seats[: seats.index(view["first"])]
@@ -89,7 +89,7 @@ def leader(view: dict[str, Any], action: str) -> str | None:
 
 @pytest.mark.parametrize(("text", "holds"), POSITIONS, ids=[text for text, _ in POSITIONS])
 def test_positions_are_those_that_a_program_finds(
-    text: str, holds: Callable[[dict[str, Any], vanuatu.Step], bool]
+    text: str, holds: Callable[[Mapping[str, Any], vanuatu.Step], bool]
 ) -> None:
     hits = 0
     for session in SESSIONS:

@@ -48,10 +48,12 @@ def bot(
     if game is not None or patience is not None or log is not None or force:
         raise CallFault("--game, --patience, --log and --force go with --check")
     from vanuatu.ai.bot import BotError
-    from vanuatu.cli.protocol.bot_server import serve
+    from vanuatu.ai.specs import make_bot
+    from vanuatu.cli.protocol.bot_server import BotServer, serve
 
     try:
-        serve(spec, sys.stdin.fileno(), lambda line: console.print_data(line, flush=True))
+        server = BotServer(lambda: make_bot(spec), lambda line: console.print_data(line, flush=True))
+        serve(server, sys.stdin.fileno())
     except BotError as fault:
         raise CallFault(str(fault)) from None
     return 0

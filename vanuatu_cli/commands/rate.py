@@ -4,20 +4,19 @@ import csv
 import math
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from vanuatu.cli.errors import CallFault, InputFault
-from vanuatu.cli.files import inputs, selection
+from vanuatu.cli.files import selection
 from vanuatu.cli.terminal import console
-from vanuatu.notation import fields
 from vanuatu.notation.errors import excerpt
 from vanuatu.notation.printable import printable
-from vanuatu.notation.where import Where
 
 if TYPE_CHECKING:
-    from vanuatu.cli.match.ratings import Anchor, Standings
+    from vanuatu.cli.match.rated_games import RatedGames
+    from vanuatu.cli.match.ratings import Anchor
 
 EXAMPLES = (
     "vanuatu rate games.pvn",
@@ -27,7 +26,6 @@ EXAMPLES = (
     "vanuatu match greedy random --players 4 --games 60 | vanuatu rate -",
 )
 
-_MOST_SHOWN = 10  # invalid games, and names
 _MOST_POINTS = 1e6
 
 
@@ -53,11 +51,12 @@ def rate(
     Only the tags are read, unless --where needs the moves; `vanuatu check` checks them against the moves.
     """
     from vanuatu.cli.match import report
+    from vanuatu.cli.match.rated_games import RatedGames
 
     if as_json and as_csv:
         raise CallFault("--json and --csv both want stdout: one of them")
     fixed = _read_anchor(anchor) if anchor is not None else None
-    counted = _Counted(selection.read_where(where), unique)
+    counted = RatedGames(selection.read_where(where), unique=unique)
     for name in files:
         counted.read(name)
     if not counted.by_game:
@@ -65,7 +64,7 @@ def rate(
             raise InputFault("no finished game matches" if counted.left_out else "no finished games found")
         return 1
     if fixed is not None:
-        counted.check_anchor(fixed.name)
+        _check_anchor(counted, fixed.name)
     games = sorted(counted.by_game.items())
     if as_json:
         tables = {game: report.as_json(standings, anchor=fixed, los=los) for game, standings in games}
@@ -84,9 +83,9 @@ def rate(
             for game, standings in games
             for row in report.csv_rows(standings, game, anchor=fixed, los=los)
         )
-        counted.print_notes()
+        _print_notes(counted)
     else:
-        counted.print(fixed, los=los)
+        _print(counted, fixed, los=los)
     return 1 if counted.faults else 0
 
 
@@ -115,97 +114,29 @@ def _print_csv(rows: Iterable[list[Any]]) -> None:
         writer.writerow([inert(printable(value)) if isinstance(value, str) else value for value in row])
 
 
-class _Counted:
-    """Results by game, and the number of games that do not count."""
-
-    def __init__(self, where: Where | None, unique: bool) -> None:
-        self._where = where
-        self._unique = unique
-        self.duplicates = selection.Duplicates()
-        self.left_out = 0
-        self.by_game: dict[str, Standings] = {}
-        self.unfinished = 0
-        self.faults = 0
-
-    def read(self, name: str) -> None:
-        """Count the games of a file."""
-        if self._where is not None and self._where.needs > fields.TAGS:
-            self._play(name, self._where)
-            return
+def _check_anchor(counted: "RatedGames", name: str) -> None:
+    """Raise CallFault if a game has no finished game of this bot."""
+    for game, standings in sorted(counted.by_game.items()):
         try:
-            with inputs.opened(name) as stream:
-                self._scan(stream, inputs.label(name))
-        except OSError as fault:
-            raise inputs.unreadable(name, fault) from None
+            standings.check_anchor(name, game)
+        except ValueError as fault:
+            raise CallFault(f"--anchor: {fault}") from None
 
-    def check_anchor(self, name: str) -> None:
-        """Raise CallFault if a game has no finished game of this bot."""
-        for game, standings in sorted(self.by_game.items()):
-            if name not in standings.bots:
-                shown = ", ".join(excerpt(other) for other in list(standings.bots)[:_MOST_SHOWN])
-                raise CallFault(
-                    f"--anchor: no finished game of {game} has {excerpt(name)!r} (players: {shown})"
-                )
 
-    def print(self, anchor: "Anchor | None", *, los: bool) -> None:
-        """Print the tables on stdout and the remarks on stderr."""
-        from vanuatu.cli.match import report
+def _print(counted: "RatedGames", anchor: "Anchor | None", *, los: bool) -> None:
+    """Print the tables on stdout and the remarks on stderr."""
+    from vanuatu.cli.match import report
 
-        for place, (game, standings) in enumerate(sorted(self.by_game.items())):
-            if len(self.by_game) > 1:
-                console.print_data(
-                    f"{chr(10) if place else ''}{printable(game)}, {report.games(standings.games)}"
-                )
-            console.print_data(report.as_text(standings, seats=True, anchor=anchor, los=los))
-        self.print_notes()
+    for place, (game, standings) in enumerate(sorted(counted.by_game.items())):
+        if len(counted.by_game) > 1:
+            console.print_data(
+                f"{chr(10) if place else ''}{printable(game)}, {report.games(standings.games)}"
+            )
+        console.print_data(report.as_text(standings, seats=True, anchor=anchor, los=los))
+    _print_notes(counted)
 
-    def print_notes(self) -> None:
-        """Print the remarks on stderr."""
-        from vanuatu.cli.match import report
 
-        for _, standings in sorted(self.by_game.items()):
-            for line in report.notes(standings):
-                console.print_message(line)
-        if self.unfinished:
-            console.print_message(f"{report.games(self.unfinished)} without a result, not counted")
-        if self.left_out:
-            console.print_message(f"{report.games(self.left_out)} not selected")
-        if self.duplicates.count:
-            console.print_message(self.duplicates.message(dropped=self._unique))
-
-    def _scan(self, stream: BinaryIO, name: str) -> None:
-        """Count games by their tags; their moves are not played."""
-        from vanuatu.cli.match.resume import scan
-
-        for number, found in enumerate(scan(stream, tokens=True), 1):
-            if found.error is not None:
-                self._report(found.error.at(name))
-            elif self._where is not None and not self._where.tags_hold(found.tags, number):
-                self.left_out += 1
-            else:
-                self._count(found.tags, selection.moves_digest(found.tags, found.tokens))
-
-    def _play(self, name: str, where: Where) -> None:
-        """Count games for which a condition on the moves holds."""
-        for read in inputs.games_of(name):
-            if read.error is not None:
-                self._report(read.error.at(inputs.label(name)))
-            elif not where.holds(read.session, read.number):
-                self.left_out += 1
-            else:
-                self._count(read.session.record.tags, selection.digest_of(read.session))
-
-    def _report(self, fault: str) -> None:
-        self.faults += 1
-        if self.faults <= _MOST_SHOWN:
-            console.print_message(fault)
-
-    def _count(self, tags: dict[str, str], digest: bytes) -> None:
-        from vanuatu.cli.match.outcome import outcome_of
-        from vanuatu.cli.match.ratings import Standings
-
-        outcome = outcome_of(tags)
-        if outcome is None:
-            self.unfinished += 1
-        elif not (self.duplicates.add(digest) and self._unique):
-            self.by_game.setdefault(outcome.game, Standings()).add(outcome)
+def _print_notes(counted: "RatedGames") -> None:
+    """Print the remarks on stderr."""
+    for line in counted.notes():
+        console.print_message(line)

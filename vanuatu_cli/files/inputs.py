@@ -24,6 +24,7 @@ from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.protocol import host_lines
 from vanuatu.core import games
 from vanuatu.core.game import State
+from vanuatu.notation.addresses import NoSuchPly, ply_at
 from vanuatu.notation.codec import PositionError, codec_for
 from vanuatu.notation.compression import unpacked
 from vanuatu.notation.errors import excerpt
@@ -242,21 +243,10 @@ def _from_position(text: str) -> Session:
 
 
 def _ply_of(session: Session, at: str) -> int:
-    round_text, _, ply_text = at.partition(".")
-    ply_text = ply_text or "0"
-    for text in (round_text, ply_text):
-        if not (text.isascii() and text.isdigit() and len(text) < 6):
-            raise CallFault(f"--at {excerpt(at)}: expected ROUND.PLY, for example 5.12")
-    round, number = int(round_text), int(ply_text)
-    plies = session.record.plies
-    before = sum(1 for ply in plies if ply.round < round)
-    inside = sum(1 for ply in plies if ply.round == round)
-    if inside == 0 and round not in (session.start.round, session.state.round):
-        last = session.state.round
-        raise CallFault(f"--at {excerpt(at)}: the game has rounds {session.start.round} to {last}")
-    if number > inside:
-        raise CallFault(f"--at {excerpt(at)}: round {round} has {inside} plies")
-    return before + number
+    try:
+        return ply_at(session, at)
+    except (ValueError, NoSuchPly) as error:
+        raise CallFault(f"--at {error}") from None
 
 
 def whole_number(text: str, most: int) -> int | None:

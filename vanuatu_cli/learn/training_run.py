@@ -284,7 +284,7 @@ class TrainingRun:
             out=str(out),
             resume=os.path.lexists(out),
         )
-        standings = runner.run_match(options)
+        standings = runner.run_match(options).standings
         console.print_table(report.as_text(standings, seats=False))
 
     def _samples(self, paths: Iterable[Path]) -> samples.Samples:

@@ -2,9 +2,8 @@
 
 import threading
 
-from vanuatu.ai.bot import BotError
+from vanuatu.ai.bot import Bot, BotError
 from vanuatu.ai.external.bot import ExternalBot, ExternalBotError, make_external_bot
-from vanuatu.ai.external.lines import refused_setup
 from vanuatu.ai.external.pipes import ProtocolLog
 from vanuatu.ai.mcts.bot import MctsBot
 from vanuatu.ai.specs import is_external_spec, make_bot, program_name, split_external_spec
@@ -12,6 +11,7 @@ from vanuatu.ai.weight_files import weights_for
 from vanuatu.cli.errors import CallFault
 from vanuatu.cli.match.tasks import Match
 from vanuatu.cli.match.times import split_time
+from vanuatu.core.game import Game
 from vanuatu.core.games import make_game
 
 Introduction = tuple[tuple[str, ...], list[str], list[str]]
@@ -85,6 +85,7 @@ def _name(spec: str, match: Match, crashes: list[str]) -> str:
     if not is_external_spec(bare):
         made = make_bot(bare, seed=0)
         made.close()
+        _check_setup(made, game)
         if isinstance(made, MctsBot):  # report weights that do not fit now, not as an error in every game
             weights_for(game, made.settings.evaluation)
         return _with_time(made.name, time)
@@ -95,11 +96,16 @@ def _name(spec: str, match: Match, crashes: list[str]) -> str:
         crashes.append(f"{bot.name} {fault}")
         bot.close()
     else:
-        unable = refused_setup(bot.options, game)
-        if unable:
-            bot.close()
-            raise BotError(f"{bot.name} {unable}")
+        _check_setup(bot, game)
     return _with_time(bot.name, time)
+
+
+def _check_setup(bot: Bot, game: Game) -> None:
+    """Raise BotError if the bot does not play this game."""
+    unable = bot.refuses(game)
+    if unable:
+        bot.close()
+        raise BotError(f"{bot.name} {unable}")
 
 
 def _with_time(name: str, time: str) -> str:

@@ -7,11 +7,13 @@ from typing import Any, NamedTuple
 
 from vanuatu.cli.match.outcome import Outcome, placed
 from vanuatu.cli.match.plackett_luce import Group, Ranking, fit
+from vanuatu.notation.errors import excerpt
 
 POINTS = 400 / math.log(10)  # a bot rated 400 points higher finishes ahead 10 times in 11
 CONFIDENCE = 1.959964  # 95 %
 _BOT_DEVIATION = 4.0  # the priors, in units of the model: some 700 and 170 points
 _SEAT_DEVIATION = 1.0
+_MOST_NAMES = 10  # of players in a message
 
 # Names by seat; the groups of seats from first to last; the unordered seats after them.
 _Ranked = tuple[tuple[str, ...], tuple[tuple[int, ...], ...], tuple[int, ...]]
@@ -40,7 +42,16 @@ class ResultTally:
 
 @dataclass(frozen=True)
 class StandingsRow:
-    """A row of the table. The 95 % interval of the rating is `rating` ± `margin`."""
+    """A row of the table of a match: the results of a bot or a seat.
+
+    `wins` counts a shared win as a fraction. The 95 % interval of the rating is `rating` ± `margin`, that of
+    `win_rate` is from `win_low` to `win_high`. `even_rate` is the share if all were equally strong.
+
+    >>> import vanuatu
+    >>> row = vanuatu.match(["greedy", "random"], games=2, seed=1)["greedy"]
+    >>> row.wins, row.win_low < row.win_rate <= row.win_high
+    (2.0, True)
+    """
 
     name: str
     games: int
@@ -111,6 +122,12 @@ class Standings:
         tally = self.bots.setdefault(name, ResultTally())
         tally.seconds += seconds
         tally.moves += moves
+
+    def check_anchor(self, name: str, game: str) -> None:
+        """Raise ValueError if no game has a player of this name."""
+        if name not in self.bots:
+            shown = ", ".join(excerpt(other) for other in list(self.bots)[:_MOST_NAMES])
+            raise ValueError(f"no finished game of {game} has {excerpt(name)!r} (players: {shown})")
 
     def rows(self, anchor: Anchor | None = None) -> "RatingTables":
         """Return the rows by bot, best first, and by (number of players, seat).

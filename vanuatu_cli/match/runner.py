@@ -1,7 +1,7 @@
 """Run a match from its first game to its last: play, write, count, and stop when the test is decided."""
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -24,19 +24,20 @@ OUT = writing.Output("--out", writing.PACKED, resume=True)
 LOG = writing.Output("--log", (".log", ".txt"), resume=True)
 
 
-def run_match(options: MatchOptions) -> ratings.Standings:
-    """Play a match, write its games to `options.out`, and return its results.
+def run_match(options: MatchOptions, *, quiet: bool = False) -> "MatchRunner":
+    """Play a match, write its games to `options.out`, and return the runner with its results.
 
-    Raise CallFault for wrong options, InputFault if the games cannot be played or written.
+    If it is `quiet`, it prints nothing. Raise CallFault for wrong options, InputFault if the games cannot be
+    played or written.
     """
-    runner = prepare_match(options)
+    runner = prepare_match(options, quiet=quiet)
     try:
         runner.play()
-    except game_output.OutputFailed as error:
+    except (game_output.OutputFailed, pools.ClusterFault) as error:
         raise InputFault(f"{error} ({report.games(runner.written)} written)") from None
     finally:
         runner.output.close()
-    return runner.standings
+    return runner
 
 
 @dataclass
@@ -69,6 +70,7 @@ class MatchRunner:
     forfeits: dict[str, Forfeits] = field(default_factory=dict)  # of this run, by bot
     stop_on_crash: bool = False
     crash: str = ""  # the crash that stopped the match
+    quiet: bool = False  # prints nothing
 
     def play(self) -> None:
         """Play to the end, and put the file in order."""
@@ -85,12 +87,13 @@ class MatchRunner:
             numbers = [number for number in numbers if number not in self.finished]
             total = len(numbers)
         tasks = map(self.match.task, numbers)
-        progress = Progress(self.match.games, self.match.games - total)
+        progress = None if self.quiet else Progress(self.match.games, self.match.games - total)
         try:
             with closing(self._results(tasks, total)) as results:
                 self._write(results, progress)
         finally:
-            progress.close()
+            if progress is not None:
+                progress.close()
         game_output.close_in_order(self.output, self.out, self.match, self.finished)
         if self.output.half:
             console.print_message(f"{self.out}: half a game at its end is left as it was")
@@ -109,12 +112,13 @@ class MatchRunner:
             return _play_here(tasks)
         return pools.run(tasks, total, self.pool, game_worker.left_out, self._note_left_out)
 
-    def _write(self, results: Iterator[GameResult], progress: Progress) -> None:
+    def _write(self, results: Iterator[GameResult], progress: Progress | None) -> None:
         for result in results:
             with self.output.interrupts:  # the table counts exactly the games that are written
                 self.output.write(result.game)
                 decided = self._count_result(result)
-            progress.game(sprt_report.live_text(self.sets.test) if self.sets is not None else "")
+            if progress is not None:
+                progress.game(sprt_report.live_text(self.sets.test) if self.sets is not None else "")
             if decided or self.crash:
                 return
 
@@ -149,14 +153,15 @@ class MatchRunner:
             self.left_out.append(task.number)
 
 
-def prepare_match(options: MatchOptions) -> MatchRunner:
+def prepare_match(options: MatchOptions, *, quiet: bool = False) -> MatchRunner:
     """Check the options, start the bots and workers, and open the output. Raise CallFault."""
+    tell: Callable[[str], None] = _say_nothing if quiet else console.print_message
     OUT.check(
         options.out, [options.openings] if options.openings else [], force=options.force, own=options.resume
     )
     match = plan_match(options, _log(options))
     pools.check_pool(options.jobs, options.cluster)
-    match = replace(match, called=_introduce(match, options))
+    match = replace(match, called=_introduce(match, options, tell))
     output, finished = game_output.open_output(options.out, match, resume=options.resume, force=options.force)
     test = options.test_of_two()
     sets = MatchSets(match, test) if test is not None else None
@@ -168,9 +173,9 @@ def prepare_match(options: MatchOptions) -> MatchRunner:
         output.close()
         raise
     if options.seed is None and not options.resume:
-        console.print_message(f"seed {match.seed} (--seed {match.seed} plays the same games)")
+        tell(f"seed {match.seed} (--seed {match.seed} plays the same games)")
     if match.games % match.set_size:
-        console.print_message(_unbalanced(match))
+        tell(_unbalanced(match))
     return MatchRunner(
         match,
         output,
@@ -179,7 +184,12 @@ def prepare_match(options: MatchOptions) -> MatchRunner:
         finished=finished,
         out=options.out,
         stop_on_crash=options.stop_on_crash,
+        quiet=quiet,
     )
+
+
+def _say_nothing(message: str) -> None:
+    """Ignore a remark, because the match is quiet."""
 
 
 def _play_here(tasks: Iterator[GameTask]) -> Generator[GameResult, None, None]:
@@ -202,7 +212,7 @@ def _log(options: MatchOptions) -> str:
     return str(Path(options.log).absolute())
 
 
-def _introduce(match: Match, options: MatchOptions) -> tuple[str, ...]:
+def _introduce(match: Match, options: MatchOptions, tell: Callable[[str], None]) -> tuple[str, ...]:
     """Return the names of the bots. External bots are started to ask for their names.
 
     They keep running if the games are played in this process. Raise CallFault for an unknown bot.
@@ -214,7 +224,7 @@ def _introduce(match: Match, options: MatchOptions) -> tuple[str, ...]:
     if options.cluster is not None or options.jobs > 1 or match.restart:
         participants.dismiss()
     for remark in remarks:
-        console.print_message(remark)
+        tell(remark)
     return names
 
 

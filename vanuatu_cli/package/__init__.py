@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from vanuatu.ai.api import Analysis, Considered, bot, play
     from vanuatu.ai.bot import Bot, BotError
     from vanuatu.ai.external.imported import Player
+    from vanuatu.cli.match.api import Forfeited, MatchResult, Ratings, match, rate
+    from vanuatu.cli.match.ratings import StandingsRow
+    from vanuatu.cli.protocol.api import serve
+    from vanuatu.cli.report.api import ActionCounts, SeatCounts, Statistics, stats
     from vanuatu.cli.review.api import Review, ReviewedSeat, review, rollout
     from vanuatu.notation.codec import PositionError
     from vanuatu.notation.errors import (
@@ -38,25 +42,33 @@ if TYPE_CHECKING:
         NotationError,
         ReadError,
     )
+    from vanuatu.notation.gain import Gain
     from vanuatu.notation.game import Game, new
     from vanuatu.notation.game_files import Games, read, write
+    from vanuatu.notation.maori.view_types import MaoriView
     from vanuatu.notation.move import Move
     from vanuatu.notation.positions import Position, position
     from vanuatu.notation.steps import Step
     from vanuatu.notation.tables import table
     from vanuatu.notation.tags import TagError
+    from vanuatu.notation.vanuatu.view_types import View
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "ActionCounts",
     "AmbiguousMove",
     "Analysis",
     "Bot",
     "BotError",
     "Considered",
+    "Forfeited",
+    "Gain",
     "Game",
     "Games",
     "IllegalMove",
+    "MaoriView",
+    "MatchResult",
     "Move",
     "MoveError",
     "NotAMove",
@@ -64,19 +76,28 @@ __all__ = [
     "Player",
     "Position",
     "PositionError",
+    "Ratings",
     "ReadError",
     "Review",
     "ReviewedSeat",
+    "SeatCounts",
+    "StandingsRow",
+    "Statistics",
     "Step",
     "TagError",
+    "View",
     "bot",
     "env",
+    "match",
     "new",
     "play",
     "position",
+    "rate",
     "read",
     "review",
     "rollout",
+    "serve",
+    "stats",
     "table",
     "write",
 ]
@@ -116,6 +137,7 @@ _DOCUMENTS: Final = {
 
     - `number` from 1, `round`, `seat` (a letter, `#` for chance), `token`: known at once.
     - `move`: what it does, a `Move` with kind, action, cell, markers, bonus.
+    - `gain`: what the seat gets by it, a `Gain` with points, vatus, goods, score.
     - `words`, `legal`, `phase`, and `position` and `after`, the positions before and after it: found when
       asked for, and quickest in the order of the moves.
     - `comments`, `glyphs`, and `variations`, each a list of steps.
@@ -131,15 +153,19 @@ _DOCUMENTS: Final = {
 }
 
 _HOMES: Final = {
+    "ActionCounts": "vanuatu.cli.report.api",
     "AmbiguousMove": "vanuatu.notation.errors",
     "Analysis": "vanuatu.ai.api",
     "Bot": "vanuatu.ai.bot",
     "BotError": "vanuatu.ai.bot",
     "Considered": "vanuatu.ai.api",
-    "ReadError": "vanuatu.notation.errors",
+    "Forfeited": "vanuatu.cli.match.api",
+    "Gain": "vanuatu.notation.gain",
     "Game": "vanuatu.notation.game",
     "Games": "vanuatu.notation.game_files",
     "IllegalMove": "vanuatu.notation.errors",
+    "MaoriView": "vanuatu.notation.maori.view_types",
+    "MatchResult": "vanuatu.cli.match.api",
     "Move": "vanuatu.notation.move",
     "MoveError": "vanuatu.notation.errors",
     "NotAMove": "vanuatu.notation.errors",
@@ -147,17 +173,27 @@ _HOMES: Final = {
     "Player": "vanuatu.ai.external.imported",
     "Position": "vanuatu.notation.positions",
     "PositionError": "vanuatu.notation.codec",
+    "Ratings": "vanuatu.cli.match.api",
+    "ReadError": "vanuatu.notation.errors",
+    "Review": "vanuatu.cli.review.api",
+    "ReviewedSeat": "vanuatu.cli.review.api",
+    "SeatCounts": "vanuatu.cli.report.api",
+    "StandingsRow": "vanuatu.cli.match.ratings",
+    "Statistics": "vanuatu.cli.report.api",
     "Step": "vanuatu.notation.steps",
     "TagError": "vanuatu.notation.tags",
+    "View": "vanuatu.notation.vanuatu.view_types",
     "bot": "vanuatu.ai.api",
+    "match": "vanuatu.cli.match.api",
     "new": "vanuatu.notation.game",
     "play": "vanuatu.ai.api",
     "position": "vanuatu.notation.positions",
+    "rate": "vanuatu.cli.match.api",
     "read": "vanuatu.notation.game_files",
-    "Review": "vanuatu.cli.review.api",
-    "ReviewedSeat": "vanuatu.cli.review.api",
     "review": "vanuatu.cli.review.api",
     "rollout": "vanuatu.cli.review.api",
+    "serve": "vanuatu.cli.protocol.api",
+    "stats": "vanuatu.cli.report.api",
     "table": "vanuatu.notation.tables",
     "write": "vanuatu.notation.game_files",
 }

@@ -114,4 +114,5 @@ def _again_from(table: Table, place: str) -> Table:
     session.record.tags.pop(daily.TAG, None)
     names = [player.name for player in table.players]
     seated = seating.resumed_players(_seats(table), names, table.seed)
+    seating.check_setup(seated, table.session.game)
     return Table(session, seated, table.seed, saves.new_path(table.codec.game) if table.path else None)

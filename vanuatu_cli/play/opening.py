@@ -14,7 +14,7 @@ from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.files import inputs, locking, writing
 from vanuatu.cli.history import daily, saves
 from vanuatu.cli.options import DEFAULT_GAME, make_game
-from vanuatu.cli.play.seating import SeatRequest, new_players, resumed_players, unstarted_bots
+from vanuatu.cli.play.seating import SeatRequest, check_setup, new_players, resumed_players, unstarted_bots
 from vanuatu.cli.play.table import Table
 from vanuatu.core.rng import MOST_SEED
 from vanuatu.notation.codec import SEAT_NAMES
@@ -59,6 +59,7 @@ def open_new(wanted: NewGame, save: SaveRequest = KEEP) -> Table:
     rules = make_game(wanted.game, wanted.players or chosen.players, wanted.variant)
     seed = secrets.randbelow(10**6) if wanted.seed is None else wanted.seed
     seated = new_players(wanted.seats, rules.players, seed, chosen.bot)
+    check_setup(seated, rules)
     tags = {"Event": "At the prompt", "Date": time.strftime("%Y.%m.%d"), **wanted.tags}
     place = saves.new_path(rules.name) if save.keep and save_file is None else None
     table = Table(Session.new(rules, tags=tags), seated, seed, place)
@@ -114,7 +115,9 @@ def _seat_players(session: Session, seats: SeatRequest, seed: int | None, *, cou
     names = [tags.get(name, "?") for name in SEAT_NAMES[: int(session.state.players)]]
     known = inputs.whole_number(tags.get("Seed", ""), MOST_SEED)
     drawn = seed if seed is not None else known if known is not None else secrets.randbelow(10**6)
-    return Table(session, resumed_players(seats, names, drawn), drawn)
+    players = resumed_players(seats, names, drawn)
+    check_setup(players, session.game)
+    return Table(session, players, drawn)
 
 
 def _check_daily(session: Session, seats: SeatRequest, seed: int | None, *, counted: bool) -> None:

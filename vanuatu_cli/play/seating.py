@@ -7,6 +7,7 @@ from vanuatu.ai.bot import BotError, seat_seed
 from vanuatu.ai.specs import KINDS, make_bot_from_file
 from vanuatu.cli.errors import CallFault
 from vanuatu.cli.play.table import SeatPlayer, make_bot_player
+from vanuatu.core.game import Game
 from vanuatu.notation import codec, errors
 
 DEFAULT_BOT = "medium"
@@ -94,6 +95,17 @@ def resumed_players(request: SeatRequest, names: Sequence[str], seed: int) -> li
             players.append(_bot(DEFAULT_BOT, seat, seed))
         bots += 1
     return players
+
+
+def check_setup(players: Sequence[SeatPlayer], game: Game) -> None:
+    """Raise CallFault if a bot does not play this game; then no bot keeps running."""
+    bots = [player.bot for player in players if player.bot is not None]
+    for bot in bots:
+        unable = bot.refuses(game)
+        if unable:
+            for other in bots:
+                other.close()
+            raise CallFault(f"{bot.name} {unable}")
 
 
 def unstarted_bots(players: Sequence[SeatPlayer]) -> list[str]:

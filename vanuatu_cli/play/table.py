@@ -256,7 +256,12 @@ class Table:
     def seat_bot(self, seat: int, spec: str, *, typed: bool = True) -> None:
         """Give a seat to a bot. Raise BotError if there is no such bot. Only typed specs name programs."""
         if typed:
-            self._replace(seat, make_bot_player(spec, seat, self.seed))
+            player = make_bot_player(spec, seat, self.seed)
+            unable = player.bot.refuses(self.session.game) if player.bot is not None else ""
+            if player.bot is not None and unable:
+                player.bot.close()
+                raise BotError(f"{player.name} {unable}")
+            self._replace(seat, player)
         else:
             self._replace(
                 seat, SeatPlayer(spec, specs.make_bot_from_file(spec, seed=seat_seed(self.seed, seat)))

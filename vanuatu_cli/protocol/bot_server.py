@@ -9,13 +9,13 @@ import os
 import queue
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from vanuatu import __version__
 from vanuatu.ai.bot import Bot, BotError, Limit, PendingMove, Report
+from vanuatu.ai.external.bot import ExternalBot
 from vanuatu.ai.signals import start_thread
-from vanuatu.ai.specs import is_external_spec, make_bot
 from vanuatu.cli.protocol.host_lines import ProtocolError, play_words, read_fen, read_newgame
 from vanuatu.core import games
 from vanuatu.core.game import OVER, Game
@@ -35,18 +35,21 @@ _MOST_QUEUED_CHARACTERS: Final = 4 << 20
 
 STOP, QUIT = "stop", "quit"
 # Ignored: `stop` after the move, positions and legal moves in other forms, and the result of a game.
-IGNORED_LINES: Final = (STOP, "legal", "fen", "state", "result", "")
+IGNORED_LINES: Final = (STOP, "legal", "after", "fen", "state", "result", "")
 
 
 class BotServer:
-    """The bot's side of the protocol."""
+    """The bot's side of the protocol. `options` are more `option` lines of its greeting."""
 
-    def __init__(self, spec: str, send: Callable[[str], None]) -> None:
-        self._spec = spec
-        self._send = send
+    def __init__(
+        self, make: Callable[[], Bot], send: Callable[[str], None], options: Iterable[str] = ()
+    ) -> None:
+        self._make = make
+        self.send = send
+        self._options = tuple(options)
         self._game: Game | None = None
         self._seat: int | None = None
-        self._bot: Bot = make_bot(spec)
+        self._bot: Bot = make()
         self._session: Session | None = None
         self._tokens: list[str] = []
         self.thinking: PendingMove | None = None
@@ -68,7 +71,7 @@ class BotServer:
             elif word not in IGNORED_LINES:
                 raise ProtocolError(f"unknown command {printable(word, 40)!r}")
         except ProtocolError as fault:
-            self._send(f"error {fault}")
+            self.send(f"error {fault}")
 
     def think(self) -> None:
         """Think for a moment; move when the search is complete."""
@@ -77,7 +80,7 @@ class BotServer:
             finished = self.thinking.step()
         except BotError as fault:
             self._end_thinking()
-            self._send(f"error {fault}")
+            self.send(f"error {fault}")
             return
         now = time.monotonic()
         if finished:
@@ -94,9 +97,9 @@ class BotServer:
         try:
             move = thinking.move()
             self._send_info(thinking.report(), time.monotonic())
-            self._send(f"move {session.codec.token(session.state, move)}")
+            self.send(f"move {session.codec.token(session.state, move)}")
         except BotError as fault:
-            self._send(f"error {fault}")
+            self.send(f"error {fault}")
         finally:
             self._end_thinking()
 
@@ -112,21 +115,27 @@ class BotServer:
             self._bot.get_ready()
         except BotError as fault:
             raise ProtocolError(printable(str(fault))) from None
-        self._send(f"id name {self._bot.name}")
-        self._send(f"id author vanuatu {__version__}")
-        for name in games.names():
-            self._send(f"option game {name}")
-        self._send("option go sims")
-        self._send("option go time")
-        self._send("option clock")
-        self._send("ok")
+        self.send(f"id name {self._bot.name}")
+        self.send(f"id author vanuatu {__version__}")
+        for option in (*self._games(), *self._options):
+            self.send(f"option {option}")
+        self.send("option go sims")
+        self.send("option go time")
+        self.send("option clock")
+        self.send("ok")
+
+    def _games(self) -> list[str]:
+        """Return the games that the bot plays, unless its own options name them."""
+        if any(option.startswith("game ") for option in self._options):
+            return []
+        return [f"game {name}" for name in games.names()]
 
     def _new_game(self, text: str) -> None:
         """Handle `newgame`. An external bot keeps running; other bots are created anew."""
         new_game = read_newgame(text)
-        if not is_external_spec(self._spec):
+        if not isinstance(self._bot, ExternalBot):
             self._bot.close()
-            self._bot = make_bot(self._spec)
+            self._bot = self._make()
         self._game, self._seat = new_game.game, new_game.seat
         self._session, self._tokens = None, []
 
@@ -184,7 +193,7 @@ class BotServer:
             best = report.candidates[0]
             token = self._session.codec.token(self._session.state, best.move)
             parts.append(f"best {token} visits {best.visits} score {best.score:.1f}")
-        self._send(" ".join(parts))
+        self.send(" ".join(parts))
 
 
 def _limit(words: list[str]) -> Limit | None:
@@ -284,9 +293,8 @@ class LineQueue:
         return line
 
 
-def serve(spec: str, descriptor: int, send: Callable[[str], None]) -> None:
-    """Serve a bot until `quit` or the end of the input. Raise BotError if there is no such bot."""
-    talker = BotServer(spec, send)
+def serve(talker: BotServer, descriptor: int) -> None:
+    """Serve a bot until `quit` or the end of the input."""
     lines = LineReader(descriptor)
     queued = LineQueue()
     try:
@@ -299,7 +307,7 @@ def serve(spec: str, descriptor: int, send: Callable[[str], None]) -> None:
             talker.handle_line(line)
             _think_through(talker, lines, queued)
             if queued.dropped:
-                send(f"error {queued.dropped} lines were dropped: too many came while it thought")
+                talker.send(f"error {queued.dropped} lines were dropped: too many came while it thought")
                 queued.dropped = 0
     finally:
         talker.close()

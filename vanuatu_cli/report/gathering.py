@@ -7,7 +7,7 @@ figures of its own by the module `vanuatu.cli.games.<game>.statistics`, with `co
 
 import os
 import stat
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
@@ -146,7 +146,7 @@ class GameReport:
                 progress.open(name)
                 try:
                     for read in inputs.games_of(name):
-                        self._take(read, inputs.label(name), progress)
+                        self.take(read, inputs.label(name), progress.print_message)
                         progress.game(read.offset)
                 except InputFault as fault:
                     progress.print_message(str(fault))
@@ -154,9 +154,10 @@ class GameReport:
         finally:
             progress.close()
 
-    def _take(self, read: GameRead, name: str, progress: "_Progress") -> None:
+    def take(self, read: GameRead, name: str, tell: Callable[[str], None]) -> None:
+        """Count a game, unless it is invalid or not selected. `tell` gets a line for each error in it."""
         if read.error is not None:
-            progress.print_message(read.error.at(name))
+            tell(read.error.at(name))
             self.broken += 1
             return
         tags = read.session.record.tags
@@ -171,7 +172,7 @@ class GameReport:
             return
         if read.differences:
             for fault in read.differences:
-                progress.print_message(fault.at(name))
+                tell(fault.at(name))
             self.contradicted += 1
             tags = _as_played(read)
         outcome = outcome_of(tags)

@@ -53,12 +53,15 @@ def left_over(report: gathering.GameReport) -> list[str]:
 def print_text(report: gathering.GameReport) -> None:
     """Print the tables to stdout, and what is not in them to stderr."""
     for number, (game, results, tables) in enumerate(reports(report)):
-        console.print_data(f"{chr(10) if number else ''}{game}, {games_words(results.games.games)}")
-        for table in tables:
-            if table.shown and table.rows:
-                console.print_data(f"\n{table.title}\n{as_text(table)}")
+        console.print_data(("\n" if number else "") + game_text(game, results, tables))
     for line in left_over(report):
         console.print_message(line)
+
+
+def game_text(game: str, results: Results, tables: list[ReportTable]) -> str:
+    """Return the tables about one game as text."""
+    shown = [f"\n{table.title}\n{as_text(table)}" for table in tables if table.shown and table.rows]
+    return "\n".join([f"{game}, {games_words(results.games.games)}", *shown])
 
 
 def as_text(table: ReportTable) -> str:
@@ -162,11 +165,16 @@ def as_json(report: gathering.GameReport) -> dict[str, Any]:
                 "games": results.games.games,
                 "lost_together": results.games.lost,
                 "terminations": {name: count for name, count in sorted(results.terminations.items()) if name},
-                "tables": {table.name: [_json_row(table, row) for row in table.rows] for table in tables},
+                "tables": {table.name: json_rows(table) for table in tables},
             }
             for game, results, tables in reports(report)
         },
     }
+
+
+def json_rows(table: ReportTable) -> list[dict[str, Any]]:
+    """Return the rows of a table for JSON."""
+    return [_json_row(table, row) for row in table.rows]
 
 
 def _json_row(table: ReportTable, row: Mapping[str, Cell]) -> dict[str, Any]:

@@ -127,7 +127,7 @@ def rollout(
     if isinstance(position, Game):
         session = session_of(position)
     else:
-        state = position.state
+        state = positions.state_of(position)
         session = Session.new(codec_for(position.name).game_of(state), start=state)
     played = rollouts.Rollout(session, [session.read(move) for move in moves], bot, games, seed)
     while not played.step():

@@ -8,6 +8,7 @@ blocks only the thread that writes, and Ctrl-C always works.
 import os
 import sys
 import threading
+import time
 from collections import deque
 from dataclasses import dataclass
 from queue import SimpleQueue
@@ -72,6 +73,7 @@ class WaitingQuery:
 
     id: engine_queries.Id
     line: bytes
+    ply: int | None = None  # one of the plies of the query
 
 
 class Room:
@@ -88,6 +90,11 @@ class Room:
             self._changed.wait_for(lambda: self._lines < MOST_WAITING and self._bytes < MOST_WAITING_BYTES)
             self._lines += 1
             self._bytes += size
+
+    def is_full(self) -> bool:
+        """Return whether no more should be written."""
+        with self._changed:
+            return self._lines >= MOST_WAITING or self._bytes >= MOST_WAITING_BYTES
 
     def change(self, lines: int, size: int) -> None:
         """Change the number of waiting lines and bytes."""
@@ -159,28 +166,31 @@ class Server:
             self._cancel(read.id)
             return
         asked = WaitingQuery(read.id, line)
-        if read.id in self._ids():
+        if isinstance(read, engine_queries.VersionQuery):
+            self._answer(asked, engine_queries.answer_version(read.id, self._make[0]))
+        elif read.id in self._ids():
             self._answer(
                 asked, engine_queries.answer_error(read.id, "a query with this id is not answered yet")
             )
-        else:
+        elif read.plies is None:
             self._waiting.append(asked)
+        else:
+            self._room.change(len(read.plies) - 1, (len(read.plies) - 1) * len(line))
+            self._waiting += (WaitingQuery(read.id, line, ply) for ply in read.plies)
 
     def _cancel(self, id: engine_queries.Id) -> None:
         """Cancel a query. An unknown id has been answered already.
 
         The query is answered at once, so that its id can be reused. A later answer of the process is dropped.
         """
-        for asked in self._waiting:
-            if asked.id == id:
-                self._waiting.remove(asked)
-                self._answer(asked, engine_queries.answer_error(id, "cancelled"))
-                return
+        for asked in [asked for asked in self._waiting if asked.id == id]:
+            self._waiting.remove(asked)
+            self._answer(asked, engine_queries.answer_error(id, "cancelled", asked.ply))
         for worker in self._workers:
             asked_now = worker.asked
             if asked_now is not None and asked_now.id == id:
                 worker.cancel()
-                self._answer(asked_now, engine_queries.answer_error(id, "cancelled"))
+                self._answer(asked_now, engine_queries.answer_error(id, "cancelled", asked_now.ply))
 
     def _ids(self) -> set[engine_queries.Id]:
         running = [worker.asked for worker in self._workers if worker.asked is not None]
@@ -188,10 +198,14 @@ class Server:
 
     def _answered(self, answer: AnswerEvent) -> None:
         worker = answer.worker
+        if answer.content is not None and "progress" in answer.content:
+            if worker.asked is not None and not self._room.is_full():
+                self._room.change(1, self._writer.write(answer.content))
+            return
         asked, worker.asked, worker.busy = worker.asked, None, False
         worker.ended = answer.content is None
         if asked is not None:
-            ended = engine_queries.answer_error(asked.id, "the process of this query has ended")
+            ended = engine_queries.answer_error(asked.id, "the process of this query has ended", asked.ply)
             self._answer(asked, answer.content or ended)
 
     def _answer(self, asked: WaitingQuery, answer: dict[str, Any]) -> None:
@@ -272,7 +286,7 @@ class QueryWorker(processes.Worker):
     def ask(self, asked: WaitingQuery) -> None:
         """Send a query to the process."""
         self.asked, self.busy = asked, True
-        self.send(asked.line)
+        self.send((asked.line, asked.ply))
 
     def cancel(self) -> None:
         """Cancel the query of the process."""
@@ -283,28 +297,48 @@ class QueryWorker(processes.Worker):
 def answer_queries(pipe: "processes.Pipe[Any, Any]", spec: str, limit: Limit | None, top: int) -> None:
     """Answer queries until the pipe is closed; this runs in the process."""
     while True:
-        line = pipe.recv()
-        if isinstance(line, bytes):  # a cancel may come after the answer
+        received = pipe.recv()
+        if isinstance(received, tuple):  # a cancel may come after the answer
+            line, ply = received
             query = engine_queries.read_query(line.decode(), top)
             assert isinstance(query, engine_queries.Query)
-            pipe.send(_answer(pipe, query, spec, limit))
+            pipe.send(_answer(pipe, query, ply, spec, limit))
 
 
 def _answer(
-    pipe: "processes.Pipe[Any, Any]", query: engine_queries.Query, spec: str, limit: Limit | None
+    pipe: "processes.Pipe[Any, Any]",
+    query: engine_queries.Query,
+    ply: int | None,
+    spec: str,
+    limit: Limit | None,
 ) -> dict[str, Any]:
     """Answer a query, or return an error with its id; stop if it is cancelled."""
     try:
-        question = engine_queries.PendingQuery(query, spec, limit)
+        question = engine_queries.PendingQuery(query, ply, spec, limit)
         try:
-            while not question.step():
-                if pipe.poll():
-                    pipe.recv()
-                    return engine_queries.answer_error(query.id, "cancelled")
-            return question.answer()
+            return _think(pipe, question, query, ply)
         finally:
             question.close()
     except (host_lines.ProtocolError, BotError) as fault:
-        return engine_queries.answer_error(query.id, str(fault))
+        return engine_queries.answer_error(query.id, str(fault), ply)
     except Exception as fault:  # an error of one query must not affect the others
-        return engine_queries.answer_error(query.id, f"unexpected error ({type(fault).__name__}: {fault})")
+        why = f"unexpected error ({type(fault).__name__}: {fault})"
+        return engine_queries.answer_error(query.id, why, ply)
+
+
+def _think(
+    pipe: "processes.Pipe[Any, Any]",
+    question: engine_queries.PendingQuery,
+    query: engine_queries.Query,
+    ply: int | None,
+) -> dict[str, Any]:
+    """Think to the end and return the answer; send reports of the progress if the query wants them."""
+    reported = time.monotonic()
+    while not question.step():
+        if pipe.poll():
+            pipe.recv()
+            return engine_queries.answer_error(query.id, "cancelled", ply)
+        if query.progress is not None and time.monotonic() - reported >= query.progress:
+            reported = time.monotonic()
+            pipe.send(question.answer(progress=True))
+    return question.answer()

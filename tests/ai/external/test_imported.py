@@ -13,6 +13,7 @@ from vanuatu.ai.specs import make_bot, make_bot_from_file
 
 MODULE = """
 from pathlib import Path
+from vanuatu.ai.bot import Bot
 
 Path("imported.txt").write_text("imported")
 
@@ -38,6 +39,15 @@ class Illegal:
 
 class Mute:
     pass
+
+
+class Guarded(Bot):
+    def think(self, session, limit=None):
+        return {}["S"]
+
+
+class Duel(Ahead):
+    options = ["players 2", "game vanuatu"]
 """
 
 
@@ -81,12 +91,30 @@ def test_an_installed_bot_plays_at_the_prompt_and_answers_the_protocol(
 
 @pytest.mark.parametrize(
     ("spec", "words"),
-    [("py:mybots:Raises", "raised RuntimeError: no idea"), ("py:mybots:Illegal", "nonsense")],
+    [
+        ("py:mybots:Raises", "raised RuntimeError: no idea (mybots.py:19)"),
+        ("py:mybots:Illegal", "nonsense"),
+        ("py:mybots:Guarded", "Guarded raised KeyError: 'S' (mybots.py:33)"),
+    ],
 )
 def test_failing_bot_forfeits(spec: str, words: str, distribution: Path, tmp_path: Path) -> None:
     ended = run(["match", spec, "random", "--games", "1", "--seed", "1"], tmp_path, distribution)
     assert "Traceback" not in ended.err
     assert words in ended.err
+
+
+def test_names_of_bots_and_what_they_play(distribution: Path, tmp_path: Path) -> None:
+    call = ["match", "new=py:mybots:Ahead", "old=py:mybots:Ahead", "--games", "2", "--seed", "1"]
+    assert run([*call, "--out", "g.pvn", "--jobs", "2"], tmp_path, distribution).code == 0
+    assert [game.tags["Purple"] for game in vanuatu.read(tmp_path / "g.pvn")] == ["new", "old"]
+    refused = "does not play with 3 players (it says: option players 2)"
+    match = run(["match", "py:mybots:Duel", "random", "random", "--games", "1"], tmp_path, distribution)
+    assert (match.code, refused in match.err) == (2, True)
+    play = ["play", "--seat", "none", "--bot", "py:mybots:Duel", "--players"]
+    ended = run([*play, "3"], tmp_path, distribution)
+    assert (ended.code, refused in ended.err) == (2, True)
+    ended = run(["match", "=py:mybots:Ahead", "random", "--games", "1"], tmp_path, distribution)
+    assert (ended.code, "a name stands before =py:" in ended.err) == (2, True)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +148,7 @@ def test_no_name_in_a_file_is_imported(distribution: Path, tmp_path: Path) -> No
     ):
         run(arguments, tmp_path, distribution)
     assert not (tmp_path / "imported.txt").exists()
-    for name in ("py:os:system", "py:mybots:Ahead", "ahead"):
+    for name in ("py:os:system", "py:mybots:Ahead", "ahead", "mine=py:mybots:Ahead"):
         with pytest.raises(BotError):
             make_bot_from_file(name, seed=1)
 

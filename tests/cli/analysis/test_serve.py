@@ -108,11 +108,14 @@ def asked(lines: list[dict[str, Any] | str], folder: Path, *options: str) -> lis
 
 def test_answer_contains_win_chances_and_best_moves_with_lines(fen: str, tmp_path: Path) -> None:
     (answer,) = asked([{"id": "7", "fen": fen, "sims": 40, "top": 2}], tmp_path)
-    assert list(answer) == ["id", "win", "win_sd", "score", "score_sd", "candidates", "sims"]
+    head = ["id", "seat", "seats", "win", "win_sd", "score", "score_sd", "candidates", "sims"]
+    assert list(answer) == head
+    for name in ("win", "win_sd", "score", "score_sd"):
+        assert [answer["seats"][seat][name] for seat in "pty"] == answer[name]
     assert all(sd > 0 for sd in (*answer["win_sd"], *answer["score_sd"]))
     assert (answer["id"], answer["sims"], len(answer["win"])) == ("7", 40, 3)
     assert sum(answer["win"]) == pytest.approx(1, abs=0.001)
-    fields = ["token", "win", "score", "visits", "win_sd", "score_sd", "line"]
+    fields = ["token", "win", "score", "visits", "win_sd", "score_sd", "prior", "line"]
     assert [list(one) for one in answer["candidates"]] == [fields] * 2
     for one in answer["candidates"]:
         assert one["line"][0] == one["token"]
@@ -144,6 +147,83 @@ def test_query_accepts_moves(tmp_path: Path) -> None:
     assert len(first["candidates"]) > 2
     assert first["candidates"] == second["candidates"]
     assert third == {"id": 3, "error": "it is purple's turn, not that of t"}
+
+
+def test_many_plies_of_a_game_are_one_query(tmp_path: Path) -> None:
+    moves = [*MOVES, "p:@artist", "t:@guide"]
+    query = {"id": "g", "moves": moves, "players": 3, "sims": 10, "top": 1, "plies": [5, 7, 6, 2]}
+    answers = asked([query], tmp_path, "--jobs", "2")
+    by_ply = {answer["ply"]: answer for answer in answers}
+    assert (sorted(by_ply), len(answers)) == ([2, 5, 6, 7], 4)
+    assert [by_ply[ply]["seat"] for ply in (5, 6, 7)] == ["p", "t", "y"]
+    assert by_ply[2] == {"id": "g", "ply": 2, "error": "a draw is missing here. Expected #ships=…"}
+    (alone,) = asked([{"id": "g", "moves": moves[:6], "players": 3, "sims": 10, "top": 1}], tmp_path)
+    assert by_ply[6] == {"id": "g", "ply": 6} | alone
+
+
+def test_progress_is_reported_until_the_answer(engine: Engine, fen: str) -> None:
+    engine.send({"id": 1, "fen": fen, "seconds": 2, "progress": 0.1, "top": 1})
+    reports = [engine.answer()]
+    while reports[-1].get("progress"):
+        reports.append(engine.answer())
+    assert len(reports) > 2
+    assert set(reports[0]) - set(reports[-1]) == {"progress"}
+    sims = [report["sims"] for report in reports]
+    assert sims == sorted(sims)
+    assert sims[0] < sims[-1]
+
+
+def test_cancel_ends_all_plies_of_a_query(engine: Engine) -> None:
+    plies = [5, 6, 7]
+    moves = [*MOVES, "p:@artist", "t:@guide"]
+    engine.send({"id": 1, "moves": moves, "players": 3, "sims": ENDLESS, "plies": plies}, {"cancel": 1})
+    answers = [engine.answer() for _ in plies]
+    assert sorted(answer["ply"] for answer in answers) == plies
+    assert {answer["error"] for answer in answers} == {"cancelled"}
+
+
+def test_moves_avoid_and_priors(fen: str, tmp_path: Path) -> None:
+    (every,) = asked([{"id": 1, "fen": fen, "top": 0}], tmp_path)
+    tokens = [one["token"] for one in every["candidates"]]
+    assert sum(one["prior"] for one in every["candidates"]) == pytest.approx(1, abs=0.01)
+    lines: list[dict[str, Any] | str] = [
+        {"id": 2, "fen": fen, "avoid": tokens[:1], "top": 0},
+        {"id": 3, "fen": fen, "moves": tokens[:2], "top": 0},
+        {"id": 4, "fen": fen, "avoid": tokens},
+        {"id": 5, "fen": fen, "avoid": ["nonsense"]},
+    ]
+    by_id = {answer["id"]: answer for answer in asked(lines, tmp_path)}
+    assert sorted(one["token"] for one in by_id[2]["candidates"]) == sorted(tokens[1:])
+    assert sorted(one["token"] for one in by_id[3]["candidates"]) == sorted(tokens[:2])
+    assert by_id[4]["error"] == "avoid: no move is left"
+    assert by_id[5]["error"].startswith("avoid: ")
+
+
+def test_version_query_names_the_fields(tmp_path: Path) -> None:
+    (answer,) = asked([{"id": "v", "version": True}], tmp_path)
+    assert list(answer) == ["id", "version", "bot", "games", "fields"]
+    assert {"plies", "progress", "avoid", "version"} <= set(answer["fields"])
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ({"id": 1, "version": 1}, 'version: expected {"id": …, "version": true}'),
+        ({"id": 1, "moves": [], "players": 3, "plies": [1]}, "plies: expected a list of different whole"),
+        ({"id": 1, "moves": ["x"], "players": 3, "plies": [0, 0]}, "plies: expected a list of different"),
+        ({"id": 1, "fen": "x", "plies": [0]}, "plies needs the game as moves"),
+        ({"id": 1, "fen": "x", "moves": ["a"], "plies": [0]}, "fen excludes plies"),
+        ({"id": 1, "fen": "x", "moves": ["a"], "only": ["b"]}, "with fen, moves means the same as only"),
+        ({"id": 1, "fen": "x", "only": ["a"], "avoid": ["b"]}, "only and avoid exclude each other"),
+        ({"id": 1, "fen": "x", "progress": 0.01}, "progress: expected a number from 0.05"),
+        ({"id": 1, "fen": "x", "avoid": "a"}, "avoid: expected a list of tokens"),
+    ],
+)
+def test_wrong_fields_are_explained(query: dict[str, Any], words: str) -> None:
+    with pytest.raises(BadQuery) as error:
+        read_query(json.dumps(query), 10)
+    assert words in str(error.value)
+    assert error.value.id == 1
 
 
 def test_answer_does_not_depend_on_number_of_workers(fen: str, tmp_path: Path) -> None:

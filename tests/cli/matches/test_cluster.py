@@ -163,6 +163,17 @@ if importlib.util.find_spec("distributed"):
         assert (tmp_path / "there.pvn").read_bytes() == (tmp_path / "here.pvn").read_bytes()
         assert "Traceback" not in printed.decode()
 
+    def test_python_bots_play_on_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
+        (tmp_path / "mybots.py").write_text(
+            "class First:\n    def choose(self, game):\n        return game.legal()[0]\n"
+        )
+        call = ["py:mybots:First", "new=py:mybots:First", "random", "--games", "6", "--seed", "1"]
+        assert match([*call, "--out", "here.pvn"], tmp_path).code == 0
+        ended = match([*call, "--cluster", cluster.address, "--out", "there.pvn"], tmp_path)
+        assert ended.code == 0, ended.err
+        assert (tmp_path / "there.pvn").read_bytes() == (tmp_path / "here.pvn").read_bytes()
+        assert "forfeited" not in ended.err
+
     def test_result_counts_if_worker_dies_on_arrival(
         cluster: Cluster, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -27,6 +27,7 @@ from vanuatu.cli.report.tables import (
     Share,
     ratio,
 )
+from vanuatu.notation.codec import SEAT_NAMES
 from vanuatu.notation.vanuatu.names import ACTION_LETTERS, ACTION_NAMES, CHARACTER_NAMES
 
 _ACTIONS: Final = len(ACTION_NAMES)
@@ -63,6 +64,7 @@ def tables(results: Results) -> list[ReportTable]:
         _parts(results),
         _actions(results, counter),
         *_actions_by_group(results),
+        _actions_by_seat(results),
         _things(results),
         _characters(counter),
         *_of_round_one(counter),
@@ -168,6 +170,33 @@ def _actions_by_group(results: Results) -> list[ReportTable]:
             table.rows.append(row)
         found.append(table)
     return found
+
+
+_COUNTED: Final = (
+    ("markers", SeatFigure.MARKERS),
+    ("planned", SeatFigure.PLANNED),
+    ("led", SeatFigure.LED),
+    ("performed", SeatFigure.PERFORMED),
+    ("withdrawn", SeatFigure.TAKEN),
+    ("points", SeatFigure.POINTS),
+    ("vatus", SeatFigure.VATUS),
+)
+
+
+def _actions_by_seat(results: Results) -> ReportTable:
+    """Return how often each seat used each action, as counts over all games."""
+    columns = [Column(name, name) for name in ("name", "seat", "players", "action")]
+    columns += [Column(name, name) for name, _ in _COUNTED]
+    table = ReportTable("actions_by_seat", "Actions by seat, counts over all games", columns, shown=False)
+    for (players, seat), sums in sorted(results.seats.items()):
+        for action, name in enumerate(ACTION_NAMES):
+            word = SEAT_NAMES[seat].lower()
+            row: Row = {"name": f"{word} of {players}, {name}", "seat": word, "players": players}
+            row["action"] = name
+            for key, figure in _COUNTED:
+                row[key] = sums.total(figure + action)
+            table.rows.append(row)
+    return table
 
 
 _THINGS: Final = (
