@@ -6,6 +6,7 @@ let regions = []; // by number, as in `pictures`
 let panels = []; // what shows each panel, and the least size of letters in it
 const narrow = matchMedia("(max-width:719px)");
 const LEAST = 9; // pixels of the smallest letter on a phone
+const LONG = 8; // times its height: a panel that is so wide is swiped on a phone, at full size
 
 /** @type {(panel: Panel, x: number, y: number, width: number, height: number) => SVGElement} */
 const panelPicture = (panel, x, y, width, height) =>
@@ -94,8 +95,10 @@ const layOut = () => {
   panels = game.sheet.panels.map((panel, at) => {
     const seat = panel.name.startsWith("seat-");
     const box = panel.name === "actions" ? actionGrid(panel, into(at)) : wholePanel(panel, into(at));
-    (seat ? strip : sheet).append(box);
-    if (seat) box.style.setProperty("--px", panel.width + "px");
+    const row = panel.width > LONG * panel.height ? make("div", { className: "swipe", tabIndex: 0, role: "group", ariaLabel: panel.label }) : null;
+    if (row) sheet.append(row);
+    (row || (seat ? strip : sheet)).append(box);
+    if (seat || row) box.style.setProperty("--px", panel.width + "px");
     return { box, least: 0 };
   });
   sheet.append(strip);
