@@ -63,7 +63,12 @@ def test_state_has_the_same_keys_in_every_line(tmp_path: Path) -> None:
     cells = set()
     for ply in lines(tmp_path, "games.pvn", "--ndjson", "--state"):
         state = ply["state"]
-        for name, part in (("state", state), ("players", state["players"]), ("neutral", state["neutral"])):
+        for name, part in (
+            ("state", state),
+            ("players", state["players"]),
+            ("neutral", state["neutral"]),
+            ("leaders", state["leaders"]),
+        ):
             assert keys.setdefault(name, set(part)) == set(part)
         for player in state["players"].values():
             if player is not None:

@@ -398,6 +398,9 @@ class Game:
                     for part in PARTS:
                         report.rates["parts", group, part].append(self.parts[seat][part])
             for action in ACTIONS.values():
+                name = f"{SEATS[seat]} of {len(self.seats)}, {action}"
+                for kind in ("markers", "planned", "led", "performed", "withdrawn", "points", "vatus"):
+                    report.counts["actions_by_seat", name, kind] += self.did[seat][kind, action]
                 for kind in ("markers", "planned", "led", "performed", "withdrawn"):
                     report.rates["actions", action, kind].append(self.did[seat][kind, action])
                 planned, led, performed, taken = (

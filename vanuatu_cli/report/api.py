@@ -132,10 +132,11 @@ def _actions(rows: list[dict[str, Any]]) -> dict[str, dict[str, ActionCounts]]:
     names = tuple(ActionCounts.__dataclass_fields__)
     found: dict[str, dict[str, ActionCounts]] = {}
     for row in rows:
-        seat = found.setdefault(row["seat"], {})
-        known = seat.get(row["action"])
+        place, action = row["name"].split(", ")
+        seat = found.setdefault(place.split()[0], {})
+        known = seat.get(action)
         counts = {name: row[name] + (getattr(known, name) if known else 0) for name in names}
-        seat[row["action"]] = ActionCounts(**counts)
+        seat[action] = ActionCounts(**counts)
     return found
 
 

@@ -29,9 +29,9 @@ def test_position_is_written_as_documented() -> None:
     view = CODEC.view(after(position(ACTING), "b2-b3 Ba2@ b2-a3@ Fb3@"))
     assert list(view) == [
         "round", "phase", "seat", "first", "market", "tourists", "die", "ships", "visible", "players",
-        "neutral", "board",
+        "neutral", "leaders", "board",
     ]  # fmt: skip
-    assert view | {"players": 0, "board": 0} == {
+    assert view | {"players": 0, "board": 0, "leaders": 0} == {
         "round": 1,
         "phase": "act",
         "seat": "t",
@@ -43,8 +43,10 @@ def test_position_is_written_as_documented() -> None:
         "visible": ["A2", "B1"],
         "players": 0,
         "neutral": {},
+        "leaders": 0,
         "board": 0,
     }
+    assert {view["leaders"][action] for action in "XR"} == {"y"}
     assert list(view["players"]) == ["p", "t", "y"]
     assert list(view["players"]["p"].items()) == [
         ("vatus", 2), ("points", 2), ("boat", "b3"), ("fish", [2]), ("treasures", []), ("huts", 8),

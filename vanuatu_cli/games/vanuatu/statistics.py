@@ -185,14 +185,11 @@ _COUNTED: Final = (
 
 def _actions_by_seat(results: Results) -> ReportTable:
     """Return how often each seat used each action, as counts over all games."""
-    columns = [Column(name, name) for name in ("name", "seat", "players", "action")]
-    columns += [Column(name, name) for name, _ in _COUNTED]
+    columns = [Column("name", "name"), *(Column(name, name) for name, _ in _COUNTED)]
     table = ReportTable("actions_by_seat", "Actions by seat, counts over all games", columns, shown=False)
     for (players, seat), sums in sorted(results.seats.items()):
         for action, name in enumerate(ACTION_NAMES):
-            word = SEAT_NAMES[seat].lower()
-            row: Row = {"name": f"{word} of {players}, {name}", "seat": word, "players": players}
-            row["action"] = name
+            row: Row = {"name": f"{SEAT_NAMES[seat].lower()} of {players}, {name}"}
             for key, figure in _COUNTED:
                 row[key] = sums.total(figure + action)
             table.rows.append(row)
