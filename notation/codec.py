@@ -94,7 +94,7 @@ class Codec(ABC):
         return ""
 
     def question(self, state: State) -> str:
-        """Return what the seat to move decides if its moves do not show it; mostly empty."""
+        """Return what the seat to move decides, or what is drawn, if the moves do not show it; or ""."""
         return ""
 
     @abstractmethod

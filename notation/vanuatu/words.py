@@ -1,6 +1,6 @@
 """What a move does, in words: its costs, its gains, its immediate effects.
 
-Also the subject of a decision if its moves alone do not show it.
+Also the subject of a decision if its moves alone do not show it, and what a person is asked about a draw.
 """
 
 from typing import Final
@@ -8,6 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from vanuatu.core.game import CHANCE
 from vanuatu.core.vanuatu import board, tables
 from vanuatu.core.vanuatu.actions import export_points
 from vanuatu.core.vanuatu.layout import At, Island, Phase, Seat
@@ -263,9 +264,24 @@ _NUMBERS: Final = (
 _TEN: Final = f"{_NUMBERS[Rule.CONVERSION_VATUS]}, which are {_NUMBERS[Rule.CONVERSION_POINTS]} points"
 
 
+# The questions about draws, by kind of move.
+_DRAW_QUESTIONS: Final = (
+    "Which start tiles are on a3, b2 and b3? 0 is empty, 1 has 2 fish, 2 has a fish and 2 treasures.",
+    "Which two tiles are shown?",
+    "Which ships arrive, from the top? Name them by their goods: k kava, c copra, b beef.",
+    "How many tourists arrive?",
+    "Who is the first player?",
+    "What does the die of the rising waters show?",
+    "Which five characters are on offer?",
+)
+
+
 def question(state: VanuatuState) -> str:
-    """Return the Beggar's last decision in a round, and its use; empty in every other phase."""
+    """Return what is drawn, or the Beggar's last decision in a round and its use; empty in other phases."""
     b = state.b
+    if state.actor == CHANCE:
+        kind = kind_of(state.legal_moves()[0])
+        return _DRAW_QUESTIONS[kind - Kind.START]
     if state.actor < 0 or b[At.PHASE] != Phase.BEG:
         return ""
     seat = Seat.BASE + Seat.SIZE * state.actor

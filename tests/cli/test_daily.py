@@ -284,6 +284,23 @@ def test_share_line(scores: list[int], winners: list[int], seat: int, expected: 
     assert line == f"Vanuatu {DAY}: {expected}. vanuatu play --seed 20261120"
 
 
+def test_on_a_narrow_terminal_the_command_to_share_is_in_one_piece(finished: str, folder: Path) -> None:
+    place = daily.path_of("vanuatu", DAY)
+    place.write_text(finished, encoding="utf-8")
+    lines = ["".join(text for _, text in line) for line in ending.lines(place, 80)]
+    assert "vanuatu play --seed 20261120" in lines
+    assert max(map(len, lines)) <= 80
+
+
+def test_the_greeting_names_the_day_and_no_closed_command(folder: Path) -> None:
+    controller = begin()
+    controller.greet(new=True)
+    assert controller.greeting.startswith(f"Game of the day {DAY}: You (purple) against teal (")
+    assert "This attempt counts" in controller.greeting
+    assert "`bots" not in controller.greeting
+    controller.table.close()
+
+
 @pytest.mark.parametrize("option", ["--seed 3", "--players 3", "--bot easy", "--from x.pvn", "--save x.pvn"])
 def test_daily_excludes_other_options(option: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert app.run(["play", "--daily", *option.split()]) == 2

@@ -241,12 +241,12 @@ def test_line_typed_before_the_player_is_there_is_kept_for_editing(tmp_path: Pat
     position = tmp_path / "rest.pvn"
     position.write_text(RESTING, encoding="utf-8")
     with Terminal(["play", "--from", "rest.pvn"], tmp_path) as terminal:
-        terminal.wait_for("Ann, press Enter:")
+        terminal.wait_for("Ann (purple), press Enter:")
         terminal.type("Rv")
-        screen = terminal.wait_for("purple> Rv")
+        screen = terminal.wait_for("Ann (purple)> Rv")
         assert "Bob" in screen
         terminal.type("")
-        terminal.wait_for("Bob, press Enter:")
+        terminal.wait_for("Bob (teal), press Enter:")
 
 
 def test_pace_step_waits_for_return_after_each_bot_and_the_bell_rings(tmp_path: Path) -> None:
@@ -283,17 +283,17 @@ def test_two_people_do_not_see_each_others_rest_tokens(tmp_path: Path, rows: int
     position = tmp_path / "rest.pvn"
     position.write_text(RESTING, encoding="utf-8")
     with Terminal(["play", "--from", "rest.pvn"], tmp_path, rows=rows) as terminal:
-        terminal.wait_for("Ann's turn.", "Ann, press Enter:")
+        terminal.wait_for("Next: Ann (purple).", "Ann (purple), press Enter:")
         terminal.type("")
-        terminal.wait_for("purple>")
+        terminal.wait_for("Ann (purple)>")
         terminal.type("Rv")
-        screen = terminal.wait_for("Bob, press Enter:")
+        screen = terminal.wait_for("Bob (teal), press Enter:")
         words = " ".join(screen.split())
         assert "rest and take a token unseen" in words or "rested and took a token unseen" in words
         for secret in ("Rv", "take a vatu"):
             assert secret not in screen
         terminal.type("")
-        screen = terminal.wait_for("teal>")
+        screen = terminal.wait_for("Bob (teal)>")
         assert "hidden" in screen
         assert "Rv" not in screen
         terminal.keys("\x1b[A")

@@ -259,6 +259,9 @@ def test_failed_save_is_reported_and_game_continues(tmp_path: Path) -> None:
     blocked.write_text("", encoding="utf-8")
     controller.table.path = blocked / "game.pvn"
     assert "could not be saved" in enter(controller, "+SS")
+    notice = ["".join(text for _, text in line) for line in controller.notice_lines(60)]
+    assert len(notice) > 1
+    assert "Not a directory)" in " ".join(notice)
     assert controller.table.codec.phase(controller.table.state) == "plan"
 
 

@@ -145,3 +145,23 @@ def test_every_plan_and_only_plans_can_be_chosen_in_parts(players: int, options:
             names = PLAIN.paint(lines).lower()
             assert all(name in names for name in markers.rules.NAMES.values())
             assert "no: " not in names or "()" not in names.replace("(v)", "").replace("(g)", "")
+
+
+def test_why_counts_the_action_that_is_chosen() -> None:
+    controller = at_planning()
+    enter(controller, "sail")
+    assert "+SX is legal: plan to sail and to explore." in enter(controller, "why explore")
+    assert "sell: no fish, and fishing is not planned." in enter(controller, "why sell")
+    assert prompt(controller).endswith("sail +>")
+
+
+def test_a_first_action_that_the_second_excludes_is_dropped_with_a_word() -> None:
+    controller = at_planning()
+    enter(controller, "build", "fish")
+    assert Style(0, True).paint(controller.notice_lines(80)).strip() == (
+        "build is dropped: not possible with fish."
+    )
+    assert prompt(controller).endswith("fish +>")
+    enter(controller, "sail")
+    assert tokens(controller)[-1] == "p:+SF"
+    assert controller.notice == []

@@ -311,7 +311,7 @@ def test_prompt_compares_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(comparing, "GAMES", 4)
     controller = sat_at(str(LEFT_OUT), "yellow")
     controller.enter_line("compare -X")
-    assert "Name two or more" in shown(controller)
+    assert "Name two or more different moves: `compare " in shown(controller)
     controller.enter_line("compare -X a3-b5")
     job = controller.next_job()
     assert job is not None

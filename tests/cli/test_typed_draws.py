@@ -38,9 +38,16 @@ EVERYBODY = {0: "Ann", 1: "Bob", 2: "Cleo"}
 
 def test_the_prompt_asks_for_each_draw() -> None:
     controller = at_table(EVERYBODY)
-    kinds = ["start", "tiles", "ships", "tourists", "first"]
-    for kind, line in zip(kinds, START, strict=True):
-        assert f"What came at your table ({kind})?" in " ".join(shown(controller).split())
+    questions = [
+        "Which start tiles are on a3, b2 and b3? 0 is empty, 1 has 2 fish, 2 has a fish and 2 treasures. "
+        "Type it, for example `012`.",
+        "Which two tiles are shown? Type it, for example `A1 B1`.",
+        "Which ships arrive, from the top? Name them by their goods: k kava, c copra, b beef.",
+        "How many tourists arrive?",
+        "Who is the first player? Type it, for example `purple`.",
+    ]
+    for question, line in zip(questions, START, strict=True):
+        assert question in " ".join(shown(controller).split())
         assert "".join(text for _, text in controller.prompt_line()) == "draw> "
         controller.enter_line(line)
     tokens = [ply.token for ply in controller.table.session.record.plies]
@@ -49,11 +56,26 @@ def test_the_prompt_asks_for_each_draw() -> None:
     controller.table.close()
 
 
-@pytest.mark.parametrize("line", ["#start=201", "201", "210"])
+def test_with_several_people_the_prompt_names_person_and_colour() -> None:
+    controller = at_table({0: "Ann", 1: "Teal", 2: "Cleopatra Philopator"})
+    for line in START:
+        controller.enter_line(line)
+    for line, expected in (
+        ("artist", "teal> "),
+        ("buyer", "Cleopatra Ph (yellow)> "),
+        ("guide", "Ann (purple)> "),
+    ):
+        assert "".join(text for _, text in controller.prompt_line()) == expected
+        controller.enter_line(line)
+    controller.table.close()
+
+
+@pytest.mark.parametrize("line", ["#start=201", "201", "210", "s2 s0 s1"])
 def test_token_or_what_came(line: str) -> None:
     controller = at_table(EVERYBODY)
     controller.enter_line(line)
-    assert controller.table.session.record.plies[0].token == f"#start={line.removeprefix('#start=')}"
+    drawn = line.removeprefix("#start=").replace("s", "").replace(" ", "")
+    assert controller.table.session.record.plies[0].token == f"#start={drawn}"
     controller.table.close()
 
 

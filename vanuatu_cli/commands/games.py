@@ -87,7 +87,8 @@ def _list(found: "list[SavedGame]", *, every: bool, as_json: bool) -> int:
             console.write_json({"number": number, "path": str(one.path)} | dataclasses.asdict(one))
     elif found:
         lines = listing.rows(found, every=every)
-        console.print_data(console.table(listing.HEADERS, lines))
+        width = console.columns() if console.is_terminal(sys.stdout) else console.WIDEST
+        console.print_data(listing.text(found, width, every=every))
         if len(lines) < len(found):
             console.print_message(f"{len(found) - len(lines)} more finished games: --all lists them")
     else:

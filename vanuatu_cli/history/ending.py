@@ -10,6 +10,7 @@ from vanuatu.notation.boards.canvas import Line
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 LAST: Final = 5  # games against a level that decide whether to try the next one
+COMMAND: Final = "vanuatu play "  # at the end of the line to share
 ENOUGH: Final = 3  # wins among them
 
 
@@ -23,10 +24,18 @@ def lines(path: Path | None, width: int) -> list[Line]:
         return []
     found: list[Line] = []
     for text in daily_lines(games, one) if one.daily else ():
-        found += wrapped(text, "strong", width)
+        found += _share_lines(text, width)
     if invitation := next_level(games, one):
         found += wrapped(invitation, "good", width)
     return [[], *found] if found else []
+
+
+def _share_lines(text: str, width: int) -> list[Line]:
+    """Return a line in one piece, or with its command in a line of its own."""
+    sentence, command, rest = text.partition(COMMAND)
+    if len(text) <= width or not command:
+        return wrapped(text, "strong", width)
+    return [*wrapped(sentence.rstrip(), "strong", width), [("strong", command + rest)]]
 
 
 def daily_lines(games: list[SavedGame], one: SavedGame) -> list[str]:

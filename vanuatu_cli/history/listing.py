@@ -36,9 +36,9 @@ def rows(games: Sequence[SavedGame], *, every: bool = False) -> list[tuple[str, 
     return found
 
 
-def text(games: Sequence[SavedGame], width: int) -> str:
+def text(games: Sequence[SavedGame], width: int, *, every: bool = False) -> str:
     """Return the table. If it is too wide, leave out the game, the age, or the opponents."""
-    found = rows(games)
+    found = rows(games, every=every)
     columns = list(range(len(HEADERS)))
     for spare in (None, 1, 5, 4):
         if spare is not None:
@@ -74,6 +74,6 @@ def opponents(one: SavedGame) -> str:
 def described(one: SavedGame) -> str:
     """Return an unfinished game in words."""
     return (
-        f"{one.game} against {opponents(one)}, {one.round_word} {one.round}, {points(one)}, "
+        f"{one.game} against {opponents(one)}, {one.round_word} {one.round}, points {points(one)}, "
         f"{saves.ago(one.when)}"
     )

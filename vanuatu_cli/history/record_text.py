@@ -5,6 +5,7 @@ from typing import Any, Final
 from vanuatu.cli.history.record import signed
 from vanuatu.cli.terminal.console import table
 from vanuatu.notation.errors import excerpt
+from vanuatu.notation.wording import amount
 
 _ROWS: Final = 8  # of a table
 _LONGEST: Final = 20
@@ -57,7 +58,9 @@ def _summary(one: dict[str, Any]) -> str:
             f"best {daily['best_score']} on {daily['best_date']}."
         )
     if (par := one["par"]) is not None:
-        lines.append(f"Par: {signed(par['mean_difference'], 1)} points a game, over {par['games']} games.")
+        lines.append(
+            f"Par: {signed(par['mean_difference'], 1)} points a game, over {amount(par['games'], 'game')}."
+        )
     return "\n".join(lines)
 
 

@@ -15,6 +15,7 @@ from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.files import folders, locking, writing
 from vanuatu.notation import files, record
 from vanuatu.notation.tags import seats_of
+from vanuatu.notation.wording import amount
 
 BESIDE: Final = (".review.json", ".par.json")  # files that belong to a saved game
 _INDEX: Final = "games.json"
@@ -269,11 +270,12 @@ def _lock(one: SavedGame) -> writing.LockedFile:
 def ago(then: float, now: float | None = None) -> str:
     """Return how long ago a time was, in words."""
     seconds = max(0.0, (time.time() if now is None else now) - then)
-    for size, word in ((86400, "day"), (3600, "hour"), (60, "minute")):
-        number = int(seconds // size)
-        if number:
-            return f"{number} {word}{'s' if number > 1 else ''} ago"
-    return "a moment ago"
+    for size, word in ((86400, "day"), (3600, "hour")):
+        if number := int(seconds // size):
+            return f"{amount(number, word)} ago"
+    if minutes := int(seconds // 60):
+        return f"{minutes} min ago"
+    return "just now"
 
 
 def any_finished() -> bool:

@@ -23,16 +23,20 @@ def compare(controller: "Controller", about: str) -> None:
     if table.over or table.actor not in table.people:
         controller.show_text("It is not your turn.")
         return
+    markers = table.view.markers
     words = [word.strip() for word in (about.split(",") if "," in about else about.split())]
     moves: list[int] = []
     for word in words:
+        move = markers.move(markers.read(word)) if markers is not None else -1
         try:
-            moves.append(table.read_move(word))
+            moves.append(move if move >= 0 else table.read_move(word))
         except MoveError as error:
             controller.refuse(word, str(error), error.nearest)
             return
     if len(set(moves)) < 2:
-        controller.show_text("Name two or more different moves: `compare Ta2 Tb4`.")
+        some = " ".join(option.token for option in table.view.options[:2])
+        comma = ", or with a comma between words: `compare sail fish, build build`" if markers else ""
+        controller.show_text(f"Name two or more different moves: `compare {some}`{comma}.")
         return
     rollout = Rollout(table.session, moves, BOT, GAMES, table.seed)
 

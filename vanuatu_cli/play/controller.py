@@ -285,8 +285,12 @@ class Controller:
                 self.play_move(move)
                 return True
             if markers.possible(chosen):
+                dropped = "" if chosen.startswith(self.chosen) else self.chosen
                 self.begin_turn()
                 self.chosen = chosen
+                if dropped:
+                    text = f"{markers.named(dropped)} is dropped: not possible with {markers.named(chosen)}."
+                    self.notice = [("", text)]
                 return True
         return False
 
@@ -405,6 +409,10 @@ class Controller:
     def fitted_lines(self, width: int, room: int) -> list[Line]:
         """Return the lines of the turn, cut to `room` lines."""
         return turn.fitted(self, width, room)
+
+    def notice_lines(self, width: int) -> list[Line]:
+        """Return the lines above the message."""
+        return [line for role, text in self.notice for line in wrapped(text, role, width)]
 
     def _turn_lines(self, width: int) -> list[Line]:
         return turn.lines(self, width)

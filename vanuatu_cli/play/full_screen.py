@@ -227,7 +227,7 @@ class FullScreen:
         if shown == self._shown:
             return self._frame
         board = controller.board_lines(columns, max(1, rows - LEAST_TEXT), self.style)
-        notice = [controller.notice] if controller.notice else []
+        notice = controller.notice_lines(columns - 1)
         text = notice + controller.message(columns - 1)
         message = (controller.message, *state)
         overflows = len(board) + len(text) > rows

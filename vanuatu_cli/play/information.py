@@ -51,7 +51,7 @@ def why(controller: "Controller", token: str) -> None:
     if told:
         controller.show_text(told)
         return
-    move = markers.move(markers.read(token)) if markers is not None else -1
+    move = markers.move_after(controller.chosen, token) if markers is not None else -1
     try:
         move = table.read_move(token) if move < 0 else move
     except MoveError as error:

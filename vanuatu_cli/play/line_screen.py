@@ -81,7 +81,7 @@ class LineScreen:
             return
         if self._last_message is not controller.message and not controller.pausing:
             self._last_message = controller.message
-            self._print([controller.notice] if controller.notice else [])
+            self._print(controller.notice_lines(self._columns()))
             if controller.shows_turn:
                 for sentence in spoken.turn_sentences(controller):
                     self._print(wrapped(sentence, "", self._columns()))

@@ -12,6 +12,7 @@ from vanuatu.cli.terminal.text_layout import flowing
 from vanuatu.core import games
 from vanuatu.core.game import State
 from vanuatu.notation.boards.canvas import Line
+from vanuatu.notation.wording import listed
 
 MOST_PARTNERS = 2  # more actions that would make another one possible are not named
 
@@ -74,6 +75,16 @@ class Markers:
         wanted = Counter(chosen)
         return next((move for parts, move in self._moves if parts == wanted), -1)
 
+    def move_after(self, chosen: str, text: str) -> int:
+        """Return the legal move of the chosen parts and those that a text names, or of these alone, or -1."""
+        found = self.read(text)
+        together = self.move(chosen + found) if found else -1
+        return together if together >= 0 else self.move(found)
+
+    def named(self, parts: str) -> str:
+        """Return the names of parts: `sail and fish`."""
+        return listed([self.rules.NAMES[part] for part in parts])
+
     def possible(self, chosen: str) -> bool:
         """Return whether a legal move has these parts, and perhaps more."""
         wanted = Counter(chosen)
@@ -117,7 +128,7 @@ class Markers:
     def why(self, text: str, chosen: str) -> str:
         """Return whether the parts that a text names can be chosen now, or why not; "" for whole moves."""
         found = self.read(text)
-        if not found or len(chosen + found) >= self.size:
+        if not found or len(found) >= self.size or self.move(chosen + found) >= 0:
             return ""
         names = " ".join(self.rules.NAMES[part] for part in found)
         if not self.possible(chosen + found):

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 from vanuatu.cli.play import information, news
 from vanuatu.core.game import OVER
 from vanuatu.notation.boards.text import drawing_of
-from vanuatu.notation.codec import SEAT_NAMES
 from vanuatu.notation.wording import listed
 
 if TYPE_CHECKING:
@@ -53,7 +52,7 @@ def _options(controller: "Controller") -> list[str]:
         if controller.chosen:
             options = []
     else:
-        sentences.append(f"It is your turn, {SEAT_NAMES[table.actor].lower()}. Your moves:")
+        sentences.append(f"It is your turn, {table.called(table.actor)}. Your moves:")
         options = table.view.options
     kinds: dict[str, list[Any]] = {}
     for option in options:
@@ -73,6 +72,6 @@ def prompt(controller: "Controller") -> str:
     markers = table.view.markers if table.actor in table.people else None
     if markers is None or controller.awaited_person is not None:
         return text
-    name = SEAT_NAMES[table.actor].lower()
+    name = table.called(table.actor)
     first = listed([markers.rules.NAMES[part] for part in controller.chosen]) if controller.chosen else ""
     return f"{name} {markers.numbered(' to ')}{f', {first} and' if first else ''}>"

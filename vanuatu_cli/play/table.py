@@ -18,6 +18,9 @@ from vanuatu.notation.boards.text import LONGEST_NAME
 from vanuatu.notation.printable import printable
 from vanuatu.notation.session import Draws, Session
 
+LONGEST_PROMPT = 12  # letters of a name in a prompt
+START, FIRST = "#start", "#first"  # draws that can be typed in other words
+
 
 @dataclass
 class SeatPlayer:
@@ -114,6 +117,13 @@ class Table:
         """Return the players' names as they are shown, by seat."""
         return tuple(printable(player.name, LONGEST_NAME) for player in self.players)
 
+    def called(self, seat: int) -> str:
+        """Return what a seat is called in a prompt: its colour; with several people `Bob (teal)`."""
+        colour, name = codec.SEAT_NAMES[seat].lower(), self.names[seat]
+        if self.players[seat].bot is not None or len(self.people) < 2 or name.lower() == colour:
+            return colour
+        return f"{name[:LONGEST_PROMPT]} ({colour})"
+
     @property
     def bot(self) -> Bot | None:
         """Return the bot to move, or None if a person, a draw or nobody is next."""
@@ -179,7 +189,11 @@ class Table:
         """The question for a draw that a person must type, with an example."""
         kind, _, drawn = self.view.options[0].token.partition("=")
         example = drawn.replace(",", " ")
-        return f"What came at your table ({kind.removeprefix('#')})? Type it, for example `{example}`."
+        if kind == FIRST:
+            example = codec.SEAT_NAMES[codec.SEAT_LETTERS.index(drawn)].lower()
+        asked = self.codec.question(self.state)
+        asked = asked or f"What was drawn at your table ({kind.removeprefix('#')})?"
+        return f"{asked} Type it, for example `{example}`."
 
     def _draw_token(self, text: str) -> str:
         """Return the token of a typed draw: `a2 b1` is `#tiles=A2,B1` if tiles are drawn.
@@ -190,6 +204,8 @@ class Table:
         words = text.replace(",", " ").lower().split()
         first = [name.lower() for name in codec.SEAT_NAMES]
         words = [codec.SEAT_LETTERS[first.index(word)] if word in first else word for word in words]
+        if kind == START:
+            words = ["".join(words).replace("s", "")]
         for option in self.view.options:
             drawn = option.token.partition("=")[2].lower().split(",")
             if drawn == words or (kind != "#ships" and sorted(drawn) == sorted(words)):

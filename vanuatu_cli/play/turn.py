@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
+from vanuatu.cli.history import daily
 from vanuatu.cli.play import news, render
 from vanuatu.cli.terminal.text_layout import hanging, wrapped
 from vanuatu.notation.boards.canvas import Line, seat_role, width_of
@@ -26,6 +27,8 @@ def greeting(controller: "Controller", new: bool) -> str:
     bots = [f"{seat.lower()} ({name})" for seat, name, player in seats if player.bot]
     people = [f"{name} ({seat.lower()})" for seat, name, player in seats if not player.bot]
     against = f" against {listed(bots)}" if bots else ""
+    if table.is_daily:
+        return _daily_greeting(controller, listed(people), against)
     began = "New game" if new else f"The game resumes in {table.codec.round_word} {table.state.round}"
     text = (
         f"{began}: {listed(people) if people else 'bots alone'}{against}. Type a move, or `help`. "
@@ -35,6 +38,15 @@ def greeting(controller: "Controller", new: bool) -> str:
     if controller.newcomer and new:
         text += " `vanuatu play --tutorial` teaches the game in ten minutes."
     return " ".join([*(f"{warning}." for warning in table.warnings), text])
+
+
+def _daily_greeting(controller: "Controller", people: str, against: str) -> str:
+    """Return who plays the game of the day, and what is closed in it."""
+    date = controller.table.session.record.tags[daily.TAG]
+    return (
+        f"Game of the day {date}: {people}{against}. This attempt counts: there is no `undo` and no advice, "
+        "and the seats stay. Type a move, or `help`. Tab lists what you can type. `rules` explains the game."
+    )
 
 
 def lines(controller: "Controller", width: int, few: int = render.FEW) -> list[Line]:
@@ -142,8 +154,8 @@ def _question_lines(controller: "Controller", width: int) -> list[Line]:
 def _hand_over_lines(controller: "Controller", width: int) -> list[Line]:
     if controller.awaited_person is None:
         return []
-    name = controller.table.names[controller.awaited_person]
-    text = f"{name}'s turn. The position has secrets: everybody else, please look away."
+    name = controller.table.called(controller.awaited_person)
+    text = f"Next: {name}. The position has secrets: everybody else, please look away."
     return wrapped(text, "strong", width)
 
 
@@ -156,11 +168,11 @@ def prompt_line(controller: "Controller") -> Line:
     """Return the prompt before the typed line."""
     table = controller.table
     if controller.awaited_person is not None:
-        return [("strong", f"{table.names[controller.awaited_person]}, press Enter: ")]
+        return [("strong", f"{table.called(controller.awaited_person)}, press Enter: ")]
     if controller.pausing == "step":
         return [("strong", "Return: next move > ")]
     if table.actor in table.people:
-        name = SEAT_NAMES[table.actor].lower()
+        name = table.called(table.actor)
         markers = table.view.markers
         plan = f" {markers.prompt(controller.chosen)}" if markers is not None else ""
         return [(seat_role(SEAT_LETTERS[table.actor], chip=True), name), ("", f"{plan}> ")]

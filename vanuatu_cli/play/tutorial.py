@@ -171,6 +171,7 @@ class LessonController(Controller):
                 table.seat_bot(seat, AFTERWARDS)
         table.path = self.new_path()
         table.draw_pending()
+        self.greet(new=False)  # the players of the lesson are bots now
         self.begin_turn()
 
     def _lesson(self, width: int) -> list[Line]:

@@ -136,5 +136,6 @@ class OddsThinking(PendingMove):
         """Return what the figures mean."""
         return (
             f"Chance in % to lead with 1, 2 or 3 markers of yours there, and to be able to perform it. "
-            f"{int(self.odds.samples)} samples of the others' plans."
+            f"{int(self.odds.samples)} samples of the others' plans. "
+            "No figure: not possible, or too few samples."
         )

@@ -24,6 +24,11 @@ LESSON = Lesson(
             The ship has sixteen places: n1 to n4 at the top, then e, s and w, clockwise. Tama has put the
             ship at w4, so you begin.
         """),
+        LessonNote("""
+            A label says what a tile shows: E2r is an end with two palms, open to the right. WB is water
+            with a ship, WS with shells. H is a hut, L half a lei. `look ELr` describes a tile, and `look
+            me` your shells and ships.
+        """),
         LessonTask(
             "p:>n1",
             """
