@@ -1,5 +1,6 @@
 """`vanuatu games`, `games` and `load` at the prompt, and the question about unfinished games."""
 
+import errno
 import json
 import os
 from pathlib import Path
@@ -116,6 +117,20 @@ def test_read_only_folder_does_no_harm(folder: Path, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(writing.Draft, "__init__", fail)
     assert [one.title for one in saves.saved_games()] == ["a"]
+
+
+def test_a_missing_folder_that_cannot_be_made_is_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "away"))
+
+    def refuse(path: Path, *more: object, **others: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    controller = at_prompt()
+    assert controller.table.unsaved.endswith(".pvn: Read-only file system")
+    controller.table.close()
 
 
 def test_rename_and_delete(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,10 +31,17 @@ def games_folder() -> Path:
 
 def make_folder() -> Path:
     """Return the folder of saved games, made if possible. If not, saving reports the error."""
-    folder = games_folder()
-    with contextlib.suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    folder_error()
+    return games_folder()
+
+
+def folder_error() -> str:
+    """Make the folder of saved games, and return why that is impossible, or ""."""
+    try:
+        games_folder().mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
 
 
 def new_path(game: str) -> Path:

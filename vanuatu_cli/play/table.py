@@ -10,7 +10,7 @@ from pathlib import Path
 from vanuatu.ai import repeating, specs
 from vanuatu.ai.bot import Bot, BotError, PendingMove, Report, seat_seed
 from vanuatu.cli.files.writing import LockedFile
-from vanuatu.cli.history import daily
+from vanuatu.cli.history import daily, saves
 from vanuatu.cli.play.position_view import PositionView
 from vanuatu.core.game import CHANCE, OVER, State
 from vanuatu.notation import codec, record
@@ -344,7 +344,10 @@ class Table:
                 self._locked_file, self._saved_plies = LockedFile(self.path), None
             self._locked_file.write(self.text())
         except OSError as error:
-            self.unsaved = f"{self.path}: {error.strerror or error}"
+            why = error.strerror or str(error)
+            if isinstance(error, FileNotFoundError) and self.path.parent == saves.games_folder():
+                why = saves.folder_error() or why  # such as a read-only file system
+            self.unsaved = f"{self.path}: {why}"
         else:
             self.unsaved = ""
             self._saved_plies = self.session.ply
