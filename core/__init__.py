@@ -20,7 +20,8 @@ from vanuatu.core.lazy import front_door
 
 if TYPE_CHECKING:
     from vanuatu.core.game import CHANCE, OVER, GameError
-    from vanuatu.core.public import State, start
+    from vanuatu.core.games import start
+    from vanuatu.core.public import State
     from vanuatu.core.rng import Rng
 
 __all__ = ["CHANCE", "OVER", "GameError", "Rng", "State", "start"]
@@ -72,7 +73,7 @@ if not TYPE_CHECKING:
             "GameError": "vanuatu.core.game",
             "Rng": "vanuatu.core.rng",
             "State": "vanuatu.core.public",
-            "start": "vanuatu.core.public",
+            "start": "vanuatu.core.games",
         },
         _DOCUMENTS,
     )

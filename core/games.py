@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from vanuatu.core.game import Game, GameError
+from vanuatu.core.public import State
 
 GROUP: Final = "vanuatu.games"  # of entry points
 BUILT_IN: Final = ("vanuatu", "maori")
@@ -63,6 +64,16 @@ def make_game(name: str, players: int, options: tuple[str, ...] = ()) -> Game:
     """Return a game by its name. Raise GameError, with a reason of one line, if there is none."""
     game: Game = _class_of(name)(players, options)
     return game
+
+
+def start(name: str, players: int, options: tuple[str, ...] = ()) -> State:
+    """Return the first position of a game, before the first draw. Raise GameError for an unknown game.
+
+    >>> from vanuatu import core
+    >>> core.start("vanuatu", 4, ("waters",))
+    <VanuatuState of 4 players, round 1, chance to draw>
+    """
+    return State(make_game(name, players, options).start())
 
 
 def variants(name: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The public `State` of `vanuatu.core`, and `start`: the rules without text, for users.
+"""The public `State` of `vanuatu.core`: a position of the rules, for users.
 
 The states of the rules return arrays of librt. If interpreted code passes one to a compiled function, it is
 never freed (librt 0.16). So this class returns lists, and hands out no array.
@@ -8,7 +8,6 @@ from typing import final
 
 from mypy_extensions import i64
 
-from vanuatu.core import games
 from vanuatu.core.game import Refusal
 from vanuatu.core.game import State as Rules
 from vanuatu.core.rng import Rng
@@ -110,13 +109,3 @@ class State:
 
     def __reduce__(self) -> tuple[object, ...]:
         return State, (self._rules,)
-
-
-def start(name: str, players: int, options: tuple[str, ...] = ()) -> State:
-    """Return the first position of a game, before the first draw. Raise GameError for an unknown game.
-
-    >>> from vanuatu import core
-    >>> core.start("vanuatu", 4, ("waters",))
-    <VanuatuState of 4 players, round 1, chance to draw>
-    """
-    return State(games.make_game(name, players, options).start())

@@ -152,7 +152,11 @@ ANY_GAME: Any = THREE
         (lambda: ANY.new(players="3"), TypeError, "players: expected a whole number"),
         (lambda: ANY.bot(3), TypeError, "the spec of a bot"),
         (lambda: ANY.bot("mcts").analyse(THREE.at(30), sims=0), ValueError, "sims: expected 1 to"),
-        (lambda: ANY.bot("mcts").analyse(THREE.at(30), seconds="x"), TypeError, "number of seconds"),
+        (
+            lambda: ANY.bot("mcts").analyse(THREE.at(30), seconds="x"),
+            TypeError,
+            "number of seconds|float or None",
+        ),
         (lambda: ANY.bot("mcts").analyse(THREE.at(30), moves="+SF"), TypeError, "a list of moves"),
         (lambda: ANY.bot("greedy").choose("game"), TypeError, "a Game or a Position"),
         (lambda: ANY.play("greedy"), TypeError, "a list of bots"),
