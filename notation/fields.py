@@ -27,6 +27,11 @@ SEATS: Final = tuple(name.lower() for name in SEAT_NAMES)
 PHASES: Final = frozenset(
     "setup place neutral character plan act beg voyage discover sail over".split()
 )  # of both games
+KINDS: Final = frozenset(
+    "place neutral character plan sail build explore fish draw transport sell buy rest withdraw govern beg "
+    "treasure start tiles ships first cast tourists flood remove take unstore store boat pass tile".split()
+)  # of the moves of both games
+ACTIONS: Final = frozenset("SBXFVGDTR")
 
 Value = Any  # a number, a text, a list, or None if it is not known
 
@@ -193,7 +198,6 @@ def _rounds(scope: Scope) -> int:
     return int(scope.session.state.round - scope.session.start.round + 1)
 
 
-_ACTIONS: Final = frozenset("SBXFVGDTR")
 _WON: Final = frozenset(SEATS)
 
 GAME_FIELDS: Final[dict[str, Field]] = {
@@ -268,7 +272,7 @@ POSITION_FIELDS: Final[dict[str, Field]] = {
     ),
     "legal": Field(NUMBER, POSITION, "number of legal moves; unknown before a draw", _legal),
     "token": Field(TEXT, POSITION, "the move that follows, without its seat", _of_ply(lambda ply: ply.token)),
-    "kind": Field(TEXT, POSITION, "its kind", _of_move("kind")),
+    "kind": Field(TEXT, POSITION, "its kind", _of_move("kind"), KINDS),
     "action": Field(
         TEXT, POSITION, "letter of its action; a letter per marker of a plan", _of_move("action")
     ),

@@ -122,7 +122,8 @@ NAMES: Final = {table: tuple(column.name for column in columns) for table, colum
 assert NAMES["plies"] == PLIES
 assert NAMES["players"] == PLAYERS == ("game", "ply", "round", "seat", *FACTS)
 
-_RUN: Final = ("=", "+", "-", "@", "\t", "\r")  # how a text begins that a spreadsheet runs as a formula
+# How a text begins that a spreadsheet may run as a formula, also in full width; some skip blanks before it.
+_RUN: Final = tuple("=+-@＝＋－＠\t\r\n'")
 
 
 def inert(text: str) -> str:
@@ -130,7 +131,7 @@ def inert(text: str) -> str:
 
     A text that begins with an apostrophe gets one more, so that `original` can undo it.
     """
-    return f"'{text}" if text.startswith((*_RUN, "'")) else text
+    return f"'{text}" if text.startswith(_RUN) or text.lstrip().startswith(_RUN) else text
 
 
 def original(text: str) -> str:

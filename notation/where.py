@@ -286,10 +286,19 @@ class _Reader:
         """Raise WhereError for a text that the field can never be."""
         if field.words is None or not isinstance(node, ast.Constant) or not isinstance(node.value, str):
             return
-        strict = field.words is not fields.PHASES  # another game may have other phases
+        strict = field.words not in (fields.PHASES, fields.KINDS)  # another game may have others
         for word in node.value.split(",") if node.value else ():
             if word not in field.words and (strict or get_close_matches(word, field.words, 1)):
                 raise self.error(node, _unknown(f"no value {word!r} here", word, field.words))
+
+    def _check_action(self, node: ast.expr, text: str, kinds: frozenset[str]) -> None:
+        """Raise WhereError for a text that is not the letter of an action, or close to one of the kinds."""
+        if text.upper() in fields.ACTIONS and text not in fields.ACTIONS:
+            raise self.error(node, f"no action {text!r}. Did you mean {text.upper()}?")
+        if len(text) == 1 or text in kinds:
+            return
+        if not kinds or get_close_matches(text, kinds, 1):
+            raise self.error(node, _unknown(f"no action {text!r}", text, kinds or fields.ACTIONS))
 
     def _membership(
         self, op: ast.cmpop, left: tuple[ast.expr, _Part], right: tuple[ast.expr, _Part]
@@ -350,6 +359,7 @@ class _Reader:
         text = word.value
         if name == "tag":
             return _Part(lambda scope: scope.tags.get(text, ""), TEXT, fields.TAGS)
+        self._check_action(word, text, fields.KINDS if name == "can" else frozenset())
         if name == "can":
             return _Part(lambda scope: scope.can(text), TRUTH, POSITION)
         return _Part(lambda scope: scope.leader_of(text), TEXT, POSITION, frozenset(fields.SEATS))

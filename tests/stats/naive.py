@@ -63,17 +63,20 @@ class Report:
         z = 1.959964
         if numbers := self.shares.get(cell):
             n: float = len(numbers)
-            p = sum(numbers) / n
+            p, most = sum(numbers) / n, 1.0
             if (rests := self.by_game(cell, numbers)) is not None:
                 sizes = Counter(self.games[cell]).values()
-                varied = sum(rest**2 for rest in rests) / n**2
-                if 0 < p < 1 and varied < 1e-12:
-                    return p, p
-                n = p * (1 - p) / varied if 0 < p < 1 else n**2 / sum(size**2 for size in sizes)
+                if cell[2] == "win":  # the seats of a game have one win together
+                    most = len(sizes) / n
+                p = min(1, p / most)
+                varied = sum(rest**2 for rest in rests) / (n * most) ** 2
+                n = n**2 / sum(size**2 for size in sizes)
+                if 0 < p < 1 and varied > 1e-12:
+                    n = p * (1 - p) / varied
             half = z * math.sqrt(p * (1 - p) / n + z**2 / (4 * n**2))
-            return tuple(
-                min(1, max(0, (p + z**2 / (2 * n) + sign * half) / (1 + z**2 / n))) for sign in (-1, 1)
-            )  # type: ignore[return-value] # two of them
+            middle = p + z**2 / (2 * n)
+            low, high = (max(0, min(1, (middle + sign * half) / (1 + z**2 / n))) for sign in (-1, 1))
+            return low * most, high * most
         numbers = self.means.get(cell, [])
         if len(numbers) < 2:
             return None

@@ -19,7 +19,7 @@ from vanuatu.cli.report import results as results_module
 from vanuatu.cli.report.counting import SHARES, ResultCounter, SeatResults
 from vanuatu.cli.report.gathering import GameReport, Selection
 from vanuatu.cli.report.results import OTHER_NAMES, Ending, Results, tables
-from vanuatu.cli.report.tables import Mean, Row, Share
+from vanuatu.cli.report.tables import Mean, Row, Share, WinShare
 from vanuatu.cli.terminal import progress
 from vanuatu.notation.session import Session
 
@@ -48,7 +48,7 @@ def test_a_shared_win_counts_in_shares() -> None:
     add(results, random_game(3, 2), [SHARES, 0, 0], ("Ann", "Ben", "Cleo"))
     players = table(results, "players")
     assert [players[name]["wins"] for name in ("Ann", "Ben", "Cleo")] == [1.5, 0.5, 0]
-    assert players["Ann"]["win"] == Share(1.5, 2)
+    assert players["Ann"]["win"] == WinShare(1.5, 2)
     assert table(results, "games")["all"]["shared"] == 1
 
 

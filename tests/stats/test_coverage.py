@@ -5,8 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from vanuatu.cli.match.ratings import Moments, wilson
 from vanuatu.cli.report.counting import SHARES, ResultCounter, ResultFigure, SeatResults
 from vanuatu.cli.report.results import Ending, Results, score_of, share_of_wins
+from vanuatu.cli.report.tables import Share
 
 GAMES, TRIALS = 60, 1000
 # Who sits where, and the chance that A wins a game.
@@ -72,8 +74,17 @@ def test_intervals_of_independent_seats_would_be_too_narrow() -> None:
     assert hits / 400 < 0.9
 
 
-def test_all_seats_with_the_same_player_win_exactly_their_even_share() -> None:
-    [results] = collections(("A", "A"), 1.0, 1)
+@pytest.mark.parametrize(("names", "wins"), [(("A", "A"), 1.0), (("A", "A", "B", "B"), 1.0)])
+def test_an_interval_ends_at_the_greatest_possible_share(names: tuple[str, ...], wins: float) -> None:
+    """With two seats in each game, half of the seats can win; the interval says how sure that is."""
+    [results] = collections(names, wins, 1)
     share = share_of_wins(results.names["A"])
-    assert (share.value, share.interval) == (0.5, (0.5, 0.5))
     assert results.names["A"].total(ResultFigure.SEATS) == 2 * GAMES
+    assert share.value == 0.5
+    assert share.interval == pytest.approx([limit / 2 for limit in wilson(GAMES, GAMES)])
+
+
+def test_the_interval_of_one_game_is_wide() -> None:
+    """A single game cannot say how its seats vary together."""
+    low, high = Share(4, 8, Moments(16, 32, 64, 1)).interval
+    assert low < 0.1 < 0.9 < high

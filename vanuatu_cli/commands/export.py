@@ -16,7 +16,7 @@ EXAMPLES = (
     "vanuatu export games/*.pvn --to games.parquet",
     "vanuatu export games.pvn.gz --where \"'greedy' in names\" --to games.csv",
 )
-_BATCH = 50_000  # rows of the longest table that wait in memory
+_BATCH = 50_000  # rows of the longest table that wait in memory; games without moves have seats
 
 
 def export(
@@ -51,7 +51,7 @@ def export(
             for fault in read.differences:
                 console.print_message(fault.at(inputs.label(name)))
             rows.add(read.session, read.number, inputs.label(name))
-            if rows.count("plies") >= _BATCH:
+            if max(rows.count("plies"), rows.count("seats")) >= _BATCH:
                 target.write(rows)
         if not rows.games:
             if chosen.faults:

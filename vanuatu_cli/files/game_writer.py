@@ -1,31 +1,49 @@
 """Write chosen games in order: to stdout, to a file, or split over several files."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from typing import Any, Final, Protocol
 
-from vanuatu.cli.errors import InputFault
+from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.files import several, writing
 from vanuatu.notation import compression, fields, formats
+from vanuatu.notation.codec import SEAT_NAMES
 from vanuatu.notation.errors import excerpt
 from vanuatu.notation.files import GameRead
+from vanuatu.notation.record import ROSTER_HEAD
+from vanuatu.notation.tags import AFTER_RESULT
 
 MOST_FILES: Final = 200  # of --split-by: all of them are open at the same time
 
-Key = Callable[[GameRead], Any]
+_TAGS: Final = frozenset((*ROSTER_HEAD, *SEAT_NAMES, "Result", *AFTER_RESULT))
 
 
-def key_of(name: str) -> Key:
-    """Return the value of a game by which it is sorted or split: a field such as `rounds`, or a tag."""
-    field = fields.GAME_FIELDS.get(name)
+class SortKey:
+    """The value of a game by which it is sorted or split: a field such as `rounds`, or a tag."""
 
-    def value(read: GameRead) -> Any:
+    def __init__(self, option: str, name: str) -> None:
+        self._option = option
+        self._name = name
+        self._field = fields.GAME_FIELDS.get(name)
+        self._known = self._field is not None or name in _TAGS
+        self._games = 0
+
+    def of(self, read: GameRead) -> Any:
+        """Return the value of a game."""
+        self._games += 1
         tags = read.session.record.tags
-        if field is None:
-            return tags.get(name, "")
-        return field.value(fields.Scope(tags, read.number, read.session))
+        if self._field is not None:
+            return self._field.value(fields.Scope(tags, read.number, read.session))
+        self._known = self._known or self._name in tags
+        return tags.get(self._name, "")
 
-    return value
+    def check(self) -> None:
+        """Raise CallFault if there were games, and the name is neither a field nor a tag of one of them."""
+        if self._games and not self._known:
+            close = get_close_matches(self._name, [*fields.GAME_FIELDS, *_TAGS], 1)
+            known = f"Did you mean {close[0]}?" if close else "Fields are: " + ", ".join(fields.GAME_FIELDS)
+            raise CallFault(f"{self._option} {excerpt(self._name)}: no game has this tag or field. {known}")
 
 
 def in_order(reads: Iterable[GameRead], name: str, form: str) -> Iterator[tuple[bytes, GameRead | None]]:
@@ -33,15 +51,16 @@ def in_order(reads: Iterable[GameRead], name: str, form: str) -> Iterator[tuple[
 
     The games wait in a file, only their keys in memory. Games with the same key keep their order.
     """
-    key = key_of(name.removeprefix("-"))
+    key = SortKey("--sort", name.removeprefix("-"))
     places: list[tuple[tuple[int, Any], int, int]] = []
     with several.spool() as waiting:
         offset = 0
         for read in reads:
             raw = formats.encode_game(read.session.record, form, True)
             waiting.write(raw)
-            places.append((_sortable(key(read)), offset, len(raw)))
+            places.append((_sortable(key.of(read)), offset, len(raw)))
             offset += len(raw)
+        key.check()
         places.sort(key=lambda place: place[0], reverse=name.startswith("-"))
         for _, begin, size in places:
             waiting.seek(begin)
@@ -134,14 +153,14 @@ class ValueSink:
         self._name = name
         self._form = form
         self._by = by
-        self._key = key_of(by)
+        self._key = SortKey("--split-by", by)
         self._open: dict[str, _File] = {}
         self._names: set[str] = set()
 
     def write(self, raw: bytes, read: GameRead | None) -> None:
         """Write a game to the file of its value."""
         assert read is not None
-        value = str(self._key(read))
+        value = str(self._key.of(read))
         file = self._open.get(value)
         if file is None:
             if len(self._open) >= MOST_FILES:
@@ -162,7 +181,8 @@ class ValueSink:
         return name
 
     def close(self) -> None:
-        """Complete all files."""
+        """Complete all files. Raise CallFault if no game has the tag or field."""
+        self._key.check()
         for file in self._open.values():
             file.close()
 

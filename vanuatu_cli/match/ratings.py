@@ -3,7 +3,7 @@
 import math
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from vanuatu.cli.match.outcome import Outcome, placed
 from vanuatu.cli.match.plackett_luce import Group, Ranking, fit
@@ -19,6 +19,26 @@ _MOST_NAMES = 10  # of players in a message
 _Ranked = tuple[tuple[str, ...], tuple[tuple[int, ...], ...], tuple[int, ...]]
 
 
+class Moments(NamedTuple):
+    """How seats of the same game vary together: totals over games of y², yn and n², and the games.
+
+    y is the sum in a game, n the number of its seats. Games without such a seat do not count.
+    """
+
+    squares: float
+    products: float
+    sizes: float
+    games: int
+
+    def variance(self, mean: float, count: float) -> float:
+        """Return the variance of a mean whose games are independent, but not the seats within a game."""
+        total = self.squares - 2 * mean * self.products + mean * mean * self.sizes
+        return max(0.0, total) / (count * count)
+
+
+_NONE: Final = Moments(0, 0, 0, 0)
+
+
 @dataclass
 class ResultTally:
     """Sums of the results of a bot or a seat. A game has one result per seat."""
@@ -31,6 +51,7 @@ class ResultTally:
     places: float = 0.0
     seconds: float = 0.0
     moves: int = 0
+    moments: Moments = _NONE  # of the wins
 
     def add(self, share: float, score: int, place: float, even: float) -> None:
         self.results += 1
@@ -38,6 +59,14 @@ class ResultTally:
         self.wins += share
         self.score += score
         self.places += place
+
+    def end_game(self, wins: float, seats: int) -> None:
+        """Note the wins of all its seats of a game."""
+        self.games += 1
+        squares, products, sizes, games = self.moments
+        self.moments = Moments(
+            squares + wins * wins, products + wins * seats, sizes + seats * seats, games + 1
+        )
 
 
 @dataclass(frozen=True)
@@ -108,9 +137,10 @@ class Standings:
             won = share if seat in outcome.winners else 0.0
             for tallies, key in ((self.bots, name), (self.seats, (players, seat))):
                 _tally(tallies, key).add(won, outcome.scores[seat], places[seat], 1 / players)
-            self.seats[players, seat].games += 1
+            self.seats[players, seat].end_game(won, 1)
         for name in set(outcome.names):
-            self.bots[name].games += 1
+            won = sum(share for seat in outcome.winners if outcome.names[seat] == name)
+            self.bots[name].end_game(won, outcome.names.count(name))
         if not outcome.winners:
             self.lost_together += 1
             return
@@ -187,7 +217,7 @@ def _tally(tallies: dict[Any, ResultTally], key: object) -> ResultTally:
 
 
 def _row(name: str, tally: ResultTally, strength: float, error: float) -> StandingsRow:
-    low, high = wilson(tally.wins, tally.results)
+    low, high = wins_interval(tally.wins, tally.results, tally.moments)
     results = max(1, tally.results)
     return StandingsRow(
         name=name,
@@ -220,3 +250,30 @@ def wilson(wins: float, games: float) -> tuple[float, float]:
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
     reach = z / (1 + z * z / games) * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
     return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+_TINY: Final = 1e-12
+
+
+def share_interval(
+    part: float, whole: int, moments: Moments | None, most: float = 1.0
+) -> tuple[float, float]:
+    """Return Wilson's interval of a share, for as many independent seats as vary like these.
+
+    `most` is the greatest possible share.
+    """
+    if moments is None or moments.sizes <= whole:
+        return wilson(part, whole)
+    size = whole * whole / moments.sizes  # the number of games, if they have equal sizes
+    share = min(1.0, part / whole / most)
+    if 0 < share < 1:
+        variance = moments.variance(part / whole, whole) / (most * most)
+        if variance > _TINY:  # otherwise all games are alike, as in a single game
+            size = share * (1 - share) / variance
+    low, high = wilson(share * size, size)
+    return low * most, high * most
+
+
+def wins_interval(wins: float, seats: int, moments: Moments) -> tuple[float, float]:
+    """Return the 95 % interval of the wins per seat. Seats of one game share one win, so it has a limit."""
+    return share_interval(wins, seats, moments, moments.games / seats if seats else 1.0)

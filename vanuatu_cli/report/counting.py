@@ -43,14 +43,14 @@ class Sums:
 
     Seats and rounds of one game are not independent. So `end` adds up how a quotient of figures varies
     between games: for y, the sum in a game, and n, the number of its parts, the totals of y², of y times n,
-    and of n². There is room for several kinds of quotients. `end_game` does it for wins (kind 0) and scores
-    (kind 1) by seat.
+    of n², and of the games with n > 0. There is room for several kinds of quotients. `end_game` does it for
+    wins (kind 0) and scores (kind 1) by seat.
     """
 
     def __init__(self, size: i64, kinds: i64 = 2) -> None:
         self.totals: vec[i64] = zeros(size)
         self._before: vec[i64] = zeros(2 * kinds)  # y and n of each kind at the last end of a game
-        self._moments: vec[i64] = zeros(3 * kinds)
+        self._moments: vec[i64] = zeros(4 * kinds)
 
     def end_game(self, wins: i64, seats: i64, score: i64, scored: i64, lost: i64 = -1) -> None:
         """Note the end of a game. The arguments are figures; `lost` is taken off `scored`."""
@@ -71,13 +71,15 @@ class Sums:
         n = n_total - before[2 * kind + 1]
         before[2 * kind] = y_total
         before[2 * kind + 1] = n_total
-        moments[3 * kind] += y * y
-        moments[3 * kind + 1] += y * n
-        moments[3 * kind + 2] += n * n
+        moments[4 * kind] += y * y
+        moments[4 * kind + 1] += y * n
+        moments[4 * kind + 2] += n * n
+        if n > 0:
+            moments[4 * kind + 3] += 1
 
     def moments(self, kind: i64) -> list[int]:
-        """Return the totals of y², yn and n² over the games; wins are in SHARES."""
-        return [int(self._moments[3 * kind + i]) for i in range(3)]
+        """Return the totals of y², yn and n² over the games, and the games; wins are in SHARES."""
+        return [int(self._moments[4 * kind + i]) for i in range(4)]
 
     def add(self, figure: i64, amount: i64) -> None:
         self.totals[figure] += amount

@@ -4,6 +4,7 @@ from collections import Counter as Counts
 from dataclasses import dataclass, field
 from typing import Final
 
+from vanuatu.cli.match.ratings import Moments
 from vanuatu.cli.report.counting import SHARES, Counter, ResultFigure, Sums
 from vanuatu.cli.report.tables import (
     EVEN,
@@ -12,11 +13,11 @@ from vanuatu.cli.report.tables import (
     Cell,
     Column,
     Mean,
-    Moments,
     Plot,
     ReportTable,
     Row,
     Share,
+    WinShare,
 )
 from vanuatu.notation.codec import SEAT_NAMES
 
@@ -187,13 +188,14 @@ def tables(results: Results) -> list[ReportTable]:
 
 def share_of_wins(sums: Sums) -> Share:
     """Return the share of wins of these seats."""
-    return Share(sums.total(ResultFigure.WINS) / SHARES, sums.total(ResultFigure.SEATS), wins_by_game(sums))
+    wins, seats = sums.total(ResultFigure.WINS), sums.total(ResultFigure.SEATS)
+    return WinShare(wins / SHARES, seats, wins_by_game(sums))
 
 
 def wins_by_game(sums: Sums) -> Moments:
     """Return how the wins vary between games."""
-    squares, products, sizes = sums.moments(0)
-    return Moments(squares / SHARES**2, products / SHARES, sizes)
+    squares, products, sizes, games = sums.moments(0)
+    return Moments(squares / SHARES**2, products / SHARES, sizes, games)
 
 
 def scores_by_game(sums: Sums) -> Moments:

@@ -3,26 +3,9 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final
 
-from vanuatu.cli.match.ratings import CONFIDENCE, wilson
-
-
-class Moments(NamedTuple):
-    """How seats of the same game vary together: totals over games of y², yn and n².
-
-    y is the sum in a game, n the number of its seats.
-    """
-
-    squares: float
-    products: float
-    sizes: float
-
-    def variance(self, mean: float, count: float) -> float:
-        """Return the variance of a mean whose games are independent, but not the seats within a game."""
-        total = self.squares - 2 * mean * self.products + mean * mean * self.sizes
-        return max(0.0, total) / (count * count)
-
+from vanuatu.cli.match.ratings import CONFIDENCE, Moments, share_interval, wins_interval
 
 _TINY: Final = 1e-12
 
@@ -45,16 +28,18 @@ class Share:
     @property
     def interval(self) -> tuple[float, float]:
         """Return Wilson's interval, for as many independent seats as vary like these."""
-        share, moments = self.value, self.moments
-        if moments is None or moments.sizes <= self.whole:
-            return wilson(self.part, self.whole)
-        size = self.whole * self.whole / moments.sizes  # the number of games, if they have equal sizes
-        if 0 < share < 1:
-            variance = moments.variance(share, self.whole)
-            if variance < _TINY:  # all games are alike, as when all seats have the same player
-                return share, share
-            size = share * (1 - share) / variance
-        return wilson(share * size, size)
+        return share_interval(self.part, self.whole, self.moments)
+
+
+class WinShare(Share):
+    """The share of wins of some seats. The seats of a game have one win together."""
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Return the interval below the greatest possible share."""
+        if self.moments is None:
+            return super().interval
+        return wins_interval(self.part, self.whole, self.moments)
 
 
 @dataclass(frozen=True)

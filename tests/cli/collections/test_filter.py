@@ -92,6 +92,18 @@ def test_splitting_by_a_value_names_the_files(folder: Path, texts: list[str]) ->
     assert [path.name for path in folder.glob("v*")] == ["v-none.pvn"]
 
 
+@pytest.mark.parametrize("option", ["--sort", "--split-by"])
+def test_a_name_that_no_game_has_is_refused(option: str, folder: Path) -> None:
+    """A tag of the standard may be missing, and any other tag is known if a game has it."""
+    call = ["filter", "a.pvn", "--out", "n.pvn", option]
+    ended = vanuatu([*call, "winer"], folder)
+    assert (ended.code, ended.err.count("\n")) == (2, 1)
+    assert f"{option} winer: no game has this tag or field. Did you mean winner?" in ended.err
+    assert "Fields are: number, game," in vanuatu([*call, "xyz"], folder).err
+    assert not list(folder.glob("*n*.pvn"))
+    assert vanuatu([*call, "Termination"], folder).code == 0
+
+
 def test_parts_that_exist_are_not_replaced(folder: Path) -> None:
     (folder / "s-2.pvn").write_text("precious")
     ended = vanuatu(["filter", "a.pvn", "--split", "3", "--out", "s.pvn"], folder)

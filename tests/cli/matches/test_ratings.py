@@ -152,3 +152,14 @@ def test_interval_of_share_stays_between_0_and_1() -> None:
     assert high == pytest.approx(1)
     low, high = wilson(50, 100)
     assert (round(low, 2), round(high, 2)) == (0.40, 0.60)
+
+
+def test_seats_of_one_game_share_one_win_in_the_interval() -> None:
+    """A bot that wins all games in two of four seats wins 50 % of them, and never more."""
+    standings = Standings()
+    for _ in range(24):
+        standings.add(Outcome("vanuatu", ("a", "a", "b", "b"), (40, 30, 20, 10), (0,)))
+    intervals = {row.name: (row.win_rate, row.win_low, row.win_high) for row in standings.rows().bots}
+    low, _ = wilson(24, 24)
+    assert intervals["a"] == pytest.approx((0.5, low / 2, 0.5))
+    assert intervals["b"] == pytest.approx((0, 0, (1 - low) / 2), abs=1e-9)

@@ -12,6 +12,7 @@ from vanuatu.cli.games.vanuatu.figures import (
     ScorePart,
     SeatFigure,
 )
+from vanuatu.cli.match.ratings import Moments
 from vanuatu.cli.report.counting import SHARES, ResultFigure, Sums
 from vanuatu.cli.report.results import PLACES, Results, score_of, scored, scores_by_game, wins_by_game
 from vanuatu.cli.report.tables import (
@@ -20,11 +21,11 @@ from vanuatu.cli.report.tables import (
     SCORE,
     Column,
     Mean,
-    Moments,
     Plot,
     ReportTable,
     Row,
     Share,
+    WinShare,
     ratio,
 )
 from vanuatu.notation.codec import SEAT_NAMES
@@ -296,7 +297,7 @@ def _openings(name: str, title: str, openings: dict[str, Sums], most: int = 0) -
             {
                 "what": what,
                 "games": seats,
-                "win": Share(sums.total(OpeningFigure.WINS) / SHARES, seats, wins_by_game(sums)),
+                "win": WinShare(sums.total(OpeningFigure.WINS) / SHARES, seats, wins_by_game(sums)),
                 "even": sums.total(OpeningFigure.EVEN) / SHARES / seats,
                 "score": Mean(
                     sums.total(OpeningFigure.SCORED),
