@@ -2,18 +2,25 @@
 
 `vanuatu ?; 4 plan ?; market 3; p ? @builder ?` is any position of round 4 in planning with the market at 3
 and purple as Builder. A section that the pattern leaves out does not matter. In a section, the word `?`
-stands for any words, also none. A `?` within a word stands for any signs, also none.
+stands for any words, also none. A `?` within a word stands for any signs, also none. `plan` is all of
+planning, `plan2` its second part. The seat after the phase can be left out.
 """
 
+from difflib import get_close_matches
 from typing import Final, NamedTuple
 
 from vanuatu.core import games
 from vanuatu.core.game import CHANCE, OVER, State
 from vanuatu.notation.codec import SEAT_LETTERS, Codec, PositionError
 from vanuatu.notation.errors import excerpt
+from vanuatu.notation.fields import PHASES
 
 LONGEST: Final = 4000
 _ANY: Final = "?"
+_SECTIONS: Final = frozenset(
+    "first market die tourists ships tiles board cast neutral governed "
+    "opens last idle ship matrix box".split()
+)  # of both games
 
 
 class _Section(NamedTuple):
@@ -40,10 +47,16 @@ class Pattern:
         self.game = head[0] if _ANY not in head[0] else ""
         turn = parts[1].split() if len(parts) > 1 else []
         self._round = int(turn[0]) if turn and turn[0].isascii() and turn[0].isdigit() else 0
+        self._phase = turn[1] if len(turn) > 1 and _ANY not in turn[1] else ""
+        _check_word("phase", self._phase.rstrip("123"), PHASES)
+        if len(turn) == 2:
+            parts[1] += f" {_ANY}"
         letter = turn[2] if len(turn) == 3 and _ANY not in "".join(turn) else ""
         self._seat = SEAT_LETTERS.find(letter) if len(letter) == 1 else -1
         self._head = [_section(part) for part in parts[:2]]
         self._others = [_section(part) for part in parts[2:] if part.split()]
+        for section in self._others:
+            _check_word("section", section.first, _SECTIONS)
 
     def matches(self, codec: Codec, state: State) -> bool:
         """Return whether the position fits the pattern."""
@@ -54,6 +67,8 @@ class Pattern:
         if self._seat >= 0 and state.actor not in (self._seat, CHANCE, OVER):
             return False
         sections = [part.split() for part in codec.write_position(state).split(";")]
+        if self._phase == codec.phase(state) and len(sections[1]) > 1:
+            sections[1][1] = self._phase  # planning is written in parts: `plan2`
         for section, words in zip(self._head, sections, strict=False):
             if not _fits(section, words):
                 return False
@@ -64,6 +79,13 @@ class Pattern:
         return any(
             _fits(section, words) for words in sections if not named or (words and words[0] == section.first)
         )
+
+
+def _check_word(what: str, word: str, known: frozenset[str]) -> None:
+    """Raise PositionError for a word that is close to a known one; other games may have others."""
+    close = get_close_matches(word, known, 1) if len(word) > 1 and _ANY not in word else []
+    if close and word not in known:
+        raise PositionError(f"no {what} {excerpt(word)!r} in a pattern. Did you mean {close[0]}?")
 
 
 def _section(text: str) -> _Section:

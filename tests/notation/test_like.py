@@ -28,6 +28,8 @@ FEN = (
         ("vanuatu 3; ? act ?", True),
         ("vanuatu 3; 2 act ?", False),
         ("vanuatu 3; 1 act t", False),
+        ("vanuatu ?; 1 act", True),
+        ("vanuatu ?; ? plan ?", False),
         ("vanuatu 4; ?", False),
         ("maori ?", False),
         ("vanuatu ?; ?; market 3", True),
@@ -56,6 +58,32 @@ def test_every_position_fits_its_own_line() -> None:
     for step in session.walk():
         line = session.codec.write_position(step.state)
         assert Pattern(line).matches(session.codec, step.state)
+
+
+def test_plan_is_all_of_planning() -> None:
+    session = random_game(3, 1)
+    codec = session.codec
+    phases = [
+        codec.phase(step.state)
+        for step in session.walk()
+        if Pattern("vanuatu ?; 4 plan ?").matches(codec, step.state)
+    ]
+    assert phases == ["plan"] * sum(
+        step.state.round == 4 and codec.phase(step.state) == "plan" for step in session.walk()
+    )
+    assert phases
+    parts = [Pattern(f"vanuatu ?; 4 plan{part}") for part in (1, 2, 3)]
+    found = [part.matches(codec, step.state) for step in session.walk() for part in parts]
+    assert found.count(True) == len(phases)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "message"),
+    [("vanuatu 3; 4 pln ?", "Did you mean plan?"), ("vanuatu ?; ?; markt 3", "Did you mean market?")],
+)
+def test_misspelt_words_are_named(pattern: str, message: str) -> None:
+    with pytest.raises(PositionError, match=message.replace("?", "[?]")):
+        Pattern(pattern)
 
 
 @pytest.mark.parametrize("pattern", ["", "chess 3; 1 act y", "act", "x" * 5000])
