@@ -200,7 +200,12 @@ def wins_by_game(sums: Sums) -> Moments:
 
 def scores_by_game(sums: Sums) -> Moments:
     """Return how the scores vary between games."""
-    return Moments(*sums.moments(1))
+    return quotient_by_game(sums, 1)
+
+
+def quotient_by_game(sums: Sums, kind: int) -> Moments:
+    """Return how a quotient of figures varies between games."""
+    return Moments(*sums.moments(kind))
 
 
 def _games(results: Results) -> ReportTable:

@@ -12,9 +12,16 @@ from vanuatu.cli.games.vanuatu.figures import (
     ScorePart,
     SeatFigure,
 )
-from vanuatu.cli.match.ratings import Moments
 from vanuatu.cli.report.counting import SHARES, ResultFigure, Sums
-from vanuatu.cli.report.results import PLACES, Results, score_of, scored, scores_by_game, wins_by_game
+from vanuatu.cli.report.results import (
+    PLACES,
+    Results,
+    quotient_by_game,
+    score_of,
+    scored,
+    scores_by_game,
+    wins_by_game,
+)
 from vanuatu.cli.report.tables import (
     EVEN,
     RATE,
@@ -129,20 +136,15 @@ def _actions(results: Results, counter: VanuatuCounter) -> ReportTable:
                 "led": ratio(led, games),
                 "performed": ratio(performed, games),
                 "withdrawn": ratio(taken, games),
-                "share_led": Share(led, planned, _by_game(by_game, ActionFigure.LED_KIND)),
+                "share_led": Share(led, planned, quotient_by_game(by_game, ActionFigure.LED_KIND)),
                 "share_withdrawn": Share(
-                    taken, performed + taken, _by_game(by_game, ActionFigure.TAKEN_KIND)
+                    taken, performed + taken, quotient_by_game(by_game, ActionFigure.TAKEN_KIND)
                 ),
                 "points": ratio(sums.total(SeatFigure.POINTS + action), performed),
                 "vatus": ratio(sums.total(SeatFigure.VATUS + action), performed),
             }
         )
     return table
-
-
-def _by_game(sums: Sums, kind: int) -> Moments:
-    """Return how a quotient of figures varies between games."""
-    return Moments(*sums.moments(kind))
 
 
 _BY_GROUP: Final = (
@@ -255,23 +257,23 @@ def _characters(counter: VanuatuCounter) -> ReportTable:
                 "taken_of_offered": Share(
                     sums.total(CharacterFigure.CHOSEN),
                     sums.total(CharacterFigure.OFFERED),
-                    _by_game(sums, CharacterFigure.CHOSEN_KIND),
+                    quotient_by_game(sums, CharacterFigure.CHOSEN_KIND),
                 ),
                 "taken_first": Share(
                     sums.total(CharacterFigure.FIRST_CHOSEN),
                     sums.total(CharacterFigure.FIRST_OFFERED),
-                    _by_game(sums, CharacterFigure.FIRST_KIND),
+                    quotient_by_game(sums, CharacterFigure.FIRST_KIND),
                 ),
                 "gain": Mean(
                     held,
                     sums.total(CharacterFigure.GAIN),
                     sums.total(CharacterFigure.SQUARES),
-                    _by_game(sums, CharacterFigure.GAIN_KIND),
+                    quotient_by_game(sums, CharacterFigure.GAIN_KIND),
                 ),
                 "used": Share(
                     sums.total(CharacterFigure.BONUSES),
                     sums.total(CharacterFigure.CHOSEN),
-                    _by_game(sums, CharacterFigure.BONUS_KIND),
+                    quotient_by_game(sums, CharacterFigure.BONUS_KIND),
                 ),
             }
         )
@@ -400,7 +402,7 @@ def _rounds(counter: VanuatuCounter) -> ReportTable:
                         gains,
                         sums.total(RoundFigure.GAIN),
                         sums.total(RoundFigure.SQUARES),
-                        _by_game(sums, 0),
+                        quotient_by_game(sums, 0),
                     ),
                     "performed": ratio(sums.total(RoundFigure.PERFORMED), seats),
                     "withdrawn": ratio(sums.total(RoundFigure.TAKEN), seats),
