@@ -82,23 +82,17 @@ STROKES: Final[dict[str, tuple[str, str]]] = {
     "glow": ("#a84a06", "#f5b041"),
     "halo": ("#fffdf7", "#11181e"),
 }
-# Pages alone: the current move, links, and the line of each seat in a curve.
+# Pages alone: the current move, links, plots, and the line of each seat in a curve.
 PAGE: Final[dict[str, tuple[str, str]]] = {
     "now": ("#f6e3bf", "#3d3622"),
     "link": ("#0b5d57", "#6fd3c9"),
+    "hue0": ("#0072b2", "#4aa8e0"),
     "curve-p": ("#57207a", "#9c68ae"),
     "curve-t": ("#149a90", "#2fcbc2"),
     "curve-y": ("#a98600", "#f3d557"),
     "curve-o": ("#a2360a", "#ee7c3c"),
     "curve-b": ("#2257b8", "#4f8ef5"),
 }
-# Parts of a plot. Neighbours in a stack differ in lightness, for readers who see few colours.
-HUES: Final = (
-    ("#0072b2", "#4aa8e0"), ("#e69f00", "#f0b840"), ("#009e73", "#2fc79c"), ("#cc79a7", "#dd99bf"),
-    ("#56b4e9", "#88ccf5"), ("#d55e00", "#f08040"), ("#8c8c8c", "#a0a0a0"), ("#b8a000", "#d8c840"),
-    ("#332288", "#8880dd"), ("#88ccaa", "#a8e0c4"), ("#882255", "#c8608c"), ("#aaaadd", "#c4c4f0"),
-    ("#444444", "#d8d8d8"),
-)  # fmt: skip
 _DASHES: Final = {"t": "7 3", "o": "2 3", "b": "9 3 2 3"}  # of curves, beside their colours
 # The margins of a curve around the box that has the values; a page draws it as large as there is room.
 CURVE: Final = {"left": 40, "right": 18, "top": 10, "foot": 20}
@@ -178,8 +172,6 @@ def _variables(at: int) -> Iterator[str]:
     """Yield the variables for light (0) or dark (1) mode."""
     for name, pair in (FILLS | LETTERS | STROKES | PAGE).items():
         yield f"--{'seat-' + name if len(name) == 1 else name}:{pair[at]}"
-    for number, hue in enumerate(HUES):
-        yield f"--hue{number}:{hue[at]}"
 
 
 def curves() -> str:

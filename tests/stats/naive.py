@@ -174,6 +174,7 @@ class Game:
             before = after
         self.count_results()
         self.count_groups()
+        self.count_part_differences()
         self.count_openings()
 
     # Moves
@@ -416,6 +417,18 @@ class Game:
                 for kind in ("points", "vatus"):
                     each = report.rates["actions", action, kind]
                     each += [self.did[seat][kind, action] / performed] * performed if performed else []
+
+    def count_part_differences(self) -> None:
+        """How much more of each part of the score the winners have than the others."""
+        winners = [seat for number, seat in enumerate(self.seats) if self.wins[number]]
+        others = [seat for seat in self.seats if seat not in winners]
+        if self.lost or not winners or not others:
+            return
+        for part in PARTS:
+            better, less = (
+                sum(self.parts[seat][part] for seat in some) / len(some) for some in (winners, others)
+            )
+            self.report.means["part_differences", part, "difference"].append(better - less)
 
     def count_openings(self) -> None:
         report = self.report

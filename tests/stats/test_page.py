@@ -1,5 +1,7 @@
 """The report page: complete, valid, safe, without external resources; and a message without matplotlib."""
 
+import json
+import os
 import re
 import xml.etree.ElementTree as Tree
 from collections import Counter
@@ -9,6 +11,13 @@ import pytest
 
 from tests.cli.game_files import random_game
 from tests.cli.shell import PACKAGES, vanuatu
+from tests.pictures.browser import browsing
+from tests.pictures.pages import AXE
+from tests.support.colour_vision import contrast
+from vanuatu.cli.report import page as report_page
+from vanuatu.cli.report.printing import interval_words, words
+from vanuatu.cli.report.tables import Column, Share
+from vanuatu.notation.boards.colours import FILLS, PAGE
 from vanuatu.notation.files import read_games
 
 HOSTILE = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "$\\frac{1}{$ & ]]> 漢字 --"]
@@ -122,3 +131,96 @@ def test_messages_of_matplotlib_are_escaped(page: str, capsys: pytest.CaptureFix
     require()
     logging.getLogger("matplotlib.font_manager").warning("no font %s", "evil\x1b[2J")
     assert capsys.readouterr().err == "matplotlib: no font evil\\x1b[2J\n"
+
+
+def test_page_says_where_its_games_come_from(page: str) -> None:
+    source = re.search(r'<dl class="source">(.*?)</dl>', page)
+    assert source is not None
+    facts = dict(re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", source[1]))
+    assert (facts["games"], facts["files"], facts["command"]) == ("4", "g.pvn", "vanuatu stats g.pvn")
+    assert facts["report by"].startswith("vanuatu ")
+    assert {"dates", "seeds"} <= facts.keys()
+    assert "Many comparisons: " in page
+
+
+def test_plots_name_axes_and_numbers_of_results(page: str) -> None:
+    drawn = re.findall(r"<svg.*?</svg>", page, flags=re.DOTALL)
+    histogram = next(text for text in drawn if "How often each score" in text)
+    for label in ("number of seats", "number of winners", "final score"):
+        assert f">{label}" in histogram
+    seats = next(text for text in drawn if 'aria-label="Seats: wins, %"' in text)
+    assert seats.count(">n=4<") == 3
+    heat = next(text for text in drawn if 'aria-label="Actions: ' in text)
+    assert all(f">{use}<" in heat for use in ("planned", "led", "performed", "withdrawn"))
+
+
+def test_rare_plans_are_folded(page: str) -> None:
+    section = page[page.index('id="vanuatu-first_plans"') :]
+    section = section[: section.index("</section>")]
+    assert re.search(r"<details><summary>\d+ rows with fewer than 10 games</summary>", section)
+    assert "<svg" not in section, "no plan has ten games"
+
+
+@pytest.mark.parametrize(
+    ("part", "whole"), [(1, 5000), (123, 1000), (2, 3), (0, 40), (40, 40), (49996, 100000)]
+)
+def test_shown_intervals_contain_the_shown_value(part: int, whole: int) -> None:
+    share, column = Share(part, whole), Column("win", "win %", 1, True, True)
+    low, high = map(float, interval_words(share, column.digits).split("–"))
+    assert low <= float(words(share, column)) <= high
+
+
+def test_parts_of_winners_less_others(tmp_path: Path) -> None:
+    """Where each game has one winner and the same number of seats, the difference is that of the means."""
+    texts = [random_game(3, seed).text() for seed in range(6)]
+    (tmp_path / "g.pvn").write_text(
+        "\n".join(text for text in texts if '[Winner "' in text), encoding="utf-8"
+    )
+    tables = json.loads(vanuatu(["stats", "g.pvn", "--json"], tmp_path).out)["by_game"]["vanuatu"]["tables"]
+    assert not tables["games"][0]["shared"]
+    winners, others = (
+        next(row for row in tables["parts"] if row["of"] == of) for of in ("winners", "others")
+    )
+    found = {row["part"]: row for row in tables["part_differences"]}
+    assert len(found) > 5
+    for part, row in found.items():
+        assert row["difference"] == pytest.approx(winners[part] - others[part], abs=1e-5)
+        low, high = row["difference_95"]
+        assert low < row["difference"] < high
+
+
+@pytest.mark.parametrize("night", [0, 1])
+def test_plots_stand_out_from_the_card(night: int) -> None:
+    card, hue, ink = (table[night] for table in (FILLS["card"], PAGE["hue0"], FILLS["ink"]))
+    assert contrast(hue, card) >= 3
+    assert contrast(ink, card) >= 4.5
+    mixed = [
+        round(
+            report_page._DARKEST * int(hue[at : at + 2], 16)
+            + (1 - report_page._DARKEST) * int(card[at : at + 2], 16)
+        )
+        for at in (1, 3, 5)
+    ]
+    assert contrast(ink, "#" + "".join(f"{value:02x}" for value in mixed)) >= 4.5, "numbers of a heat map"
+
+
+def test_report_fits_windows_and_passes_axe(page: str, tmp_path: Path) -> None:
+    file = tmp_path / "report.html"
+    file.write_text(page, encoding="utf-8")
+    script = Path(os.environ.get(AXE, "no such file"))
+    with browsing(tmp_path / "browser") as browser:
+        for width, night in ((390, False), (1400, True)):
+            browser.look(width, 900, night=night)
+            browser.open(file)
+            assert browser.run("return document.documentElement.scrollWidth") == width
+            tops = browser.run(
+                "const plots = document.querySelectorAll('#vanuatu-seats .plot');"
+                "return [...plots].map((plot) => plot.getBoundingClientRect().top)"
+            )
+            assert (tops[0] == tops[1]) == (width == 1400)
+            if script.is_file():
+                browser.run(script.read_text(encoding="utf-8") + "\nwindow.axe = axe;")
+                found = browser.driver.execute_async_script(
+                    "const done = arguments[0]; axe.run(document).then((result) => done(result.violations))"
+                )
+                assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == []

@@ -157,6 +157,10 @@ class Counter(ABC):
             totals[i] += figures[base + i]
             i += 1
 
+    def figure_of(self, seat: int, figure: int) -> int:
+        """Return a figure of a seat in the last game."""
+        return self.figures[seat * self.size + figure]
+
     def sums(self) -> Sums:
         """Return empty sums with room for all figures."""
         return Sums(self.size)

@@ -100,7 +100,38 @@ class Selection:
 
 
 _END: Final = ("Result", "Winner", "Termination")
-_MOST_NAMES: Final = 8  # of players in an error message
+_MOST_NAMES: Final = 8  # of players in an error message, of sites
+_LONGEST_SEED: Final = 30  # digits
+
+
+class Provenance:
+    """Where the games of a report come from: files, dates, seeds, programs."""
+
+    def __init__(self) -> None:
+        self.files: list[str] = []
+        self.first = self.last = ""  # dates
+        self.undated = 0
+        self.least_seed: int | None = None
+        self.most_seed: int | None = None
+        self.unseeded = 0
+        self.sites: set[str] = set()
+
+    def add(self, tags: Mapping[str, str]) -> None:
+        """Note the tags of a counted game."""
+        date, seed, site = tags.get("Date", "?"), tags.get("Seed", ""), tags.get("Site", "?")
+        if date[:1] == "?":
+            self.undated += 1
+        else:
+            self.first = min(self.first or date, date)
+            self.last = max(self.last, date)
+        if seed.isdecimal() and len(seed) < _LONGEST_SEED:
+            number = int(seed)
+            self.least_seed = number if self.least_seed is None else min(self.least_seed, number)
+            self.most_seed = number if self.most_seed is None else max(self.most_seed, number)
+        else:
+            self.unseeded += 1
+        if site != "?" and len(self.sites) < _MOST_NAMES:
+            self.sites.add(site)
 
 
 class GameReport:
@@ -115,6 +146,7 @@ class GameReport:
         self.contradicted = 0  # counted by their moves, which the tags contradict
         self.left_out = 0  # not selected
         self.unread = 0  # files
+        self.source = Provenance()
         self._where = read_where(choice.where)
         self.duplicates = Duplicates()
         self._names: set[str] = set()  # of the players, if some are selected
@@ -140,6 +172,7 @@ class GameReport:
 
     def read(self, files: Sequence[str]) -> None:
         """Count the games of the files, and report errors on stderr."""
+        self.source.files = [inputs.label(name) for name in files]
         progress = _Progress(files)
         try:
             for name in files:
@@ -180,13 +213,16 @@ class GameReport:
             self.unfinished += 1
         else:
             self.games += 1
+            self.source.add(tags)
             self._count(read, outcome)
 
     def _count(self, read: GameRead, outcome: Outcome) -> None:
         built = read.session
         results = self.by_game.get(outcome.game)
         if results is None:
-            results = self.by_game[outcome.game] = Results(statistics_of(outcome.game).counter())
+            statistics = statistics_of(outcome.game)
+            results = Results(statistics.counter(), statistics.SCORE_PARTS)
+            self.by_game[outcome.game] = results
         shares = [0] * len(outcome.names)
         for seat in outcome.winners:
             shares[seat] = int(counting.SHARES) // len(outcome.winners)

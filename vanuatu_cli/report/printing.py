@@ -102,7 +102,7 @@ def _text_cells(table: ReportTable, row: Mapping[str, Cell]) -> list[str]:
         value = row.get(column.name)
         cells.append(words(value, column))
         if column.interval:
-            cells.append(interval_words(value))
+            cells.append(interval_words(value, column.digits))
     return cells
 
 
@@ -125,11 +125,17 @@ def words(value: Cell, column: Column) -> str:
     return text[1:] if float(text) == 0 and text.startswith("-") else text.replace("-", "−")
 
 
-def interval_words(value: Cell) -> str:
-    """Return the interval of a cell as text: from–to for a share, ± for a mean."""
+def interval_words(value: Cell, digits: int = 1) -> str:
+    """Return the interval of a cell as text: from–to for a share, ± for a mean.
+
+    The ends of a share have as many decimals as they need to contain the value, which is shown with `digits`.
+    """
     if isinstance(value, Share) and value.whole:
-        low, high = value.interval
-        return f"{100 * low:.0f}–{100 * high:.0f}"
+        low, high = (100 * end for end in value.interval)
+        shown, places = round(100 * value.value, digits), 0
+        while places < digits and not (round(low, places) <= shown <= round(high, places)):
+            places += 1
+        return f"{low:.{places}f}–{high:.{places}f}"
     if isinstance(value, Mean) and value.count > 1:
         return f"±{value.margin:.1f}" if value.margin >= 0.95 else f"±{value.margin:.2f}"
     return ""

@@ -1,6 +1,7 @@
 """Results in groups: all seats, each seat, each player, each number of players, each variant."""
 
 from collections import Counter as Counts
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -65,6 +66,24 @@ class Spread:
 
 
 @dataclass
+class PartDifference:
+    """How much more of a part of the score the winners have, by game."""
+
+    games: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    def add(self, difference: float) -> None:
+        self.games += 1
+        self.total += difference
+        self.squares += difference * difference
+
+    @property
+    def mean(self) -> Mean:
+        return Mean(self.games, self.total, self.squares)
+
+
+@dataclass
 class GameResults:
     """The figures of whole games."""
 
@@ -106,8 +125,9 @@ _CLUSTERED: Final = (
 class Results:
     """The results of all games of one kind, in all groups."""
 
-    def __init__(self, counter: Counter) -> None:
+    def __init__(self, counter: Counter, parts: Mapping[str, int] | None = None) -> None:
         self.counter = counter
+        self.parts = parts or {}  # the figure of each part of the score
         self.games = GameResults()
         self.by_players: dict[int, GameResults] = {}
         self.by_variant: dict[str, GameResults] = {}
@@ -120,6 +140,7 @@ class Results:
         self.names: dict[str, Sums] = {}
         self.scores: Counts[int] = Counts()
         self.best_scores: Counts[int] = Counts()
+        self.part_differences: dict[str, PartDifference] = {}
 
     def add(self, ending: Ending, counted: list[bool]) -> None:
         """Add the game that the counter has just counted; `counted` says which seats count."""
@@ -145,8 +166,24 @@ class Results:
                 self.scores[ending.scores[seat]] += 1
                 if ending.shares[seat]:
                     self.best_scores[ending.scores[seat]] += 1
+        if not ending.lost and not ending.forfeited:
+            self._compare_parts(ending, counted)
         for sums in {id(sums): sums for sums in with_several.values()}.values():
             sums.end_game(*_CLUSTERED)
+
+    def _compare_parts(self, ending: Ending, counted: list[bool]) -> None:
+        """Add, for each part of the score, the mean of the winners less the mean of the others."""
+        winners = [seat for seat, counts in enumerate(counted) if counts and ending.shares[seat]]
+        others = [seat for seat, counts in enumerate(counted) if counts and not ending.shares[seat]]
+        if not winners or not others:
+            return
+        counter = self.counter
+        for name, figure in self.parts.items():
+            better, less = (
+                sum(counter.figure_of(seat, figure) for seat in seats) / len(seats)
+                for seats in (winners, others)
+            )
+            self.part_differences.setdefault(name, PartDifference()).add(better - less)
 
     def _group(self, groups: dict[tuple[int, int], Sums], key: tuple[int, int]) -> Sums:
         sums = groups.get(key)
@@ -183,6 +220,8 @@ def tables(results: Results) -> list[ReportTable]:
     if results.turns:
         found.append(_turns(results))
     found += [_names(results), _scores(results), _histogram(results)]
+    if results.part_differences:
+        found.append(_part_differences(results))
     return found
 
 
@@ -295,11 +334,14 @@ def scored(sums: Sums) -> int:
     return sums.total(ResultFigure.PLAYED) - sums.total(ResultFigure.LOST)
 
 
-_WINS: Final = (Plot("intervals", ("win",), "even", "wins, %"), Plot("intervals", ("score",), "", "score"))
+def _wins(*, ranked: bool) -> tuple[Plot, ...]:
+    """Return the plots of the share of wins and of the score."""
+    wins = Plot("intervals", ("win",), "even", "wins, %", ranked)
+    return wins, Plot("intervals", ("score",), "", "mean score", ranked)
 
 
 def _seats(results: Results) -> ReportTable:
-    table = ReportTable("seats", "Seats", _result_columns("seat", results), plots=_WINS)
+    table = ReportTable("seats", "Seats", _result_columns("seat", results), plots=_wins(ranked=False))
     several = len(results.by_players) > 1
     for (players, seat), sums in sorted(results.seats.items()):
         name = SEAT_NAMES[seat].lower()
@@ -309,7 +351,7 @@ def _seats(results: Results) -> ReportTable:
 
 def _turns(results: Results) -> ReportTable:
     table = ReportTable("turn_order", "Turn order of the first round", _result_columns("turn", results))
-    table.plots = _WINS
+    table.plots = _wins(ranked=False)
     several = len(results.by_players) > 1
     for (players, place), sums in sorted(results.turns.items()):
         name = PLACES[place]
@@ -318,7 +360,8 @@ def _turns(results: Results) -> ReportTable:
 
 
 def _names(results: Results) -> ReportTable:
-    table = ReportTable("players", "Players", _result_columns("player", results), most=20, plots=_WINS)
+    table = ReportTable("players", "Players", _result_columns("player", results), most=20)
+    table.plots = _wins(ranked=True)
     table.rows = [_result_row(name, sums) for name, sums in results.people()]
     table.note = (
         "A player with two seats in a game has two results from it. The intervals take into account that "
@@ -343,11 +386,29 @@ def _scores(results: Results) -> ReportTable:
 def _histogram(results: Results) -> ReportTable:
     columns = [Column("score", "score"), Column("seats", "seats"), Column("winners", "winners")]
     table = ReportTable("score_counts", "How often each score", columns, shown=False)
-    table.plots = (Plot("steps", ("seats", "winners"), "", "score"),)
+    table.plots = (Plot("steps", ("seats", "winners"), "", "final score", across="number of"),)
     for score in sorted(results.scores):
         table.rows.append(
             {"score": score, "seats": results.scores[score], "winners": results.best_scores[score]}
         )
+    return table
+
+
+def _part_differences(results: Results) -> ReportTable:
+    columns = [
+        Column("part", "part"),
+        Column("difference", "more", 2, interval=True),
+        Column("equal", "equal", 0),
+    ]
+    table = ReportTable("part_differences", "Parts of the score: winners less others", columns)
+    table.plots = (Plot("intervals", ("difference",), "equal", "points that winners have more", ranked=True),)
+    table.note = (
+        "Points of the winners of a game less the mean of its other seats. Each game counts once, so the "
+        "intervals are those of independent games."
+    )
+    for name, difference in results.part_differences.items():
+        if difference.squares:
+            table.rows.append({"part": name, "difference": difference.mean, "equal": 0})
     return table
 
 

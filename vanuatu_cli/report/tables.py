@@ -47,8 +47,8 @@ class Mean:
     """The mean of numbers, from their count, their sum and the sum of their squares."""
 
     count: int
-    total: int
-    squares: int
+    total: float
+    squares: float
     moments: Moments | None = field(default=None, compare=False)  # see Share
 
     @property
@@ -95,19 +95,25 @@ class Column:
 @dataclass(frozen=True)
 class Plot:
     """How a table is drawn: `intervals` (a dot with its interval each row; `even` is a column to compare
-    with), `bars` (side by side), `stack` (on one another), or `steps` (a histogram)."""
+    with), `heat` (a map of rows and columns), or `steps` (histograms, one below the other).
+
+    Rows of `ranked` intervals are sorted by value. `across` is the unit of the values of histograms.
+    """
 
     kind: str
     columns: tuple[str, ...]
     even: str = ""
     axis: str = ""
+    ranked: bool = False
+    across: str = ""
 
 
 @dataclass
 class ReportTable:
     """A table. The first column names the row.
 
-    Text shows at most `most` rows, and none with fewer than `fewest` games. Other formats show all.
+    Text shows at most `most` rows, and none with fewer than `fewest` games. Other formats show all; the page
+    folds rows with fewer than `folded` games, and does not draw them.
     """
 
     name: str
@@ -117,6 +123,7 @@ class ReportTable:
     note: str = ""
     most: int = 0
     fewest: int = 0
+    folded: int = 0
     plots: tuple[Plot, ...] = ()
     shown: bool = True  # False: too long for text, and for the page too if it is drawn there
 

@@ -46,7 +46,6 @@ def _parts(results: Results) -> ReportTable:
     columns = [Column("of", "of"), Column("score", "score", 1)]
     columns += [Column(name, head, 1) for name, head in _PARTS]
     table = ReportTable("parts", "Parts of the score", columns, most=23)
-    table.plots = (Plot("stack", tuple(name for name, _ in _PARTS), "", "points"),)
     for name, sums in results.groups():
         row: Row = {"of": name, "score": score_of(sums)}
         for number, (key, _) in enumerate(_PARTS):
@@ -65,7 +64,7 @@ def _moves(results: Results) -> ReportTable:
         Column("gained", "gained", 2),
     ]
     table = ReportTable("moves", "Kinds of moves", columns)
-    table.plots = (Plot("bars", ("by_winners", "by_others"), "", "times per game"),)
+    table.plots = (Plot("heat", ("by_winners", "by_others"), "", "times per seat and game"),)
     table.note = "Per seat and game: how often, by all, winners and others; shells paid and gained by it."
     games = results.all.total(ResultFigure.PLAYED)
     for _, name, figure in _MOVES:

@@ -86,7 +86,6 @@ def _parts(results: Results) -> ReportTable:
     columns = [Column("of", "of"), Column("score", "score", 1)]
     columns += [Column(name, head, 1) for name, head, _ in used]
     table = ReportTable("parts", "Parts of the score", columns, most=23)
-    table.plots = (Plot("stack", tuple(name for name, _, _ in used), "", "points"),)
     table.note = (
         "Points per game. If ten vatus become five points, the points count where the tenth vatu was "
         "earned. Goods exclude the bonus for a full ship. First: the first player marker at the end. "
@@ -114,7 +113,7 @@ def _actions(results: Results, counter: VanuatuCounter) -> ReportTable:
         Column("vatus", "vatus each", 2),
     ]
     table = ReportTable("actions", "Actions", columns)
-    table.plots = (Plot("bars", ("planned", "led", "performed", "withdrawn"), "", "per seat and game"),)
+    table.plots = (Plot("heat", ("planned", "led", "performed", "withdrawn"), "", "times per seat and game"),)
     table.note = (
         "Per seat and game: markers placed; rounds in which the action was planned; rounds in which it was "
         "led after planning; how often it was performed or its markers were withdrawn. Led %: of planned. "
@@ -239,8 +238,8 @@ def _characters(counter: VanuatuCounter) -> ReportTable:
     ]
     table = ReportTable("characters", "Characters", columns)
     table.plots = (
-        Plot("intervals", ("taken_of_offered",), "", "taken of offered, %"),
-        Plot("intervals", ("gain",), "", "points of score gained in the round"),
+        Plot("intervals", ("taken_of_offered",), "", "taken of offered, %", ranked=True),
+        Plot("intervals", ("gain",), "", "points of score gained in the round", ranked=True),
     )
     table.note = (
         "Taken: of the choices that offered it. First: of the first choices of the rounds. Gain: by how much "
@@ -282,6 +281,9 @@ def _characters(counter: VanuatuCounter) -> ReportTable:
     return table
 
 
+_FEWEST: Final = 10  # games of a plan that the page shows unfolded, and text if it is by turn
+
+
 def _value(cell: object) -> float:
     return cell.value if isinstance(cell, Share) else 0.0
 
@@ -290,7 +292,8 @@ def _openings(name: str, title: str, openings: dict[str, Sums], most: int = 0) -
     """Return a table of characters or plans of round 1 and their results, the most frequent first."""
     columns = [Column("what", "what"), Column("games", "games"), RATE, EVEN, SCORE]
     table = ReportTable(name, title, columns, most=most)
-    table.plots = (Plot("intervals", ("win",), "even", "wins, %"),)
+    table.plots = (Plot("intervals", ("win",), "even", "wins, %", ranked=True),)
+    table.folded = _FEWEST
     for what, sums in sorted(
         openings.items(), key=lambda item: (-item[1].total(OpeningFigure.SEATS), item[0])
     ):
@@ -310,9 +313,6 @@ def _openings(name: str, title: str, openings: dict[str, Sums], most: int = 0) -
             }
         )
     return table
-
-
-_FEWEST: Final = 10  # games of a row by turn that text shows
 
 
 def _by_turn(name: str, title: str, openings: dict[str, Sums]) -> ReportTable:
