@@ -426,7 +426,8 @@ def _section(table: tables.ReportTable, identity: str) -> str:
 
 def _table(table: tables.ReportTable, rows: list[tables.Row], which: str = "") -> str:
     heads = "".join(
-        f'<th scope="col">{html.escape(printing.plain(column.head))}</th>' for column in table.columns
+        f'<th scope="col">{html.escape(printing.plain(column.head or column.name))}</th>'
+        for column in table.columns
     )
     lines = []
     for row in rows:
