@@ -40,6 +40,7 @@ ROOMS = {
     "match": {"errors", "files", "options", "terminal", "workers"},
     "options": {"errors"},
     "play": {
+        "compiled",
         "errors",
         "files",
         "games",

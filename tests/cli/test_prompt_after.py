@@ -10,6 +10,7 @@ from tests.cli.game_files import random_game
 from tests.cli.terminal import Terminal
 from tests.cli.test_prompt_controller import at_planning, enter, finished, seated_controller, shown
 from vanuatu.ai.specs import make_bot
+from vanuatu.cli import compiled
 from vanuatu.cli.history import record, saves
 from vanuatu.cli.play import opening, summary
 from vanuatu.cli.play.controller import Controller
@@ -83,6 +84,24 @@ def test_quick_review_gives_chances_by_round_luck_and_costliest_move(monkeypatch
     )
     enter(controller, "undo")
     assert controller.quick_review is None
+
+
+@pytest.mark.parametrize(("is_compiled", "sims", "has_word"), [(True, 3, True), (False, 2, False)])
+def test_a_quick_review_of_an_interpreted_build_is_shorter_and_has_no_skill_word(
+    is_compiled: bool, sims: int, has_word: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(summary, "SIMS", 3)
+    monkeypatch.setattr(summary, "INTERPRETED_SIMS", 2)
+    monkeypatch.setattr(compiled, "is_search_compiled", lambda: is_compiled)
+    controller = lost_or_won()
+    review = summary.QuickReview(controller.table, controller.table.people[0])
+    assert review.sims == sims
+    job = review.job()
+    while not job.thinking.step():
+        pass
+    job.on_done(job.thinking)
+    text = " ".join(Style(0, True).paint(review.lines(79)).split())
+    assert re.search(r"points in all: \w+\." if has_word else r"points in all\.", text)
 
 
 def test_again_keeps_the_table_with_new_draws_or_those_of_a_seed() -> None:

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Final
 
 from vanuatu.ai.bot import PendingMove
+from vanuatu.cli import compiled
 from vanuatu.cli.play import news, render
 from vanuatu.cli.play.table import Table
 from vanuatu.cli.review import game_review, marks, review_data
@@ -19,6 +20,7 @@ from vanuatu.notation.boards.canvas import Line
 from vanuatu.notation.codec import SEAT_NAMES
 
 SIMS: Final = 300  # of each search; fewer find too small losses (docs/lab/reviews.md)
+INTERPRETED_SIMS: Final = 40  # without a skill word: it would often be another one
 BARS: Final = "▁▂▃▄▅▆▇█"
 DECISIVE: Final = 2  # items of the score that are named
 LAST_NEWS: Final = 3  # lines about the last moves
@@ -44,7 +46,8 @@ class QuickReview:
         self.done = False
         self.chances: list[float] = []  # to win, at the beginning of each round, and at the end
         session = table.session.until(table.session.ply)
-        bot = game_review.make_reviewer(f"mcts:{SIMS}", seed=table.seed)
+        self.sims = SIMS if compiled.is_search_compiled() else min(SIMS, INTERPRETED_SIMS)
+        bot = game_review.make_reviewer(f"mcts:{self.sims}", seed=table.seed)
         self.reviewer = game_review.GameReviewer(session, bot, frozenset((seat,)))
 
     def job(self) -> render.Job:
@@ -89,10 +92,10 @@ class QuickReview:
         mine = [one for one in self.reviewer.decisions if one.seat == self.seat]
         luck, sd = account.luck_points[self.seat], account.luck_points_variance[self.seat] ** 0.5
         lost = sum(one.points for one in mine)
-        skill = marks.skill_of(lost / max(1, len(mine)))
+        skill = f": {marks.skill_of(lost / max(1, len(mine)))}" if self.sims == SIMS else ""
         lines += wrapped(
             f"Luck gave you {number(luck, 1, sign=True)} points (±{number(sd, 1)}). "
-            f"Your moves cost {number(lost, 1)} points in all: {skill}.",
+            f"Your moves cost {number(lost, 1)} points in all{skill}.",
             "",
             width,
         )
