@@ -19,7 +19,9 @@ def position_at(state: Any) -> Position:
 
 @some
 def test_a_position_has_the_numbers_of_the_environment(setup: Setup) -> None:
-    adapter = pytest.importorskip("vanuatu.ai.environments.pettingzoo")
+    pytest.importorskip("pettingzoo")
+    from vanuatu.ai.environments import pettingzoo as adapter
+
     name, players, variants = setup
     env = adapter.Versioned(name).raw_env(players=players, variant=variants)
     env.reset(seed=5)
