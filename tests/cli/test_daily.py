@@ -315,7 +315,7 @@ def test_daily_needs_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
 def test_at_a_terminal(tmp_path: Path) -> None:
     """A call begins the attempt; a damaged file is named and stays."""
     with Terminal(["play", "--daily", "--plain"], tmp_path) as terminal:
-        terminal.wait_for("New game: You (purple) against teal (medium)")
+        terminal.wait_for("You (purple) against teal (medium)")
         terminal.type("quit")
     place = daily.path_of("vanuatu", daily.today())
     place.write_text('[Purple "You"]\nnonsense\n', encoding="utf-8")
