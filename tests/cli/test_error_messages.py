@@ -149,7 +149,10 @@ def test_group_7_error_names_all_options_that_exclude_one_another(tmp_path: Path
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("show finished.pvn --svg out.png", "--svg out.png: unknown ending. Expected .svg."),
+        (
+            "show finished.pvn --svg out.png",
+            "--svg out.png: unknown ending. Expected .svg. For PNG use --png out.png",
+        ),
         ("match random random --out x.txt", f"--out x.txt: unknown ending. {OF_GAMES}"),
         ("convert finished.pvn x.parquet", f"OUT x.parquet: unknown ending. {OF_GAMES}"),
         ("play --save x.json", "--save x.json: unknown ending. Expected .pvn."),

@@ -88,7 +88,7 @@ def test_position_text_is_drawn(tmp_path: Path) -> None:
         (["--board-only"], "--board-only goes with --svg or --png"),
         (["--svg", "--theme", "blue"], "--theme: 'blue' is not a theme (auto, light, dark)"),
         (["--svg", "--size", "50"], "--size goes from 100 to 8000 pixels"),
-        (["--svg", "x.png"], "--svg x.png: for a PNG picture use --png x.png"),
+        (["--svg", "x.png"], "--svg x.png: unknown ending. Expected .svg. For PNG use --png x.png"),
         (["--svg", "x.gif"], "--svg x.gif: unknown ending. Expected .svg."),
         (["--svg", "--plain"], "--plain and --width are for the terminal"),
         (["--svg", "--width", "80"], "--plain and --width are for the terminal"),

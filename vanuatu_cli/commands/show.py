@@ -93,7 +93,7 @@ def show(
     if png is not None:
         png_files.require()
     elif svg is not None and svg.lower().endswith(".png"):
-        raise CallFault(f"--svg {svg}: for a PNG picture use --png {svg}")
+        raise CallFault(f"--svg {svg}: unknown ending. Expected .svg. For PNG use --png {svg}")
     if picture is not None and picture != inputs.STDIN:
         (SVG if png is None else PNG).check(picture, [source], force=force)
     if width is not None and not NARROWEST <= width <= console.WIDEST:

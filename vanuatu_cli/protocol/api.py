@@ -9,6 +9,7 @@ from vanuatu.ai.bot import Bot
 from vanuatu.ai.external.imported import ImportedBot, name_of
 from vanuatu.ai.specs import make_bot
 from vanuatu.cli.protocol import bot_server
+from vanuatu.cli.terminal import console
 from vanuatu.notation import arguments
 from vanuatu.notation.printable import printable
 
@@ -40,7 +41,8 @@ def serve(player: "Player | Bot | str", *, name: str | None = None, options: Ite
     output = sys.stdout
 
     def send(line: str) -> None:
-        print(printable(line, len(line)), file=output, flush=True)
+        console.paint(f"{printable(line, len(line))}\n", output)
+        output.flush()
 
     server = bot_server.BotServer(lambda: _bot(player, name), send, given)
     with contextlib.redirect_stdout(sys.stderr):

@@ -60,7 +60,9 @@ def survey(
             if task is None:
                 raise _foreign(stream, finished.end, "it holds more than was asked for")
             separator = b"\n" if form == formats.PVN and finished.games else b""
-            expected = separator + _rebuilt(piece, form, task, finished) if piece is not None else b""
+            expected = b""
+            if piece is not None:
+                expected = separator + _rebuilt(stream.name, piece, form, task, finished)
             stream.seek(finished.end)
             present = stream.read(len(expected))
             if not expected or present != expected:
@@ -102,15 +104,24 @@ def _pieces(stream: BinaryIO, form: str) -> Iterator[tuple[int, bytes | None]]:
             yield found.offset, raw if found.whole and not found.error else None
 
 
-def _rebuilt(raw: bytes, form: str, task: archive.ReviewTask, finished: FinishedReviews) -> bytes:
+def _other_settings(name: str, task: archive.ReviewTask) -> InputFault:
+    return InputFault(f"{name}: game {task.number} in it is reviewed with other settings: {_REFUSED}")
+
+
+def _rebuilt(name: str, raw: bytes, form: str, task: archive.ReviewTask, finished: FinishedReviews) -> bytes:
     """Return the bytes that this command writes for the task, with the numbers taken from the record.
 
     Nothing else comes from the record, so edits of a person are missing from the result. Return no bytes if
-    it cannot be a record of that task.
+    it cannot be a record of that task. Raise InputFault if another reviewer has made it; `name` is the file.
     """
     if form != archive.JSON:
         read = archive.game_in(raw, form)
-        return b"" if read.error is not None else _marked_like(read.session.record, form, task)
+        if read.error is not None:
+            return b""
+        reviewer = _reviewer_of(read.session.record)
+        if reviewer is not None and reviewer != archive.reviewer_name(task):
+            raise _other_settings(name, task)
+        return _marked_like(read.session.record, form, task)
     try:
         value: Any = json.loads(raw)
     except (ValueError, RecursionError):
@@ -154,16 +165,21 @@ def _has(value: Any, kind: type) -> bool:
     return isinstance(value, dict) and list(value) == list(kind.__annotations__)
 
 
+def _reviewer_of(record: GameRecord) -> str | None:
+    """Return the reviewer in the summary before the first move; None without one."""
+    before = record.line.before
+    summary = _SUMMARY.fullmatch(before[0]) if before else None
+    return None if summary is None else summary[1]
+
+
 def _marked_like(record_in_file: GameRecord, form: str, task: archive.ReviewTask) -> bytes:
     """Return the game of the task with the marks of a record, and nothing else from that record."""
     session = task.unmarked()
     record = session.record
     choice = game_review.any_decision(session)
-    before = record_in_file.line.before
-    summary = _SUMMARY.fullmatch(before[0]) if before else None
-    if summary is None or summary[1] != archive.reviewer_name(task):
+    if _reviewer_of(record_in_file) is None:
         return b""
-    archive.put_summary(record, before[0])
+    archive.put_summary(record, record_in_file.line.before[0])
     for ply, other in zip(record.plies, record_in_file.plies, strict=False):
         comments = list(other.comments)
         if ply.seat < 0 or not (comments and _EVAL.fullmatch(comments[0])):
@@ -234,8 +250,6 @@ def _check_settings(stream: BinaryIO, form: str, task: archive.ReviewTask, raw: 
             ply = plies[at - 1]
             chances = [comment.partition(archive.LOSS_AFTER)[0] for comment in ply.comments[:1]]
             if ply.seat >= 0 and chances != [archive.eval_comment(review.curve[at])]:
-                raise InputFault(
-                    f"{stream.name}: game {task.number} in it is reviewed with other settings: {_REFUSED}"
-                )
+                raise _other_settings(stream.name, task)
     finally:
         review.bot.close()
