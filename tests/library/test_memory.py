@@ -18,6 +18,7 @@ from vanuatu.cli import compiled
 LOOP = """
 import gc, sys
 import vanuatu
+from vanuatu.notation.positions import state_of
 
 def memory():
     gc.collect()
@@ -43,7 +44,7 @@ for ply in range(12, game.plies, game.plies // 8):
         before = memory()
         for _ in range(rounds):
             # A new position each time, so that a leak grows.
-            position = vanuatu.Position(position._codec, position.state)
+            position = vanuatu.Position(position._codec, state_of(position))
             call()
         print(ply, name, memory() - before)
 """
