@@ -14,10 +14,12 @@ from tests.cli.matches.calls import PACE, match
 from tests.cli.matches.test_scale import MEASURED
 from tests.cli.shell import environment, vanuatu
 from tests.cli.test_third_game import TOY, installed
+from tests.pictures.played import GAMES
 from vanuatu.cli.match.ratings import wilson
 from vanuatu.cli.report import results as results_module
 from vanuatu.cli.report.counting import SHARES, ResultCounter, SeatResults
 from vanuatu.cli.report.gathering import GameReport, Selection
+from vanuatu.cli.report.printing import tables_of
 from vanuatu.cli.report.results import OTHER_NAMES, Ending, Results, tables
 from vanuatu.cli.report.tables import Mean, Row, Share, WinShare
 from vanuatu.cli.terminal import progress
@@ -139,3 +141,16 @@ def test_stats_is_at_least_half_as_fast_as_check(tmp_path: Path) -> None:
             took.append(time.perf_counter() - begun)
         best[command] = min(took)
     assert best["stats"] < 2 * best["check"]
+
+
+def test_a_power_counts_for_a_character_only_if_its_choice_is_in_the_game() -> None:
+    """The game of left-out.pvn begins in a position with characters, whose powers are then used."""
+    used = []
+    for files in (["three-players.pvn"], ["three-players.pvn", "left-out.pvn"]):
+        report = GameReport(Selection())
+        report.read([str(GAMES / file) for file in files])
+        found = tables_of("vanuatu", report.by_game["vanuatu"])
+        rows = next(one for one in found if one.name == "characters").rows
+        used.append({row["character"]: row["used"] for row in rows})
+    assert used[0] == used[1]
+    assert used[0]["artist"] == Share(4, 5)

@@ -2,15 +2,19 @@
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from tests.cli.game_files import random_game
+from tests.support.interval_coverage import cells, figures_of
 from vanuatu.cli.match.ratings import Moments, wilson
 from vanuatu.cli.report.counting import SHARES, ResultCounter, ResultFigure, SeatResults
+from vanuatu.cli.report.gathering import GameReport, Selection
 from vanuatu.cli.report.results import Ending, Results, score_of, share_of_wins
 from vanuatu.cli.report.tables import Share
 
-GAMES, TRIALS = 60, 1000
+PLAYED, TRIALS = 60, 1000
 # Who sits where, and the chance that A wins a game.
 TABLES = {
     "one seat of two": (("A", "B"), 0.3),
@@ -26,7 +30,7 @@ def collections(names: tuple[str, ...], wins: float, trials: int) -> Iterator[Re
     seats = [[at for at, name in enumerate(names) if name == who] for who in "AB"]
     for _ in range(trials):
         results = Results(ResultCounter())
-        for _ in range(GAMES):
+        for _ in range(PLAYED):
             winner = rng.choice(seats[0] if rng.random() < wins else seats[1])
             shares = [int(SHARES) * (at == winner) for at in range(len(names))]
             common = rng.gauss(0, 8)
@@ -79,12 +83,29 @@ def test_an_interval_ends_at_the_greatest_possible_share(names: tuple[str, ...],
     """With two seats in each game, half of the seats can win; the interval says how sure that is."""
     [results] = collections(names, wins, 1)
     share = share_of_wins(results.names["A"])
-    assert results.names["A"].total(ResultFigure.SEATS) == 2 * GAMES
+    assert results.names["A"].total(ResultFigure.SEATS) == 2 * PLAYED
     assert share.value == 0.5
-    assert share.interval == pytest.approx([limit / 2 for limit in wilson(GAMES, GAMES)])
+    assert share.interval == pytest.approx([limit / 2 for limit in wilson(PLAYED, PLAYED)])
 
 
 def test_the_interval_of_one_game_is_wide() -> None:
     """A single game cannot say how its seats vary together."""
     low, high = Share(4, 8, Moments(16, 32, 64, 1)).interval
     assert low < 0.1 < 0.9 < high
+
+
+def test_figures_of_single_games_add_up_to_the_report(tmp_path: Path) -> None:
+    """`tests.support.interval_coverage` makes reports on drawn games from the figures of single games."""
+    path = tmp_path / "games.pvn"
+    path.write_text("\n".join(random_game(3, seed).text() for seed in (1, 2)), encoding="utf-8")
+    games, figures = figures_of([path])
+    report = GameReport(Selection())
+    report.read([str(path)])
+    assert games == report.games == 2
+    whole = dict(cells(report))
+    assert len(whole) > 100
+    assert whole.keys() == figures.keys()
+    for name, figure in figures.items():
+        total = figure.of(tuple(map(sum, zip(*figure.by_game.values(), strict=True))))
+        assert total == whole[name]
+        assert total.interval == pytest.approx(whole[name].interval)

@@ -49,6 +49,7 @@ class VanuatuCounter(Counter):
         self._pairs = zeros(0)  # each seat's first two markers, 0 if not seen
         self._plans = zeros(0)  # all its markers of round 1
         self._firsts = zeros(0)  # its character of round 1, plus 1
+        self._chose = zeros(0)  # 1 if its choice of the current character was counted
 
     def count_moves(self, start: State, moves: list[int], by_seat: SeatResults) -> None:
         assert isinstance(start, VanuatuState)
@@ -59,6 +60,7 @@ class VanuatuCounter(Counter):
         self._pairs = zeros(players)
         self._plans = zeros(players)
         self._firsts = zeros(players)
+        self._chose = zeros(players)
         seat: i64 = 0
         while seat < players:
             self._part(seat, ScorePart.BEFORE, state.b[seat_base(seat) + Seat.POINTS])
@@ -247,9 +249,9 @@ class VanuatuCounter(Counter):
             seat += 1
 
     def _count_bonus(self, b: vec[i64], seat: i64) -> None:
-        """Count the use of a character's bonus."""
+        """Count the use of a character's bonus, for the character only if its choice is in the game."""
         self._figure(seat, SeatFigure.BONUSES, 1)
-        if self._counted[seat]:
+        if self._chose[seat]:
             self.characters[b[seat_base(seat) + Seat.CHARACTER]].add(CharacterFigure.BONUSES, 1)
 
     # Choices and plans
@@ -270,6 +272,7 @@ class VanuatuCounter(Counter):
             if first:
                 sums.add(CharacterFigure.FIRST_OFFERED, 1)
             i += 1
+        self._chose[seat] = 1
         self.characters[chosen].add(CharacterFigure.CHOSEN, 1)
         if first:
             self.characters[chosen].add(CharacterFigure.FIRST_CHOSEN, 1)
