@@ -68,12 +68,11 @@ def test_every_class_has_a_colour_by_day_and_by_night() -> None:
 def test_pages_take_every_colour_from_the_palette() -> None:
     """No style sheet and no script of a page names a colour, and each variable that they use exists."""
     import vanuatu.cli.replay as replay
-    from vanuatu.cli.report import page
+    import vanuatu.cli.report as report
 
-    folder = Path(str(replay.__file__)).parent
-    texts = [file for kind in ("css", "js", "html") for file in folder.glob(f"*.{kind}")]
+    folders = [Path(str(package.__file__)).parent for package in (replay, report)]
+    texts = [file for kind in ("css", "js", "html") for at in folders for file in at.glob(f"*.{kind}")]
     own = "".join(file.read_text(encoding="utf-8") for file in texts)
-    own += page._STYLE
     assert not re.findall(r"#[0-9a-f]{3}(?:[0-9a-f]{3})?\b(?=[;,}\s])", own.replace("background:#fff", ""))
     known = set(re.findall(r"(--[\w-]+):", variables()))
     assert set(re.findall(r"var\((--[\w-]+)", own)) - {"--px", "--aspect"} <= known

@@ -70,13 +70,18 @@ def report_on(text: str, lines: Iterable[str]) -> Report:
     """The tables `moves` and `tiles`."""
     report = Report()
     total: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
-    for tags, plies in zip(tags_of(text), games_of(lines), strict=True):
+    for number, (tags, plies) in enumerate(zip(tags_of(text), games_of(lines), strict=True)):
         game = Game(plies)
+        report.game = number
         for seat, did in game.did.items():
             for group in groups(tags, seat):
                 total[group]["seats"] += 1
-                for name, number in did.items():
-                    total[group][name] += number
+                for name, times in did.items():
+                    total[group][name] += times
+                for taken in REACHES:
+                    for reach in REACHES:
+                        for _ in range(did[taken]):
+                            report.add(report.shares, ("tiles", group, reach), float(reach == taken))
     for kind, _ in MOVES:
         for column, group in (("times", "all"), ("by_winners", "winners"), ("by_others", "others")):
             report.counts["moves", kind, column] = total[group][kind] / total[group]["seats"]
@@ -84,9 +89,6 @@ def report_on(text: str, lines: Iterable[str]) -> Report:
             report.counts["moves", kind, column] = total["all"][f"{kind} {column}"] / total["all"]["seats"]
     for group, did in total.items():
         report.counts["tiles", group, "steps"] = did["steps"] / did["explorer ship"]
-        for reach in REACHES:
-            others = sum(did[name] for name in REACHES) - did[reach]
-            report.shares["tiles", group, reach] = [1.0] * did[reach] + [0.0] * others
         for name in ("tiles", "shells"):
             report.counts["tiles", group, name] = did[name] / did["seats"]
     return report

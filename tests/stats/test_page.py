@@ -14,7 +14,7 @@ from tests.cli.shell import PACKAGES, vanuatu
 from tests.pictures.browser import browsing
 from tests.pictures.pages import AXE
 from tests.support.colour_vision import contrast
-from vanuatu.cli.report import page as report_page
+from vanuatu.cli.report import plots
 from vanuatu.cli.report.printing import interval_words, words
 from vanuatu.cli.report.tables import Column, Share
 from vanuatu.notation.boards.colours import FILLS, PAGE
@@ -126,7 +126,7 @@ def test_settings_in_current_folder_are_ignored(page: str, tmp_path: Path) -> No
 def test_messages_of_matplotlib_are_escaped(page: str, capsys: pytest.CaptureFixture[str]) -> None:
     import logging
 
-    from vanuatu.cli.report.page import require
+    from vanuatu.cli.report.plots import require
 
     require()
     logging.getLogger("matplotlib.font_manager").warning("no font %s", "evil\x1b[2J")
@@ -157,7 +157,7 @@ def test_plots_name_axes_and_numbers_of_results(page: str) -> None:
 def test_rare_plans_are_folded(page: str) -> None:
     section = page[page.index('id="vanuatu-first_plans"') :]
     section = section[: section.index("</section>")]
-    assert re.search(r"<details><summary>\d+ rows with fewer than 10 games</summary>", section)
+    assert re.search(r"<details><summary>\d+ rows? with fewer than 10 results</summary>", section)
     assert "<svg" not in section, "no plan has ten games"
 
 
@@ -195,10 +195,7 @@ def test_plots_stand_out_from_the_card(night: int) -> None:
     assert contrast(hue, card) >= 3
     assert contrast(ink, card) >= 4.5
     mixed = [
-        round(
-            report_page._DARKEST * int(hue[at : at + 2], 16)
-            + (1 - report_page._DARKEST) * int(card[at : at + 2], 16)
-        )
+        round(plots.DARKEST * int(hue[at : at + 2], 16) + (1 - plots.DARKEST) * int(card[at : at + 2], 16))
         for at in (1, 3, 5)
     ]
     assert contrast(ink, "#" + "".join(f"{value:02x}" for value in mixed)) >= 4.5, "numbers of a heat map"

@@ -59,7 +59,7 @@ def stats(
         HTML.check(page, files, force=force)
     choice = Selection.of(player or [], game, where or [], unique=unique)
     if page is not None:
-        from vanuatu.cli.report.page import require
+        from vanuatu.cli.report.plots import require
 
         require()
     from vanuatu.cli.report.gathering import GameReport

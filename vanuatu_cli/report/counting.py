@@ -165,6 +165,10 @@ class Counter(ABC):
         """Return empty sums with room for all figures."""
         return Sums(self.size)
 
+    def end_game(self, sums: Sums) -> None:
+        """Note the end of a game in sums with several of its seats, for quotients that only this game has."""
+        return
+
     def _count_result(self, seat: i64, players: i64, by_seat: SeatResults) -> None:
         base = seat * self.size
         figures = self.figures

@@ -86,7 +86,9 @@ class Selection:
         given = [("--player", name) for name in self.players]
         given += [("--game", self.game)] if self.game else []
         given += [("--where", text) for text in self.where]
-        return " ".join(f"{option} {excerpt(value)}" for option, value in given)
+        return " ".join(
+            [f"{option} {excerpt(value)}" for option, value in given] + ["--unique"] * self.unique
+        )
 
     def takes(self, tags: Mapping[str, str]) -> bool:
         """Return whether the tags are those of a selected game, as far as tags decide."""

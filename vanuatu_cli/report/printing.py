@@ -75,7 +75,7 @@ def as_text(table: ReportTable) -> str:
     rows = frequent[: table.most or None]
     lines = [console.table(heads, [_text_cells(table, row) for row in rows])] if rows else []
     if len(rows) < len(table.rows):
-        why = f" with fewer than {table.fewest} games" if table.fewest else " more"
+        why = f" with fewer than {table.fewest} results" if table.fewest else " more"
         lines.append(f"… and {len(table.rows) - len(rows)}{why} (--json, --csv and --html have all)")
     lines += textwrap.wrap(table.note, _WIDTH)
     return "\n".join(lines)

@@ -170,6 +170,7 @@ class Results:
             self._compare_parts(ending, counted)
         for sums in {id(sums): sums for sums in with_several.values()}.values():
             sums.end_game(*_CLUSTERED)
+            counter.end_game(sums)
 
     def _compare_parts(self, ending: Ending, counted: list[bool]) -> None:
         """Add, for each part of the score, the mean of the winners less the mean of the others."""
@@ -292,10 +293,10 @@ def _games(results: Results) -> ReportTable:
     return table
 
 
-def _result_columns(head: str, results: Results) -> list[Column]:
+def _result_columns(head: str, results: Results, counted: str = "games") -> list[Column]:
     columns = [
         Column("name", head),
-        Column("games", "games"),
+        Column("games", counted),
         Column("wins", "wins", 1),
         RATE,
         EVEN,
@@ -360,7 +361,7 @@ def _turns(results: Results) -> ReportTable:
 
 
 def _names(results: Results) -> ReportTable:
-    table = ReportTable("players", "Players", _result_columns("player", results), most=20)
+    table = ReportTable("players", "Players", _result_columns("player", results, "results"), most=20)
     table.plots = _wins(ranked=True)
     table.rows = [_result_row(name, sums) for name, sums in results.people()]
     table.note = (
@@ -398,17 +399,16 @@ def _part_differences(results: Results) -> ReportTable:
     columns = [
         Column("part", "part"),
         Column("difference", "more", 2, interval=True),
-        Column("equal", "equal", 0),
     ]
     table = ReportTable("part_differences", "Parts of the score: winners less others", columns)
-    table.plots = (Plot("intervals", ("difference",), "equal", "points that winners have more", ranked=True),)
+    table.plots = (Plot("intervals", ("difference",), 0.0, "points that winners have more", ranked=True),)
     table.note = (
         "Points of the winners of a game less the mean of its other seats. Each game counts once, so the "
         "intervals are those of independent games."
     )
     for name, difference in results.part_differences.items():
         if difference.squares:
-            table.rows.append({"part": name, "difference": difference.mean, "equal": 0})
+            table.rows.append({"part": name, "difference": difference.mean})
     return table
 
 

@@ -95,14 +95,14 @@ class Column:
 @dataclass(frozen=True)
 class Plot:
     """How a table is drawn: `intervals` (a dot with its interval each row; `even` is a column to compare
-    with), `heat` (a map of rows and columns), or `steps` (histograms, one below the other).
+    with, or a number), `heat` (a map of rows and columns), or `steps` (histograms, one below the other).
 
     Rows of `ranked` intervals are sorted by value. `across` is the unit of the values of histograms.
     """
 
     kind: str
     columns: tuple[str, ...]
-    even: str = ""
+    even: str | float = ""
     axis: str = ""
     ranked: bool = False
     across: str = ""

@@ -30,7 +30,10 @@ class SeatFigure:
     PART: Final[i64] = 34  # the parts of the score, as `score_items` has them
     SHELLS: Final[i64] = 40  # left in the end
     TILES: Final[i64] = 41  # on the board in the end
-    SIZE: Final[i64] = 42
+    TAKEN: Final[i64] = 42  # all tiles taken from the matrix
+    SIZE: Final[i64] = 43
+    REACHES: Final[i64] = 4
+    REACH_KIND: Final[i64] = 2  # of quotients in `Sums`, four: taken at this distance, of all taken
 
 
 class GameFigure:
@@ -70,9 +73,9 @@ class MaoriCounter(Counter):
         if kind == Kind.EXPLORE:
             self._add(seat, SeatFigure.STEPS, steps_to(b, detail_of(move)))
         elif kind == Kind.TAKE:
-            self._add(seat, SeatFigure.REACH + (detail_of(move) >> 7), 1)
+            self._add_taken(seat, detail_of(move) >> 7)
         elif kind == Kind.STORE:
-            self._add(seat, SeatFigure.REACH + detail_of(move), 1)
+            self._add_taken(seat, detail_of(move))
         elif kind == Kind.PASS and b[At.PHASE] != Phase.DISCOVER:
             state.apply(move)
             return
@@ -104,6 +107,20 @@ class MaoriCounter(Counter):
             self._add(seat, SeatFigure.SHELLS, b[base + Seat.SHELLS])
             self._add(seat, SeatFigure.TILES, _bits(b[base + Seat.FILLED]))
             seat += 1
+
+    def sums(self) -> Sums:
+        return Sums(self.size, SeatFigure.REACH_KIND + SeatFigure.REACHES)
+
+    def end_game(self, sums: Sums) -> None:
+        reach: i64 = 0
+        while reach < SeatFigure.REACHES:
+            sums.end(SeatFigure.REACH_KIND + reach, SeatFigure.REACH + reach, SeatFigure.TAKEN)
+            reach += 1
+
+    def _add_taken(self, seat: i64, reach: i64) -> None:
+        """Count a tile that is taken from the matrix, at this distance from the ship."""
+        self._add(seat, SeatFigure.REACH + reach, 1)
+        self._add(seat, SeatFigure.TAKEN, 1)
 
     def _add(self, seat: i64, figure: i64, amount: i64) -> None:
         self.figures[seat * SeatFigure.SIZE + figure] += amount

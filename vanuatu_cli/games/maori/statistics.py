@@ -4,7 +4,7 @@ from typing import Final
 
 from vanuatu.cli.games.maori.counting import GameFigure, MaoriCounter, SeatFigure
 from vanuatu.cli.report.counting import ResultFigure
-from vanuatu.cli.report.results import Results, score_of, scored
+from vanuatu.cli.report.results import Results, quotient_by_game, score_of, scored
 from vanuatu.cli.report.tables import Column, Plot, ReportTable, Row, Share, ratio
 
 # In the order of the core's `score_items`.
@@ -91,9 +91,11 @@ def _tiles(results: Results) -> ReportTable:
         "fourth from the ship; tiles on the board and shells at the end."
     )
     for name, sums in results.groups():
-        taken = [sums.total(SeatFigure.REACH + number) for number in range(len(_REACHES))]
+        taken = sums.total(SeatFigure.TAKEN)
         row: Row = {"of": name, "steps": ratio(sums.total(SeatFigure.STEPS), sums.total(SeatFigure.VOYAGE))}
-        row |= {reach: Share(count, sum(taken)) for reach, count in zip(_REACHES, taken, strict=True)}
+        for number, reach in enumerate(_REACHES):
+            by_game = quotient_by_game(sums, SeatFigure.REACH_KIND + number)
+            row[reach] = Share(sums.total(SeatFigure.REACH + number), taken, by_game)
         row["tiles"] = ratio(sums.total(SeatFigure.TILES), scored(sums))
         row["shells"] = ratio(sums.total(SeatFigure.SHELLS), scored(sums))
         table.rows.append(row)

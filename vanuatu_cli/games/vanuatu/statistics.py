@@ -288,9 +288,9 @@ def _value(cell: object) -> float:
     return cell.value if isinstance(cell, Share) else 0.0
 
 
-def _openings(name: str, title: str, openings: dict[str, Sums], most: int = 0) -> ReportTable:
+def _openings(name: str, title: str, head: str, openings: dict[str, Sums], most: int = 0) -> ReportTable:
     """Return a table of characters or plans of round 1 and their results, the most frequent first."""
-    columns = [Column("what", "what"), Column("games", "games"), RATE, EVEN, SCORE]
+    columns = [Column("what", head), Column("games", "results"), RATE, EVEN, SCORE]
     table = ReportTable(name, title, columns, most=most)
     table.plots = (Plot("intervals", ("win",), "even", "wins, %", ranked=True),)
     table.folded = _FEWEST
@@ -315,9 +315,9 @@ def _openings(name: str, title: str, openings: dict[str, Sums], most: int = 0) -
     return table
 
 
-def _by_turn(name: str, title: str, openings: dict[str, Sums]) -> ReportTable:
+def _by_turn(name: str, title: str, head: str, openings: dict[str, Sums]) -> ReportTable:
     """Return the same by place in the turn order, the most frequent first at each place."""
-    table = _openings(name, title, openings)
+    table = _openings(name, title, f"turn: {head}", openings)
     table.rows.sort(key=lambda row: _turn_number(str(row["what"])))
     table.fewest = _FEWEST
     table.plots = ()
@@ -344,14 +344,14 @@ def _of_round_one(counter: VanuatuCounter) -> list[ReportTable]:
     """Return the tables about characters and plans of the first round."""
     characters, pairs, plans = counter.first_characters, counter.first_pairs, counter.first_plans
     held, two = "Characters of the first round, and who won", "The first two markers of the game"
-    five, turn = "All five markers of the first round", ", by turn"
+    five, turn, who = "All five markers of the first round", ", by turn", "character"
     return [
-        _openings("first_characters", held, _named(characters, _character, by_turn=False)),
-        _by_turn("first_characters_by_turn", held + turn, _named(characters, _character, by_turn=True)),
-        _openings("first_markers", two, _named(pairs, letters, by_turn=False), 15),
-        _by_turn("first_markers_by_turn", two + turn, _named(pairs, letters, by_turn=True)),
-        _openings("first_plans", five, _named(plans, letters, by_turn=False), 10),
-        _by_turn("first_plans_by_turn", five + turn, _named(plans, letters, by_turn=True)),
+        _openings("first_characters", held, who, _named(characters, _character, by_turn=False)),
+        _by_turn("first_characters_by_turn", held + turn, who, _named(characters, _character, by_turn=True)),
+        _openings("first_markers", two, "markers", _named(pairs, letters, by_turn=False), 15),
+        _by_turn("first_markers_by_turn", two + turn, "markers", _named(pairs, letters, by_turn=True)),
+        _openings("first_plans", five, "markers", _named(plans, letters, by_turn=False), 10),
+        _by_turn("first_plans_by_turn", five + turn, "markers", _named(plans, letters, by_turn=True)),
     ]
 
 
