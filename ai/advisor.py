@@ -124,11 +124,11 @@ def index_of_best(gains: vec[float], rng: Rng) -> i64:
     return best
 
 
-def highest(gains: vec[float]) -> float:
-    """Return the highest figure."""
+def highest(gains: vec[float], n: i64) -> float:
+    """Return the highest of the first n figures."""
     best = gains[0]
     i: i64 = 1
-    while i < len(gains):
+    while i < n:
         if gains[i] > best:
             best = gains[i]
         i += 1
@@ -141,12 +141,32 @@ def softmax_weights(gains: vec[float], heat: float, least: float) -> vec[float]:
     The result is the same vec.
     """
     n = len(gains)
-    best = highest(gains)
+    best = highest(gains, n)
     i: i64 = 0
     while i < n:
         gains[i] = math.exp((gains[i] - best) / heat) + least
         i += 1
     return gains
+
+
+def draw_by_heat(gains: vec[float], n: i64, heat: float, least: float, rng: Rng) -> i64:
+    """Return a random index below n, as `draw` does with `softmax_weights`; the gains are used up."""
+    best = highest(gains, n)
+    total = 0.0
+    i: i64 = 0
+    while i < n:
+        weight = math.exp((gains[i] - best) / heat) + least
+        gains[i] = weight
+        total += weight
+        i += 1
+    left = rng.unit() * total
+    i = 0
+    while i < n - 1:
+        left -= gains[i]
+        if left < 0.0:
+            return i
+        i += 1
+    return n - 1
 
 
 def draw(weights: vec[float], rng: Rng) -> i64:

@@ -53,6 +53,7 @@ class Net:
         self.weights = weights
         self.common = vec[i64]([0] * hidden)
         self.units = vec[i64]([0] * hidden)
+        self.sums = vec[i64]([0] * (own + table))  # over all seats, then the features of the table
         self.wins = vec[float]([0.0] * 8)
 
     def evaluate(
@@ -70,29 +71,20 @@ class Net:
         best = 0.0
         seat: i64 = 0
         while seat < players:
-            j: i64 = 0
-            while j < hidden:
-                units[j] = common[j]
-                j += 1
             win: i64 = 0
             score: i64 = 0
-            row = begin
             at = seat * own
             i: i64 = 0
             while i < own:
                 x = features[at + i]
                 if x != 0:
-                    j = 0
-                    while j < hidden:
-                        units[j] += x * weights[row + j]
-                        j += 1
                     win += x * weights[win_row + i]
                     score += x * weights[score_row + i]
-                row += hidden
                 i += 1
+            self._add_features(features, at, own, begin, common, units)
             win *= FULL
             score *= FULL
-            j = 0
+            j: i64 = 0
             while j < hidden:
                 z = units[j]
                 bent = z * FULL // (ONE + abs_of(z))
@@ -129,17 +121,13 @@ class Net:
 
     def _fill_common(self, begin: i64, players: i64, features: vec[i64]) -> float:
         """Fill `common`, the part of the hidden units that all seats share; return the mean score."""
-        own, hidden, weights = self.own, self.hidden, self.weights
-        common = self.common
-        j: i64 = 0
-        while j < hidden:
-            common[j] = 0
-            j += 1
+        own, hidden, weights, sums = self.own, self.hidden, self.weights, self.sums
+        count = own + self.table
         row = begin + own * hidden
-        last = row + (own + self.table) * hidden + 2 * own + 2 * hidden
+        last = row + count * hidden + 2 * own + 2 * hidden
         average: i64 = 0
         i: i64 = 0
-        while i < own + self.table:
+        while i < count:
             x: i64 = 0
             if i < own:
                 seat: i64 = 0
@@ -148,12 +136,51 @@ class Net:
                     seat += 1
             else:
                 x = features[(players - 1) * own + i]
-            if x != 0:
-                j = 0
-                while j < hidden:
-                    common[j] += x * weights[row + j]
-                    j += 1
-                average += x * weights[last + i]
-            row += hidden
+            sums[i] = x
+            average += x * weights[last + i]
             i += 1
+        j: i64 = 0
+        while j < hidden:
+            self.common[j] = 0
+            j += 1
+        self._add_features(sums, 0, count, row, self.common, self.common)
         return float(average) / float(ONE)
+
+    def _add_features(
+        self, features: vec[i64], at: i64, count: i64, begin: i64, before: vec[i64], units: vec[i64]
+    ) -> None:
+        """Write the units `before` plus weighted features: `count` from `at` on, their weights from `begin`.
+
+        Four units at a time, so that their sums stay in registers.
+        """
+        hidden, weights = self.hidden, self.weights
+        j: i64 = 0
+        while j + 4 <= hidden:
+            a = before[j]
+            b = before[j + 1]
+            c = before[j + 2]
+            d = before[j + 3]
+            row = begin + j
+            i: i64 = 0
+            while i < count:
+                x = features[at + i]
+                if x != 0:
+                    a += x * weights[row]
+                    b += x * weights[row + 1]
+                    c += x * weights[row + 2]
+                    d += x * weights[row + 3]
+                row += hidden
+                i += 1
+            units[j] = a
+            units[j + 1] = b
+            units[j + 2] = c
+            units[j + 3] = d
+            j += 4
+        while j < hidden:
+            a = before[j]
+            i = 0
+            while i < count:
+                a += features[at + i] * weights[begin + i * hidden + j]
+                i += 1
+            units[j] = a
+            j += 1

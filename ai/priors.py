@@ -56,10 +56,9 @@ class Priors:
         """Add one feature of the move."""
         self.total += self.weights[index] * amount
         if self.recording:
-            self._record(index, amount)
+            self.note(index, amount)
 
-    def _record(
-        self, index: i64, amount: float
-    ) -> None:  # separate, so that `add` stays short: it is called most often
+    def note(self, index: i64, amount: float) -> None:
+        """Record one feature of the move."""
         self.indices.append(int(index))
         self.amounts.append(amount)

@@ -134,6 +134,8 @@ def _problem_of_end(state: State) -> str | None:
 
 
 def _problem_of_hiding(state: State, rng: Rng) -> str | None:
+    certain = state.actor >= 0 and state.public_moves_are_certain()
+    known = _public_moves(state) if certain else []
     for seat in range(int(state.players)):
         before = state.copy()
         hidden = state.hide(seat, rng)
@@ -143,4 +145,10 @@ def _problem_of_hiding(state: State, rng: Rng) -> str | None:
             return f"hidden from seat {seat}, another seat is to move"
         if list(hidden.scores()) != list(state.scores()) and state.actor == OVER:
             return f"hidden from seat {seat}, a finished game has other scores"
+        if certain and _public_moves(hidden) != known:
+            return f"hidden from seat {seat}, other public moves are legal, though they are called certain"
     return None
+
+
+def _public_moves(state: State) -> list[int]:
+    return [int(move) for move in state.legal_moves() if state.seen_by_others(move) == move]

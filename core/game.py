@@ -118,6 +118,10 @@ class State(ABC):
         """Return whether all secret moves of this round are known by now."""
         return self.actor == OVER
 
+    def public_moves_are_certain(self) -> bool:
+        """Return whether secrets never decide which public moves are legal here."""
+        return False
+
     @abstractmethod
     def scores(self) -> vec[i64]:
         """Return the final score of each seat; before the end, the score if the game ended here."""

@@ -20,7 +20,7 @@ import math
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from vanuatu.ai.advisor import Advisor
 from vanuatu.core.game import CHANCE, OVER, State
@@ -36,6 +36,7 @@ UNTRIED: Final = 0.1
 SEAT_TO_MOVE: Final[i64] = -3
 
 
+@mypyc_attr(acyclic=True)
 @final
 class Node:
     """A decision or a draw as the searching seat sees it, with its edges."""
@@ -54,6 +55,17 @@ class Node:
         # If moves vary: how often each edge was legal, and in which simulation last.
         self.offers = vec[i64]()
         self.offered = vec[i64]()
+
+    def begin(self, moves: vec[i64], weights: vec[float]) -> None:
+        """Make the first edges, one for each of these moves; the vecs become the node's own."""
+        n = len(moves)
+        self.moves = moves
+        self.weights = weights
+        self.counts = vec[i64]([0] * n)
+        self.totals = vec[float]([0.0] * n)
+        self.children = [None] * n
+        self.offers = vec[i64]([0] * n)
+        self.offered = vec[i64]([-1] * n)
 
     def add(self, move: i64, weight: float) -> None:
         self.moves = append(self.moves, move)
@@ -202,7 +214,7 @@ class Search:
         if not node.expanded or node.varies:
             self._expand(node, state)
         edge = self._best(node)
-        if node.varies or state.is_legal(node.moves[edge]):
+        if node.varies or state.public_moves_are_certain() or state.is_legal(node.moves[edge]):
             return edge
         # A secret revealed since then has changed the legal moves.
         node.varies = True
@@ -215,26 +227,29 @@ class Search:
         if len(self.only) > 0 and node is self.root:
             moves = self._allowed(moves)
         weights = self.advisor.weigh(state, moves)
-        fresh = not node.expanded
-        node.expanded = True
         n = len(moves)
         i: i64 = 0
+        if not node.expanded:
+            node.begin(moves, weights)
         while i < n:
             move = moves[i]
-            edge: i64 = -1 if fresh else node.find(move)
+            edge = i if not node.expanded else node.find(move)
             if edge < 0:
                 edge = len(node.moves)
                 node.add(move, weights[i])
-                if state.seen_by_others(move) != move:
-                    node.varies = True
-                if node is self.root:
-                    self.edge_wins = append(self.edge_wins, 0.0)
-                    self.edge_win_squares = append(self.edge_win_squares, 0.0)
-                    self.edge_scores = append(self.edge_scores, 0.0)
-                    self.edge_score_squares = append(self.edge_score_squares, 0.0)
+            if state.seen_by_others(move) != move:
+                node.varies = True
             node.offers[edge] += 1
             node.offered[edge] = self.sims
             i += 1
+        node.expanded = True
+        if node is self.root:
+            edges = len(node.moves)
+            while len(self.edge_wins) < edges:
+                self.edge_wins = append(self.edge_wins, 0.0)
+                self.edge_win_squares = append(self.edge_win_squares, 0.0)
+                self.edge_scores = append(self.edge_scores, 0.0)
+                self.edge_score_squares = append(self.edge_score_squares, 0.0)
 
     def _allowed(self, moves: vec[i64]) -> vec[i64]:
         """Return the moves of `only` among these; all if this sample has none of them."""

@@ -7,7 +7,7 @@ characters and moves (`plans`), and all numbers (`constants`).
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from vanuatu.ai.advisor import Advisor, draw, highest, index_of_best, softmax_weights
+from vanuatu.ai.advisor import Advisor, draw_by_heat, highest, index_of_best, softmax_weights
 from vanuatu.ai.net import Net
 from vanuatu.ai.priors import Priors
 from vanuatu.ai.vanuatu import constants as w
@@ -38,13 +38,17 @@ class VanuatuAdvisor(Advisor):
         self.net = net
         self.features = FeatureVector()
         self.plans = PlanValues()
+        self.gains = vec[float]([0.0] * 64)  # of the moves of a playout
         self.waters = Waters()
         self.scorer: MoveScorer | None = None
         if priors is not None:
             self.scorer = MoveScorer(priors, self.plans)
 
     def weigh(self, state: State, moves: vec[i64]) -> vec[float]:
-        return self._weighed(state, moves, w.PRIOR_HEAT)
+        heat = w.PRIOR_HEAT if self.scorer is None else 1.0
+        gains = vec[float]([0.0] * len(moves))
+        self._promise(state, moves, gains)
+        return softmax_weights(gains, heat, w.LEAST_WEIGHT)
 
     def move_features_of(self, state: State) -> list[tuple[list[int], list[float]]]:
         assert isinstance(state, VanuatuState)
@@ -52,14 +56,16 @@ class VanuatuAdvisor(Advisor):
         if scorer is None:
             return []
         moves = state.legal_moves()
-        gains = self._gains(state, moves)
-        best = highest(gains)
+        gains = vec[float]([0.0] * len(moves))
+        self._fill_gains(state, moves, gains)
+        best = highest(gains, len(moves))
         scorer.fill(state.b, state.players, state.actor, state.round)
         scorer.priors.recording = True
         features: list[tuple[list[int], list[float]]] = []
         i: i64 = 0
         while i < len(moves):
-            scorer.sum(moves[i], gains[i] - best)
+            scorer.priors.begin()
+            scorer.add_up(vec[i64]([moves[i]]), vec[float]([gains[i]]), best)
             features.append((scorer.priors.indices, scorer.priors.amounts))
             i += 1
         scorer.priors.recording = False
@@ -68,17 +74,24 @@ class VanuatuAdvisor(Advisor):
     def choose(self, state: State, rng: Rng) -> i64:
         assert isinstance(state, VanuatuState)
         moves = state.legal_moves()
-        return moves[index_of_best(self._gains(state, moves), rng)]
+        gains = vec[float]([0.0] * len(moves))
+        self._fill_gains(state, moves, gains)
+        return moves[index_of_best(gains, rng)]
 
     def playout(self, state: State, rng: Rng) -> i64:
         assert isinstance(state, VanuatuState)
         moves = state.legal_moves()
-        if len(moves) == 1:
+        n = len(moves)
+        if n == 1:
             return moves[0]
-        self.plans.values.game_points = w.PLAYOUT_GAME_POINTS
-        weights = self._weighed(state, moves, w.PLAYOUT_HEAT)
-        self.plans.values.game_points = w.GAME_POINTS
-        return moves[draw(weights, rng)]
+        if n > len(self.gains):
+            self.gains = vec[float]([0.0] * (2 * n))
+        gains = self.gains
+        self.plans.game_points = w.PLAYOUT_GAME_POINTS
+        self._promise(state, moves, gains)
+        self.plans.game_points = w.GAME_POINTS
+        heat = w.PLAYOUT_HEAT if self.scorer is None else w.PLAYOUT_HEAT / w.PRIOR_HEAT
+        return moves[draw_by_heat(gains, n, heat, w.LEAST_WEIGHT, rng)]
 
     def cut(self, state: State, root: State) -> bool:
         return state.round > root.round
@@ -131,51 +144,43 @@ class VanuatuAdvisor(Advisor):
         """Return the rounds still to play, including the current one."""
         return Rule.ROUNDS + 1 - state.round
 
-    def _weighed(self, state: State, moves: vec[i64], heat: float) -> vec[float]:
-        """Return weights of moves, hand-set or learned; with less heat, the best moves stand out more.
-
-        Learned sums are in units of the heat of the priors.
-        """
+    def _promise(self, state: State, moves: vec[i64], gains: vec[float]) -> None:
+        """Write how promising moves are: their gains or, with priors, sums in units of the priors' heat."""
         assert isinstance(state, VanuatuState)
-        gains = self._gains(state, moves)
+        self._fill_gains(state, moves, gains)
         scorer = self.scorer
-        if scorer is None:
-            return softmax_weights(gains, heat, w.LEAST_WEIGHT)
-        best = highest(gains)
-        scorer.fill(state.b, state.players, state.actor, state.round)
-        n = len(gains)
-        i: i64 = 0
-        while i < n:
-            gains[i] = scorer.sum(moves[i], gains[i] - best)
-            i += 1
-        return softmax_weights(gains, heat / w.PRIOR_HEAT, w.LEAST_WEIGHT)
+        if scorer is not None:
+            scorer.fill(state.b, state.players, state.actor, state.round)
+            scorer.add_up(moves, gains, highest(gains, len(moves)))
 
-    def _gains(self, state: VanuatuState, moves: vec[i64]) -> vec[float]:
-        """Return the gain of each move, in points, by the phase."""
+    def _fill_gains(self, state: VanuatuState, moves: vec[i64], gains: vec[float]) -> None:
+        """Write the gain of each move, in points, by the phase."""
         b = state.b
         seat = state.actor
         n = len(moves)
-        gains = vec[float]([0.0] * n)
         phase = b[At.PHASE]
         plans = self.plans
         i: i64 = 0
-        if phase == Phase.BEG:
+        if phase == Phase.ACT:
+            plans.fill_to_act(b, state.players, seat, state.round, moves)
             while i < n:
-                gains[i] = exchange_gain(b, seat, detail_of(moves[i]), state.round)
+                gains[i] = act_gain(b, seat, moves[i], plans)
                 i += 1
-            return gains
-        if phase != Phase.PLAN and phase != Phase.ACT and phase != Phase.CHARACTER:
-            return gains
-        plans.fill(b, state.players, seat, state.round, phase != Phase.ACT)
-        while i < n:
-            move = moves[i]
-            if phase == Phase.CHARACTER:
-                gains[i] = character_value(b, seat, detail_of(move), plans)
-            elif kind_of(move) == Kind.PLAN:
-                gains[i] = plans.score(move)
-            else:
-                gains[i] = act_gain(b, seat, move, plans)
-                if phase == Phase.PLAN:
-                    gains[i] += w.BEFORE_PLANNING
-            i += 1
-        return gains
+        elif phase == Phase.PLAN:
+            plans.fill_to_plan(b, state.players, seat, state.round)
+            plans.score_plans(moves, gains)
+            i = n
+            while i > 0 and kind_of(moves[i - 1]) != Kind.PLAN:  # free actions come last
+                i -= 1
+                gains[i] = w.BEFORE_PLANNING + act_gain(b, seat, moves[i], plans)
+        elif phase == Phase.CHARACTER:
+            plans.fill_to_plan(b, state.players, seat, state.round)
+            while i < n:
+                gains[i] = character_value(b, seat, detail_of(moves[i]), plans)
+                i += 1
+        else:
+            while i < n:
+                gains[i] = 0.0
+                if phase == Phase.BEG:
+                    gains[i] = exchange_gain(b, seat, detail_of(moves[i]), state.round)
+                i += 1

@@ -13,15 +13,14 @@ from mypy_extensions import i64
 from vanuatu.ai.priors import Priors, capped, gain_only_weights
 from vanuatu.ai.vanuatu import constants as w
 from vanuatu.ai.vanuatu.plans import PlanValues
-from vanuatu.core.vanuatu import board, moves, purse, tables
+from vanuatu.core.vanuatu import board, purse, tables
 from vanuatu.core.vanuatu.layout import At, Phase, Seat
-from vanuatu.core.vanuatu.moves import Kind, bonus_of, detail_of, kind_of
+from vanuatu.core.vanuatu.moves import NONE, Kind, bonus_of, detail_of, kind_of
 from vanuatu.core.vanuatu.tables import Action, Supply, Tile
 
 LOWEST: Final = -12.0  # a gain further behind the best one counts as this
 POINTS: Final = 0.25  # factor for points, so that they are of the size of other features
-KINDS: Final[i64] = 13  # of moves other than plans
-SLOTS: Final = 36  # of plans: an action with 1 or 2 markers, with a sail or without; of acts fewer
+SLOTS: Final = 36  # of plans: an action with one marker or two, without sailing and with it
 ALONE: Final[i64] = 7  # in place of a lead of -3 to 3: nobody else has markers there
 
 # The blocks of weights by name, in order, with their sizes.
@@ -110,7 +109,11 @@ def hand_set() -> list[int]:
 
 @final
 class MoveScorer:
-    """Computes the features of moves, position by position; the caller fills `plans`."""
+    """Computes the features of moves and their weighted sums; the caller fills `plans`.
+
+    The loops over the moves of a position add weights directly, because most of a search's weights are added
+    here. With `recording` they note each feature as well.
+    """
 
     def __init__(self, priors: Priors, plans: PlanValues) -> None:
         self.priors = priors
@@ -124,14 +127,8 @@ class MoveScorer:
         self.part: i64 = 0  # of the game: rounds 1, 2-3, 4-5, 6-7, 8
         self.turn: i64 = 0  # turn of planning
         self.order: i64 = 0  # the seat's place in the turn order
-        self.majorities: i64 = 0  # the seat's majorities, in phase IV
-        self.trip = 0.0  # gain by sailing for the actions planned already
-        # Sums of features that several moves share, one slot per set of features, and the number of the
-        # position of each sum.
+        # Plans: the sums for an action with one marker or two, without sailing and with it.
         self.sums = vec[float]([0.0] * SLOTS)
-        self.found = vec[i64]([0] * SLOTS)
-        self.position: i64 = 0
-        self.before = 0.0  # the sum without the features that are being added
 
     def fill(self, b: vec[i64], players: i64, seat: i64, round_: i64) -> None:
         """Prepare a position for the seat to move."""
@@ -144,180 +141,263 @@ class MoveScorer:
         self.part = round_ // 2
         self.turn = b[At.STEP]
         self.order = capped(3, (seat - b[At.FIRST] + players) % players)
-        self.position += 1
-        if b[At.PHASE] == Phase.ACT:
-            self._count_majorities()
-        elif b[At.PHASE] == Phase.PLAN:
-            self._measure_trip()
 
-    def _count_majorities(self) -> None:
-        """Count the actions on which the seat may act in phase IV."""
-        b, plans = self.b, self.plans
-        self.majorities = 0
-        a: i64 = 0
-        while a < Action.COUNT:
-            own = plans.markers[a]
-            if own > 0:
-                # Being level with the others matters only with neutral markers (ruling 27).
-                if b[At.NEUTRALS + a] > 0:
-                    if board.leader(b, self.players, a) == self.seat:
-                        self.majorities += 1
-                elif own >= plans.rivals[a]:
-                    self.majorities += 1
-            a += 1
-
-    def _measure_trip(self) -> None:
-        """Measure the gain by sailing for the actions planned already."""
-        plans = self.plans
-        self.trip = -plans.fare
-        a: i64 = 1
-        while a < Action.COUNT:
-            if plans.markers[a] > 0:
-                self.trip += plans.sail[a] - plans.stay[a]
-            a += 1
-
-    def sum(self, move: i64, gain: float) -> float:
-        """Return how promising a move is; `gain`, 0 or less, is its distance from the best one."""
-        priors = self.priors
-        priors.begin()
-        if gain < LOWEST:
-            gain = LOWEST
+    def add_up(self, moves: vec[i64], gains: vec[float], best: float) -> None:
+        """Replace the gain of each move by the weighted sum of its features; `best` is the highest gain."""
+        n = len(moves)
+        i: i64 = 0
+        while i < n:
+            gain = gains[i] - best
+            gains[i] = gain if gain > LOWEST else LOWEST
+            i += 1
         phase = self.b[At.PHASE]
         if phase == Phase.PLAN:
-            self._plan(move, gain)
+            self._add_up_plans(moves, gains)
         elif phase == Phase.ACT:
-            self._act(move, gain)
-        elif phase == Phase.CHARACTER:
-            self._character(move, gain)
-        elif phase == Phase.PLACE:
-            self._tile(move)
-        elif phase == Phase.BEG:
-            priors.add(EXCHANGE_GAIN + self.round, gain)
-        return priors.total
-
-    def _plan(self, move: i64, gain: float) -> None:
-        priors, plans = self.priors, self.plans
-        priors.add(PLAN_GAIN + self.turn * 9 + self.round, gain)
-        kind = kind_of(move)
-        if kind != Kind.PLAN:
-            priors.add(PLAN_FREE + kind - Kind.ACTION, 1.0)
-            return
-        first = detail_of(move) >> 4
-        second = detail_of(move) & 15
-        sailing = plans.markers[Action.SAIL] > 0 or first == Action.SAIL or second == Action.SAIL
-        if second == first:
-            self._markers(first, 2, sailing)
+            self._add_up_acts(moves, gains)
         else:
-            self._markers(first, 1, sailing)
-        if second != moves.NONE and second != first:
-            self._markers(second, 1, sailing)
-            priors.add(PLAN_PAIR + first * 9 + second, 1.0)
-        if first == Action.SAIL:
-            gained = self.trip
-            if second != moves.NONE and second != first and plans.markers[second] == 0:
-                gained += plans.sail[second] - plans.stay[second]
-            priors.add(PLAN_TRIP + self.turn, gained * POINTS)
+            self._add_up_others(moves, gains, phase)
 
-    def _markers(self, a: i64, count: i64, sailing: bool) -> None:
-        """Add the features of this number of markers on an action, and perhaps one on sailing."""
-        slot = (a * 2 + count - 1) * 2
-        if sailing:
-            slot += 1
-        if not self._shared(slot):
-            self._markers_anew(a, count, sailing)
-            self._share(slot)
+    def _add_up_plans(self, moves: vec[i64], gains: vec[float]) -> None:
+        self._fill_sums(moves)
+        priors, plans = self.priors, self.plans
+        weights, sums, recording = priors.weights, self.sums, priors.recording
+        by_gain = PLAN_GAIN + self.turn * 9 + self.round
+        always = plans.markers[Action.SAIL] > 0
+        n = len(moves)
+        i: i64 = 0
+        while i < n:
+            move = moves[i]
+            total = weights[by_gain] * gains[i]
+            if recording:
+                priors.note(by_gain, gains[i])
+            kind = kind_of(move)
+            if kind == Kind.PLAN:
+                first = detail_of(move) >> 4
+                second = detail_of(move) & 15
+                sailing: i64 = 1 if always or first == Action.SAIL else 0  # it is the first action, if any
+                if second == first:
+                    total += sums[first * 4 + 2 + sailing]
+                else:
+                    total += sums[first * 4 + sailing]
+                    if second != NONE:
+                        total += sums[second * 4 + sailing]
+                        total += weights[PLAN_PAIR + first * 9 + second]
+                        if recording:
+                            priors.note(PLAN_PAIR + first * 9 + second, 1.0)
+                if first == Action.SAIL:
+                    trip = POINTS * self._gain_by_trip(second)
+                    total += weights[PLAN_TRIP + self.turn] * trip
+                    if recording:
+                        priors.note(PLAN_TRIP + self.turn, trip)
+            else:
+                total += weights[PLAN_FREE + kind - Kind.ACTION]
+                if recording:
+                    priors.note(PLAN_FREE + kind - Kind.ACTION, 1.0)
+            gains[i] = total
+            i += 1
 
-    def _shared(self, slot: i64) -> bool:
-        """Add the stored sum of these features; if there is none, begin a sum that `_share` stores.
-
-        When features are recorded, they are added one by one.
-        """
-        priors = self.priors
-        if priors.recording:
-            return False
-        if self.found[slot] == self.position:
-            priors.total += self.sums[slot]
-            return True
-        self.before = priors.total
-        priors.total = 0.0
-        return False
-
-    def _share(self, slot: i64) -> None:
-        priors = self.priors
-        if not priors.recording:
-            self.sums[slot] = priors.total
-            self.found[slot] = self.position
-            priors.total += self.before
-
-    def _markers_anew(self, a: i64, count: i64, sailing: bool) -> None:
-        priors, plans, b = self.priors, self.plans, self.b
-        of_turn = self.turn * 9 + a
-        own = plans.markers[a]
-        priors.add(PLAN_MARKERS + (of_turn * 2 + count - 1) * 3 + capped(2, own), 1.0)
-        worth = POINTS * (plans.sail[a] if sailing else plans.stay[a])
-        priors.add(PLAN_WORTH + of_turn * 2 + count - 1, worth)
-        ahead = ALONE
-        if plans.rivals[a] > 0:
-            ahead = capped(3, own + count - plans.rivals[a]) + 3
-            if ahead < 0:
-                ahead = 0
-        priors.add(PLAN_AHEAD + self.turn * 8 + ahead, 1.0)
-        priors.add(PLAN_WORTH_AHEAD + self.turn * 8 + ahead, worth)
-        priors.add(PLAN_PART + self.part * 9 + a, 1.0)
-        priors.add(PLAN_VATUS + a * 6 + self.vatus, 1.0)
-        priors.add(PLAN_OTHERS + a * 4 + capped(3, plans.others[a]), 1.0)
-        priors.add(PLAN_OWN_ACTIONS + a * 6 + plans.planned, 1.0)
+    def _fill_sums(self, moves: vec[i64]) -> None:
+        """Fill `sums` for the markers of these plans."""
+        priors, plans, b, sums = self.priors, self.plans, self.b, self.sums
+        weights, recording = priors.weights, priors.recording
+        markers, rivals, others = plans.markers, plans.rivals, plans.others
+        stay, sail = plans.stay, plans.sail
+        ones, twos = self._markers_placed(moves)
+        turn = self.turn
+        favoured: i64 = -1  # the action of an unused character
         character = b[self.base + Seat.CHARACTER]
-        if character >= 0 and b[self.base + Seat.USED] == 0 and tables.CHARACTER_ACTION[character] == a:
-            priors.add(PLAN_CHARACTER + a, 1.0)
-        priors.add(PLAN_ORDER + (self.turn * 4 + self.order) * 8 + ahead, 1.0)
+        if character >= 0 and b[self.base + Seat.USED] == 0:
+            favoured = tables.CHARACTER_ACTION[character]
+        a: i64 = 0
+        while a < Action.COUNT:
+            placed = (ones >> (2 * a)) & 3 | ((twos >> (2 * a)) & 3) << 2
+            own = capped(2, markers[a])
+            i6 = PLAN_PART + self.part * 9 + a
+            i7 = PLAN_VATUS + a * 6 + self.vatus
+            i8 = PLAN_OTHERS + a * 4 + capped(3, others[a])
+            i9 = PLAN_OWN_ACTIONS + a * 6 + plans.planned
+            count: i64 = 1
+            while placed != 0:
+                ahead = ALONE
+                if rivals[a] > 0:
+                    ahead = capped(3, markers[a] + count - rivals[a]) + 3
+                    if ahead < 0:
+                        ahead = 0
+                i1 = PLAN_MARKERS + ((turn * 9 + a) * 2 + count - 1) * 3 + own
+                i2 = PLAN_WORTH + (turn * 9 + a) * 2 + count - 1
+                i3 = PLAN_AHEAD + turn * 8 + ahead
+                i4 = PLAN_WORTH_AHEAD + turn * 8 + ahead
+                i5 = PLAN_ORDER + (turn * 4 + self.order) * 8 + ahead
+                sailing: i64 = 0
+                while sailing < 2:
+                    if (placed >> sailing) & 1 == 1:
+                        worth = POINTS * (sail[a] if sailing == 1 else stay[a])
+                        total = weights[i1] + weights[i2] * worth + weights[i3] + weights[i4] * worth
+                        total = total + weights[i6] + weights[i7] + weights[i8] + weights[i9]
+                        if a == favoured:
+                            total += weights[PLAN_CHARACTER + a]
+                        sums[a * 4 + count * 2 - 2 + sailing] = total + weights[i5]
+                        if recording:
+                            priors.note(i1, 1.0)
+                            priors.note(i2, worth)
+                            priors.note(i3, 1.0)
+                            priors.note(i4, worth)
+                            priors.note(i5, 1.0)
+                            priors.note(i6, 1.0)
+                            priors.note(i7, 1.0)
+                            priors.note(i8, 1.0)
+                            priors.note(i9, 1.0)
+                            if a == favoured:
+                                priors.note(PLAN_CHARACTER + a, 1.0)
+                    sailing += 1
+                placed >>= 2
+                count += 1
+            a += 1
 
-    def _act(self, move: i64, gain: float) -> None:
-        priors = self.priors
-        kind = kind_of(move)
-        k = kind - Kind.ACTION
-        detail = detail_of(move)
-        priors.add(ACT_GAIN + self.round, gain)
-        priors.add(ACT_KIND_GAIN + k, gain)
-        if bonus_of(move) == 1:
-            priors.add(ACT_BONUS + k, 1.0)
-        a = k
-        slot = k
-        if kind == Kind.TAKE:
-            a = detail
-            slot = KINDS + a
-        if not self._shared(slot):
-            self._done_and_to_do(k, a)
-            self._share(slot)
-        about = self._about(kind, detail)
-        if about >= 0:
-            priors.add(ACT_DETAIL + k * 16 + about, 1.0)
+    def _markers_placed(self, moves: vec[i64]) -> tuple[i64, i64]:
+        """Return on which actions these plans place one marker, and on which two.
 
-    def _done_and_to_do(self, k: i64, a: i64) -> None:
-        """Add the kind of move, the players who wait at its action, and what is still to do."""
+        Each action has two bits: set if so without sailing, and with it.
+        """
+        always = self.plans.markers[Action.SAIL] > 0
+        ones: i64 = 0
+        twos: i64 = 0
+        i: i64 = 0
+        while i < len(moves):
+            if kind_of(moves[i]) == Kind.PLAN:
+                first = detail_of(moves[i]) >> 4
+                second = detail_of(moves[i]) & 15
+                bit: i64 = 2 if always or first == Action.SAIL else 1
+                if second == first:
+                    twos |= bit << (2 * first)
+                else:
+                    ones |= bit << (2 * first)
+                    if second != NONE:
+                        ones |= bit << (2 * second)
+            i += 1
+        return ones, twos
+
+    def _gain_by_trip(self, second: i64) -> float:
+        """Return the gain by sailing for the actions planned already, and for the second one of a plan."""
+        plans = self.plans
+        markers, stay, sail = plans.markers, plans.stay, plans.sail
+        gain = -plans.fare
+        a: i64 = 1
+        while a < Action.COUNT:
+            if markers[a] > 0:
+                gain += sail[a] - stay[a]
+            a += 1
+        if second != NONE and second != Action.SAIL and markers[second] == 0:
+            gain += sail[second] - stay[second]
+        return gain
+
+    def _add_up_acts(self, moves: vec[i64], gains: vec[float]) -> None:
+        priors, b = self.priors, self.b
+        weights, recording = priors.weights, priors.recording
+        majorities = self.plans.majorities
+        if self.players == 2:
+            majorities = self._majorities_with_neutrals()
+        by_gain = ACT_GAIN + self.round
+        slot: i64 = -1
+        shared = 0.0  # the sum of what all moves of a kind share
+        n = len(moves)
+        i: i64 = 0
+        while i < n:
+            move = moves[i]
+            gain = gains[i]
+            kind = kind_of(move)
+            k = kind - Kind.ACTION
+            detail = detail_of(move)
+            a = k
+            if kind == Kind.TAKE:
+                a = detail
+            if slot != k * 16 + a:
+                slot = k * 16 + a
+                shared = self._done_and_to_do(weights, k, a, majorities)
+            total = weights[by_gain] * gain + weights[ACT_KIND_GAIN + k] * gain
+            if bonus_of(move) == 1:
+                total += weights[ACT_BONUS + k]
+            total += shared
+            about = self._about(b, kind, detail)
+            if about >= 0:
+                total += weights[ACT_DETAIL + k * 16 + about]
+            if recording:
+                priors.note(by_gain, gain)
+                priors.note(ACT_KIND_GAIN + k, gain)
+                if bonus_of(move) == 1:
+                    priors.note(ACT_BONUS + k, 1.0)
+                if about >= 0:
+                    priors.note(ACT_DETAIL + k * 16 + about, 1.0)
+            gains[i] = total
+            i += 1
+
+    def _majorities_with_neutrals(self) -> i64:
+        """Return the number of actions on which the seat may act: a tie with neutral markers may not do."""
+        majorities: i64 = 0
+        a: i64 = 0
+        while a < Action.COUNT:
+            if self.plans.markers[a] > 0 and board.leader(self.b, self.players, a) == self.seat:
+                majorities += 1
+            a += 1
+        return majorities
+
+    def _done_and_to_do(self, weights: vec[float], k: i64, a: i64, majorities: i64) -> float:
+        """Return the sum for a kind of move, the players who wait at its action, and what is still to do."""
         priors, plans = self.priors, self.plans
         markers = plans.markers
-        priors.add(ACT_PART + k * 5 + self.part, 1.0)
+        recording = priors.recording
+        i1 = ACT_PART + k * 5 + self.part
+        total = weights[i1]
+        if recording:
+            priors.note(i1, 1.0)
         if a < Action.COUNT:
             own = markers[a]
             lead = own - plans.most[a]
             if lead < 0:
                 lead = 0
-            priors.add(ACT_OWN + k * 4 + capped(3, own), 1.0)
-            priors.add(ACT_LEAD + k * 4 + capped(3, lead), 1.0)
-            priors.add(ACT_OTHERS + k * 4 + capped(3, plans.others[a]), 1.0)
+            i1 = ACT_OWN + k * 4 + capped(3, own)
+            i2 = ACT_LEAD + k * 4 + capped(3, lead)
+            i3 = ACT_OTHERS + k * 4 + capped(3, plans.others[a])
+            total = total + weights[i1] + weights[i2] + weights[i3]
+            if recording:
+                priors.note(i1, 1.0)
+                priors.note(i2, 1.0)
+                priors.note(i3, 1.0)
+        to_do = plans.actions
         i: i64 = 0
-        while i < Action.COUNT:
-            if markers[i] > 0 and i != a:
-                priors.add(ACT_TO_DO + k * 9 + i, 1.0)
+        while to_do != 0:
+            if to_do & 1 == 1 and i != a:
+                total += weights[ACT_TO_DO + k * 9 + i]
+                if recording:
+                    priors.note(ACT_TO_DO + k * 9 + i, 1.0)
+            to_do >>= 1
             i += 1
-        priors.add(ACT_MAJORITIES + k * 6 + self.majorities, 1.0)
-        priors.add(ACT_LEFT + k * 6 + Supply.MARKERS - plans.left, 1.0)
-        priors.add(ACT_ACTIVE + k * 4 + capped(3, plans.active), 1.0)
+        i1 = ACT_MAJORITIES + k * 6 + majorities
+        i2 = ACT_LEFT + k * 6 + Supply.MARKERS - plans.left
+        i3 = ACT_ACTIVE + k * 4 + capped(3, plans.active)
+        if recording:
+            priors.note(i1, 1.0)
+            priors.note(i2, 1.0)
+            priors.note(i3, 1.0)
+        return total + weights[i1] + weights[i2] + weights[i3]
 
-    def _about(self, kind: i64, detail: i64) -> i64:
+    def _add_up_others(self, moves: vec[i64], gains: vec[float], phase: i64) -> None:
+        priors = self.priors
+        i: i64 = 0
+        while i < len(moves):
+            priors.total = 0.0
+            if phase == Phase.CHARACTER:
+                self._character(moves[i], gains[i])
+            elif phase == Phase.PLACE:
+                self._tile(moves[i])
+            elif phase == Phase.BEG:
+                priors.add(EXCHANGE_GAIN + self.round, gains[i])
+            gains[i] = priors.total
+            i += 1
+
+    def _about(self, b: vec[i64], kind: i64, detail: i64) -> i64:
         """Return what else characterises a move of phase IV, 0 to 15; -1 if nothing."""
-        b = self.b
         if kind == Kind.SAIL:
             if detail >> 2 == self.plans.target:
                 return (detail & 3) + 4

@@ -13,12 +13,18 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from vanuatu.ai.vanuatu import constants as w
-from vanuatu.ai.vanuatu.action_values import ActionValues, goods_value
-from vanuatu.core.vanuatu import moves, purse, tables
+from vanuatu.ai.vanuatu.action_values import (
+    AFTER_SAILING,
+    ALL_ACTIONS,
+    AT_BOAT,
+    NOWHERE,
+    ActionValues,
+    goods_value,
+)
+from vanuatu.core.vanuatu import board, purse, tables
 from vanuatu.core.vanuatu.layout import At, Island, Seat
-from vanuatu.core.vanuatu.moves import Kind, bonus_of, detail_of, kind_of
+from vanuatu.core.vanuatu.moves import NONE, Kind, bonus_of, detail_of, kind_of
 from vanuatu.core.vanuatu.tables import (
-    CELLS,
     GOODS_PRICE,
     Action,
     Character,
@@ -32,49 +38,97 @@ from vanuatu.core.vanuatu.tables import (
 
 @final
 class PlanValues:
-    """Evaluates plans of one seat in one position; call `fill` before `score`."""
+    """Evaluates plans of one seat in one position; call one of the `fill` methods first."""
 
     def __init__(self) -> None:
-        self.values = ActionValues()
+        self.acting = ActionValues()
+        # Surveys that often hold again, by seat and character.
+        self.planning: list[ActionValues | None] = [None] * (5 * (int(Character.COUNT) + 1))
+        self.values = self.acting  # the survey of this position
+        self.game_points = w.GAME_POINTS  # the value of avoiding a common loss
         self.markers = vec[i64]([0] * 9)
         self.rivals = vec[i64]([0] * 9)  # markers needed not to be behind
         self.others = vec[i64]([0] * 9)  # number of others with markers there
         self.most = vec[i64]([0] * 9)  # most markers of one of them
         self.left: i64 = 0  # markers still to place
-        self.planned: i64 = 0  # number of actions with the seat's markers
+        self.actions: i64 = 0  # the set of actions with the seat's markers
+        self.planned: i64 = 0  # their number
         self.active: i64 = 0  # number of others with markers
+        self.majorities: i64 = 0  # number of actions on which the seat is not behind
         self.can_sail = False
         self.fare = 0.0
         self.target: i64 = 0
         self.stay = vec[float]([0.0] * 9)  # values of actions without sailing
         self.sail = vec[float]([0.0] * 9)  # values with sailing, performed at the better cell
 
-    def fill(self, b: vec[i64], players: i64, seat: i64, round_: i64, planning: bool) -> None:
-        """Prepare a position for a seat; without `planning`, only for the actions that have its markers."""
-        values = self.values
-        values.fill(b, players, seat, round_)
+    def fill_to_plan(self, b: vec[i64], players: i64, seat: i64, round_: i64) -> None:
+        """Prepare a position in which a seat plans or chooses a character."""
         self._count_markers(b, players, seat)
+        at = seat * (Character.COUNT + 1) + b[Seat.BASE + seat * Seat.SIZE + Seat.CHARACTER] + 1
+        values = self.planning[at]
+        if values is None:
+            values = ActionValues()
+            self.planning[at] = values
+        if not values.is_of(b, players, seat, round_, self.game_points):
+            values.fill(b, players, seat, round_, self.game_points, ALL_ACTIONS, AFTER_SAILING)
+            values.remember(b, round_)
+        self.values = values
+        self._compare_cells()
+
+    def fill_to_act(self, b: vec[i64], players: i64, seat: i64, round_: i64, moves: vec[i64]) -> None:
+        """Prepare a position in which a seat acts: only what the gains of these moves need."""
+        self._count_markers(b, players, seat)
+        sailing = self.markers[Action.SAIL] > 0
+        wanted: i64 = 0
+        cells = NOWHERE
+        n = len(moves)
+        i: i64 = 0
+        while i < n:
+            kind = kind_of(moves[i])
+            if kind == Kind.TAKE:
+                wanted |= board.one(detail_of(moves[i]))
+                cells |= AT_BOAT
+            elif kind == Kind.SAIL or (kind == Kind.BUILD and sailing):
+                cells |= AFTER_SAILING
+            elif kind == Kind.BUILD or kind == Kind.TRANSPORT:
+                wanted |= board.one(kind - Kind.ACTION)
+            elif kind > Kind.TAKE:  # compares actions, or pays for one
+                wanted = ALL_ACTIONS
+                cells |= AT_BOAT
+            i += 1
+        if cells >= AFTER_SAILING:  # where to sail depends on all actions
+            wanted = ALL_ACTIONS
+            cells = AFTER_SAILING
+        self.values = self.acting
+        self.values.fill(b, players, seat, round_, self.game_points, wanted, cells)
+        if cells != NOWHERE:
+            self._compare_cells()
+
+    def _compare_cells(self) -> None:
+        """Fill the values of actions without sailing and with it, and the best place of the boat."""
+        values = self.values
         fished = self.markers[Action.FISH] > 0
-        values.at(b, values.boat, values.vatus, fished)
-        stay, sail, here = self.stay, self.sail, values.here
-        a: i64 = 0
+        at = values.row(values.boat, fished)
+        stay, sail, table = self.stay, self.sail, values.table
+        a: i64 = 1
         while a < Action.COUNT:
-            stay[a] = here[a]
-            sail[a] = here[a]
+            stay[a] = table[at + a]
+            sail[a] = table[at + a]
             a += 1
         self.fare = 0.0
         self.target = values.boat
-        self.can_sail = values.after1 | values.after2 | values.after3 != 0
-        if self.can_sail and (planning or self.markers[Action.SAIL] > 0):
-            self._find_target(b, fished)
+        self.can_sail = values.can_sail
+        if self.can_sail:
+            self._find_target(fished)
 
     def _count_markers(self, b: vec[i64], players: i64, seat: i64) -> None:
         own, rivals, others, highest = self.markers, self.rivals, self.others, self.most
-        first = b[At.FIRST]
-        place = (seat - first + players) % players
+        earlier = _earlier_seats(b[At.FIRST], players, seat)
         placed: i64 = 0
         planned: i64 = 0
-        acting: i64 = 0  # bit set of the others with markers
+        actions: i64 = 0
+        acting: i64 = 0  # the set of the others with markers
+        majorities: i64 = 0
         a: i64 = 0
         while a < Action.COUNT:
             most = b[At.NEUTRALS + a]
@@ -86,161 +140,179 @@ class PlanValues:
             other: i64 = 0
             while other < players:
                 markers = b[at]
+                some: i64 = 1 if markers > 0 else 0
                 if other == seat:
                     own[a] = markers
                     placed += markers
-                    if markers > 0:
-                        planned += 1
-                elif markers > 0:
-                    acting |= 1 << other
-                    count += 1
-                    if markers > high:
-                        high = markers
+                    planned += some
+                    actions |= some << a
+                else:
+                    acting |= some << other
+                    count += some
+                    high = markers if markers > high else high
                     # Among equals, the one earlier in turn order leads.
-                    if (other - first + players) % players < place:
-                        markers += 1
-                    if markers > most:
-                        most = markers
+                    markers += some & (earlier >> other)
+                    most = markers if markers > most else most
                 at += Seat.SIZE
                 other += 1
             others[a] = count
             highest[a] = high
             rivals[a] = most
+            if own[a] > 0 and own[a] >= most:
+                majorities += 1
             a += 1
         self.left = Supply.MARKERS - placed
+        self.actions = actions
         self.planned = planned
-        self.active = 0
-        while acting > 0:
-            acting &= acting - 1
-            self.active += 1
+        self.active = board.count_bits(acting)
+        self.majorities = majorities
 
-    def _find_target(self, b: vec[i64], fished: bool) -> None:
+    def _find_target(self, fished: bool) -> None:
         """Find the cell with the highest value of planned actions and the best ones still to plan."""
         values = self.values
-        stay, sail, here = self.stay, self.sail, values.here
+        stay, sail, markers, table = self.stay, self.sail, self.markers, values.table
+        after1, after2 = values.after1, values.after2
+        cells = after1 | after2 | values.after3
         free = values.character == Character.NAVIGATOR
+        left = self.left
         best = -1000.0
-        i: i64 = 0
-        while i < 16:
-            cell = CELLS[i]
-            i += 1
-            length: i64 = 0
-            if (values.after1 >> cell) & 1 == 1:
-                length = 1
-            elif (values.after2 >> cell) & 1 == 1:
-                length = 2
-            elif (values.after3 >> cell) & 1 == 1:
-                length = 3
-            if length == 0 or cell == values.boat:
-                continue
-            fare: i64 = 0
-            if not free:
-                fare = length
-            values.at(b, cell, values.vatus - fare, fished)
-            total = -values.vatu * float(fare)
-            first = 0.0
-            second = 0.0
-            third = 0.0
-            a: i64 = 1
-            while a < Action.COUNT:
-                value = here[a] if here[a] > stay[a] else stay[a]
-                if self.markers[a] > 0:
-                    total += value
-                elif value > first:
-                    third = second
-                    second = first
-                    first = value
-                elif value > second:
-                    third = second
-                    second = value
-                elif value > third:
-                    third = value
-                a += 1
-            if self.left > 1:
-                total += w.TO_COME * first
-            if self.left > 2:
-                total += w.TO_COME * second
-            if self.left > 3:
-                total += w.TO_COME * third
-            if total > best:
-                best = total
-                self.target = cell
-                self.fare = values.vatu * float(fare)
-                a = 1
+        cell: i64 = 0
+        while cells >> cell != 0:
+            if (cells >> cell) & 1 == 1:
+                fare: i64 = 3
+                if free:
+                    fare = 0
+                elif (after1 >> cell) & 1 == 1:
+                    fare = 1
+                elif (after2 >> cell) & 1 == 1:
+                    fare = 2
+                at = values.row(cell, fished)
+                total = -values.vatu * float(fare)
+                first = 0.0
+                second = 0.0
+                third = 0.0
+                a: i64 = 1
                 while a < Action.COUNT:
-                    sail[a] = here[a] if here[a] > stay[a] else stay[a]
+                    value = table[at + a]
+                    if stay[a] > value:
+                        value = stay[a]
+                    if markers[a] > 0:
+                        total += value
+                    elif value > third:
+                        if value > first:
+                            third = second
+                            second = first
+                            first = value
+                        elif value > second:
+                            third = second
+                            second = value
+                        else:
+                            third = value
                     a += 1
+                if left > 1:
+                    total += w.TO_COME * first
+                if left > 2:
+                    total += w.TO_COME * second
+                if left > 3:
+                    total += w.TO_COME * third
+                if total > best:
+                    best = total
+                    self.target = cell
+                    self.fare = values.vatu * float(fare)
+            cell += 1
+        if best > -1000.0:
+            at = self.target * Action.COUNT
+            a = 1
+            while a < Action.COUNT:
+                if table[at + a] > stay[a]:
+                    sail[a] = table[at + a]
+                a += 1
 
-    def score(self, move: i64) -> float:
-        """Return the expected points of the round with a plan."""
-        detail = moves.detail_of(move)
-        a = detail >> 4
-        second = detail & 15
-        markers = self.markers
-        placed: i64 = 1
-        markers[a] += 1
-        if second != moves.NONE:
-            markers[second] += 1
-            placed = 2
-        total = self._total(self.left - placed)
-        markers[a] -= 1
-        if second != moves.NONE:
-            markers[second] -= 1
-        return total
+    def score_plans(self, moves: vec[i64], gains: vec[float]) -> None:
+        """Write the expected points of the round with each move that is a plan."""
+        markers, rivals, stay, sail, hopes = self.markers, self.rivals, self.stay, self.sail, w.HOPES
+        n = len(moves)
+        i: i64 = 0
+        while i < n:
+            move = moves[i]
+            if kind_of(move) == Kind.PLAN:
+                a = detail_of(move) >> 4
+                second = detail_of(move) & 15
+                left = self.left - 1
+                markers[a] += 1
+                if second != NONE:
+                    markers[second] += 1
+                    left -= 1
+                if markers[Action.SAIL] > 0:
+                    begin = -self.fare if self.can_sail else w.WASTE
+                    gains[i] = total_value(begin, markers, rivals, sail, hopes, left)
+                else:
+                    total = total_value(0.0, markers, rivals, stay, hopes, left)
+                    if left > 0 and self.can_sail:
+                        with_sail = gain_by_sailing(self.fare, markers, stay, sail)
+                        if with_sail > 0.0:
+                            total += w.TO_COME * with_sail
+                    gains[i] = total
+                markers[a] -= 1
+                if second != NONE:
+                    markers[second] -= 1
+            i += 1
 
-    def _total(self, left: i64) -> float:
-        """Return the value of the seat's markers, with `left` more to come."""
-        markers, rivals = self.markers, self.rivals
-        sailing = markers[Action.SAIL] > 0
-        value = self.sail if sailing else self.stay
-        total = 0.0
-        if sailing:
-            total = -self.fare if self.can_sail else w.WASTE
-        first = 0.0
-        second = 0.0
-        third = 0.0
-        a: i64 = 1
-        while a < Action.COUNT:
-            gain = value[a]
-            n = markers[a]
-            if n > 0:
-                ahead = n - rivals[a] if rivals[a] > 0 else n
-                if ahead > w.MOST_AHEAD:
-                    ahead = w.MOST_AHEAD
-                elif ahead < -w.MOST_AHEAD:
-                    ahead = -w.MOST_AHEAD
-                total += gain * w.HOPES[ahead + w.MOST_AHEAD] if gain > 0.0 else w.WASTE
-            elif gain > first:
+
+def total_value(
+    total: float, markers: vec[i64], rivals: vec[i64], value: vec[float], hopes: vec[float], left: i64
+) -> float:
+    """Return this total, plus the value of markers on actions of these values, with `left` more to come."""
+    first = 0.0
+    second = 0.0
+    third = 0.0
+    a: i64 = 1
+    while a < Action.COUNT:
+        gain = value[a]
+        n = markers[a]
+        if n > 0:
+            ahead = n - rivals[a] if rivals[a] > 0 else n
+            if ahead > w.MOST_AHEAD:
+                ahead = w.MOST_AHEAD
+            elif ahead < -w.MOST_AHEAD:
+                ahead = -w.MOST_AHEAD
+            total += gain * hopes[ahead + w.MOST_AHEAD] if gain > 0.0 else w.WASTE
+        elif gain > third:
+            if gain > first:
                 third = second
                 second = first
                 first = gain
             elif gain > second:
                 third = second
                 second = gain
-            elif gain > third:
+            else:
                 third = gain
-            a += 1
-        if left > 0:
-            total += w.TO_COME * first
-        if left > 1:
-            total += w.TO_COME * second
-        if left > 2:
-            total += w.TO_COME * third
-        if not sailing and left > 0 and self.can_sail:
-            with_sail = self._sailing_later(left - 1)
-            if with_sail > 0.0:
-                total += w.TO_COME * with_sail
-        return total
+        a += 1
+    if left > 0:
+        total += w.TO_COME * first
+    if left > 1:
+        total += w.TO_COME * second
+    if left > 2:
+        total += w.TO_COME * third
+    return total
 
-    def _sailing_later(self, left: i64) -> float:
-        """Return the gain for the planned actions if one of the next markers goes to sailing."""
-        gain = -self.fare
-        a: i64 = 1
-        while a < Action.REST:
-            if self.markers[a] > 0:
-                gain += self.sail[a] - self.stay[a]
-            a += 1
-        return gain
+
+def gain_by_sailing(fare: float, markers: vec[i64], stay: vec[float], sail: vec[float]) -> float:
+    """Return the gain of the actions with markers if one of the next markers goes to sailing."""
+    gain = -fare
+    a: i64 = 1
+    while a < Action.REST:
+        if markers[a] > 0:
+            gain += sail[a] - stay[a]
+        a += 1
+    return gain
+
+
+def _earlier_seats(first: i64, players: i64, seat: i64) -> i64:
+    """Return the set of seats that come before this one in turn order."""
+    if first <= seat:
+        return board.one(seat) - board.one(first)
+    return board.one(players) - board.one(first) | board.one(seat) - 1
 
 
 def act_gain(b: vec[i64], seat: i64, move: i64, plans: PlanValues) -> float:
@@ -290,14 +362,15 @@ def _better_elsewhere(plans: PlanValues, action: i64) -> float:
 def _sail_gain(b: vec[i64], detail: i64, plans: PlanValues) -> float:
     """Return how much more the planned actions gain there than here."""
     values = plans.values
-    cell = detail >> 2
     length = detail & 3
-    values.at(b, cell, values.vatus - length, plans.markers[Action.FISH] > 0)
+    values.value_trip(b, detail >> 2, length)
+    at = values.row(detail >> 2, plans.markers[Action.FISH] > 0)
+    markers, stay, table = plans.markers, plans.stay, values.table
     gain = -values.vatu * float(length)
     a: i64 = 1
     while a < Action.COUNT:
-        if plans.markers[a] > 0:
-            gain += values.here[a] - plans.stay[a]
+        if markers[a] > 0:
+            gain += table[at + a] - stay[a]
         a += 1
     return gain
 

@@ -237,6 +237,9 @@ class MaoriState(State):
     def __reduce__(self) -> tuple[object, ...]:
         return position_of, (self.tiles.key, self.players, self.actor, self.round, list(self.b))
 
+    def public_moves_are_certain(self) -> bool:
+        return True
+
     def hide(self, seat: i64, rng: Rng) -> "MaoriState":
         """Return a copy: nothing is hidden, and the supply has no order before it is drawn."""
         return self.copy()

@@ -183,6 +183,26 @@ def leader(b: vec[i64], players: i64, action: i64) -> i64:
     return -1
 
 
+def leads(b: vec[i64], players: i64, seat: i64, action: i64) -> bool:
+    """Return whether a seat with markers on an action has the majority there; faster than `leader`."""
+    if players == 2:
+        return leader(b, players, action) == seat
+    own = b[Seat.BASE + seat * Seat.SIZE + Seat.MARKERS + action]
+    at = Seat.BASE + Seat.MARKERS + action
+    first = b[At.FIRST]
+    other: i64 = 0
+    while other < players:
+        markers = b[at]
+        if markers > own:
+            return False
+        # Among equals, the one earlier in turn order leads: from the first player on, clockwise.
+        if markers == own and other != seat and (other < seat) == ((other < first) == (seat < first)):
+            return False
+        at += Seat.SIZE
+        other += 1
+    return True
+
+
 def ties_with_neutrals(b: vec[i64], seat: i64, action: i64) -> bool:
     """Return whether a tie with the neutral markers gives the seat the majority (ruling 27)."""
     character = b[Seat.BASE + seat * Seat.SIZE + Seat.CHARACTER]

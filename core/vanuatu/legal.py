@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from vanuatu.core.vanuatu import actions, placing
-from vanuatu.core.vanuatu.board import leader, one, seat_base
+from vanuatu.core.vanuatu.board import leads, one, seat_base
 from vanuatu.core.vanuatu.layout import At, Phase, Seat
 from vanuatu.core.vanuatu.moves import NONE, Kind, detail_of, kind_of, make
 from vanuatu.core.vanuatu.offers import Offers
@@ -67,7 +67,7 @@ def _is_act(b: vec[i64], players: i64, seat: i64, move: i64) -> bool:
     if b[seat_base(seat) + Seat.MARKERS + action] == 0:
         return False
     preached: i64 = 0
-    if leader(b, players, action) != seat:
+    if not leads(b, players, seat, action):
         if _leads_anywhere(b, players, seat):
             return False
         if withdrawn:
@@ -87,7 +87,7 @@ def _leads_anywhere(b: vec[i64], players: i64, seat: i64) -> bool:
     """Return whether the seat holds a majority."""
     action: i64 = 0
     while action < Action.COUNT:
-        if b[seat_base(seat) + Seat.MARKERS + action] > 0 and leader(b, players, action) == seat:
+        if b[seat_base(seat) + Seat.MARKERS + action] > 0 and leads(b, players, seat, action):
             return True
         action += 1
     return False
@@ -194,7 +194,7 @@ def act_moves(b: vec[i64], players: i64, seat: i64) -> vec[i64]:
     while action < Action.COUNT:
         if b[markers + action] > 0:
             planned |= one(action)
-            if leader(b, players, action) == seat:
+            if leads(b, players, seat, action):
                 leading |= one(action)
         action += 1
     preached: i64 = 0
@@ -207,7 +207,7 @@ def act_moves(b: vec[i64], players: i64, seat: i64) -> vec[i64]:
             open_to_perform = planned
     moves = vec[i64](capacity=24)
     action = 0
-    while action < Action.COUNT:
+    while open_to_perform >> action != 0:
         if (open_to_perform >> action) & 1 == 1:
             begin = len(moves)
             moves = actions.action_moves(b, players, seat, action, preached, moves)
@@ -215,7 +215,7 @@ def act_moves(b: vec[i64], players: i64, seat: i64) -> vec[i64]:
                 withdrawable |= one(action)
         action += 1
     action = 0
-    while action < Action.COUNT:
+    while withdrawable >> action != 0:
         if (withdrawable >> action) & 1 == 1:
             moves = append(moves, make(Kind.TAKE, action))
         action += 1

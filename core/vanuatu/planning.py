@@ -45,7 +45,7 @@ class Planner:
 
     def __init__(self, offers: Offers) -> None:
         self.offers = offers
-        self.orders = Orders(offers)
+        self.orders: Orders | None = None  # rarely needed
 
     def plan_moves(self, planned: i64, markers: i64, moves: vec[i64]) -> vec[i64]:
         """Append the plans of one or two markers, given the actions already planned."""
@@ -96,10 +96,18 @@ class Planner:
         open_to = self._affordable(planned, most) & wanted & ~feasible
         action: i64 = 0
         while open_to >> action != 0:
-            if (open_to >> action) & 1 == 1 and self.orders.lead_to(action, planned):
+            if (open_to >> action) & 1 == 1 and self._leads_to(action, planned):
                 feasible |= one(action)
             action += 1
         return feasible
+
+    def _leads_to(self, action: i64, planned: i64) -> bool:
+        """Return whether an order of the planned actions makes this one possible."""
+        orders = self.orders
+        if orders is None:
+            orders = Orders(self.offers)
+            self.orders = orders
+        return orders.lead_to(action, planned)
 
     def _only_together(self, planned: i64, first: i64) -> i64:
         """Return the pairs that may be planned though only one of the two may come first.

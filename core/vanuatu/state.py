@@ -362,6 +362,9 @@ class VanuatuState(State):
     def revealed(self) -> bool:
         return self.actor == OVER or self.b[At.PHASE] == Phase.BEG
 
+    def public_moves_are_certain(self) -> bool:
+        return self.b[At.PHASE] != Phase.BEG  # how many points can be given depends on secret rest tokens
+
     def hide(self, seat: i64, rng: Rng) -> "VanuatuState":
         other = self.copy()
         redraw_rest_tokens(other.b, seat, rng)

@@ -346,6 +346,18 @@ def test_initial_priors_equal_hand_set_ones(game: str, players: int, options: tu
 
 
 @pytest.mark.parametrize(("game", "players", "options"), GAMES_WITH_PRIORS)
+def test_advisor_that_has_seen_other_positions_answers_as_a_new_one(
+    game: str, players: int, options: tuple[str, ...]
+) -> None:
+    used = create_advisor(game, None, Priors(any_priors(move_features_of(game))))
+    for k, state in enumerate(decisions(players, options, game)):
+        new = create_advisor(game, None, Priors(any_priors(move_features_of(game))))
+        assert used.playout(state, Rng(k)) == new.playout(state, Rng(k))  # other values of common losses
+        moves = state.legal_moves()
+        assert list(used.weigh(state, moves)) == list(new.weigh(state, moves))
+
+
+@pytest.mark.parametrize(("game", "players", "options"), GAMES_WITH_PRIORS)
 def test_priors_use_move_features_of_file(game: str, players: int, options: tuple[str, ...]) -> None:
     numbers = any_priors(move_features_of(game))
     advisor = create_advisor(game, None, Priors(numbers))

@@ -74,6 +74,16 @@ class Revealing(ToyState):
         return self.copy()
 
 
+class Uncertain(ToyState):
+    def hide(self, seat: i64, rng: Rng) -> ToyState:
+        twin = self.copy()
+        twin.bonus[0] = not twin.bonus[0]
+        return twin
+
+    def public_moves_are_certain(self) -> bool:
+        return True
+
+
 class Endless(ToyState):
     def apply(self, move: i64) -> None:
         ToyState.apply(self, move)
@@ -90,6 +100,7 @@ class Endless(ToyState):
         (Overdrawn, "a draw was sampled that is not legal"),
         (Early, "there are winners before the game is over"),
         (Revealing, "hide changes the position itself"),
+        (Uncertain, "other public moves are legal, though they are called certain"),
         (Endless, "the round falls from 2 to 1|has not ended"),
     ],
 )
