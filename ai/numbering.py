@@ -12,7 +12,7 @@ from typing import Final, final
 
 from librt.strings import BytesWriter, read_i32_le, write_f32_le
 from librt.vecs import append, vec
-from mypy_extensions import i32, i64, mypyc_attr
+from mypy_extensions import i16, i32, i64, mypyc_attr
 
 from vanuatu.core import games
 from vanuatu.core.game import Game, GameError, State
@@ -58,12 +58,40 @@ class ObservationWriter:
         """Write a count, limited to 0 … `largest`."""
         if self.measuring:
             self.largest = append(self.largest, largest)
-        elif value > 0 and largest > 0:
-            if value >= largest:
-                self._values[self._at] = _ONE
-            else:
-                self._values[self._at] = self._fractions[(largest * (largest - 1) >> 1) + value]
+        else:
+            self._values[self._at] = self._fractions[_place_of(value, largest)]
         self._at += 1
+
+    def counts(self, b: vec[i64], begin: i64, largest: vec[i64]) -> None:
+        """Write counts from consecutive places of an array; `largest` has their maxima."""
+        at = self._pass_over(largest)
+        if self.measuring:
+            return
+        n = len(largest)
+        values = self._values
+        fractions = self._fractions
+        i: i64 = 0
+        while i < n:
+            values[at] = fractions[_place_of(b[begin + i], largest[i])]
+            at += 1
+            i += 1
+
+    def packed(self, counts: i64, bits: i64, largest: vec[i64]) -> None:
+        """Write counts that are packed into an integer, the first one lowest; `largest` has their maxima."""
+        at = self._pass_over(largest)
+        if self.measuring:
+            return
+        n = len(largest)
+        values = self._values
+        fractions = self._fractions
+        lowest: i64 = 1
+        lowest = (lowest << bits) - 1
+        i: i64 = 0
+        while i < n:
+            values[at] = fractions[_place_of(counts & lowest, largest[i])]
+            counts >>= bits
+            at += 1
+            i += 1
 
     def flag(self, is_so: bool) -> None:
         """Write an entry that is 1 or 0."""
@@ -80,9 +108,9 @@ class ObservationWriter:
         if self.measuring:
             self._measure(n)
             return
+        values = self._values
         while bits != 0 and at < self._at:
-            if bits & 1 == 1:
-                self._values[at] = _ONE
+            values[at] = i32(bits & 1) * _ONE
             bits >>= 1
             at += 1
 
@@ -108,17 +136,26 @@ class ObservationWriter:
             self.largest = append(self.largest, 1)
             i += 1
 
+    def _pass_over(self, largest: vec[i64]) -> i64:
+        """Return the place of the next entry, and go on after counts with these maxima."""
+        at = self._at
+        self._at += len(largest)
+        if self.measuring:
+            for most in largest:
+                self.largest = append(self.largest, most)
+        return at
+
 
 _fraction_table: list[vec[i32]] = []
 
 
 def _fractions() -> vec[i32]:
-    """Return the bits of value / largest as 32-bit floats, at largest * (largest - 1) / 2 + value."""
+    """Return the bits of value / largest as 32-bit floats, at the places of `_place_of`."""
     if not _fraction_table:
         out = BytesWriter()
-        write_f32_le(out, 0.0)
-        largest: i64 = 1
+        largest: i64 = 0
         while largest <= _MOST:
+            write_f32_le(out, 0.0)
             value: i64 = 1
             while value <= largest:
                 write_f32_le(out, float(value) / float(largest))
@@ -132,6 +169,15 @@ def _fractions() -> vec[i32]:
             i += 4
         _fraction_table.append(bits)
     return _fraction_table[0]
+
+
+def _place_of(value: i64, largest: i64) -> i64:
+    """Return where the table of fractions has a count, limited to 0 … `largest`."""
+    if value < 0:
+        value = 0
+    if value > largest:
+        value = largest
+    return (largest * (largest + 1) >> 1) + value
 
 
 def turns_after(viewer: i64, seat: i64, players: i64) -> i64:
@@ -149,6 +195,57 @@ def seat_after(viewer: i64, turns: i64, players: i64) -> i64:
     if seat >= players:
         return seat - players
     return seat
+
+
+@final
+class MoveTable:
+    """The moves with the numbers 0, 1, … in ascending order, and a table from a move back to its number.
+
+    A move is a multiple of `unit`, a power of two, for its kind, plus a detail. For each kind, the table has
+    a place for every detail up to the largest one that occurs.
+    """
+
+    def __init__(self, moves: vec[i64], unit: i64) -> None:
+        self.moves: Final = moves
+        self._details = unit - 1
+        self._shift: i64 = 0
+        while unit >> self._shift > 1:
+            self._shift += 1
+        sizes = vec[i64]()
+        for move in moves:
+            while len(sizes) <= move >> self._shift:
+                sizes = append(sizes, 0)
+            sizes[move >> self._shift] = (move & self._details) + 1
+        self._starts = starts_of(sizes)
+        self._numbers = vec[i16]([-1] * int(self._starts[len(sizes)]))
+        number: i64 = 0
+        while number < len(moves):
+            move = moves[number]
+            self._numbers[self._starts[move >> self._shift] + (move & self._details)] = i16(number)
+            number += 1
+
+    def number(self, move: i64) -> i64:
+        """Return the number of a move, -1 if it has none."""
+        kind = move >> self._shift
+        if kind < 0 or kind + 1 >= len(self._starts):
+            return -1
+        place = self._starts[kind] + (move & self._details)
+        if place >= self._starts[kind + 1]:
+            return -1
+        return i64(self._numbers[place])
+
+    def numbers(self, moves: vec[i64]) -> vec[i64]:
+        """Return the numbers of moves that have one."""
+        found = moves[:]
+        starts = self._starts
+        numbers = self._numbers
+        n = len(moves)
+        i: i64 = 0
+        while i < n:
+            move = moves[i]
+            found[i] = i64(numbers[starts[move >> self._shift] + (move & self._details)])
+            i += 1
+        return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -178,9 +275,34 @@ class Numbering:
         """Return the seat's move with this number."""
         raise NotImplementedError
 
+    def numbers(self, moves: vec[i64]) -> vec[i64]:
+        """Return the numbers of legal moves of a seat."""
+        found = moves[:]
+        i: i64 = 0
+        while i < len(moves):
+            found[i] = self.number(moves[i])
+            i += 1
+        return found
+
     def draw(self, number: i64) -> i64:
         """Return the draw with this number."""
         raise NotImplementedError
+
+    def ranked_move(self, kind: i64, rank: i64) -> i64:
+        """Return the move of a seat with this rank among those of its kind."""
+        raise NotImplementedError
+
+    def moves_by_kind(self, first: i64, sizes: vec[i64]) -> vec[i64]:
+        """Return the moves of seats in order; `sizes` has their number for each kind."""
+        moves = vec[i64]()
+        kind = first
+        while kind < len(sizes):
+            rank: i64 = 0
+            while rank < sizes[kind]:
+                moves = append(moves, self.ranked_move(kind, rank))
+                rank += 1
+            kind += 1
+        return moves
 
     def observe(self, state: State, seat: i64, halfway: bool, writer: ObservationWriter) -> None:
         """Write what the seat knows of a position; everything for seat -1.
@@ -198,6 +320,10 @@ class Numbering:
         return largest, [(part[0], part[1], end) for part, end in zip(writer.parts, ends, strict=True)]
 
     # Secrets
+
+    def may_hide(self, state: State) -> bool:
+        """Return whether a legal move of the seat to move may be secret."""
+        return True
 
     def is_veil(self, move: i64) -> bool:
         """Return whether the move is the veil of a secret move."""
@@ -220,8 +346,15 @@ class Numbering:
         return ""
 
 
+_numberings: dict[tuple[type[Game], int, tuple[str, ...]], Numbering] = {}
+
+
 def numbering_for(game: Game) -> Numbering:
     """Return the numbering of a game. Raise GameError, with the games that have one, if it has none."""
+    setup = type(game), int(game.players), game.options
+    known = _numberings.get(setup)
+    if known is not None:
+        return known
     module = games.part("vanuatu.ai", game.name, "numbering")
     if module is None:
         there = ", ".join(
@@ -229,6 +362,7 @@ def numbering_for(game: Game) -> Numbering:
         )
         raise GameError(f"no environment for {game.name}: its moves are not numbered (there are: {there})")
     numbering: Numbering = module.make_numbering(game)
+    _numberings[setup] = numbering
     return numbering
 
 
@@ -251,18 +385,6 @@ def group_of(starts: vec[i64], number: i64) -> i64:
     while starts[i + 1] <= number:
         i += 1
     return i
-
-
-def ranks_of(members: i64, size: i64) -> vec[i64]:
-    """Return, for each bit below `size`, how many members of the set are below it."""
-    ranks = vec[i64]()
-    rank: i64 = 0
-    i: i64 = 0
-    while i < size:
-        ranks = append(ranks, rank)
-        rank += (members >> i) & 1
-        i += 1
-    return ranks
 
 
 def members_of(members: i64) -> vec[i64]:

@@ -132,7 +132,7 @@ class Batch:
         n = len(self._lanes)
         i: i64 = 0
         while i < n:
-            if not self._runner(i).episode.is_legal(actions[i]):
+            if not self._is_legal(i, actions[i]):
                 raise ValueError(self._refusal(i, actions[i]))
             i += 1
         self.endings = []
@@ -237,6 +237,10 @@ class Batch:
             i += 1
         self._masks = masks
         self._seats = seats
+
+    def _is_legal(self, i: i64, action: int) -> bool:
+        count = self.numbering.actions
+        return 0 <= action < count and self._masks[i * count + action] == 1
 
     def _refusal(self, i: i64, action: int) -> str:
         episode = self._runner(i).episode

@@ -77,23 +77,26 @@ class Episode:
         if self._listed:
             return self._legal
         state = self.state
-        numbering = self.numbering
         moves = state.legal_moves()
-        legal = vec[i64](capacity=len(moves))
-        if state.actor == CHANCE:
-            for move in moves:
-                legal = append(legal, numbering.number(move))
+        if state.actor >= 0 and not self.numbering.may_hide(state):
+            legal = self.numbering.numbers(moves)
         else:
-            last: i64 = -1
-            for move in moves:
-                veil = state.seen_by_others(move)
-                if self._veil < 0 and veil != last:
-                    legal = append(legal, numbering.number(veil))
-                    last = veil
-                elif veil == self._veil:
-                    legal = append(legal, numbering.number(move))
+            legal = self._veiled_numbers(moves)
         self._legal = legal
         self._listed = True
+        return legal
+
+    def _veiled_numbers(self, moves: vec[i64]) -> vec[i64]:
+        """Return the numbers of legal moves: of veils, or after a veil of the moves under it."""
+        legal = vec[i64](capacity=len(moves))
+        last: i64 = -1
+        for move in moves:
+            veil = self.state.seen_by_others(move)
+            if self._veil < 0 and veil != last:
+                legal = append(legal, self.numbering.number(veil))
+                last = veil
+            elif veil == self._veil:
+                legal = append(legal, self.numbering.number(move))
         return legal
 
     def legal(self) -> list[int]:

@@ -10,13 +10,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from vanuatu.ai.maori import observation
-from vanuatu.ai.numbering import Numbering, ObservationWriter, group_of, members_of, ranks_of, starts_of
+from vanuatu.ai.numbering import MoveTable, Numbering, ObservationWriter, group_of, members_of, starts_of
 from vanuatu.core.game import Game, State
 from vanuatu.core.maori.game import MaoriGame
 from vanuatu.core.maori.layout import Rule
 from vanuatu.core.maori.moves import Kind, detail_of, kind_of, make
 from vanuatu.core.maori.state import MaoriState
-from vanuatu.core.maori.tiles import Grid
 
 _LINE: Final[i64] = 4  # tiles before the explorer ship
 _TURNS: Final[i64] = 4  # ways to lay a tile
@@ -34,7 +33,6 @@ class MaoriNumbering(Numbering):
         if "atoll" in game.options:
             spaces = tiles.spaces[1]
         self._cells = members_of(spaces)
-        self._ranks = ranks_of(spaces, Grid.COUNT)
         cells: i64 = len(self._cells)
         sizes = vec[i64]([0] * int(Kind.COUNT))
         sizes[Kind.TILE] = tiles.kinds
@@ -48,8 +46,8 @@ class MaoriNumbering(Numbering):
         sizes[Kind.UNSTORE] = cells * _TURNS
         sizes[Kind.REMOVE] = cells
         sizes[Kind.PASS] = 1
-        self._starts = starts_of(sizes[Kind.EXPLORE :])
-        self.actions = self._starts[Kind.COUNT - Kind.EXPLORE]
+        self._table = MoveTable(self.moves_by_kind(Kind.EXPLORE, sizes), make(1, 0))
+        self.actions = len(self._table.moves)
         self.draws = self._draw_starts[Kind.EXPLORE]
         # Each tile is taken, laid and removed at most once. The number of passes in a row is limited. A turn
         # has at most four steps. Draws: each tile once, and the first player.
@@ -65,11 +63,13 @@ class MaoriNumbering(Numbering):
         kind = kind_of(move)
         if kind < Kind.EXPLORE:
             return self._draw_starts[kind] + detail_of(move)
-        return self._starts[kind - Kind.EXPLORE] + self._rank(kind, detail_of(move))
+        return self._table.number(move)
 
     def move(self, number: i64) -> i64:
-        group = group_of(self._starts, number)
-        return self._ranked(Kind.EXPLORE + group, number - self._starts[group])
+        return self._table.moves[number]
+
+    def numbers(self, moves: vec[i64]) -> vec[i64]:
+        return self._table.numbers(moves)
 
     def draw(self, number: i64) -> i64:
         kind = group_of(self._draw_starts, number)
@@ -79,25 +79,10 @@ class MaoriNumbering(Numbering):
         assert isinstance(state, MaoriState)
         observation.observe(state, seat, self._cells, writer)
 
-    def _rank(self, kind: i64, detail: i64) -> i64:
-        """Return the rank of a seat's move within its kind."""
-        cells: i64 = len(self._cells)
-        if kind == Kind.TAKE:
-            return (cells * (detail >> 7) + self._ranks[detail >> 2 & 31]) * _TURNS + (detail & 3)
-        if kind == Kind.UNSTORE:
-            return self._ranks[detail >> 2] * _TURNS + (detail & 3)
-        if kind == Kind.BOAT:
-            start = self._ranks[detail >> 5]
-            goal = self._ranks[detail & 31]
-            if goal > start:
-                goal -= 1
-            return start * (cells - 1) + goal
-        if kind == Kind.REMOVE:
-            return self._ranks[detail]
-        return detail  # a place of the explorer ship, a place before it
+    def may_hide(self, state: State) -> bool:
+        return False
 
-    def _ranked(self, kind: i64, rank: i64) -> i64:
-        """Return the move of a kind with this rank."""
+    def ranked_move(self, kind: i64, rank: i64) -> i64:
         cells: i64 = len(self._cells)
         turns = rank % _TURNS
         laid = rank // _TURNS

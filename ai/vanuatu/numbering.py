@@ -9,13 +9,13 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from vanuatu.ai.numbering import Numbering, ObservationWriter, group_of, members_of, ranks_of, starts_of
+from vanuatu.ai.numbering import MoveTable, Numbering, ObservationWriter, group_of, members_of, starts_of
 from vanuatu.ai.vanuatu import observation
 from vanuatu.core.game import Game, State
 from vanuatu.core.rng import Rng
 from vanuatu.core.vanuatu import hidden
-from vanuatu.core.vanuatu.board import count_bits, neighbour, one
-from vanuatu.core.vanuatu.layout import At
+from vanuatu.core.vanuatu.board import count_bits, neighbour, one, seat_base
+from vanuatu.core.vanuatu.layout import At, Seat
 from vanuatu.core.vanuatu.moves import NONE, Kind, detail_of, kind_of, make
 from vanuatu.core.vanuatu.state import VanuatuState
 from vanuatu.core.vanuatu.tables import (
@@ -32,16 +32,12 @@ from vanuatu.core.vanuatu.tables import (
     Tile,
 )
 
-_CELLS: Final[i64] = 28  # the last cell is number 27
 _OCEANS: Final[i64] = BOARD & ~(1 << EFATE_CELL)  # possible cells of a boat
 _STARTS: Final[i64] = one(START_CELLS[0]) | one(START_CELLS[1]) | one(START_CELLS[2])
 _ISLANDS: Final[i64] = BOARD & ~_STARTS  # possible cells of an island
 _FREE: Final[i64] = _ISLANDS & _OCEANS  # possible cells of a tile
-_OCEAN_RANKS: Final = ranks_of(_OCEANS, _CELLS)
 _OCEAN_CELLS: Final = members_of(_OCEANS)
-_ISLAND_RANKS: Final = ranks_of(_ISLANDS, _CELLS)
 _ISLAND_CELLS: Final = members_of(_ISLANDS)
-_FREE_RANKS: Final = ranks_of(_FREE, _CELLS)
 _FREE_CELLS: Final = members_of(_FREE)
 
 _TRIPS: Final[i64] = 7  # to one cell: free; by 1, 2, 3 cells, each without and with the bonus
@@ -91,8 +87,8 @@ class VanuatuNumbering(Numbering):
         sizes[Kind.GOVERN] = Action.COUNT * (Action.COUNT - 1)
         sizes[Kind.BEG] = MOST_BEGGED + 1
         sizes[Kind.TREASURE] = 3
-        self._starts = starts_of(sizes[Kind.PLACE :])
-        self.actions = self._starts[Kind.COUNT - Kind.PLACE]
+        self._table = MoveTable(self.moves_by_kind(Kind.PLACE, sizes), make(1, 0))
+        self.actions = len(self._table.moves)
         self.draws = self._draw_starts[Kind.PLACE]
         # Steps per round: two tiles; neutral markers, a character, three plans and five actions of each seat;
         # second steps of rests, the Governor's move and the Beggar's exchange. Per game: ten sales of
@@ -106,11 +102,13 @@ class VanuatuNumbering(Numbering):
         kind = kind_of(move)
         if kind < Kind.PLACE:
             return self._draw_starts[kind] + _draw_rank(kind, detail_of(move))
-        return self._starts[kind - Kind.PLACE] + self._rank(kind, detail_of(move), move & 1)
+        return self._table.number(move)
 
     def move(self, number: i64) -> i64:
-        group = group_of(self._starts, number)
-        return self._ranked(Kind.PLACE + group, number - self._starts[group])
+        return self._table.moves[number]
+
+    def numbers(self, moves: vec[i64]) -> vec[i64]:
+        return self._table.numbers(moves)
 
     def draw(self, number: i64) -> i64:
         kind = group_of(self._draw_starts, number)
@@ -119,6 +117,10 @@ class VanuatuNumbering(Numbering):
     def observe(self, state: State, seat: i64, halfway: bool, writer: ObservationWriter) -> None:
         assert isinstance(state, VanuatuState)
         observation.observe(state, seat, halfway, writer)
+
+    def may_hide(self, state: State) -> bool:
+        assert isinstance(state, VanuatuState)
+        return state.b[seat_base(state.actor) + Seat.MARKERS + Action.REST] > 0
 
     def is_veil(self, move: i64) -> bool:
         return kind_of(move) == Kind.REST and detail_of(move) == RestToken.UNSEEN
@@ -154,40 +156,7 @@ class VanuatuNumbering(Numbering):
             rests.append(letters)
         return "/".join(rests)
 
-    def _rank(self, kind: i64, detail: i64, bonus: i64) -> i64:
-        """Return the rank of a seat's move within its kind."""
-        if kind == Kind.PLAN:
-            return _plans_before(detail >> 4) + _second(detail >> 4, detail & 15)
-        if kind == Kind.SAIL:
-            return _TRIPS * _OCEAN_RANKS[detail >> 2] + 2 * (detail & 3) + bonus - 1
-        if kind == Kind.SELL:
-            return 2 * ((detail & 15) + 9 * ((detail >> 4) & 15) + 45 * (detail >> 8) - 1) + bonus
-        if kind == Kind.BUILD:
-            return 2 * self._build_rank(detail >> 6, (detail >> 5) & 1, detail & 31) + bonus
-        if kind == Kind.EXPLORE or kind == Kind.FISH:
-            return 2 * _OCEAN_RANKS[detail] + bonus
-        if kind == Kind.BUY:
-            return 2 * (3 * _ISLAND_RANKS[detail >> 2] + (detail & 3)) + bonus
-        if kind == Kind.DRAW or kind == Kind.TRANSPORT:
-            return 2 * _ISLAND_RANKS[detail] + bonus
-        if kind == Kind.REST:
-            return 2 * detail + bonus
-        if kind == Kind.PLACE:
-            return len(_FREE_CELLS) * _tile_rank(detail >> 5) + _FREE_RANKS[detail & 31]
-        if kind == Kind.GOVERN:
-            source = detail >> 4
-            goal = detail & 15
-            if goal > source:
-                goal -= 1
-            return source * (Action.COUNT - 1) + goal
-        if kind == Kind.NEUTRALS:
-            return _neutrals_rank(detail >> 8, (detail >> 4) & 15, detail & 15)
-        if kind == Kind.TREASURE:
-            return detail - 1
-        return detail  # a character, the action of withdrawn markers, points for vatus
-
-    def _ranked(self, kind: i64, rank: i64) -> i64:
-        """Return the move of a kind with this rank."""
+    def ranked_move(self, kind: i64, rank: i64) -> i64:
         bonus = rank & 1
         half = rank >> 1
         if kind == Kind.PLAN:
@@ -231,17 +200,6 @@ class VanuatuNumbering(Numbering):
 
     # Building. For each cell: dikes alone, the hut alone, the hut with a dike.
 
-    def _build_rank(self, cell: i64, hut: i64, faced: i64) -> i64:
-        at = _ISLAND_RANKS[cell]
-        rank = at + 2 * self._sides[at]
-        if faced != 0:
-            rank += count_bits(_faced_by(cell) & (one(faced) - 1))
-        if hut == 1:
-            rank += self._sides[at + 1] - self._sides[at]
-            if faced != 0:
-                rank += 1
-        return rank
-
     def _ranked_build(self, rank: i64) -> i64:
         at: i64 = 0
         while at + 1 + 2 * self._sides[at + 1] <= rank:
@@ -280,13 +238,6 @@ def _sides(waters: bool) -> vec[i64]:
     return starts_of(sizes)
 
 
-def _tile_rank(tile: i64) -> i64:
-    """Return the rank of a tile among those with letters from A on."""
-    if tile < Tile.ISLANDS:
-        return tile - Tile.A1
-    return tile - Tile.B1 + Tile.ISLANDS - 1
-
-
 def _ranked_tile(rank: i64) -> i64:
     if rank < Tile.ISLANDS - 1:
         return rank + Tile.A1
@@ -298,12 +249,6 @@ def _ranked_tile(rank: i64) -> i64:
 
 def _plans_before(first: i64) -> i64:
     return first * (2 * Action.COUNT + 3 - first) // 2
-
-
-def _second(first: i64, second: i64) -> i64:
-    if second == NONE:
-        return Action.COUNT - first
-    return second - first
 
 
 # Neutral markers. For each pair of actions: a third one, or none.
@@ -319,12 +264,6 @@ def _from_second(second: i64) -> i64:
     """Return how many with one first action have this second one or a later one."""
     left = Action.COUNT - second
     return left * (left + 3) // 2
-
-
-def _neutrals_rank(first: i64, second: i64, third: i64) -> i64:
-    rank = _pairs_and_triples(0) - _pairs_and_triples(first)
-    rank += _from_second(first) - _from_second(second)
-    return rank + _second(second, third)
 
 
 def _ranked_neutrals(rank: i64) -> i64:

@@ -5,6 +5,7 @@ Seats are in turn order, beginning with the viewer. Only rest tokens are secret.
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from vanuatu.ai.numbering import ObservationWriter, seat_after, turns_after
@@ -14,12 +15,19 @@ from vanuatu.core.vanuatu.state import VanuatuState
 from vanuatu.core.vanuatu.tables import Action, Character, RestToken, Rule, Supply, Tile
 
 _MOST_POINTS: Final[i64] = 150  # larger values are cut off
-_MOST_NEUTRALS: Final[i64] = 5
 _MARKET: Final[i64] = 3
 _PIPS: Final[i64] = 6
-_FISH: Final[i64] = 3  # the most on a tile
-_ROOM: Final[i64] = 5  # places for tourists on an island
 _CELL: Final[i64] = 20  # entries of a cell, besides two for each player
+# The maxima of counts that are written together.
+_LOADS: Final = vec[i64]([3, 3, 3])
+_MARKERS: Final = vec[i64]([5, 5, 5, 5, 5, 5, 5, 5, 5])  # by action, of a seat or neutral
+_OCEAN: Final = vec[i64]([1, 3, 3])  # that it is one; fish, treasures
+_GOODS: Final = vec[i64]([2, 2, 2])  # of an island
+# Of an island: places for huts; drawings, tourists and places for each; waters, whether it is lost.
+_PLACES: Final = vec[i64]([3, 3, 3, 5, 5, 5, 1])
+_FISH_TILES: Final = vec[i64]([8, 4, 2])  # of a seat, by value
+_TREASURES: Final = vec[i64]([4, 4, 2])
+_BITS: Final[i64] = 3  # for each of these in `_OCEAN` and `_PLACES`
 
 
 def observe(state: VanuatuState, seat: i64, halfway: bool, writer: ObservationWriter) -> None:
@@ -54,17 +62,11 @@ def observe(state: VanuatuState, seat: i64, halfway: bool, writer: ObservationWr
     i: i64 = 0
     while i < 3:
         writer.one_of(b[At.SHIP + i], Supply.SHIP_KINDS)
-        _goods_loaded(b[At.LOADED + i], writer)
+        writer.packed(b[At.LOADED + i], 2, _LOADS)
         i += 1
     writer.start_part("piles")
-    i = 0
-    while i < Supply.SHIP_KINDS:
-        writer.count(b[At.SHIP_PILE + i], tables.SHIP_COUNTS[i])
-        i += 1
-    i = 0
-    while i < 5:
-        writer.count(b[At.TOURIST_PILE + i], tables.TOURIST_TILES[i])
-        i += 1
+    writer.counts(b, At.SHIP_PILE, tables.SHIP_COUNTS)
+    writer.counts(b, At.TOURIST_PILE, tables.TOURIST_TILES)
     i = 0
     while i < 3:
         writer.count(board.reserve(b, i), tables.RESERVE[i])
@@ -72,39 +74,32 @@ def observe(state: VanuatuState, seat: i64, halfway: bool, writer: ObservationWr
     writer.count(board.dikes_left(b), Supply.DIKES)
     _tiles(state, writer)
     writer.start_part("neutral markers")
-    i = 0
-    while i < Action.COUNT:
-        writer.count(b[At.NEUTRALS + i], _MOST_NEUTRALS)
-        i += 1
+    writer.counts(b, At.NEUTRALS, _MARKERS)
     writer.start_part("two players")
     writer.flags(b[At.CAST], Character.COUNT)
     writer.one_of(b[At.GOVERNED] >> 1, Action.COUNT)
     _rests(state, viewer, seat, halfway, writer)
     _cells(state, viewer, writer)
     writer.start_part("seats")
-    leaders = _leaders(state)
+    led = _led(state)
     i = 0
     while i < players:
-        _seat(state, seat_after(viewer, i, players), leaders, writer)
+        _seat(state, seat_after(viewer, i, players), led, writer)
         i += 1
-
-
-def _goods_loaded(packed: i64, writer: ObservationWriter) -> None:
-    writer.count(packed & 3, 3)
-    writer.count((packed >> 2) & 3, 3)
-    writer.count(packed >> 4, 3)
 
 
 def _tiles(state: VanuatuState, writer: ObservationWriter) -> None:
     """Write the tiles on offer, and the tiles on the board."""
     b = state.b
     writer.start_part("tiles to place")
-    i: i64 = 0
-    while i < Tile.COUNT:
-        writer.flag(b[At.VISIBLE] == i or b[At.VISIBLE + 1] == i)
-        i += 1
+    offered: i64 = 0
+    if b[At.VISIBLE] >= 0:
+        offered |= board.one(b[At.VISIBLE])
+    if b[At.VISIBLE + 1] >= 0:
+        offered |= board.one(b[At.VISIBLE + 1])
+    writer.flags(offered, Tile.COUNT)
     placed: i64 = 0
-    i = 0
+    i: i64 = 0
     while i < 16:
         tile = b[At.TILE + tables.CELLS[i]]
         if tile >= 0:
@@ -131,106 +126,86 @@ def _rests(state: VanuatuState, viewer: i64, seat: i64, halfway: bool, writer: O
 def _cells(state: VanuatuState, viewer: i64, writer: ObservationWriter) -> None:
     b = state.b
     players = state.players
+    most_huts = vec[i64]([3] * int(players))
+    occupied: i64 = 0
+    seat: i64 = 0
+    while seat < players:
+        occupied |= board.one(b[board.seat_base(seat) + Seat.BOAT])
+        seat += 1
     writer.start_part("cells")
     i: i64 = 0
     while i < 16:
         cell = tables.CELLS[i]
         tile = b[At.TILE + cell]
         i += 1
-        if tile < 0 and not writer.measuring:
+        if writer.measuring:
+            tile = 0
+        if tile < 0:
             writer.skip(_CELL + 2 * players)
             continue
-        _ocean(state, tile, writer)
-        boats: i64 = 0
-        turns: i64 = 0
-        while turns < players:
-            if b[board.seat_base(seat_after(viewer, turns, players)) + Seat.BOAT] == cell:
-                boats |= board.one(turns)
-            turns += 1
-        writer.flags(boats, players)
-        _island(state, viewer, tile, writer)
+        if tile >= Tile.ISLANDS or writer.measuring:
+            found = b[At.FISH_LEFT + tile] << _BITS | b[At.TREASURE_LEFT + tile] << 2 * _BITS
+            writer.packed(1 | found, _BITS, _OCEAN)
+            boats: i64 = 0
+            turns: i64 = 0
+            while (occupied >> cell) & 1 == 1 and turns < players:
+                if b[board.seat_base(seat_after(viewer, turns, players)) + Seat.BOAT] == cell:
+                    boats |= board.one(turns)
+                turns += 1
+            writer.flags(boats, players)
+        else:
+            writer.skip(3 + players)
+        if tile < Tile.ISLANDS:
+            _island(b, tile, viewer, most_huts, writer)
+        else:
+            writer.skip(players + 17)
 
 
-def _ocean(state: VanuatuState, tile: i64, writer: ObservationWriter) -> None:
-    ocean = tile >= Tile.ISLANDS
-    if not ocean and not writer.measuring:
-        writer.skip(3)
-        return
-    writer.flag(ocean)
-    fish: i64 = 0
-    treasure: i64 = 0
-    if ocean:
-        fish = state.b[At.FISH_LEFT + tile]
-        treasure = state.b[At.TREASURE_LEFT + tile]
-    writer.count(fish, _FISH)
-    writer.count(treasure, _FISH)
-
-
-def _island(state: VanuatuState, viewer: i64, tile: i64, writer: ObservationWriter) -> None:
-    """Write what is on an island and its free places; all 0 without an island."""
-    b = state.b
-    players = state.players
-    if writer.measuring:
-        tile = 0
-    if tile < 0 or tile >= Tile.ISLANDS:
-        writer.flags(0, players + 17)
-        return
+def _island(b: vec[i64], tile: i64, viewer: i64, most_huts: vec[i64], writer: ObservationWriter) -> None:
+    """Write what is on an island and its free places."""
     base = Island.BASE + tile * Island.SIZE
     writer.flag(True)
-    good: i64 = 0
-    while good < 3:
-        writer.count(b[base + Island.GOODS + good], 2)
-        good += 1
-    turns: i64 = 0
-    while turns < players:
-        writer.count(board.huts_of(b, tile, seat_after(viewer, turns, players)), 3)
-        turns += 1
-    lost = b[base + Island.WATER] >= Rule.SUBMERGED
-    usable: i64 = 1
-    if lost:
-        usable = 0
-    writer.count(usable * (tables.HUT_SITES[tile] - board.huts_on(b, tile)), 3)
-    writer.count(b[base + Island.DRAWINGS], 3)
-    writer.count(usable * (tables.DRAWING_SITES[tile] - b[base + Island.DRAWINGS]), 3)
-    writer.count(b[base + Island.TOURISTS], _ROOM)
-    writer.count(usable * (tables.TOURIST_ROOM[tile] - b[base + Island.TOURISTS]), _ROOM)
-    writer.count(b[base + Island.WATER], Rule.SUBMERGED)
-    writer.flag(lost)
+    writer.counts(b, base + Island.GOODS, _GOODS)
+    turn = 3 * viewer
+    huts = b[base + Island.HUTS]
+    writer.packed(huts >> turn | huts << 3 * len(most_huts) - turn, 3, most_huts)
+    drawings = b[base + Island.DRAWINGS]
+    tourists = b[base + Island.TOURISTS]
+    water = b[base + Island.WATER]
+    there = drawings << _BITS | tourists << 3 * _BITS | water << 5 * _BITS
+    if water >= Rule.SUBMERGED:
+        there |= board.one(6 * _BITS)
+    else:
+        there |= tables.HUT_SITES[tile] - board.huts_on(b, tile)
+        there |= tables.DRAWING_SITES[tile] - drawings << 2 * _BITS
+        there |= tables.TOURIST_ROOM[tile] - tourists << 4 * _BITS
+    writer.packed(there, _BITS, _PLACES)
     writer.flags(b[base + Island.DIKES], 6)
 
 
-def _leaders(state: VanuatuState) -> i64:
-    """Return the seat that holds the majority on each action, plus 1, in four bits each; 0 is nobody."""
-    leaders: i64 = 0
-    action: i64 = Action.COUNT - 1
-    while action >= 0:
-        leaders = leaders << 4 | state.leader(action) + 1
-        action -= 1
-    return leaders
+def _led(state: VanuatuState) -> i64:
+    """Return the set of actions on which each seat holds the majority, nine bits a seat."""
+    led: i64 = 0
+    bit: i64 = 1
+    action: i64 = 0
+    while action < Action.COUNT:
+        leader = state.leader(action)
+        if leader >= 0:
+            led |= bit << Action.COUNT * leader
+        bit += bit
+        action += 1
+    return led
 
 
-def _seat(state: VanuatuState, seat: i64, leaders: i64, writer: ObservationWriter) -> None:
+def _seat(state: VanuatuState, seat: i64, led: i64, writer: ObservationWriter) -> None:
     b = state.b
     base = board.seat_base(seat)
     writer.count(b[base + Seat.VATUS], Rule.CONVERSION_VATUS)
     writer.count(b[base + Seat.POINTS], _MOST_POINTS)
-    _values(b[base + Seat.FISH], 8, writer)
-    _values(b[base + Seat.TREASURE], 4, writer)
+    writer.packed(b[base + Seat.FISH], 4, _FISH_TILES)
+    writer.packed(b[base + Seat.TREASURE], 4, _TREASURES)
     writer.count(b[base + Seat.HUTS], Supply.HUTS)
     writer.one_of(b[base + Seat.CHARACTER], Character.COUNT)
     writer.flag(b[base + Seat.USED] == 1)
-    action: i64 = 0
-    while action < Action.COUNT:
-        writer.count(b[base + Seat.MARKERS + action], Supply.MARKERS)
-        action += 1
-    action = 0
-    while action < Action.COUNT:
-        writer.flag((leaders >> 4 * action) & 15 == seat + 1)
-        action += 1
-
-
-def _values(packed: i64, ones: i64, writer: ObservationWriter) -> None:
-    """Write the tiles of value 1, 2 and 3 in a seat's hand."""
-    writer.count(packed & 15, ones)
-    writer.count((packed >> 4) & 15, 4)
-    writer.count(packed >> 8, 2)
+    writer.counts(b, base + Seat.MARKERS, _MARKERS)
+    writer.flags(led >> Action.COUNT * seat, Action.COUNT)
