@@ -202,6 +202,11 @@ def first_mark(x: float, y: float) -> str:
     return sign("first", x, y) + text(x, y + 5, "1st", 13, "on-gold m w")
 
 
+def signed(number: int) -> str:
+    """Return a number with a minus sign, not a hyphen, if it is negative."""
+    return f"{number}".replace("-", "−")
+
+
 def figures(number: int, size: float) -> float:
     """Return the width of a number in bold type, rounded up."""
     return 0.71 * size * len(str(number))

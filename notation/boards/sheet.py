@@ -34,7 +34,10 @@ class Region:
 
 @dataclass(frozen=True)
 class Panel:
-    """A rectangle of the sheet: `frame` is its constant drawing, `label` its name."""
+    """A rectangle of the sheet: `frame` is its constant drawing, `label` its name.
+
+    On the sheet it is drawn `scale` times as large as `width` and `height`.
+    """
 
     name: str
     label: str
@@ -44,6 +47,7 @@ class Panel:
     height: float
     frame: str
     regions: tuple[Region, ...]
+    scale: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -159,14 +163,15 @@ def composed(
 
 def _only(panel: Panel) -> Sheet:
     """Return a sheet with one panel."""
-    alone = replace(panel, x=0, y=0)
+    alone = replace(panel, x=0, y=0, scale=1.0)
     return Sheet(panel.width, panel.height, (alone,))
 
 
 def _panels(sheet: Sheet, facts: dict[str, Facts]) -> Iterator[str]:
     """Yield the panels with the content of their regions."""
     for panel in sheet.panels:
-        yield f'<g transform="translate({panel.x:g} {panel.y:g})">{panel.frame}'
+        scale = f" scale({panel.scale:.4g})" if panel.scale != 1 else ""
+        yield f'<g transform="translate({panel.x:g} {panel.y:g}){scale}">{panel.frame}'
         for region in panel.regions:
             if region.name in facts:
                 drawn = fragment(facts[region.name])

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from vanuatu.notation.boards.shapes import signed
 from vanuatu.notation.boards.sheet import Facts, Part, Sheet
 from vanuatu.notation.maori import svg_layout, svg_panels, svg_tiles
 from vanuatu.notation.maori.svg_marks import marks
@@ -31,13 +32,13 @@ def summary(scene: Scene, names: tuple[str, ...]) -> list[str]:
     leading = f"{listed(best)} {'leads' if len(best) == 1 else 'lead'}"
     parts = [
         f"Maori, round {scene['round']}, {svg_panels.PHASES.get(scene['phase'], scene['phase'])}: "
-        + f"{_result(scene, names) if over else leading} with {points} points"
+        + f"{_result(scene, names) if over else leading} with {signed(points)} points"
     ]
     for name, (letter, player) in zip(names, scene["players"].items(), strict=True):
         seat_text = svg_panels.seat_word(letter) + (f" ({name})" if name else "")
         turn = ", to move" if scene["seat"] == letter else ""
         now = "" if over else " if the game ended now"
-        parts.append(f"{seat_text}: {player['points']} points{now}, {player['shells']} shells{turn}")
+        parts.append(f"{seat_text}: {signed(player['points'])} points{now}, {player['shells']} shells{turn}")
     return parts
 
 

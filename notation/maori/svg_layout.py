@@ -1,5 +1,6 @@
 """The layout of the sheet of Maori: the matrix with the explorer ship, and the seats' boards."""
 
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -43,8 +44,11 @@ def board_cell(cell: str) -> tuple[float, float]:
 def sheet_of(letters: str) -> sheet.Sheet:
     """Return the sheet for the seats with these letters.
 
-    One or two boards are beside the matrix, the others below it.
+    One or two boards are beside the matrix, the others below it. With two players, both are beside a larger
+    matrix, one below the other.
     """
+    if len(letters) == 2:
+        return _sheet_of_two(letters)
     first = 1 if len(letters) == 3 else 2
     panels = [_matrix()]
     x = sheet.MARGIN * 2 + MATRIX[0]
@@ -59,6 +63,17 @@ def sheet_of(letters: str) -> sheet.Sheet:
         panels.append(_seat(letter, x, y))
         x += BOARD[0] + sheet.MARGIN
     return sheet.Sheet(width, y + (BOARD[1] + sheet.MARGIN if others else 0), tuple(panels))
+
+
+def _sheet_of_two(letters: str) -> sheet.Sheet:
+    """Return the sheet for two seats."""
+    height = 2 * BOARD[1] + sheet.MARGIN
+    scale = height / MATRIX[1]
+    x = round(scale * MATRIX[0]) + 2 * sheet.MARGIN
+    ys = (sheet.MARGIN, 2 * sheet.MARGIN + BOARD[1])
+    boards = [_seat(letter, x, y) for letter, y in zip(letters, ys, strict=True)]
+    panels = (replace(_matrix(), scale=scale), *boards)
+    return sheet.Sheet(x + BOARD[0] + sheet.MARGIN, height + 2 * sheet.MARGIN, panels)
 
 
 def _matrix() -> sheet.Panel:

@@ -2,7 +2,17 @@
 
 from typing import Final
 
-from vanuatu.notation.boards.shapes import chip, cut, figures, first_mark, ring, sign, text, title
+from vanuatu.notation.boards.shapes import (
+    chip,
+    cut,
+    figures,
+    first_mark,
+    ring,
+    sign,
+    signed,
+    text,
+    title,
+)
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
 from vanuatu.notation.maori.names import PLACE_NAMES
 from vanuatu.notation.maori.svg_layout import BOARD, SMALL, TILE, board_cell, matrix_cell, place
@@ -71,12 +81,12 @@ def seat_name(letter: str, name: str, opens: bool, turn: bool, score: tuple[int,
     """
     word = seat_word(letter)
     number, final, wins = score
-    label = f"{word}{f' ({name})' if name else ''}, {number} points" + ("" if final else " now")
+    label = f"{word}{f' ({name})' if name else ''}, {signed(number)} points" + ("" if final else " now")
     label += ", winner" if wins else ""
     label += (", begins each round" if opens else "") + (", to move" if turn else "")
     right = BOARD[0] - 24
     x = right - figures(number, 26) - 6
-    parts = [title(label), chip(letter, 0, 0), text(right, 25, f"{number}", 26, "ink w e")]
+    parts = [title(label), chip(letter, 0, 0), text(right, 25, signed(number), 26, "ink w e")]
     if wins:
         parts.append(sign("crown", x - 12, 15))
         x -= 28

@@ -276,7 +276,7 @@ def left_on_sea(fish: tuple[int, ...], treasures: tuple[int, ...]) -> str:
     """Return how many fish and treasures of each value can still be taken from the board."""
     said = f"On the board: fish {counted(fish) or 'none'}; treasures {counted(treasures) or 'none'}"
     parts = [title(said)]
-    for x, name, values in ((12.0, "fish", fish), (170.0, "gem", treasures)):
+    for x, name, values in ((12.0, "fish", fish), (174.0, "gem", treasures)):
         parts.append(sign(name, x, -5, "", 0.8))
         parts.append(text(x + 16, 0, counted(values) or "–", 18, "ink" if values else "dim"))
     return "".join(parts)

@@ -30,7 +30,7 @@ NEXT: Final = (594.0, 24.0)
 OFFERS: Final = (16.0, 356.0)
 LEFT: Final = (16.0, 485.0)
 SHIPS: Final = ((306.0, 350.0), (440.0, 350.0), (574.0, 350.0))
-GOODS: Final = (330.0, 485.0)
+GOODS: Final = (348.0, 485.0)
 SHIP_SIZE: Final = (122.0, 86.0)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from vanuatu.notation.boards.shapes import chip, cut, figures, first_mark, sign, text, title
+from vanuatu.notation.boards.shapes import chip, cut, figures, first_mark, sign, signed, text, title
 from vanuatu.notation.codec import SEAT_LETTERS, SEAT_NAMES
 from vanuatu.notation.vanuatu.svg_layout import ACTION_NAMES, STRIP, WIDE_SEAT
 
@@ -130,13 +130,16 @@ def result(ended: tuple[tuple[str, str, int, bool], ...], width: float) -> str:
     for at, (letter, name, score, wins) in enumerate(ended):
         x = share * at
         parts.append(chip(letter, x, 8, 24))
-        parts.append(text(x + 31, 27, f"{score}", 20, "ink w"))
+        parts.append(text(x + 31, 27, signed(score), 20, "ink w"))
         x += 31 + figures(score, 20) + 6
         if wins:
             parts.append(sign("crown", x + 12, 20))
             x += 28
         words = ("shares the win" if len(won) > 1 else "wins") if wins else ""
-        named = cut(name or seat_word(letter).capitalize(), share * (at + 1) - x - 12 - 9 * len(words), 16)
+        name, room = name or seat_word(letter).capitalize(), share * (at + 1) - x - 12
+        if 11 * (len(name) + len(words) + 1) > room:
+            words = ""  # the crown says it
+        named = cut(name, room - 11 * len(words), 16)
         parts.append(text(x, 26, f"{named} {words}".rstrip(), 16, "ink w" if wins else "ink"))
     return "".join(parts)
 
@@ -165,19 +168,21 @@ def seat_name(
     """
     word = seat_word(letter)
     number, final, wins = score
-    said = f"{word}{f' ({name})' if name else ''}, {number} points" + ("" if final else " now")
+    said = f"{word}{f' ({name})' if name else ''}, {signed(number)} points" + ("" if final else " now")
     said += ", winner" if wins else ""
     said += (", first player" if first else "") + (", to move" if turn else "")
     right = width - 24
     x = right - figures(number, 28) - 6
-    parts = [title(said), chip(letter, 0, 0), text(right, 25, f"{number}", 28, "ink w e")]
+    parts = [title(said), chip(letter, 0, 0), text(right, 25, signed(number), 28, "ink w e")]
     if wins:
         parts.append(sign("crown", x - 12, 15, "", 1.1))
         x -= 28
     if turn:
         parts.append(sign("turn", x - 8, 15, "", 1.3) + f'<path class="lit" d="M0 37H{right:g}V41H0z"/>')
         x -= 20
-    return "".join([*parts, text(40, 22, cut(name or word.capitalize(), x - 44, 17), 17, "ink w")])
+    name, room = name or word.capitalize(), x - 44
+    size = 17 if cut(name, room, 17) == name else 14
+    return "".join([*parts, text(40, 22, cut(name, room, size), size, "ink w")])
 
 
 def first_player() -> str:
@@ -196,7 +201,7 @@ def character(name: str, used: bool) -> str:
 def purse(vatus: int, points: int, huts: int, letter: str, width: float) -> str:
     """Return vatus, points on the track, huts in supply."""
     words = ("vatus", "on track", "huts left") if width >= WIDE_SEAT else ("", "", "")
-    places = (9.0, 104.0, 214.0) if width >= WIDE_SEAT else (9.0, 64.0, 124.0)
+    places = (9.0, 104.0, 220.0) if width >= WIDE_SEAT else (9.0, 64.0, 124.0)
     parts = [title(f"{vatus} vatus, {points} points on the track, {huts} huts left")]
     rows = (("coin", "", 1.0, vatus, 17), ("point", "", 0.8, points, 14), ("hut", letter, 0.75, huts, 17))
     for x, word, (name, classes, scale, number, size) in zip(places, words, rows, strict=True):

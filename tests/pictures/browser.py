@@ -18,6 +18,14 @@ QUIET = (
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--disable-dev-shm-usage",
 )  # fmt: skip
+WATCH = """
+const look = () => {
+  const current = document.getElementById("current");
+  if (!current || !current.textContent) setTimeout(look, 1);
+  else requestAnimationFrame(() => setTimeout(() => { window.painted = performance.now(); }));
+};
+look();
+"""
 SETTLED = 10.0  # seconds that a page may take for anything
 
 
@@ -61,6 +69,15 @@ class Browser:
         self.logged()
         self.requests()
         self.driver.get(page.as_uri() + place)
+
+    def milliseconds_until_drawn(self, page: Path) -> float:
+        """Open a page of games; return the time from its request until its first game is painted."""
+        self.driver.get("about:blank")
+        added = self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
+        self.driver.get(page.as_uri())
+        self.until("window.painted > 0", True)
+        self.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
+        return float(self.run("return window.painted"))
 
     def run(self, script: str, *values: Any) -> Any:
         return self.driver.execute_script(script, *values)

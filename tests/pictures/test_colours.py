@@ -75,7 +75,7 @@ def test_pages_take_every_colour_from_the_palette() -> None:
     own = "".join(file.read_text(encoding="utf-8") for file in texts)
     assert not re.findall(r"#[0-9a-f]{3}(?:[0-9a-f]{3})?\b(?=[;,}\s])", own.replace("background:#fff", ""))
     known = set(re.findall(r"(--[\w-]+):", variables()))
-    assert set(re.findall(r"var\((--[\w-]+)", own)) - {"--px", "--aspect"} <= known
+    assert set(re.findall(r"var\((--[\w-]+)", own)) - {"--px", "--aspect", "--bar"} <= known
 
 
 def terminal_colour(looks: str) -> str:

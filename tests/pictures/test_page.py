@@ -1,12 +1,11 @@
 """The page of games in a real browser: keys, clicks, links, playing, and no external resources."""
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.pictures.browser import Browser, browsing
+from tests.pictures.browser import Browser
 from tests.pictures.pages import (
     AXE,
     END,
@@ -14,7 +13,6 @@ from tests.pictures.pages import (
     HERE,
     HOME,
     LEFT,
-    REVIEWED,
     RIGHT,
     SAID,
     SAME,
@@ -26,34 +24,7 @@ from tests.pictures.pages import (
 from tests.pictures.played import GAMES, HOSTILE_GAME, game, names_of, positions
 from vanuatu.notation.boards.svg import picture_of, svg
 
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with browsing(tmp_path_factory.mktemp("browser")) as found:
-        yield found
-
-
-@pytest.fixture(autouse=True)
-def window(browser: Browser) -> None:
-    browser.look(1100, 900)
-
-
-@pytest.fixture(scope="module")
-def readme_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The game whose picture the README shows."""
-    return made(tmp_path_factory.mktemp("readme"), "four-players.pvn")
-
-
-@pytest.fixture(scope="module")
-def two_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made(tmp_path_factory.mktemp("two"), "variations.pvn", "maori-teaching.pvn")
-
-
-@pytest.fixture(scope="module")
-def reviewed_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A reviewed game, and one without a review."""
-    other = (GAMES / "teaching.pvn").read_text(encoding="utf-8")
-    return made(tmp_path_factory.mktemp("reviewed"), "-", text=REVIEWED + "\n" + other)
+pytestmark = pytest.mark.usefixtures("window")
 
 
 def test_keys_step_from_start_to_last_ply(browser: Browser, readme_page: Path) -> None:
@@ -157,6 +128,12 @@ def test_a_game_is_chosen_from_the_list(browser: Browser, two_games: Path) -> No
         find.value = "ann – ben"; find.dispatchEvent(new Event("input"))""")
     browser.click("#all li:nth-child(2) a")
     browser.until("document.querySelector('#sheet svg').dataset.panel", "matrix")
+    browser.until(HERE, "#g2")
+    assert not browser.run("return document.getElementById('list').open"), "the list hides the board"
+    assert browser.run("return document.getElementById('game-next').disabled")
+    browser.click("#game-back")
+    browser.until(HERE, "#g1")
+    browser.press("n")
     browser.until(HERE, "#g2")
     browser.press(RIGHT)
     browser.until(HERE, "#g2.1.1")

@@ -1,40 +1,18 @@
 """The page of games in a real browser: reviews, curves, the list, copying, and sizes of the window."""
 
-from collections.abc import Iterator
+import re
 from pathlib import Path
 
 import pytest
 
 from tests.cli.shell import vanuatu
-from tests.pictures.browser import Browser, browsing
+from tests.pictures.browser import Browser
 from tests.pictures.pages import HERE, LEFT, REVIEWED, RIGHT, SAID, SPACE, made, quiet, select
 from tests.pictures.played import GAMES
 from vanuatu.notation.boards.colours import CURVE
 from vanuatu.notation.files import read_games
 
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with browsing(tmp_path_factory.mktemp("browser")) as found:
-        yield found
-
-
-@pytest.fixture(autouse=True)
-def window(browser: Browser) -> None:
-    browser.look(1100, 900)
-
-
-@pytest.fixture(scope="module")
-def readme_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The game whose picture the README shows."""
-    return made(tmp_path_factory.mktemp("readme"), "four-players.pvn")
-
-
-@pytest.fixture(scope="module")
-def reviewed_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A reviewed game, and one without a review."""
-    other = (GAMES / "teaching.pvn").read_text(encoding="utf-8")
-    return made(tmp_path_factory.mktemp("reviewed"), "-", text=REVIEWED + "\n" + other)
+pytestmark = pytest.mark.usefixtures("window")
 
 
 def test_review_shows_losses_and_leads_to_marked_moves(browser: Browser, reviewed_page: Path) -> None:
@@ -170,6 +148,8 @@ def test_board_moves_and_curves_are_on_one_screen(
     assert sheet["width"] * sheet["height"] > 0.3 * size[0] * size[1]
 
 
+PACKED = '<script type="text/plain" id="game-1">[^<]*</script>'
+ENTRY = r'<script type="application/json" id="games">\[([^<]*)\]</script>'
 LEAST_LETTER_IN_PICTURES = """
 const texts = [...document.querySelectorAll("#sheet text, #curves text")];
 return Math.min(...texts.map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a));
@@ -217,14 +197,23 @@ def test_old_browser_gets_a_message(browser: Browser, tmp_path: Path, readme_pag
     browser.until("document.body.textContent.includes('it has no DecompressionStream')", True)
 
 
-def test_two_hundred_games_open_in_a_second(browser: Browser, tmp_path: Path) -> None:
-    text = (GAMES / "rule-ships.pvn").read_text(encoding="utf-8")
-    whole = (GAMES / "four-players.pvn").read_text(encoding="utf-8")
-    page = made(tmp_path, "-", text="\n".join([whole, *[text] * 199]))
-    browser.open(page)
-    browser.until(SAID, "Start")
-    took = browser.run("return performance.getEntriesByType('navigation')[0].loadEventEnd")
-    assert took < 1000
+def test_two_hundred_whole_games_open_in_a_second(
+    browser: Browser, readme_page: Path, tmp_path: Path
+) -> None:
+    """The page of one game with its data 200 times; the best of three, since other programs run too."""
+    page = tmp_path / "page.html"
+    text = readme_page.read_text(encoding="utf-8")
+    packed, entry = (re.search(found, text) for found in (PACKED, ENTRY))
+    assert packed is not None
+    assert entry is not None
+    many = "\n".join(packed[0].replace("game-1", f"game-{number}") for number in range(1, 201))
+    listed = entry[0].replace(entry[1], ",".join([entry[1]] * 200))
+    page.write_text(text.replace(packed[0], many).replace(entry[0], listed), encoding="utf-8")
+    assert page.stat().st_size > 10_000_000
+    assert min(browser.milliseconds_until_drawn(page) for _ in range(3)) < 1000
+    browser.press("n")
+    browser.until(HERE, "#g2")
+    assert browser.run("return document.querySelectorAll('#all li').length") == 200
 
 
 def test_a_review_and_its_annotated_file_make_the_same_page(tmp_path: Path) -> None:

@@ -11,8 +11,9 @@ from tests.support.interval_coverage import cells, figures_of
 from vanuatu.cli.match.ratings import Moments, wilson
 from vanuatu.cli.report.counting import SHARES, ResultCounter, ResultFigure, SeatResults
 from vanuatu.cli.report.gathering import GameReport, Selection
+from vanuatu.cli.report.printing import interval_words
 from vanuatu.cli.report.results import Ending, Results, score_of, share_of_wins
-from vanuatu.cli.report.tables import Share
+from vanuatu.cli.report.tables import Mean, Share
 
 PLAYED, TRIALS = 60, 1000
 # Who sits where, and the chance that A wins a game.
@@ -86,6 +87,10 @@ def test_an_interval_ends_at_the_greatest_possible_share(names: tuple[str, ...],
     assert results.names["A"].total(ResultFigure.SEATS) == 2 * PLAYED
     assert share.value == 0.5
     assert share.interval == pytest.approx([limit / 2 for limit in wilson(PLAYED, PLAYED)])
+
+
+def test_the_mean_of_one_game_is_shown_without_interval() -> None:
+    assert interval_words(Mean(4, 8, 20, Moments(64, 32, 16, 1))) == ""
 
 
 def test_the_interval_of_one_game_is_wide() -> None:

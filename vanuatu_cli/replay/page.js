@@ -12,6 +12,7 @@ const choose = async (which, place) => {
     take(found, which);
     showHead();
     byId("bar").hidden = !Object.values(game.notes).some((note) => note.chances);
+    byId("show").classList.toggle("barred", !byId("bar").hidden);
     layOut();
     listMoves();
     makeCurves();
@@ -37,8 +38,8 @@ const go = (ply) => {
   drawBar();
   showMove();
   showLoss();
-  markMove();
   moveCursors();
+  markMove();
   button("first").disabled = button("back").disabled = ply === 0;
   button("last").disabled = button("next").disabled = following(ply) === ply;
   if (location.hash !== "#" + placeOf(ply)) try { history.replaceState(null, "", "#" + placeOf(ply)); } catch { /* limited by the browser */ }
@@ -119,6 +120,11 @@ const KEYS = {
   v: () => { const all = alternatives(at); return all[(all.indexOf(at) + 1) % all.length]; },
   m: () => nextMark(0), M: () => nextMark(2),
 };
+const POPUPS = ["more", "list"];
+/** Close the popups, but for the one that was clicked. @type {(clicked: Element | null) => void} */
+const closePopups = (clicked) => {
+  for (const id of POPUPS) if (!clicked || !clicked.closest("#" + id)) byId(id).removeAttribute("open");
+};
 const listen = () => {
   document.addEventListener("keydown", (event) => {
     const target = /** @type {Element} */ (event.target);
@@ -127,8 +133,10 @@ const listen = () => {
       if (target.closest("button,summary")) return;
       event.preventDefault();
       play();
-    } else if (event.key === "Escape" && byId("more").hasAttribute("open")) {
-      byId("more").removeAttribute("open");
+    } else if (event.key === "Escape" && POPUPS.some((id) => byId(id).hasAttribute("open"))) {
+      closePopups(null);
+    } else if (event.key === "n" || event.key === "N") {
+      stepGame(event.key === "n" ? 1 : -1);
     } else if (KEYS[event.key]) {
       event.preventDefault();
       halt();
@@ -138,6 +146,8 @@ const listen = () => {
   /** @type {[string, string][]} */
   const pressed = [["first", "Home"], ["back", "ArrowLeft"], ["next", "ArrowRight"], ["last", "End"], ["mistake", "m"], ["blunder", "M"]];
   for (const [id, key] of pressed) byId(id).addEventListener("click", () => { halt(); go(KEYS[key]()); });
+  byId("game-back").addEventListener("click", () => stepGame(-1));
+  byId("game-next").addEventListener("click", () => stepGame(1));
   byId("play").addEventListener("click", play);
   byId("pace").addEventListener("change", () => { if (timer) { halt(); play(); } });
   byId("tokens").addEventListener("change", () => {
@@ -150,9 +160,10 @@ const listen = () => {
   byId("download-all").addEventListener("click", downloadAll);
   document.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target), link = target.closest("a[href^='#g']");
-    if (!target.closest("#more")) byId("more").removeAttribute("open");
-    if (link && event.detail > 0) { // by the mouse: the keys belong to the page again
+    closePopups(target);
+    if (link && (event.detail > 0 || target.closest("#list"))) { // the keys belong to the page again
       halt();
+      byId("list").removeAttribute("open");
       byId("show").focus({ preventScroll: true });
     }
   });

@@ -40,8 +40,8 @@ const placePanels = (sheet, add) => {
     const picture = wholePanel(panel, (group, i) => add(at, group, i));
     picture.style.left = (100 * panel.x) / width + "%";
     picture.style.top = (100 * panel.y) / height + "%";
-    picture.style.width = (100 * panel.width) / width + "%";
-    picture.style.height = (100 * panel.height) / height + "%";
+    picture.style.width = (100 * panel.scale * panel.width) / width + "%";
+    picture.style.height = (100 * panel.scale * panel.height) / height + "%";
     sheet.append(picture);
     return picture;
   });
@@ -54,7 +54,7 @@ const actionGrid = (panel, add) => {
   panel.names.forEach((name, i) => {
     if (!name.startsWith("action-")) return;
     const cell = make("div", { className: "action" });
-    for (const [left, top, wide, high] of [[0, 10, half, 28], [width - half - 8, -1, half + 8, 37]]) {
+    for (const [left, top, wide, high] of [[0, 10, half, 28], [width - half - 8, -1, half + 8, 40]]) {
       const picture = panelPicture(panel, left, top, wide, high);
       const group = svgElement("g", { "aria-hidden": "true" });
       picture.append(group);

@@ -5,18 +5,18 @@
 let curves = [];
 /** The margins around the values. @type {{left: number, right: number, top: number, foot: number}} */
 const MARGIN = JSON.parse(byId("geometry").textContent || "{}").curve;
-const APART = 14, LINES = 4;
+const APART = 14, LINES = 4, MARK = 19; // pixels between letters, lines of the scale, size of a mark
 
 /** Make the curves of the current game. */
 const makeCurves = () => {
   const chances = game.scores.map((_, ply) => noteOf(ply).chances || null);
-  const kinds = [{ name: "Score at this point", unit: "", values: /** @type {(number[] | null)[]} */ (game.scores), marks: false }];
-  if (chances.some(Boolean)) kinds.push({ name: "Win chance", unit: " %", values: chances, marks: true });
+  const kinds = [{ name: "Score", about: "if the game ended at this point", unit: "", values: /** @type {(number[] | null)[]} */ (game.scores), marks: false }];
+  if (chances.some(Boolean)) kinds.push({ name: "Win chance", about: "by the reviewer", unit: " %", values: chances, marks: true });
   curves = kinds.map((kind) => {
-    const svg = svgElement("svg", { class: "vp", role: "slider", tabindex: 0, "aria-label": kind.name, "aria-valuemin": 0, "aria-valuemax": game.main });
+    const svg = svgElement("svg", { class: "vp", role: "slider", tabindex: 0, "aria-label": `${kind.name} ${kind.about}`, "aria-valuemin": 0, "aria-valuemax": game.main });
     const out = make("span"), plot = make("div", { className: "plot" });
     plot.append(svg);
-    const figure = make("figure", {}, make("figcaption", {}, make("b", { textContent: kind.name }), "  ", out), plot);
+    const figure = make("figure", {}, make("figcaption", {}, make("b", { textContent: kind.name, title: kind.about }), "  ", out), plot);
     const curve = { ...kind, figure, svg, out, cursor: svgElement("path", { class: "cursor" }), box: { left: MARGIN.left, right: MARGIN.left } };
     follow(curve);
     return curve;
@@ -58,7 +58,7 @@ const lastKnown = (values, ply) => {
 /** Say the values of a ply beside the title. @type {(curve: Curve, ply: number) => void} */
 const readOut = ({ values, unit, out }, ply) => {
   const known = lastKnown(values, ply), letters = games[number - 1].letters;
-  const parts = known < 0 ? ["–"] : (values[known] || []).map((value, seat) => `${letters[seat]} ${value}${unit}`);
+  const parts = known < 0 ? ["–"] : (values[known] || []).map((value, seat) => `${letters[seat]} ${shown(value, 0)}${unit}`);
   const place = ply === 0 ? "start" : placeWords(ply);
   out.textContent = `${place}:  ${parts.join("  ")}`;
 };
@@ -85,9 +85,10 @@ const drawCurve = (curve) => {
   /** @type {(ply: number) => number} */
   const x = (ply) => box.left + ((box.right - box.left) * ply) / Math.max(1, game.main);
   svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  svg.replaceChildren(...scaleLines(low, high, unit, y, box), ...roundTicks(x, height), ...seatLines(values, x, y), curve.cursor);
+  const { links, stems } = curve.marks ? marksOf(values, x, y, width, height) : { links: [], stems: [] };
+  svg.replaceChildren(...scaleLines(low, high, unit, y, box), ...roundTicks(x, height), ...stems, ...seatLines(values, x, y), curve.cursor);
   for (const old of plot.querySelectorAll("a")) old.remove();
-  if (curve.marks) plot.append(...markLinks(values, x, y, width, height));
+  plot.append(...links);
 };
 
 /** @type {(x: number, y: number, text: string, classes: string) => SVGElement} */
@@ -102,7 +103,7 @@ const scaleLines = (low, high, unit, y, box) => {
   const parts = [], step = roundStep(high - low);
   for (let value = Math.ceil(low / step) * step; value <= high; value += step) {
     parts.push(svgElement("path", { class: "line", d: `M${box.left} ${y(value)}H${box.right}` }));
-    parts.push(curveText(box.left - 5, y(value) + 4, value + unit, "dim e"));
+    parts.push(curveText(box.left - 5, y(value) + 4, shown(value, 0) + unit, "dim e"));
   }
   return parts;
 };
@@ -149,19 +150,40 @@ const endLetters = (ends, letters) => {
   return placed.map((end) => curveText(end.x + 4, Math.max(MARGIN.top, end.y + above) + 4, letters[end.seat], "ink w"));
 };
 
-/** The marks of bad moves, which can be clicked. @type {(values: (number[] | null)[], x: (ply: number) => number, y: (value: number) => number, width: number, height: number) => HTMLElement[]} */
-const markLinks = (values, x, y, width, height) => {
-  const found = [];
+/** The place of a mark that is nearest to its curve and hides no other mark. @type {(x: number, y: number, height: number, taken: {x: number, y: number}[]) => {x: number, y: number}} */
+const freeSpot = (x, y, height, taken) => {
+  const low = MARK / 2, high = height - MARGIN.foot;
+  const base = Math.min(high, Math.max(low, y));
+  for (let step = 0; step * MARK < height; step++) {
+    for (const place of [base - step * MARK, base + step * MARK]) {
+      const free = !taken.some((other) => Math.abs(other.x - x) < MARK && Math.abs(other.y - place) < MARK);
+      if (free && place >= low && place <= high) return { x, y: place };
+    }
+  }
+  return { x, y: base };
+};
+
+/** The marks of bad moves, which can be clicked, and the lines that join them to their curves. @type {(values: (number[] | null)[], x: (ply: number) => number, y: (value: number) => number, width: number, height: number) => {links: HTMLElement[], stems: SVGElement[]}} */
+const marksOf = (values, x, y, width, height) => {
+  /** @type {HTMLElement[]} */
+  const links = [];
+  /** @type {SVGElement[]} */
+  const stems = [];
+  /** @type {{x: number, y: number}[]} */
+  const taken = [];
   for (let ply = 1; ply <= game.main; ply++) {
     const { mark } = noteOf(ply), row = values[ply], seat = seatOf(ply);
     if (!mark || !row || seat < 0) continue;
     const words = `${placeWords(ply)} ${nameOf(seat)}: ${game.words[ply]} ${mark}`;
     const a = make("a", { href: "#" + placeOf(ply), className: "mark s-" + game.seats[ply], textContent: mark, title: words, ariaLabel: words, tabIndex: -1 });
-    a.style.left = (100 * x(ply)) / width + "%";
-    a.style.top = (100 * y(row[seat])) / height + "%";
-    found.push(a);
+    const from = y(row[seat]), spot = freeSpot(x(ply), from, height, taken);
+    a.style.left = (100 * spot.x) / width + "%";
+    a.style.top = (100 * spot.y) / height + "%";
+    taken.push(spot);
+    links.push(a);
+    stems.push(svgElement("path", { class: "stem c-" + game.seats[ply], d: `M${spot.x} ${spot.y}V${from}` }));
   }
-  return found;
+  return { links, stems };
 };
 
 /** Move the cursors to the current ply. */

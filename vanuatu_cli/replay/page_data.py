@@ -247,6 +247,7 @@ class PageDataBuilder:
                     "y": panel.y,
                     "width": panel.width,
                     "height": panel.height,
+                    "scale": panel.scale,
                     "frame": self._number(panel.frame),
                     "names": [region.name for region in panel.regions],
                     "regions": [[region.x, region.y] for region in panel.regions],

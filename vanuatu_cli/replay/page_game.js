@@ -5,7 +5,7 @@
  * @typedef {{names: string[], letters: string, result: string, winners: number[], plies: number, game: string,
  *   event?: string, date?: string, ended?: string, file?: string,
  *   worst?: {place: string, seat: number, mark: string, cost: [number, number]}}} Entry
- * @typedef {{name: string, label: string, x: number, y: number, width: number, height: number, frame: number,
+ * @typedef {{name: string, label: string, x: number, y: number, width: number, height: number, scale: number, frame: number,
  *   names: string[], regions: [number, number][]}} Panel
  * The annotations of a move. Chances and `lost` are percentages.
  * @typedef {{glyphs?: string, mark?: string, text?: string[], facts?: string[], chances?: number[],

@@ -4,11 +4,11 @@
 const showHead = () => {
   const about = games[number - 1];
   const title = about.names.join(" – ");
-  byId("title").textContent = title;
+  byId("title").textContent = byId("title").title = title;
   document.title = title;
   const ended = about.result === "*" ? "unfinished" : about.winners.length ? "" : "all lost";
   byId("about").textContent = [about.event, about.date, about.game, about.ended, ended].filter(Boolean).join(", ");
-  const scores = about.result === "*" ? [] : about.result.split(",");
+  const scores = about.result === "*" ? [] : resultWords(about).split(",");
   byId("chips").replaceChildren(...[...about.letters].map((letter, seat) => {
     const won = about.winners.includes(seat);
     const item = make("li", { className: won ? "won" : "" }, chip(letter), make("span", { className: "name", textContent: nameOf(seat) }));
@@ -18,6 +18,8 @@ const showHead = () => {
   }));
 };
 
+/** The scores, with minus signs. @type {(entry: Entry) => string} */
+const resultWords = (entry) => entry.result.replace(/-/g, "−");
 /** @type {(entry: Entry) => string} */
 const winnerOf = (entry) => entry.winners.map((seat) => entry.names[seat]).join(" and ");
 /** @type {(entry: Entry) => number} */
@@ -25,7 +27,7 @@ const bestOf = (entry) => (entry.result === "*" ? -1 : Math.max(...entry.result.
 
 /** The line of a game, and what it is found by. @type {(entry: Entry, i: number) => HTMLLIElement} */
 const listItem = (entry, i) => {
-  const facts = [entry.file, entry.event, entry.date, entry.result === "*" ? "unfinished" : entry.result].filter(Boolean).join(", ");
+  const facts = [entry.file, entry.event, entry.date, entry.result === "*" ? "unfinished" : resultWords(entry)].filter(Boolean).join(", ");
   const item = make("li", { value: i + 1 },
     make("a", { href: "#g" + (i + 1), textContent: entry.names.join(" – ") }), facts ? ", " + facts : "");
   if (entry.winners.length) item.append(", won by ", make("b", { textContent: winnerOf(entry) }));
@@ -53,15 +55,25 @@ const ORDERS = {
 };
 
 /** Mark the current game in the list. */
-const markGame = () => items.forEach((item, i) => {
-  const link = /** @type {HTMLElement} */ (item.firstChild);
-  if (i + 1 === number) link.setAttribute("aria-current", "true");
-  else link.removeAttribute("aria-current");
-});
+const markGame = () => {
+  items.forEach((item, i) => {
+    const link = /** @type {HTMLElement} */ (item.firstChild);
+    if (i + 1 === number) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  });
+  button("game-back").disabled = number === 1;
+  button("game-next").disabled = number === games.length;
+};
+
+/** Go to a neighbouring game. @type {(step: number) => void} */
+const stepGame = (step) => {
+  const wanted = number + step;
+  if (wanted >= 1 && wanted <= games.length) location.hash = "#g" + wanted;
+};
 
 const makeList = () => {
   if (games.length < 2) return;
-  byId("list").hidden = byId("download-all").hidden = false;
+  byId("collection").hidden = byId("download-all").hidden = false;
   byId("listed").textContent = games.length + " games";
   byId("all").append(...items);
   byId("find").addEventListener("input", () => {

@@ -95,7 +95,7 @@ const markMove = () => {
   now.setAttribute("aria-current", "step");
   now.tabIndex = 0;
   const top = now.offsetTop, bottom = top + now.offsetHeight;
-  if (top < box.scrollTop || bottom > box.scrollTop + box.clientHeight) box.scrollTop = top - box.clientHeight / 2;
+  if (top < box.scrollTop || bottom > box.scrollTop + box.clientHeight - 4) box.scrollTop = top - box.clientHeight / 2;
 };
 
 /** Show the current move in words, its comments and its alternatives. */
@@ -109,8 +109,9 @@ const showMove = () => {
   const paragraphs = text.map((words) => make("p", { textContent: words }));
   if (facts.length) paragraphs.push(make("p", { className: "facts", textContent: facts.join(", ") }));
   byId("comment").replaceChildren(...paragraphs);
-  const others = alternatives(at), branches = byId("branches");
-  branches.hidden = others.length < 2;
-  branches.replaceChildren("Alternatives: ", ...others.filter((other) => other !== at).flatMap((other) => [
-    make("a", { href: "#" + placeOf(other), textContent: seated(other) + (noteOf(other).glyphs || ""), title: game.words[other] }), " "]));
+  const { better } = lossOf(at), branches = byId("branches"); // the better move is named there
+  const others = alternatives(at).filter((other) => other !== at && other !== better);
+  branches.hidden = !others.length;
+  branches.replaceChildren("Alternatives: ", ...others.flatMap((other, i) => [i ? " · " : "",
+    make("a", { href: "#" + placeOf(other), textContent: game.words[other] + (noteOf(other).glyphs || ""), title: seated(other) })]));
 };

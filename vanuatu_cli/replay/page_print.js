@@ -31,7 +31,8 @@ const preparePrint = () => {
   for (let ply = 1; ply <= game.main; ) {
     const round = game.rounds[ply], list = make("ul");
     for (; ply <= game.main && game.rounds[ply] === round; ply++) list.append(printedMove(ply));
-    box.append(make("section", {}, make("h2", { textContent: roundName(round) }), list, printedBoard(ply - 1)));
+    const ended = ply > game.main ? "The board at the end" : `The board after ${game.round} ${round}`;
+    box.append(make("section", {}, make("h2", { textContent: roundName(round) }), list, make("h3", { textContent: ended }), printedBoard(ply - 1)));
   }
 };
 

@@ -136,7 +136,7 @@ def interval_words(value: Cell, digits: int = 1) -> str:
         while places < digits and not (round(low, places) <= shown <= round(high, places)):
             places += 1
         return f"{low:.{places}f}–{high:.{places}f}"
-    if isinstance(value, Mean) and value.count > 1:
+    if isinstance(value, Mean) and math.isfinite(value.margin):
         return f"±{value.margin:.1f}" if value.margin >= 0.95 else f"±{value.margin:.2f}"
     return ""
 
