@@ -11,6 +11,7 @@ import atexit
 import hashlib
 import json
 import os
+import re
 import runpy
 import shutil
 import sys
@@ -27,6 +28,14 @@ VERSIONED = Path("vanuatu_cli/package/__init__.py")
 TREE = Path("build/links")
 TRIAL = "#include <Python.h>\nPyMODINIT_FUNC PyInit_trial(void) { return NULL; }\n"
 INLINE_IN_LIBRARY = "-fno-semantic-interposition"  # calls inside the library may be inlined: a third faster
+
+# Checks in mypyc's C code that nearly always succeed: is an index in range, is a number small? The `if` after
+# them does not say so; if the compiler knows, searches are a tenth faster.
+SUCCEEDS = (
+    r"\(uint64_t\)[^;]* < \(uint64_t\)[^;]*"
+    r"|[^;]* (?:<= 4611686018427387903LL|>= -4611686018427387904LL)"
+)
+CHECK = re.compile(rf"(    (cpy_r_r\d+) = (?:{SUCCEEDS});\n    if \()\2(\) )")
 
 
 def say(message: str) -> None:
@@ -90,7 +99,12 @@ def extensions(work: Path, flags: list[str]) -> list[Extension]:
     except SystemExit as fault:
         say("mypyc refuses the source (above); VANUATU_PURE=1 installs it interpreted all the same")
         raise SystemExit(1) from fault
+    for source in (work / "c").glob("__native_*.c"):
+        hinted = CHECK.sub(r"\1likely(\2)\3", source.read_text(encoding="utf-8"))
+        source.write_text(hinted, encoding="utf-8")
     for extension in made:
+        if os.name == "posix":
+            extension.libraries = ["m"]  # unnamed, glibc would give the oldest version of its functions
         kept = [flag for flag in extension.extra_compile_args if flag != "-Werror"]
         of_module = flags and not extension.name.endswith("__mypyc")  # only points to its library
         extension.extra_compile_args = kept + (["-O0"] if of_module else flags)

@@ -49,6 +49,7 @@ class Node:
         self.total = 0.0  # sum of the actor's rewards over all visits
         self.moves = vec[i64]()
         self.weights = vec[float]()
+        self.weight = 0.0  # their sum, if moves do not vary
         self.counts = vec[i64]()  # visits of each edge
         self.totals = vec[float]()  # sum of the actor's rewards on each edge
         self.children: list[Node | None] = []
@@ -271,12 +272,15 @@ class Search:
         offers, offered = node.offers, node.offered
         varies, sims = node.varies, self.sims
         n = len(counts)
-        weight = 0.0
+        weight = node.weight
         i: i64 = 0
-        while i < n:
-            if not varies or offered[i] == sims:
-                weight += weights[i]
-            i += 1
+        if varies or weight == 0.0:
+            weight = 0.0
+            while i < n:
+                if not varies or offered[i] == sims:
+                    weight += weights[i]
+                i += 1
+            node.weight = weight
         untried = (node.total / float(node.visits) if node.visits > 0 else 0.5) - UNTRIED
         scale = self.c / weight
         eager = scale * math.sqrt(float(node.visits + 1))
@@ -325,6 +329,7 @@ class Search:
             survival = 1.0 - self.advisor.ruin(state)
             forecast = self.advisor.evaluate(state, shares)
         total = 0.0
+        opponents = float(players - 1)
         seat = 0
         while seat < players:
             scores[seat] = forecast[seat]
@@ -332,7 +337,7 @@ class Search:
             seat += 1
         seat = 0
         while seat < players:
-            others = (total - scores[seat]) / float(players - 1)
+            others = (total - scores[seat]) / opponents
             margin = (scores[seat] - others) / MARGIN_POINTS
             margin = 0.5 + 0.5 * margin / (1.0 + (margin if margin > 0.0 else -margin))
             shares[seat] *= survival if state.actor != OVER else 1.0

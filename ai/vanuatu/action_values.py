@@ -79,6 +79,7 @@ class ActionValues:
         self.filling = 0.0
         self.waters = Waters()
         self.game_points = w.GAME_POINTS
+        self.round: i64 = 0
         self.last = False
         # Cells by the vatus for sailing there.
         self.can_sail = False
@@ -178,8 +179,8 @@ class ActionValues:
         if b[At.OPTIONS] & Option.WATERS != 0:
             self.waters.fill(b, players, round_)
         self.vatu = w.LAST_VATU if self.last else w.VATU
-        if self._wants(Action.BUILD):
-            self.filling = hut_filling(b, round_)
+        self.filling = -1.0  # not known yet
+        self.round = round_
         self.can_sail = False
         self.surveyed_round = -1
         self._fill_islands(b, players, BOARD if cells == AFTER_SAILING else board.one(self.boat))
@@ -272,6 +273,8 @@ class ActionValues:
         self.hut[island] = 0.0
         left = b[Seat.BASE + self.seat * Seat.SIZE + Seat.HUTS]
         if left > 0 and board.huts_on(b, island) < tables.HUT_SITES[island]:
+            if self.filling < 0.0:
+                self.filling = hut_filling(b, self.round)
             tourists = b[at + Island.TOURISTS]
             room = float(tables.TOURIST_ROOM[island] - tourists)
             value = float(Points.TOURIST) * (float(tourists) + self.filling * room)
@@ -350,8 +353,12 @@ class ActionValues:
                 at = cell * _ACTIONS
                 table[at + Action.REST] = self.rest
                 table[at + Action.BUILD] = best_build
-                table[at + Action.EXPLORE] = float(b[At.TREASURE_LEFT + tile]) * found
-                table[at + Action.FISH] = float(b[At.FISH_LEFT + tile]) * caught
+                table[at + Action.EXPLORE] = 0.0
+                if b[At.TREASURE_LEFT + tile] > 0:
+                    table[at + Action.EXPLORE] = float(b[At.TREASURE_LEFT + tile]) * found
+                table[at + Action.FISH] = 0.0
+                if b[At.FISH_LEFT + tile] > 0:
+                    table[at + Action.FISH] = float(b[At.FISH_LEFT + tile]) * caught
                 table[at + Action.BUY] = best_buy
                 table[at + Action.DRAW] = best_drawing
                 table[at + Action.TRANSPORT] = best_transport
@@ -404,18 +411,19 @@ class ActionValues:
             good += 1
         return best
 
-    def row(self, cell: i64, fished: bool) -> i64:
-        """Return where the row of a cell begins in the table; this fills in the sale of fish.
+    def sale(self, fished: bool) -> float:
+        """Return the value of selling fish where that is possible.
 
         `fished`: in this round, the seat fishes before it sells.
         """
+        if self.selling == 0.0 and fished:
+            return w.SALE_TO_COME
+        return self.selling
+
+    def row(self, cell: i64, sale: float) -> i64:
+        """Return where the row of a cell begins in the table; this fills in the sale of fish."""
         at = cell * _ACTIONS
-        sale = 0.0
-        if (self.markets >> cell) & 1 == 1:
-            sale = self.selling
-            if sale == 0.0 and fished:
-                sale = w.SALE_TO_COME
-        self.table[at + Action.SELL] = sale
+        self.table[at + Action.SELL] = sale if (self.markets >> cell) & 1 == 1 else 0.0
         return at
 
 

@@ -140,7 +140,8 @@ class MoveScorer:
         self.round = round_
         self.part = round_ // 2
         self.turn = b[At.STEP]
-        self.order = capped(3, (seat - b[At.FIRST] + players) % players)
+        order = seat - b[At.FIRST]
+        self.order = capped(3, order if order >= 0 else order + players)
 
     def add_up(self, moves: vec[i64], gains: vec[float], best: float) -> None:
         """Replace the gain of each move by the weighted sum of its features; `best` is the highest gain."""

@@ -53,7 +53,7 @@ class PlanValues:
         self.left: i64 = 0  # markers still to place
         self.actions: i64 = 0  # the set of actions with the seat's markers
         self.planned: i64 = 0  # their number
-        self.active: i64 = 0  # number of others with markers
+        self.active: i64 = 0  # number of others with markers, while acting
         self.majorities: i64 = 0  # number of actions on which the seat is not behind
         self.can_sail = False
         self.fare = 0.0
@@ -63,7 +63,7 @@ class PlanValues:
 
     def fill_to_plan(self, b: vec[i64], players: i64, seat: i64, round_: i64) -> None:
         """Prepare a position in which a seat plans or chooses a character."""
-        self._count_markers(b, players, seat)
+        self._count_markers(b, players, seat, True)
         at = seat * (Character.COUNT + 1) + b[Seat.BASE + seat * Seat.SIZE + Seat.CHARACTER] + 1
         values = self.planning[at]
         if values is None:
@@ -77,7 +77,8 @@ class PlanValues:
 
     def fill_to_act(self, b: vec[i64], players: i64, seat: i64, round_: i64, moves: vec[i64]) -> None:
         """Prepare a position in which a seat acts: only what the gains of these moves need."""
-        self._count_markers(b, players, seat)
+        self._count_markers(b, players, seat, False)
+        self._count_active(b, players, seat)
         sailing = self.markers[Action.SAIL] > 0
         wanted: i64 = 0
         cells = NOWHERE
@@ -107,8 +108,8 @@ class PlanValues:
     def _compare_cells(self) -> None:
         """Fill the values of actions without sailing and with it, and the best place of the boat."""
         values = self.values
-        fished = self.markers[Action.FISH] > 0
-        at = values.row(values.boat, fished)
+        sale = values.sale(self.markers[Action.FISH] > 0)
+        at = values.row(values.boat, sale)
         stay, sail, table = self.stay, self.sail, values.table
         a: i64 = 1
         while a < Action.COUNT:
@@ -119,75 +120,92 @@ class PlanValues:
         self.target = values.boat
         self.can_sail = values.can_sail
         if self.can_sail:
-            self._find_target(fished)
+            self._find_target(sale)
 
-    def _count_markers(self, b: vec[i64], players: i64, seat: i64) -> None:
+    def _count_markers(self, b: vec[i64], players: i64, seat: i64, planning: bool) -> None:
+        """Count the seat's markers, and those of the others: where it has some or may still plan."""
         own, rivals, others, highest = self.markers, self.rivals, self.others, self.most
         earlier = _earlier_seats(b[At.FIRST], players, seat)
         placed: i64 = 0
         planned: i64 = 0
         actions: i64 = 0
-        acting: i64 = 0  # the set of the others with markers
         majorities: i64 = 0
         a: i64 = 0
         while a < Action.COUNT:
-            most = b[At.NEUTRALS + a]
-            if most > 0:
-                most += 1
-            count: i64 = 0
-            high: i64 = 0
             at = Seat.BASE + Seat.MARKERS + a
-            other: i64 = 0
-            while other < players:
-                markers = b[at]
-                some: i64 = 1 if markers > 0 else 0
-                if other == seat:
-                    own[a] = markers
-                    placed += markers
-                    planned += some
-                    actions |= some << a
-                else:
-                    acting |= some << other
-                    count += some
-                    high = markers if markers > high else high
-                    # Among equals, the one earlier in turn order leads.
-                    markers += some & (earlier >> other)
-                    most = markers if markers > most else most
-                at += Seat.SIZE
-                other += 1
-            others[a] = count
-            highest[a] = high
-            rivals[a] = most
-            if own[a] > 0 and own[a] >= most:
-                majorities += 1
+            mine = b[at + seat * Seat.SIZE]
+            own[a] = mine
+            if planning or mine > 0:
+                most = b[At.NEUTRALS + a]
+                if most > 0:
+                    most += 1
+                count: i64 = 0
+                high: i64 = 0
+                other: i64 = 0
+                while other < players:
+                    if other != seat:
+                        markers = b[at]
+                        some: i64 = 1 if markers > 0 else 0
+                        count += some
+                        high = markers if markers > high else high
+                        # Among equals, the one earlier in turn order leads.
+                        markers += some & (earlier >> other)
+                        most = markers if markers > most else most
+                    at += Seat.SIZE
+                    other += 1
+                others[a] = count
+                highest[a] = high
+                rivals[a] = most
+                if mine > 0:
+                    placed += mine
+                    planned += 1
+                    actions |= board.one(a)
+                    if mine >= most:
+                        majorities += 1
             a += 1
         self.left = Supply.MARKERS - placed
         self.actions = actions
         self.planned = planned
-        self.active = board.count_bits(acting)
         self.majorities = majorities
 
-    def _find_target(self, fished: bool) -> None:
+    def _count_active(self, b: vec[i64], players: i64, seat: i64) -> None:
+        """Count the others with markers."""
+        active: i64 = 0
+        other: i64 = 0
+        while other < players:
+            if other != seat:
+                at = Seat.BASE + other * Seat.SIZE + Seat.MARKERS
+                end = at + Action.COUNT
+                while at < end and b[at] == 0:
+                    at += 1
+                if at < end:
+                    active += 1
+            other += 1
+        self.active = active
+
+    def _find_target(self, sale: float) -> None:
         """Find the cell with the highest value of planned actions and the best ones still to plan."""
         values = self.values
         stay, sail, markers, table = self.stay, self.sail, self.markers, values.table
-        after1, after2 = values.after1, values.after2
+        after1, after2, markets = values.after1, values.after2, values.markets
         cells = after1 | after2 | values.after3
         free = values.character == Character.NAVIGATOR
+        vatu = values.vatu
         left = self.left
         best = -1000.0
         cell: i64 = 0
         while cells >> cell != 0:
             if (cells >> cell) & 1 == 1:
-                fare: i64 = 3
+                fare = vatu * 3.0
                 if free:
-                    fare = 0
+                    fare = 0.0
                 elif (after1 >> cell) & 1 == 1:
-                    fare = 1
+                    fare = vatu
                 elif (after2 >> cell) & 1 == 1:
-                    fare = 2
-                at = values.row(cell, fished)
-                total = -values.vatu * float(fare)
+                    fare = vatu * 2.0
+                at = cell * Action.COUNT
+                table[at + Action.SELL] = sale if (markets >> cell) & 1 == 1 else 0.0
+                total = -fare
                 first = 0.0
                 second = 0.0
                 third = 0.0
@@ -218,7 +236,7 @@ class PlanValues:
                 if total > best:
                     best = total
                     self.target = cell
-                    self.fare = values.vatu * float(fare)
+                    self.fare = fare
             cell += 1
         if best > -1000.0:
             at = self.target * Action.COUNT
@@ -364,7 +382,7 @@ def _sail_gain(b: vec[i64], detail: i64, plans: PlanValues) -> float:
     values = plans.values
     length = detail & 3
     values.value_trip(b, detail >> 2, length)
-    at = values.row(detail >> 2, plans.markers[Action.FISH] > 0)
+    at = values.row(detail >> 2, values.sale(plans.markers[Action.FISH] > 0))
     markers, stay, table = plans.markers, plans.stay, values.table
     gain = -values.vatu * float(length)
     a: i64 = 1
