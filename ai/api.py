@@ -47,7 +47,7 @@ class Considered:
     visits: int
     win_sd: float | None = None
     score_sd: float | None = None
-    line: tuple[str, ...] = ()
+    line: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -72,9 +72,9 @@ class Analysis:
 
     seat: str
     best: str
-    moves: tuple[Considered, ...]
+    moves: Sequence[Considered]  # a tuple; but jedi does not see what a field of that type contains
     win: tuple[float, ...]
-    line: tuple[str, ...]
+    line: Sequence[str]
     sims: int
     win_sd: tuple[float, ...] = ()
     score: tuple[float, ...] = ()

@@ -55,23 +55,29 @@ def test_the_script_runs(tmp_path: Path) -> None:
     assert "<Game vanuatu 3p over" in done.stdout.splitlines()[-1]
 
 
-def test_script_using_whole_library_passes_pyright(tmp_path: Path) -> None:
+def test_script_using_whole_library_passes_strict_pyright(tmp_path: Path) -> None:
     program = shutil.which("pyright")
     if program is None:
         pytest.skip("pyright is not installed")
     (tmp_path / "script.py").write_text(SCRIPT.read_text(encoding="utf-8"), encoding="utf-8")
-    settings = {"include": ["script.py"], "extraPaths": [str(PACKAGES)], "typeCheckingMode": "strict"}
+    (tmp_path / "wrong.py").write_text("import vanuatu\nvanuatu.raed('x')\n", encoding="utf-8")
+    settings = {"include": ["*.py"], "extraPaths": [str(PACKAGES)], "typeCheckingMode": "strict"}
     (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings))
     done = subprocess.run(
         [program, "--pythonpath", sys.executable], cwd=tmp_path, capture_output=True, text=True, check=False
     )
-    assert "0 errors" in done.stdout, done.stdout
+    errors = [line for line in done.stdout.splitlines() if " - error: " in line]
+    wrong = [line for line in errors if "wrong.py:2:9" in line and '"raed" is not a known attribute' in line]
+    assert len(wrong) == 1, done.stdout
+    assert not [line for line in errors if "script.py" in line], done.stdout
 
 
 @pytest.mark.parametrize(
     ("call", "names"),
     [
         ("bot.analyse(game, sims=50).", {"best", "moves", "win", "line"}),
+        ("bot.analyse(game).moves[0].", {"token", "words", "line"}),
+        ("v.review(game).seats['p'].worst[0]['", {"'lost'", "'words'"}),
         ("game.steps()[0].", {"move", "gain", "position", "legal"}),
         ("v.match(['greedy', 'random']).", {"bots", "read", "seed"}),
     ],

@@ -38,7 +38,7 @@ class ReviewedSeat:
     inaccuracies: int
     mistakes: int
     blunders: int
-    worst: tuple[review_data.WorstMove, ...]
+    worst: Sequence[review_data.WorstMove]
     data: review_data.SeatReview
 
 
