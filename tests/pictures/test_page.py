@@ -264,9 +264,10 @@ def test_axe_finds_no_problem(
     if not script.is_file():
         pytest.skip(f"{AXE} does not say where axe.min.js of axe-core is")
     browser.look(width, 900, night=night)
-    for page, place in ((two_games, "#g1.1.20"), (two_games, "#g2.4.2"), (reviewed_page, "#g1.1.6")):
+    for page, place in ((two_games, "#g1.1.20"), (two_games, "#g2.4.2"), (reviewed_page, "#g1.1.7")):
         browser.open(page, place)
         browser.until("document.querySelectorAll('#sheet svg').length > 2", True)
+        browser.run(f"document.getElementById('{'list' if page is two_games else 'more'}').open = true")
         browser.run(script.read_text(encoding="utf-8") + "\nwindow.axe = axe;")
         found = browser.driver.execute_async_script(
             "const done = arguments[0]; axe.run(document).then((result) => done(result.violations))"

@@ -5,7 +5,7 @@ let regions = []; // by number, as in `pictures`
 /** @type {{box: HTMLElement | SVGElement, least: number}[]} */
 let panels = []; // what shows each panel, and the least size of letters in it
 const narrow = matchMedia("(max-width:719px)");
-const LEAST = 9; // pixels of the smallest letter on a phone
+const LEAST = 9; // pixels of the smallest letter
 const LONG = 8; // times its height: a panel that is so wide is swiped on a phone, at full size
 
 /** @type {(panel: Panel, x: number, y: number, width: number, height: number) => SVGElement} */
@@ -89,6 +89,7 @@ const layOut = () => {
   sheet.className = narrow.matches ? "narrow" : "";
   if (!narrow.matches) {
     panels = placePanels(sheet, (panel, group, i) => into(panel)(group, i)).map((box) => ({ box, least: 0 }));
+    keepLegible();
     return;
   }
   const strip = make("div", { className: "strip", tabIndex: 0, role: "group", ariaLabel: "Seats" });
@@ -102,14 +103,18 @@ const layOut = () => {
     return { box, least: 0 };
   });
   sheet.append(strip);
-  panels.forEach((panel, at) => {
-    const scale = panel.box.getBoundingClientRect().width / game.sheet.panels[at].width;
-    panel.least = panel.box instanceof SVGElement && scale > 0 ? LEAST / scale : 0;
-    if (panel.box instanceof SVGElement) enlarge(panel.box, panel.least);
-  });
+  keepLegible();
 };
 
-/** Make small letters legible on a phone. @type {(element: Element, least: number) => void} */
+/** Note the least size of letters of each panel, and enlarge those that never change. */
+const keepLegible = () => panels.forEach((panel, at) => {
+  if (!(panel.box instanceof SVGElement)) return;
+  const scale = panel.box.getBoundingClientRect().width / game.sheet.panels[at].width;
+  panel.least = scale > 0 ? LEAST / scale : 0;
+  enlarge(panel.box, panel.least);
+});
+
+/** Make small letters legible on a small screen. @type {(element: Element, least: number) => void} */
 const enlarge = (element, least) => {
   for (const text of element.querySelectorAll("text")) {
     if (Number(text.getAttribute("font-size")) < least) text.setAttribute("font-size", String(Math.ceil(10 * least) / 10));
