@@ -34,7 +34,9 @@ def played(players: int, options: tuple[str, ...], spec: str, seed: int = 1) -> 
 
 
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
-@pytest.mark.parametrize("spec", ["random", "greedy", "easy", "mcts:1"])
+@pytest.mark.parametrize(
+    "spec", ["random", "greedy", pytest.param("easy", marks=pytest.mark.heavy), "mcts:1"]
+)
 def test_whole_games_are_played_legally(players: int, options: tuple[str, ...], spec: str) -> None:
     assert played(players, options, spec).over
 

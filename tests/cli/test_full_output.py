@@ -9,7 +9,10 @@ import pytest
 from tests.cli.game_files import write_games
 from tests.cli.shell import vanuatu
 from vanuatu.cli.app import COMMANDS
+from vanuatu.notation.files import read_games
 
+PUZZLES = Path(__file__).parents[2] / "games" / "puzzles.pvn"
+SHORT = 8  # number of a puzzle of the last round
 QUERY = (
     '{"id":1,"moves":["#start=201","#tiles=A2,B1","#ships=kcb,kkk,cbb","#tourists=2","#first=p"],'
     '"players":3,"sims":3}\n'
@@ -44,7 +47,7 @@ CALLS = {
     ],
     "review": ["a.pvn --bot mcts:2", "a.pvn --bot mcts:2 --json", "a.pvn --bot mcts:2 --jobs 2"],
     "train": ["--help"],  # it asks for an answer
-    "puzzles": ["a.pvn --number 1 --check mcts:400"],
+    "puzzles": ["puzzle.pvn --check mcts:400"],
     "match": [
         "random random --games 4 --seed 1",
         "random random --games 4 --seed 1 --jobs 2",
@@ -81,6 +84,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The files that the calls name."""
     made = tmp_path_factory.mktemp("full")
     write_games(made / "a.pvn", 2)
+    [puzzle] = [read.session for read in read_games(PUZZLES) if read.number == SHORT]
+    (made / "puzzle.pvn").write_text(puzzle.until(1).text(), encoding="utf-8")
     played = vanuatu(["match", "random", "random", "--games", "2", "--seed", "1", "--out", "whole.pvn"], made)
     assert played.code == 0
     of_two = vanuatu(["match", "random", "greedy", "--games", "2", "--seed", "1", "--out", "two.pvn"], made)

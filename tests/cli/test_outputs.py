@@ -14,6 +14,7 @@ import pytest
 from tests.cli.game_files import random_game
 from vanuatu import cli
 from vanuatu.cli.app import COMMANDS, run
+from vanuatu.cli.train import puzzles
 from vanuatu.notation import formats
 from vanuatu.notation.files import read_games
 
@@ -166,6 +167,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (folder / "in.pvn").write_text("\n".join(texts), encoding="utf-8")
     (folder / "start.pvn").write_text(random_game(3, 1, 20).text(), encoding="utf-8")
     monkeypatch.chdir(folder)
+    monkeypatch.setattr(puzzles, "SCREEN", "mcts:20")  # a search of each decision
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     with open(os.devnull, encoding="utf-8") as nothing:
         monkeypatch.setattr("sys.stdin", nothing)

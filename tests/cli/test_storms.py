@@ -1,9 +1,12 @@
 """Random bursts of signals (`tests/cli/storms.py`), and single cases of ending on a signal."""
 
+import fcntl
 import os
 import signal
+import struct
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
 
@@ -13,6 +16,8 @@ import pytest
 from tests.cli.game_files import write_games
 from tests.cli.shell import environment
 from tests.cli.storms import COMMANDS, storms
+
+PAGE = 4096  # the least that a pipe holds
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -131,6 +136,7 @@ def test_unread_output_does_not_block_exit(call: str, tmp_path: Path) -> None:
     """A record is written completely; a second signal does not wait for it."""
     write_games(tmp_path / "a.pvn", 300)
     reader, writer = os.pipe()
+    fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, PAGE)
     running = subprocess.Popen(
         [sys.executable, "-m", "vanuatu", *call.split()],
         cwd=tmp_path,
@@ -156,17 +162,13 @@ def test_unread_output_does_not_block_exit(call: str, tmp_path: Path) -> None:
 
 def _wait_until_full(running: "subprocess.Popen[bytes]", reader: int) -> None:
     """Wait until the pipe is full: then the command blocks in a write."""
-    import fcntl
-    import struct
-    import termios
-
     end = time.monotonic() + 60
     before = -1
     while True:
         assert running.poll() is None
         assert time.monotonic() < end
         there = struct.unpack("i", fcntl.ioctl(reader, termios.FIONREAD, b"\0" * 4))[0]
-        if there == before > 30_000:  # a page of the pipe may hold one line only
+        if there == before > PAGE // 2:
             return
         before = there
         time.sleep(0.5)

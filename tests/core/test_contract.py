@@ -7,7 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from tests.support.toy.game import ToyGame, ToyState
-from vanuatu.core import games
+from vanuatu.core import contract, games
 from vanuatu.core.contract import ContractError, check
 from vanuatu.core.game import CHANCE, Game, GameError
 from vanuatu.core.rng import Rng
@@ -104,7 +104,11 @@ class Endless(ToyState):
         (Endless, "the round falls from 2 to 1|has not ended"),
     ],
 )
-def test_contract_check_reports_the_violation(state: type[ToyState], problem: str) -> None:
+def test_contract_check_reports_the_violation(
+    state: type[ToyState], problem: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(contract, "_MOST_MOVES", 1000)
+
     class Broken(ToyGame):
         def start(self) -> ToyState:
             return state(self.players)

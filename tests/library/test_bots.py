@@ -61,14 +61,14 @@ def test_bot_without_decision_raises_error() -> None:
 
 
 def test_seed_plays_same_game_as_match() -> None:
-    bots = [vanuatu.bot("greedy"), vanuatu.bot("random"), vanuatu.bot("easy")]
+    bots = [vanuatu.bot("greedy"), vanuatu.bot("random"), vanuatu.bot("mcts:2")]
     game = vanuatu.play(bots, seed=11)
-    assert game.text() == vanuatu.play(["greedy", "random", "easy"], seed=11).text()
+    assert game.text() == vanuatu.play(["greedy", "random", "mcts:2"], seed=11).text()
     assert game.text() != vanuatu.play(bots, seed=12).text()
     assert [game.tags[name] for name in ("Purple", "Teal", "Yellow", "Seed")] == [
         "greedy",
         "random",
-        "easy",
+        "mcts:2",
         "11",
     ]
     by_hand = vanuatu.new("vanuatu", players=3, seed=11)

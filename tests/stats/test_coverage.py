@@ -60,6 +60,7 @@ def coverage(names: tuple[str, ...], wins: float, trials: int) -> tuple[float, f
     return hits[0] / trials, hits[1] / trials
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("table", TABLES)
 def test_intervals_cover_the_true_value(table: str) -> None:
     names, wins = TABLES[table]

@@ -1,0 +1,93 @@
+"""Runs the program in copies of a process that has imported it already.
+
+`python copies.py FD` imports `vanuatu`, then answers requests on the socket FD. For each, a copy of it
+(`os.fork`) becomes what `python -m vanuatu ARGUMENTS` is, with the streams, the folder and the environment of
+the request. Only one thing differs: modules are not imported again, which takes most of a short call.
+"""
+
+import atexit
+import gc
+import importlib
+import json
+import os
+import pkgutil
+import runpy
+import signal
+import socket
+import sys
+import threading
+import traceback
+from typing import Any, NoReturn
+
+STREAMS = 3
+LONGEST = 100_000  # bytes of a request
+WITH_EXTRAS = ("vanuatu.ai.environments", "vanuatu.ai.learning")
+PROGRAMS = ("vanuatu.__main__", "vanuatu.ai.mcts.worker", "vanuatu.ai.external.keeper")
+
+
+def import_all() -> None:
+    """Import what commands import, without optional packages: these may start threads."""
+    import vanuatu
+    from vanuatu.cli.app import run
+
+    for module in pkgutil.walk_packages(vanuatu.__path__, "vanuatu."):
+        if not module.name.startswith((*WITH_EXTRAS, *PROGRAMS)):
+            importlib.import_module(module.name)
+    run(["version"])  # what typer imports at the first call
+
+
+def become(request: dict[str, Any], streams: list[int]) -> NoReturn:
+    """Become the program of a request."""
+    for number, stream in enumerate(streams):
+        os.dup2(stream, number)
+    os.closerange(STREAMS, 1024)
+    os.chdir(request["folder"])
+    os.environ.clear()
+    os.environ.update(request["environment"])
+    sys.path[0] = request["folder"]
+    sys.argv[1:] = request["arguments"]
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    os._exit(_ended())
+
+
+def _ended() -> int:
+    """Run the program, and do what Python does at its end, except giving back memory, which takes longest."""
+    code = 1
+    try:
+        runpy.run_module("vanuatu", run_name="__main__", alter_sys=True)
+    except SystemExit as ended:
+        code = ended.code if isinstance(ended.code, int) else 0
+    except BaseException:
+        traceback.print_exc()
+    threading._shutdown()  # type: ignore[attr-defined]
+    atexit._run_exitfuncs()
+    try:
+        sys.stdout.flush()
+    except OSError:
+        traceback.print_exc()
+        code = 120
+    return code
+
+
+def serve(line: socket.socket) -> None:
+    """Answer each request with the process's number, and with its status when it has ended."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        message, streams, _, _ = socket.recv_fds(line, LONGEST, STREAMS)
+        if not message:
+            return
+        process = os.fork()
+        if process == 0:
+            become(json.loads(message), streams)
+        for stream in streams:
+            os.close(stream)
+        line.send(str(process).encode())
+        _, status = os.waitpid(process, 0)
+        line.send(str(os.waitstatus_to_exitcode(status)).encode())
+
+
+if __name__ == "__main__":
+    sys.path[0] = "/nowhere"  # not this folder of tests
+    import_all()
+    gc.freeze()
+    serve(socket.socket(fileno=int(sys.argv[1])))
