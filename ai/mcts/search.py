@@ -20,7 +20,7 @@ import math
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from vanuatu.ai.advisor import Advisor
 from vanuatu.core.game import CHANCE, OVER, State
@@ -36,7 +36,6 @@ UNTRIED: Final = 0.1
 SEAT_TO_MOVE: Final[i64] = -3
 
 
-@mypyc_attr(acyclic=True)
 @final
 class Node:
     """A decision or a draw as the searching seat sees it, with its edges."""
@@ -58,15 +57,21 @@ class Node:
         self.offered = vec[i64]()
 
     def begin(self, moves: vec[i64], weights: vec[float]) -> None:
-        """Make the first edges, one for each of these moves; the vecs become the node's own."""
+        """Make the first edges, one for each of these moves."""
         n = len(moves)
-        self.moves = moves
+        self.expanded = True
+        self.moves = moves[:]  # this one has no room for more
         self.weights = weights
         self.counts = vec[i64]([0] * n)
         self.totals = vec[float]([0.0] * n)
         self.children = [None] * n
-        self.offers = vec[i64]([0] * n)
-        self.offered = vec[i64]([-1] * n)
+
+    def vary(self, sims: i64) -> None:
+        """From now on, the legal moves differ between samples; so far all edges were legal, `sims` is now."""
+        n = len(self.moves)
+        self.varies = True
+        self.offers = vec[i64]([1] * n)
+        self.offered = vec[i64]([sims] * n)
 
     def add(self, move: i64, weight: float) -> None:
         self.moves = append(self.moves, move)
@@ -74,8 +79,9 @@ class Node:
         self.counts = append(self.counts, 0)
         self.totals = append(self.totals, 0.0)
         self.children.append(None)
-        self.offers = append(self.offers, 0)
-        self.offered = append(self.offered, -1)
+        if self.varies:
+            self.offers = append(self.offers, 0)
+            self.offered = append(self.offered, -1)
 
     def find(self, move: i64) -> i64:
         moves = self.moves
@@ -218,7 +224,7 @@ class Search:
         if node.varies or state.public_moves_are_certain() or state.is_legal(node.moves[edge]):
             return edge
         # A secret revealed since then has changed the legal moves.
-        node.varies = True
+        node.vary(-1)
         self._expand(node, state)
         return self._best(node)
 
@@ -232,18 +238,19 @@ class Search:
         i: i64 = 0
         if not node.expanded:
             node.begin(moves, weights)
-        while i < n:
-            move = moves[i]
-            edge = i if not node.expanded else node.find(move)
-            if edge < 0:
-                edge = len(node.moves)
-                node.add(move, weights[i])
-            if state.seen_by_others(move) != move:
-                node.varies = True
-            node.offers[edge] += 1
-            node.offered[edge] = self.sims
-            i += 1
-        node.expanded = True
+            while i < n and not node.varies:
+                if state.seen_by_others(moves[i]) != moves[i]:
+                    node.vary(self.sims)
+                i += 1
+        else:
+            while i < n:
+                edge = node.find(moves[i])
+                if edge < 0:
+                    edge = len(node.moves)
+                    node.add(moves[i], weights[i])
+                node.offers[edge] += 1
+                node.offered[edge] = self.sims
+                i += 1
         if node is self.root:
             edges = len(node.moves)
             while len(self.edge_wins) < edges:

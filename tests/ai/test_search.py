@@ -1,6 +1,8 @@
 """The search on games solved by hand: it finds the best move and uses no hidden information."""
 
 import itertools
+import subprocess
+import sys
 
 import pytest
 
@@ -8,6 +10,7 @@ from tests.ai.toys import Dam, Guess, Nim, Wager
 from vanuatu.ai.advisor import Advisor
 from vanuatu.ai.mcts.search import Search
 from vanuatu.ai.mcts.slices import CHECK_EVERY, Edge, Slices, Tally
+from vanuatu.cli.compiled import is_search_compiled
 from vanuatu.core.game import State
 from vanuatu.core.rng import Rng
 
@@ -108,6 +111,33 @@ def nodes_below(tree: Search) -> int:
                 seen.add(id(child))
                 waiting.append(child)
     return len(seen)
+
+
+LONG_SEARCH = """
+import resource
+from vanuatu.ai.mcts.search import Search
+from vanuatu.ai.weight_files import advisor_for
+from vanuatu.core.games import make_game
+from vanuatu.core.rng import Rng
+game = make_game("vanuatu", 4)
+state = game.start()
+rng = Rng(1)
+choices = 0
+while choices < 3:
+    state.apply(state.sample(rng) if state.actor < 0 else state.legal_moves()[0])
+    choices += state.actor >= 0 and len(state.legal_moves()) > 1
+search = Search(state, advisor_for(game), rng, 1.0, 200_000)
+search.run(100_000)
+del search  # its tree is deep
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+
+
+@pytest.mark.skipif(not is_search_compiled(), reason="a long search needs the compiled search")
+def test_long_search_needs_at_most_120_megabytes_and_frees_its_tree() -> None:
+    done = subprocess.run([sys.executable, "-P", "-c", LONG_SEARCH], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert int(done.stdout) <= 120
 
 
 def test_search_stops_early_only_if_choice_is_final() -> None:
