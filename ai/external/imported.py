@@ -64,9 +64,12 @@ class PlayerBot(Bot):
         token = self._player.choose(game_of(session))
         return ReadyMove(move_reader.read_move(session.codec, session.state, token))
 
+    def options(self) -> set[str]:
+        """Return what the player says of the games that it plays."""
+        return {str(option) for option in getattr(self._player, "options", ())}
+
     def refuses(self, game: Rules) -> str:
-        options = getattr(self._player, "options", ())
-        return refused_setup({str(option) for option in options}, game)
+        return refused_setup(self.options(), game)
 
 
 class ImportedBot(PlayerBot):

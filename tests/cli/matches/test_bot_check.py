@@ -1,6 +1,7 @@
 """`vanuatu bot --check` describes each protocol error and the expected behaviour."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -123,7 +124,9 @@ def test_log_contains_whole_conversation(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "printed"),
     [
-        (["--check", "greedy"], "--check is for programs"),
+        (["--check", "greedyy"], "no bot is called 'greedyy'; did you mean 'greedy'?"),
+        (["--check", "py:nowhere:Bot"], "bot 'py:nowhere:Bot': cannot be imported: ModuleNotFoundError"),
+        (["--check", "greedy", "--patience", "2s"], "--patience and --log are for programs"),
         (["--check", "cmd:/no/such/program"], "there is no program"),
         (["--check", "cmd:sh", "--game", "chess"], "no game is called 'chess'"),
         (["--check", "cmd:sh", "--patience", "soon"], "--patience"),
@@ -136,3 +139,49 @@ def test_wrong_usage_prints_one_line(arguments: list[str], printed: str, tmp_pat
     assert (ended.code, ended.out) == (2, "")
     assert printed in ended.err
     assert ended.err.count("\n") == 1
+
+
+@pytest.fixture
+def python_bots(tmp_path: Path) -> Iterator[Path]:
+    """A module of bots in the current folder, which later tests do not see."""
+    (tmp_path / "checked.py").write_text(
+        "class First:\n"
+        "    options = ['players 2', 'variant waters', 'game vanuatu']\n"
+        "    def choose(self, game):\n"
+        "        return game.legal()[0]\n"
+        "class Crashing:\n"
+        "    def choose(self, game):\n"
+        "        return {}['S']\n"
+        "class Cheating:\n"
+        "    def choose(self, game):\n"
+        "        return '+VVVVV'\n",
+        encoding="utf-8",
+    )
+    yield tmp_path
+    sys.modules.pop("checked", None)
+
+
+def test_python_class_is_checked_as_match_seats_it(python_bots: Path) -> None:
+    ended = check("mine=py:checked:First", python_bots)
+    assert (ended.code, ended.err) == (0, "")
+    ready, games, last = ended.out.splitlines()
+    assert ready == "mine is ready: game vanuatu, players 2, variant waters"
+    assert games.startswith("vanuatu: ")
+    assert "games against random, 2 to 2 players; base game; waters; its decisions by phase: neutral" in games
+    assert last == "nothing wrong"
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong", "right"),
+    [
+        ("Crashing", "phase neutral: it raised KeyError: 'S' (checked.py:7)", "a method `choose(game)`"),
+        ("Cheating", "phase neutral: it answered '+VVVVV'", "one of ~SSS, "),
+    ],
+)
+def test_errors_of_python_class_are_explained(name: str, wrong: str, right: str, python_bots: Path) -> None:
+    ended = check(f"py:checked:{name}", python_bots)
+    assert (ended.code, ended.err) == (1, "")
+    lines = ended.out.splitlines()
+    assert wrong in lines[1]
+    assert lines[2].startswith(f"  right: {right}")
+    assert lines[-1].endswith("errors")
