@@ -181,7 +181,7 @@ def seat_name(
         parts.append(sign("turn", x - 8, 15, "", 1.3) + f'<path class="lit" d="M0 37H{right:g}V41H0z"/>')
         x -= 20
     name, room = name or word.capitalize(), x - 44
-    size = 17 if cut(name, room, 17) == name else 14
+    size = next((size for size in (17, 14) if cut(name, room, size) == name), 12)
     return "".join([*parts, text(40, 22, cut(name, room, size), size, "ink w")])
 
 
