@@ -36,6 +36,7 @@ class Priors:
     """The weights, and the weighted sum for one move."""
 
     def __init__(self, numbers: list[int]) -> None:
+        self.numbers = numbers
         weights = vec[float]()
         for number in numbers:
             weights = append(weights, float(number) / UNIT)

@@ -19,7 +19,7 @@ from vanuatu.notation.session import Session
 # Settings of the fit, found by trial; see docs/lab/trials.md.
 STEPS = 350
 LEARNING_RATE = 0.05
-AWAY_COST = 2.0  # cost of a difference from the hand-set priors, over all decisions
+AWAY_COST = 2.0  # cost of a difference from the priors at the start, over all decisions
 LEAST_WEIGHT = 0.001  # the search adds this to each weight; the best weight is 1
 
 NODES = 200_000
@@ -35,10 +35,10 @@ def settings() -> dict[str, float]:
 
 
 def search_decisions(
-    session: Session, weights: Weights, count: int, sims: int, seed: int
+    session: Session, weights: Weights, with_priors: bool, count: int, sims: int, seed: int
 ) -> list[SearchedDecision]:
-    """Search some random decisions of a game, with the net and hand-set priors."""
-    advisor = create_advisor(session.game.name, weights.net)
+    """Search some random decisions of a game with the net, and with its priors or the hand-set ones."""
+    advisor = create_advisor(session.game.name, weights.net, weights.priors if with_priors else None)
     rng = Rng(seed)
     choices = [
         ply
@@ -122,9 +122,9 @@ def decisions_of(
     )
 
 
-def fit(decisions: Decisions, hand_set: Sequence[int]) -> list[int]:
-    """Return the weights whose priors fit the visits best; start from the hand-set ones."""
-    first = np.array(hand_set, np.float64) / UNIT
+def fit(decisions: Decisions, start: Sequence[int]) -> list[int]:
+    """Return the weights whose priors fit the visits best; they start from these and stay near them."""
+    first = np.array(start, np.float64) / UNIT
     weights = {"priors": first.copy()}
     optimiser = AdamOptimiser(weights, STEPS, LEARNING_RATE)
     for _ in range(STEPS):

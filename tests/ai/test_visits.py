@@ -73,7 +73,7 @@ def test_searched_positions_are_decisions_and_reproducible() -> None:
                 choices.append(session.ply)
             session.push_legal(legal[rng.below(len(legal))])
     looks, again, other = (
-        visits.search_decisions(session, weightless(game), 6, 12, seed) for seed in (1, 1, 2)
+        visits.search_decisions(session, weightless(game), False, 6, 12, seed) for seed in (1, 1, 2)
     )
     assert looks == again != other
     assert 3 <= len(looks) <= 6

@@ -123,6 +123,34 @@ def test_resumed_training_makes_same_weights(run: tuple[Path, Ended]) -> None:
     assert (home / "cut" / "3.json").read_bytes() == (home / "three" / "3.json").read_bytes()
 
 
+def test_second_round_of_priors_continues_the_first(run: tuple[Path, Ended], tmp_path: Path) -> None:
+    shutil.copytree(run[0] / "three", tmp_path / "three")
+    ended = learn(tmp_path, "--date", "2026.11.18", "--duel", "0", "--rounds", "2")
+    assert ended.code == 0, ended.err
+    assert "three/3.json has its priors\n" in ended.err
+    assert "fitting priors of round 2 to " in ended.err
+    assert " before, " in ended.out
+    one, two = (read_weights(str(home / "three" / "3.json")) for home in (run[0], tmp_path))
+    assert one.priors is not None
+    assert two.priors is not None
+    assert one.priors.numbers != two.priors.numbers
+    assert list(one.net.weights) == list(two.net.weights)
+    assert two.about["made"]["priors"]["rounds"] == 2
+    searches = [(tmp_path / "three" / name).read_bytes() for name in ("visits.msgpack", "visits-2.msgpack")]
+    assert searches[0] != searches[1]
+    # The same from nothing, and again after a part of the searches.
+    wanted = (tmp_path / "three" / "3.json").read_bytes()
+    (tmp_path / "three" / "visits-2.msgpack").write_bytes(searches[1][: len(searches[1]) // 2])
+    shutil.copy(run[0] / "three" / "3.json", tmp_path / "three" / "3.json")
+    for folder, rest in (("new", "all"), ("three", "a part")):
+        again = learn(tmp_path, "--date", "2026.11.18", "--duel", "0", "--rounds", "2", folder=folder)
+        assert again.code == 0, (rest, again.err)
+        assert (tmp_path / folder / "visits-2.msgpack").read_bytes() == searches[1]
+        assert (tmp_path / folder / "3.json").read_bytes() == wanted
+    repeated = learn(tmp_path, "--date", "2026.11.18", "--duel", "0", "--rounds", "2")
+    assert "three/3.json has its priors of round 2" in repeated.err
+
+
 @pytest.mark.parametrize("name", ["3.json", "visits.msgpack", "games.msgpack"])
 @pytest.mark.parametrize("what", ["a foreign file", "a link", "a dangling link", "a note behind"])
 def test_training_replaces_no_file_and_follows_no_link(
@@ -194,7 +222,7 @@ def test_interrupted_training_prints_how_to_resume(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    def interrupted(self: TrainingRun, decisions: int, sims: int) -> None:
+    def interrupted(self: TrainingRun, decisions: int, sims: int, number: int) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(TrainingRun, "fit_priors", interrupted)

@@ -45,6 +45,9 @@ class LearnOptions:
         int, typer.Option(min=0, metavar="N", help="Decisions to search for priors (0 = no priors).")
     ] = 9000
     visit_sims: Annotated[int, typer.Option(min=1, metavar="N", help="Simulations per decision.")] = 1000
+    rounds: Annotated[
+        int, typer.Option(min=1, max=20, metavar="N", help="Rounds of priors; each searches with the last.")
+    ] = 1
     jobs: common.Jobs = 1
     cluster: common.Cluster = None
     duel: Annotated[int, typer.Option(min=0, metavar="N", help="Games of the final duel (0 = none).")] = 60

@@ -39,6 +39,7 @@ from vanuatu.notation.session import Session
 RUN_SEEDS = 10_000_000
 DUEL_SEEDS = 5_000_000
 VISIT_SEEDS = 7_000_000
+ROUND_SEEDS = 100_000  # from one round of priors to the next
 # One game of this many is set aside for testing.
 TEST_EVERY = 10
 
@@ -50,7 +51,8 @@ def run_training(options: LearnOptions) -> None:
     run.play(options.games, options.bot, options.stray, options.rival)
     run.fit(options.hidden, options.date, options.more or [], options.hold)
     if options.visits:
-        run.fit_priors(options.visits, options.visit_sims)
+        for number in range(1, options.rounds + 1):
+            run.fit_priors(options.visits, options.visit_sims, number)
     for path in options.test or []:
         run.test(path)
     if options.duel:
@@ -130,8 +132,12 @@ class TrainingRun:
         self._write(weight_files.file_text(about, numbers), replace=self.force)
         self._print_loss("games not learned from", loss)
 
-    def fit_priors(self, decisions: int, sims: int) -> None:
-        """Fit the priors to the visits of searches, in that number of decisions of the games."""
+    def fit_priors(self, decisions: int, sims: int, number: int = 1) -> None:
+        """Fit the priors to the visits of searches, in that number of decisions of the games.
+
+        Round 1 searches with the hand-set priors, each later one with those of the round before and in
+        decisions of its own.
+        """
         move_features = weight_files.move_features_for(self.game.name)
         if move_features is None:
             console.print_message(f"{self.game.name} has no terms that priors could weigh")
@@ -139,23 +145,30 @@ class TrainingRun:
         weights = weight_files.read_weights(str(self.weights))
         made = {"decisions": decisions, "sims": sims, "fit": visits.settings()}
         before = weights.about["made"].get("priors", {})
-        if {name: before.get(name) for name in made} == made:
-            console.print_message(f"{self.weights} has its priors")
+        is_ours = {name: before.get(name) for name in made} == made
+        done = before.get("rounds", 1) if is_ours else 0
+        if done >= number:
+            console.print_message(f"{self.weights} has its priors{_of_round(number)}")
             return
-        if before and not self.force:
+        if before and not is_ours and not self.force:
             raise writing.exists(str(self.weights))
+        start = move_features.hand_set()
+        if number > 1:
+            assert weights.priors is not None  # of the round before
+            start = weights.priors.numbers
+            made["rounds"] = number
         games = [list(session.moves) for session in samples.sessions_of(self.games, self.game)]
-        visit_counts = self._search_visits(weights, games, -(-decisions // len(games)), sims)
+        visit_counts = self._search_visits(weights, games, -(-decisions // len(games)), sims, number)
         sessions = samples.sessions_of(self.games, self.game)
         found = visits.decisions_of(self.game, move_features, sessions, visit_counts)
         if not len(found):
             raise InputFault("the games hold no decision to learn from")
         kept_back = found.game % TEST_EVERY == 0
         train, test = found.select(~kept_back), found.select(kept_back)
-        console.print_message(f"fitting priors to {len(train)} decisions")
-        numbers = visits.fit(train, move_features.hand_set())
+        console.print_message(f"fitting priors{_of_round(number)} to {len(train)} decisions")
+        numbers = visits.fit(train, start)
         if len(test):
-            made |= self._compare(test, move_features.hand_set(), numbers)
+            made |= self._compare(test, start, numbers, "by hand" if number == 1 else "before")
         about = {name: weights.about[name] for name in weights.about if name not in ("terms", "priors")}
         about["made"] = {**about["made"], "priors": {**made, "looks": len(train)}}
         self._write(
@@ -164,20 +177,24 @@ class TrainingRun:
         )
 
     def _search_visits(
-        self, weights: weight_files.Weights, games: list[list[int]], count: int, sims: int
+        self, weights: weight_files.Weights, games: list[list[int]], count: int, sims: int, number: int
     ) -> list[list[visits.SearchedDecision]]:
         """Return the visits in that number of decisions of each game; reuse the searches in the folder."""
         head = [weights.about["weights"], count, sims, self.seed]
         place = self.folder / "visits.msgpack"
+        if number > 1:
+            head.append(weights.about["priors"])
+            place = self.folder / f"visits-{number}.msgpack"
         done, out = self._open_visits(place, head, len(games))
         console.print_message(f"searches in {count} decisions of each of {len(games)} games")
-        seeds = [_run_seed(self.seed, VISIT_SEEDS + number) for number in range(len(games))]
+        begin = VISIT_SEEDS + (number - 1) * ROUND_SEEDS
+        seeds = [_run_seed(self.seed, begin + i) for i in range(len(games))]
         rest = range(len(done), len(games))
         with ExitStack() as stack:
             stack.callback(out.close)
             kind = (self.game.name, self.game.players, self.game.options)
             tasks = [SearchTask(number=i, moves=games[i], seed=seeds[i]) for i in rest]
-            search = partial(_search_games, kind, str(self.weights), count, sims)
+            search = partial(_search_games, kind, str(self.weights), number > 1, count, sims)
             if self.jobs == 1:
                 found: Iterator[SearchResult] = (search([task])[0] for task in tasks)
             else:
@@ -218,18 +235,21 @@ class TrainingRun:
             raise
         return done, game_output.GameOutput(descriptor, str(place), b"", games=len(done), half=raw[end:])
 
-    def _compare(self, test: visits.Decisions, hand_set: list[int], numbers: list[int]) -> dict[str, Any]:
-        """Compare how well the hand-set and the learned priors predict visits in the test games."""
-        (hand, hand_first), (new, new_first) = (
-            visits.prediction_quality(test, each) for each in (hand_set, numbers)
+    def _compare(
+        self, test: visits.Decisions, start: list[int], numbers: list[int], name: str
+    ) -> dict[str, Any]:
+        """Compare how well the priors from which the fit began and the learned ones predict visits."""
+        (old, old_first), (new, new_first) = (
+            visits.prediction_quality(test, each) for each in (start, numbers)
         )
         console.print_data(
-            f"visits in games not learned from: cross-entropy {hand:.3f} by hand, {new:.3f} as learned;"
-            f" the same first move {100 * hand_first:.0f} %, {100 * new_first:.0f} % ({len(test)} decisions)"
+            f"visits in games not learned from: cross-entropy {old:.3f} {name}, {new:.3f} as learned;"
+            f" the same first move {100 * old_first:.0f} %, {100 * new_first:.0f} % ({len(test)} decisions)"
         )
+        key = "hand" if name == "by hand" else name
         return {
-            "cross_entropy": {"decisions": len(test), "hand": round(hand, 4), "learned": round(new, 4)},
-            "first_move": {"hand": round(hand_first, 4), "learned": round(new_first, 4)},
+            "cross_entropy": {"decisions": len(test), key: round(old, 4), "learned": round(new, 4)},
+            "first_move": {key: round(old_first, 4), "learned": round(new_first, 4)},
         }
 
     def _make_folder(self) -> None:
@@ -366,21 +386,30 @@ class SearchResult(pools.TaskResult):
 
 
 def _search_games(
-    kind: tuple[str, int, tuple[str, ...]], weights: str, count: int, sims: int, tasks: list[SearchTask]
+    kind: tuple[str, int, tuple[str, ...]],
+    place: str,
+    with_priors: bool,
+    count: int,
+    sims: int,
+    tasks: list[SearchTask],
 ) -> list[SearchResult]:
     """Search some games, one after another."""
+    weights = weight_files.read_weights(place)
     results = []
     for task in tasks:
         start = time.perf_counter()
         session = Session.new(make_game(*kind))
         for move in task.moves:
             session.push_legal(move)
-        decisions = visits.search_decisions(
-            session, weight_files.read_weights(weights), count, sims, task.seed
-        )
+        decisions = visits.search_decisions(session, weights, with_priors, count, sims, task.seed)
         took = time.perf_counter() - start
         results.append(SearchResult(number=task.number, decisions=decisions, took=took))
     return results
+
+
+def _of_round(number: int) -> str:
+    """Return words that name a round of priors, if it is not the first."""
+    return f" of round {number}" if number > 1 else ""
 
 
 def _no_result(task: SearchTask) -> SearchResult:
