@@ -186,6 +186,25 @@ def test_phone_has_legible_letters_and_a_fixed_bar(
     browser.press(RIGHT)
     browser.until("document.querySelectorAll('#sheet .flash').length > 0", True)
     assert browser.run("return document.documentElement.scrollWidth") == size[0]
+    buttons = (
+        "[...document.querySelectorAll('#controls button, #more')].filter((one) => one.checkVisibility())"
+    )
+    edges = browser.run(f"return {buttons}.map((one) => one.getBoundingClientRect().right)")
+    assert max(edges) <= size[0] - 12
+
+
+def test_phone_names_the_better_move_at_its_foot(browser: Browser, reviewed_page: Path) -> None:
+    browser.look(360, 640)
+    browser.open(reviewed_page)
+    browser.until(SAID, "Start")
+    browser.click("#mistake")
+    browser.until(HERE, "#g1.1.6")
+    foot = browser.run("return document.getElementById('current').innerText")
+    assert foot.endswith(
+        "better: take the diver: vatus for the value of a treasure when it is found (36 → 19 %)"
+    )
+    edges = "[...document.querySelectorAll('#controls button, #more')].map((one) => one.getBoundingClientRect().right)"
+    assert max(browser.run(f"return {edges}")) <= 348
 
 
 def test_old_browser_gets_a_message(browser: Browser, tmp_path: Path, readme_page: Path) -> None:

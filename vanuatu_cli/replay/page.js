@@ -13,6 +13,7 @@ const choose = async (which, place) => {
     showHead();
     byId("bar").hidden = !Object.values(game.notes).some((note) => note.chances);
     byId("show").classList.toggle("barred", !byId("bar").hidden);
+    byId("show").classList.toggle("bare", !Object.keys(game.notes).length && !Object.keys(game.variations).length);
     layOut();
     listMoves();
     makeCurves();

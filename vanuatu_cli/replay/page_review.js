@@ -45,7 +45,14 @@ const showLoss = () => {
     parts.push(`${lost} ${lost === 1 ? "point" : "points"} of win chance${change}`);
   }
   if (points !== undefined) parts.push(pointsWords(points) + " of the final score");
+  if (better) byId("current").append(shortLoss(better, best, you));
   box.replaceChildren(line, ...(parts.length ? [make("p", { className: "facts", textContent: `${mark ? mark + "  " : ""}lost ${parts.join(" and ")}` })] : []));
+};
+
+/** Return the better move for the line at the foot of a phone. @type {(better: number, best: number | undefined, you: number | undefined) => HTMLElement} */
+const shortLoss = (better, best, you) => {
+  const change = best === undefined || you === undefined ? "" : ` (${best} → ${you} %)`;
+  return make("span", { className: "short" }, " · better: ", make("a", { href: "#" + placeOf(better), textContent: game.words[better] }), change);
 };
 
 /** Return the next ply of the main line with such a mark, from the start again after the last one. @type {(least: number) => number} */
