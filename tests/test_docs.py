@@ -67,7 +67,7 @@ def test_links_lead_somewhere(name: str) -> None:
 @pytest.mark.parametrize(
     ("page", "programs"),
     [
-        ("first-match.md", ["guides/bots/dice.py"]),
+        ("first-match.md", ["guides/bots/dice.py", "guides/bots/ahead.py"]),
         ("first-agent.md", ["start/agent.py", "start/ppo.py"]),
     ],
 )
