@@ -11,7 +11,7 @@ const APART = 14, LINES = 4, MARK = 19; // pixels between letters, lines of the 
 const makeCurves = () => {
   const chances = game.scores.map((_, ply) => noteOf(ply).chances || null);
   const kinds = [{ name: "Score", about: "if the game ended at this point", unit: "", values: /** @type {(number[] | null)[]} */ (game.scores), marks: false }];
-  if (chances.some(Boolean)) kinds.push({ name: "Win chance", about: "by the reviewer", unit: " %", values: chances, marks: true });
+  if (chances.some(Boolean)) kinds.push({ name: "Win chance, %", about: "by the reviewer", unit: " %", values: chances, marks: true });
   curves = kinds.map((kind) => {
     const svg = svgElement("svg", { class: "vp", role: "slider", tabindex: 0, "aria-label": `${kind.name} ${kind.about}`, "aria-valuemin": 0, "aria-valuemax": game.main });
     const out = make("span"), plot = make("div", { className: "plot" });
@@ -56,9 +56,9 @@ const lastKnown = (values, ply) => {
 };
 
 /** Say the values of a ply beside the title. @type {(curve: Curve, ply: number) => void} */
-const readOut = ({ values, unit, out }, ply) => {
+const readOut = ({ values, out }, ply) => {
   const known = lastKnown(values, ply), letters = games[number - 1].letters;
-  const parts = known < 0 ? ["–"] : (values[known] || []).map((value, seat) => `${letters[seat]} ${shown(value, 0)}${unit}`);
+  const parts = known < 0 ? ["–"] : (values[known] || []).map((value, seat) => `${letters[seat]} ${shown(value, 0)}`);
   const place = ply === 0 ? "start" : placeWords(ply);
   out.textContent = `${place}:  ${parts.join("  ")}`;
 };
