@@ -15,7 +15,7 @@ ALLOWED = 1.10
 MILLISECONDS = 40
 ROUNDS = 3
 WALK = """
-import sys, notation
+import sys, vanuatu
 
 def walk(path):
     for game in vanuatu.read(path):
@@ -82,9 +82,9 @@ def test_reading_and_walking_cost_little_more_than_checking(
 
 
 @pytest.mark.long
-def test_importing_notation_is_quick(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    times = [(imported("notation", tmp_path), imported("chess", tmp_path)) for _ in range(ROUNDS)]
+def test_importing_is_quick(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    times = [(imported("vanuatu", tmp_path), imported("chess", tmp_path)) for _ in range(ROUNDS)]
     own, chess = (min(column) for column in zip(*times, strict=True))
     with capsys.disabled():
-        print(f"\nimport notation {own:.1f} ms, import chess {chess:.1f} ms")
+        print(f"\nimport vanuatu {own:.1f} ms, import chess {chess:.1f} ms")
     assert own < MILLISECONDS
