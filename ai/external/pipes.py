@@ -3,6 +3,7 @@
 import atexit
 import contextlib
 import os
+import re
 import selectors
 import signal
 import subprocess
@@ -21,6 +22,8 @@ _CHUNK: Final = 65536
 _LONGEST_LINE: Final = 1 << 20
 _MOST_UNREAD: Final = 4 << 20  # bytes of one answer; more is an error
 _STDERR_TAIL: Final = 2000
+# The line of an uncaught error; in Node.js, Java, Go and Rust other lines follow it.
+_ERROR: Final = re.compile(r"[\w.]*(?:Error|Exception)\b|panic: |thread '.*' panicked ")
 _QUIT_GRACE: Final = 0.5  # seconds in which a program may exit after `quit`
 _EXIT_GRACE: Final = 2.0  # seconds in which a program that has closed its output may exit
 _KEEPER: Final = str(Path(__file__).with_name("keeper.py"))
@@ -231,7 +234,7 @@ class Program:
             raise ProgramError(self._ending())
 
     def _ending(self) -> str:
-        """Return how the program ended, in words, with the last line of its stderr."""
+        """Return how the program ended, in words, with the error that it printed last, or its last line."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(_EXIT_GRACE)
         try:
@@ -245,8 +248,9 @@ class Program:
             how = f"was ended by signal {-code}"
         else:
             how = f"ended with exit code {code}"
-        words = self._stderr_tail.decode("utf-8", "replace").strip().splitlines()
-        return f"{how}: {printable(words[-1].strip(), 200)}" if words else how
+        lines = self._stderr_tail.decode("utf-8", "replace").strip().splitlines()
+        errors = [line for line in lines if _ERROR.match(line)] or lines
+        return f"{how}: {printable(errors[-1].strip(), 200)}" if errors else how
 
 
 _running: set[Program] = set()

@@ -489,6 +489,15 @@ def test_the_last_line_of_stderr_is_safe_to_print() -> None:
     assert str(caught.value) == r"ended with exit code 1: bad \x1b[31m \x9b \u202e news"
 
 
+def test_error_in_stderr_is_reported_even_if_other_lines_follow() -> None:
+    """As Node.js prints it."""
+    printed = r"/tmp/mine.js:4\n  legal[9]\n\nTypeError: legal is not defined\n    at go\n\nNode.js v20\n"
+    bot = make_external_bot(f"""cmd:sh -c "printf '{printed}' >&2; exit 1" """)
+    with pytest.raises(ExternalBotError) as caught:
+        bot.get_ready()
+    assert str(caught.value) == "ended with exit code 1: TypeError: legal is not defined"
+
+
 # Interrupted
 
 
