@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 MOST_ROWS: Final = 25  # of a plot
 _WIDTH: Final = 4.2  # inches
-_SMALLEST: Final = 0.75  # of its width, on a phone: the smallest letters then have 9 pixels
+_SMALLEST: Final = 0.76  # of its width, on a phone: the smallest letters then have 9 pixels
 DARKEST: Final = 0.5  # opacity of a heat map, on which the numbers stay readable
 _INK: Final = "#010203"
 _FAINT: Final = "#040506"
