@@ -1,7 +1,7 @@
 """Knowledge of the bots about Vanuatu; see `vanuatu.ai.advisor` for the purpose of each method.
 
-The other modules of this folder have the parts: values of actions and leads (`action_values`), plans,
-characters and moves (`plans`), and all numbers (`constants`).
+The other modules of this folder have the parts: values of actions (`action_values`), plans (`plans`), gains
+of moves (`gains`), scores (`expected_scores`), and all numbers (`constants`).
 """
 
 from librt.vecs import vec
@@ -11,9 +11,10 @@ from vanuatu.ai.advisor import Advisor, draw_by_heat, highest, index_of_best, so
 from vanuatu.ai.net import Net
 from vanuatu.ai.priors import Priors
 from vanuatu.ai.vanuatu import constants as w
-from vanuatu.ai.vanuatu.action_values import expected_seat_score, hut_filling
+from vanuatu.ai.vanuatu.expected_scores import expected_seat_score, hut_filling
+from vanuatu.ai.vanuatu.gains import act_gain, character_value, exchange_gain
 from vanuatu.ai.vanuatu.move_features import MoveScorer
-from vanuatu.ai.vanuatu.plans import PlanValues, act_gain, character_value, exchange_gain
+from vanuatu.ai.vanuatu.plans import PlanValues
 from vanuatu.ai.vanuatu.position_features import FeatureVector, stage
 from vanuatu.ai.vanuatu.waters import Waters
 from vanuatu.core.game import OVER, State

@@ -2,10 +2,8 @@
 
 import json
 import os
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -22,7 +20,9 @@ from vanuatu.ai.specs import canonical_spec, is_external_spec, make_bot
 from vanuatu.cli import options as common
 from vanuatu.cli.errors import CallFault, InputFault
 from vanuatu.cli.files import writing
+from vanuatu.cli.learn import visit_searches
 from vanuatu.cli.learn.options import LearnOptions
+from vanuatu.cli.learn.visit_searches import SearchResult, SearchTask
 from vanuatu.cli.match import game_output, ratings, report, resume, runner
 from vanuatu.cli.match.options import MatchOptions
 from vanuatu.cli.match.outcome import outcome_of
@@ -30,10 +30,8 @@ from vanuatu.cli.terminal import console
 from vanuatu.cli.terminal.progress import Progress
 from vanuatu.cli.workers import pools
 from vanuatu.core.game import Game
-from vanuatu.core.games import make_game
 from vanuatu.core.rng import MOST_SEED
 from vanuatu.notation.errors import ReadError
-from vanuatu.notation.session import Session
 
 # Seeds of training runs begin here; duels use other seeds than games.
 RUN_SEEDS = 10_000_000
@@ -194,12 +192,12 @@ class TrainingRun:
             stack.callback(out.close)
             kind = (self.game.name, self.game.players, self.game.options)
             tasks = [SearchTask(number=i, moves=games[i], seed=seeds[i]) for i in rest]
-            search = partial(_search_games, kind, str(self.weights), number > 1, count, sims)
+            search = partial(visit_searches.search_games, kind, str(self.weights), number > 1, count, sims)
             if self.jobs == 1:
                 found: Iterator[SearchResult] = (search([task])[0] for task in tasks)
             else:
                 pool = pools.LocalPool[SearchTask, SearchResult](self.jobs, search)
-                found = pools.run(tasks, len(tasks), pool, _no_result)
+                found = pools.run(tasks, len(tasks), pool, visit_searches.no_result)
             found = stack.enter_context(closing(found))  # type: ignore[type-var]  # both are generators
             progress = Progress(len(games), len(done))
             stack.callback(progress.close)
@@ -223,7 +221,7 @@ class TrainingRun:
         try:
             with open(descriptor, "rb", closefd=False) as stream:
                 raw = stream.read()
-            done, end = _read_visits(raw, head)
+            done, end = visit_searches.read_visits(raw, head)
             if end < 0 or len(done) > games or (len(done) == games and end < len(raw)):
                 if not self.force:
                     raise writing.exists(str(place))
@@ -370,82 +368,9 @@ def duel_result(path: Path, name: str) -> tuple[float, int, int]:
     return won, decided, lost
 
 
-@dataclass(frozen=True)
-class SearchTask(pools.Task):
-    """A game whose decisions are searched."""
-
-    moves: list[int]
-    seed: int
-
-
-@dataclass(frozen=True)
-class SearchResult(pools.TaskResult):
-    """The visits in the decisions of a game."""
-
-    decisions: list[visits.SearchedDecision]
-
-
-def _search_games(
-    kind: tuple[str, int, tuple[str, ...]],
-    place: str,
-    with_priors: bool,
-    count: int,
-    sims: int,
-    tasks: list[SearchTask],
-) -> list[SearchResult]:
-    """Search some games, one after another."""
-    weights = weight_files.read_weights(place)
-    results = []
-    for task in tasks:
-        start = time.perf_counter()
-        session = Session.new(make_game(*kind))
-        for move in task.moves:
-            session.push_legal(move)
-        decisions = visits.search_decisions(session, weights, with_priors, count, sims, task.seed)
-        took = time.perf_counter() - start
-        results.append(SearchResult(number=task.number, decisions=decisions, took=took))
-    return results
-
-
 def _of_round(number: int) -> str:
     """Return words that name a round of priors, if it is not the first."""
     return f" of round {number}" if number > 1 else ""
-
-
-def _no_result(task: SearchTask) -> SearchResult:
-    """Raise an error: a missing game would count as one without visits."""
-    raise InputFault(f"the searches in game {task.number + 1} have ended their workers")
-
-
-def _read_visits(raw: bytes, head: list[Any]) -> tuple[list[list[visits.SearchedDecision]], int]:
-    """Return the visits of the first games in a file, and the offset of their end.
-
-    Return None and -1 if the file does not begin as this program writes it.
-    """
-    begin: bytes = msgpack.packb(head)
-    if not raw.startswith(begin):
-        return [], 0 if begin.startswith(raw.rstrip(b"\0")) else -1
-    unpacker = msgpack.Unpacker()
-    unpacker.feed(raw[len(begin) :])
-    done: list[list[visits.SearchedDecision]] = []
-    end = len(begin)
-    try:
-        for record in unpacker:
-            packed = msgpack.packb(record)
-            if not _are_visits(record) or raw[end : end + len(packed)] != packed:
-                break
-            done.append(record)
-            end += len(packed)
-    except (ValueError, TypeError, msgpack.UnpackException):
-        pass
-    return done, end if done else 0
-
-
-def _are_visits(record: Any) -> bool:
-    """Return whether a record can be the visits in one game."""
-    return isinstance(record, list) and all(
-        isinstance(counts, list) and [type(part) for part in counts] == [int, list] for counts in record
-    )
 
 
 def _refuse_link(place: Path) -> None:
