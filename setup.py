@@ -29,6 +29,22 @@ TREE = Path("build/links")
 TRIAL = "#include <Python.h>\nPyMODINIT_FUNC PyInit_trial(void) { return NULL; }\n"
 INLINE_IN_LIBRARY = "-fno-semantic-interposition"  # calls inside the library may be inlined: a third faster
 
+# What explains moves and positions, and reads what people type, is needed once in a while.
+EXPLAINS = "vanuatu_explains"
+EXPLAINING = {
+    *("why", "why_act", "why_plan", "words", "spellings", "wording", "position_words"),
+    *("position_reader", "position_check", "position_writer", "board_check"),
+}
+LEARNING = {"numbering", "observation"}
+
+# Functions in mypyc's C code that run seldom: the bodies of modules, and those that calls and attributes in
+# interpreted code go through. A third of gcc's time went into making them fast.
+SELDOM = re.compile(
+    r"^ *(?=char CPyDef_\w+_____top_level__\(void\) \{|PyObject \*CPyPy_\w+\([^;{]*\) \{"
+    r"|static (?:PyObject \*|int)\n *\w+\(\w+ \*self,[^;{]*void \*closure\)\n *\{)",
+    re.MULTILINE,
+)
+
 # Checks in mypyc's C code that nearly always succeed: is an index in range, is a number small? The `if` after
 # them does not say so; if the compiler knows, searches are a tenth faster.
 SUCCEEDS = (
@@ -76,8 +92,17 @@ def compiler_fault(work: Path, flags: list[str]) -> str:
     return ""
 
 
+def library(path: str) -> str:
+    """The library in which a module is compiled."""
+    if Path(path).stem in EXPLAINING:
+        return EXPLAINS
+    if Path(path).stem in LEARNING or path.startswith("ai/environments/"):
+        return "vanuatu_learns"
+    return "vanuatu_plays" if path.startswith(("core/", "ai/")) else "vanuatu_reads"
+
+
 def extensions(work: Path, flags: list[str]) -> list[Extension]:
-    """The listed modules as two libraries that are compiled side by side: what plays, and what reads.
+    """The listed modules as libraries that are compiled side by side.
 
     Within a library modules call one another directly, and nearly so from one to the other.
     """
@@ -86,28 +111,34 @@ def extensions(work: Path, flags: list[str]) -> list[Extension]:
     # Nothing of the user's configuration or caches takes part; the project's own checks are stricter.
     options = ["--config-file=", f"--cache-dir={work / 'mypy'}", "--follow-imports=silent"]
     in_package = {path: str(TREE / inside(path)) for path in listed()}
-    plays = [place for path, place in in_package.items() if path.startswith(("core/", "ai/"))]
-    reads = [place for place in in_package.values() if place not in plays]
+    libraries: dict[str, list[str]] = {}
+    for path, place in in_package.items():
+        libraries.setdefault(library(path), []).append(place)
     try:
         made = mypycify(
             [*options, "--ignore-missing-imports", *in_package.values()],
             opt_level="3",
             debug_level="0",
             target_dir=str(work / "c"),
-            separate=[(plays, "vanuatu_plays"), (reads, "vanuatu_reads")],
+            separate=[(places, name) for name, places in libraries.items()],
         )
     except SystemExit as fault:
         say("mypyc refuses the source (above); VANUATU_PURE=1 installs it interpreted all the same")
         raise SystemExit(1) from fault
     for source in (work / "c").glob("__native_*.c"):
         hinted = CHECK.sub(r"\1likely(\2)\3", source.read_text(encoding="utf-8"))
+        if flags:  # the compiler is like gcc
+            hinted = SELDOM.sub("__attribute__((cold)) ", hinted)
         source.write_text(hinted, encoding="utf-8")
     for extension in made:
         if os.name == "posix":
             extension.libraries = ["m"]  # unnamed, glibc would give the oldest version of its functions
         kept = [flag for flag in extension.extra_compile_args if flag != "-Werror"]
-        of_module = flags and not extension.name.endswith("__mypyc")  # only points to its library
-        extension.extra_compile_args = kept + (["-O0"] if of_module else flags)
+        if flags and not extension.name.endswith("__mypyc"):  # only points to its library
+            extension.extra_compile_args = [*kept, "-O0"]
+        else:
+            less = ["-O1"] if flags and EXPLAINS in extension.name else []
+            extension.extra_compile_args = kept + flags + less
     # The libraries first: what takes long must not be left for one core at the end.
     return sorted(made, key=lambda extension: -max(Path(path).stat().st_size for path in extension.sources))
 

@@ -11,7 +11,8 @@ import zipfile
 from pathlib import Path
 
 LINKS = runpy.run_path(str(Path(__file__).with_name("links.py")))
-LIBRARIES = ("vanuatu_plays__mypyc", "vanuatu_reads__mypyc")  # what the compiled modules share
+SHARED = ("plays", "reads", "learns", "explains")  # by the compiled modules
+LIBRARIES = tuple(f"vanuatu_{what}__mypyc" for what in SHARED)
 MANUAL = re.compile(r"((\.\./)+|[^/]+\.data/data/)share/man/man1/[^/]+")  # installed, or in a wheel
 DATA = (".txt", ".json", ".toml", ".md", ".pvn", ".typed", ".html", ".css", ".js")
 

@@ -23,8 +23,8 @@ if hasattr(signal, "SIGHUP"):
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two processes for each processor: most tests wait for a program that they have started."""
-    return 2 * (os.cpu_count() or 1)
+    """One process more than processors, because some tests wait. Each must import all tests: ten seconds."""
+    return 1 + (os.cpu_count() or 1)
 
 
 def pytest_report_header() -> list[str]:

@@ -70,7 +70,7 @@ def libraries() -> list[str]:
     end = ".cpython-311-x86_64-linux-gnu.so"
     inside = CHECK["LINKS"]["inside"]
     return [inside(path).removesuffix(".py") + end for path in compiled.listed()] + [
-        f"vanuatu_{group}__mypyc{end}" for group in ("plays", "reads")
+        f"vanuatu_{group}__mypyc{end}" for group in ("plays", "reads", "learns", "explains")
     ]
 
 

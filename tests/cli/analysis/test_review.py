@@ -8,6 +8,7 @@ import statistics
 import zlib
 from collections.abc import Generator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,7 @@ def session_of(path: Path) -> Session:
     return read.session
 
 
+@cache
 def reviewed(
     path: Path, spec: str = "mcts:60", seats: frozenset[int] | None = None
 ) -> tuple[GameReviewer, GameReview]:
