@@ -33,6 +33,7 @@ class MaoriNumbering(Numbering):
         if "atoll" in game.options:
             spaces = tiles.spaces[1]
         self._cells = members_of(spaces)
+        self._looks = observation.looks_of(tiles)
         cells: i64 = len(self._cells)
         sizes = vec[i64]([0] * int(Kind.COUNT))
         sizes[Kind.TILE] = tiles.kinds
@@ -77,7 +78,7 @@ class MaoriNumbering(Numbering):
 
     def observe(self, state: State, seat: i64, halfway: bool, writer: ObservationWriter) -> None:
         assert isinstance(state, MaoriState)
-        observation.observe(state, seat, self._cells, writer)
+        observation.observe(state, seat, self._cells, self._looks, writer)
 
     def may_hide(self, state: State) -> bool:
         return False
