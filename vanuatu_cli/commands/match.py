@@ -112,6 +112,7 @@ def _report(runner: "MatchRunner", *, as_json: bool, interrupted: bool = False) 
 
 def _report_hopeless_bots(runner: "MatchRunner") -> int:
     """Print which bots forfeited all their games; return 1 if there are such bots."""
+    from vanuatu.ai.external.imported import is_imported_spec
     from vanuatu.ai.specs import is_external_spec
     from vanuatu.cli.match.report import games
     from vanuatu.cli.match.times import split_time
@@ -119,7 +120,8 @@ def _report_hopeless_bots(runner: "MatchRunner") -> int:
     hopeless = runner.hopeless_bots()
     for name in hopeless:
         spec, _ = split_time(runner.match.specs[runner.match.bot_names.index(name)])
-        advice = f" Try: vanuatu bot --check {shlex.quote(spec)}" if is_external_spec(spec) else ""
+        can_be_checked = is_external_spec(spec) or is_imported_spec(spec)
+        advice = f" Try: vanuatu bot --check {shlex.quote(spec)}" if can_be_checked else ""
         lost = f"{runner.forfeits[name].games} of {games(runner.played[name])}"
         reason = printable(f"{name} {runner.forfeits[name].reason}", _LONGEST_ERROR)
         console.print_message(f"vanuatu: {reason}; it forfeited {lost}.{printable(advice)}")

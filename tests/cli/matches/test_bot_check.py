@@ -185,3 +185,9 @@ def test_errors_of_python_class_are_explained(name: str, wrong: str, right: str,
     assert wrong in lines[1]
     assert lines[2].startswith(f"  right: {right}")
     assert lines[-1].endswith("errors")
+
+
+def test_match_advises_to_check_python_class_that_always_crashes(python_bots: Path) -> None:
+    ended = vanuatu(["match", "py:checked:Crashing", "random", "--games", "2", "--out", "g.pvn"], python_bots)
+    assert ended.code == 1
+    assert ended.err.splitlines()[-1].endswith("Try: vanuatu bot --check py:checked:Crashing")
