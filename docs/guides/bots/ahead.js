@@ -2,12 +2,18 @@
 // Planning gives nothing at once. So it remembers what each action has paid, and plans the best ones.
 const SHARE = [1, 0.5, 0.2, 0.1, 0.1, 0.1]; // what the first, second … marker on an action adds
 const paid = {}; // by action: [gained, times]
+let seed = 1;
 let planned = {}; // markers that it has placed in this round, by action
 let legal = [];
 let after = {};
 
 function worth(gain) {
   return gain.score + 0.4 * gain.vatus + 0.3 * (gain.goods.fish_value || 0);
+}
+
+function chance() { // the same numbers in every run; Math.random() has no seed
+  seed = (seed * 16807) % 2147483647;
+  return seed / 2147483647;
 }
 
 function letters(token) { // "+SF" plans S and F, "-F" withdraws, "Fb3" fishes, "b2-c3" sails
@@ -28,7 +34,7 @@ function hope(token) { // what a plan may bring; an action that was never tried 
 
 function choose() {
   const value = (token) =>
-    token[0] === "+" ? hope(token) : token[0] === "-" ? -9 : worth(after[token]) + 0.01 * Math.random();
+    token[0] === "+" ? hope(token) : token[0] === "-" ? -9 : worth(after[token]) + 0.01 * chance();
   const best = legal.reduce((one, other) => (value(other) > value(one) ? other : one));
   if (best[0] !== "+") planned = {};
   for (const letter of letters(best)) {
