@@ -148,6 +148,26 @@ class Search:
             self._simulate()
             sims -= 1
 
+    def most_lead(self) -> int:
+        """Return the lead in visits that the first move of the root has at most over the second one.
+
+        It is exact if the moves do not vary; else moves that look alike may count together.
+        """
+        first: i64 = 0
+        second: i64 = 0
+        if self.root.varies:
+            return int(self.sims)
+        counts = self.root.counts
+        i: i64 = 0
+        while i < len(counts):
+            if counts[i] > first:
+                second = first
+                first = counts[i]
+            elif counts[i] > second:
+                second = counts[i]
+            i += 1
+        return int(first - second)
+
     def shares_at(self, state: State) -> vec[float]:
         """Return the win chances at the horizon: the result, or the advisor's evaluation."""
         self._evaluate(state)

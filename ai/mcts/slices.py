@@ -87,7 +87,9 @@ class Slices:
             now = time.monotonic()
             in_time = int(self.search.sims) / max(1e-6, now - self._begins) * max(0.0, self._ends - now)
             left = in_time if left is None else min(left, in_time)
-        return left is not None and Tally.of(self.search).lead(self.search.start) > left
+        if left is None or self.search.most_lead() <= left:  # the quick answer, nearly always
+            return False
+        return Tally.of(self.search).lead(self.search.start) > left
 
 
 @dataclass

@@ -50,6 +50,16 @@ def test_losing_alone_is_better_than_losing_together() -> None:
     assert best(Dam()) == 0
 
 
+@pytest.mark.parametrize("state", [Nim(11), Nim(4, players=3), Dam(), Guess(2, actor=1)])
+def test_quick_lead_is_never_less_than_the_exact_one(state: State) -> None:
+    tree = search(state, 0)
+    for _ in range(20):
+        tree.run(7)
+        exact = Tally.of(tree).lead(tree.start)
+        assert tree.most_lead() >= exact
+        assert tree.most_lead() == exact or tree.root.varies
+
+
 @pytest.mark.parametrize("hidden", [1, 2, 3])
 def test_hidden_token_is_sampled_and_never_read(hidden: int) -> None:
     state = Guess(hidden, actor=1)

@@ -37,7 +37,7 @@ def version(
             console.print_data(textwrap.fill(" ".join(fast), 79, initial_indent="  ", subsequent_indent="  "))
         else:
             console.print_data(f"interpreted: none of the {len(modules)} modules that can be compiled.")
-            console.print_data("All works; a search takes 50 to 60 times as long.")
+            console.print_data("All works; a search takes about 80 times as long.")
     if stale:
         console.print_message(
             f"WARNING: {', '.join(stale)}: the compiled code differs from its source. "
