@@ -159,14 +159,7 @@ def draw_by_heat(gains: vec[float], n: i64, heat: float, least: float, rng: Rng)
         gains[i] = weight
         total += weight
         i += 1
-    left = rng.unit() * total
-    i = 0
-    while i < n - 1:
-        left -= gains[i]
-        if left < 0.0:
-            return i
-        i += 1
-    return n - 1
+    return _index_at(gains, n, rng.unit() * total)
 
 
 def draw(weights: vec[float], rng: Rng) -> i64:
@@ -177,11 +170,15 @@ def draw(weights: vec[float], rng: Rng) -> i64:
     while i < n:
         total += weights[i]
         i += 1
-    left = rng.unit() * total
-    i = 0
+    return _index_at(weights, n, rng.unit() * total)
+
+
+def _index_at(weights: vec[float], n: i64, place: float) -> i64:
+    """Return the index of the weight at this place, if n weights lie side by side."""
+    i: i64 = 0
     while i < n - 1:
-        left -= weights[i]
-        if left < 0.0:
+        place -= weights[i]
+        if place < 0.0:
             return i
         i += 1
     return n - 1

@@ -153,10 +153,10 @@ class Search:
 
         It is exact if the moves do not vary; else moves that look alike may count together.
         """
-        first: i64 = 0
-        second: i64 = 0
         if self.root.varies:
             return int(self.sims)
+        first: i64 = 0
+        second: i64 = 0
         counts = self.root.counts
         i: i64 = 0
         while i < len(counts):

@@ -34,8 +34,7 @@ ALL_ACTIONS: Final[i64] = (1 << Action.COUNT) - 1
 NOWHERE: Final[i64] = 0
 AT_BOAT: Final[i64] = 1
 AFTER_SAILING: Final[i64] = 2
-_CELLS: Final = 28  # more than any cell
-_ACTIONS: Final = 9
+_CELLS: Final[i64] = 28  # more than any cell
 
 
 @final
@@ -72,9 +71,9 @@ class ActionValues:
         self.selling = 0.0
         self.markets: i64 = 0  # the cells where the seat may sell
         # By cell and action: the values at the cells that were asked for, and what sailing there costs.
-        self.table = vec[float]([0.0] * (_CELLS * _ACTIONS))
-        self.fares = vec[i64]([-1] * _CELLS)
-        # The array and the round of the survey, if it was of all actions.
+        self.table = vec[float]([0.0] * int(_CELLS * Action.COUNT))
+        self.fares = vec[i64]([-1] * int(_CELLS))
+        # What `remember` keeps: the array of the survey, and its round.
         self.surveyed = vec[i64]()
         self.surveyed_round: i64 = -1  # none
 
@@ -98,23 +97,13 @@ class ActionValues:
             or b[At.OPTIONS] != known[At.OPTIONS]
         ):
             return False
-        i = At.SHIP
-        while i < At.NEUTRALS:
-            if b[i] != known[i]:
-                return False
-            i += 1
-        i = At.MARKET
-        while i <= At.DIE:
-            if b[i] != known[i]:
-                return False
-            i += 1
-        if b[At.RESTS] != known[At.RESTS]:
+        if not (
+            _are_same(b, known, At.MARKET, At.CAST)
+            and b[At.RESTS] == known[At.RESTS]
+            and _are_same(b, known, At.SHIP, At.NEUTRALS)
+            and _are_same(b, known, At.TILE, Seat.BASE)
+        ):
             return False
-        i = At.TILE
-        while i < Seat.BASE:
-            if b[i] != known[i]:
-                return False
-            i += 1
         if players == 2 or b[At.OPTIONS] & Option.WATERS != 0:
             # The other boat is in the way, or boats are there to build dikes, in the time that is left.
             i = Seat.BASE + Seat.BOAT
@@ -323,7 +312,7 @@ class ActionValues:
                         if buying[island] > best_buy:
                             best_buy = buying[island]
                     island += 1
-                at = cell * _ACTIONS
+                at = cell * Action.COUNT
                 table[at + Action.REST] = self.rest
                 table[at + Action.BUILD] = best_build
                 table[at + Action.EXPLORE] = 0.0
@@ -395,9 +384,19 @@ class ActionValues:
 
     def row(self, cell: i64, sale: float) -> i64:
         """Return where the row of a cell begins in the table; this fills in the sale of fish."""
-        at = cell * _ACTIONS
+        at = cell * Action.COUNT
         self.table[at + Action.SELL] = sale if (self.markets >> cell) & 1 == 1 else 0.0
         return at
+
+
+def _are_same(b: vec[i64], other: vec[i64], begin: i64, end: i64) -> bool:
+    """Return whether two arrays have the same numbers from one index up to another one."""
+    i = begin
+    while i < end:
+        if b[i] != other[i]:
+            return False
+        i += 1
+    return True
 
 
 def goods_value(b: vec[i64], good: i64, double: bool) -> float:

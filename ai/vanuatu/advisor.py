@@ -13,7 +13,7 @@ from vanuatu.ai.priors import Priors
 from vanuatu.ai.vanuatu import constants as w
 from vanuatu.ai.vanuatu.expected_scores import expected_seat_score, hut_filling
 from vanuatu.ai.vanuatu.gains import act_gain, character_value, exchange_gain
-from vanuatu.ai.vanuatu.move_features import MoveScorer
+from vanuatu.ai.vanuatu.move_scorer import MoveScorer
 from vanuatu.ai.vanuatu.plans import PlanValues
 from vanuatu.ai.vanuatu.position_features import FeatureVector, stage
 from vanuatu.ai.vanuatu.waters import Waters

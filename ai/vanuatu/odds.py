@@ -148,7 +148,7 @@ class Odds:
             if markers > 0:
                 at = action * _MARKERS + markers
                 self._tried[at] += 1
-                if board.leader(b, state.players, action) == self._seat:
+                if board.leads(b, state.players, self._seat, action):
                     self._led[at] += 1
             action += 1
 

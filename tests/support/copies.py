@@ -21,12 +21,7 @@ from typing import Any, NoReturn
 
 STREAMS = 3
 LONGEST = 100_000  # bytes of a request
-WITH_EXTRAS = (
-    "vanuatu.ai.environments",
-    "vanuatu.ai.learning",
-    "vanuatu.cli.learn.training_run",
-    "vanuatu.cli.learn.visit_searches",
-)
+WITH_EXTRAS = ("vanuatu.ai.environments", "vanuatu.ai.learning", "vanuatu.cli.learn")
 PROGRAMS = ("vanuatu.__main__", "vanuatu.ai.mcts.worker", "vanuatu.ai.external.keeper")
 
 

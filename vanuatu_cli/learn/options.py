@@ -46,7 +46,7 @@ class LearnOptions:
     ] = 9000
     visit_sims: Annotated[int, typer.Option(min=1, metavar="N", help="Simulations per decision.")] = 1000
     rounds: Annotated[
-        int, typer.Option(min=1, max=20, metavar="N", help="Rounds of priors; each searches with the last.")
+        int, typer.Option(min=1, max=20, metavar="N", help="Rounds of priors; each uses those before it.")
     ] = 1
     jobs: common.Jobs = 1
     cluster: common.Cluster = None
