@@ -154,7 +154,7 @@ def setup_name(game: str, players: int, variants: Sequence[str]) -> str:
 def read_weights(place: str) -> Weights:
     """Read a weights file. Raise BotError if it is invalid."""
     try:
-        return _read(Path(place).read_bytes())
+        return parse_weights(Path(place).read_bytes())
     except OSError as fault:
         raise BotError(f"weights {place}: {fault.strerror or fault}") from None
     except (ValueError, KeyError, TypeError, struct.error, zlib.error) as fault:
@@ -169,7 +169,8 @@ def _reason(fault: Exception) -> str:
     return str(fault)
 
 
-def _read(raw: bytes) -> Weights:
+def parse_weights(raw: bytes) -> Weights:
+    """Return the content of a weights file. Raise an error of json, struct or zlib if it is invalid."""
     about = json.loads(raw)
     if not isinstance(about, dict) or "sha256" not in about:
         raise ValueError("this is no file of weights")

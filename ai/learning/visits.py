@@ -8,6 +8,7 @@ import numpy as np
 from vanuatu.ai.advisor import create_advisor
 from vanuatu.ai.learning.fit import AdamOptimiser
 from vanuatu.ai.learning.samples import Array
+from vanuatu.ai.mcts.bot import Settings
 from vanuatu.ai.mcts.search import Search
 from vanuatu.ai.mcts.slices import Tally
 from vanuatu.ai.priors import UNIT, Priors
@@ -22,22 +23,31 @@ LEARNING_RATE = 0.05
 AWAY_COST = 2.0  # cost of a difference from the priors at the start, over all decisions
 LEAST_WEIGHT = 0.001  # the search adds this to each weight; the best weight is 1
 
-NODES = 200_000
+TINY = 1e-12  # so that no visit at all has a logarithm
 LEAST_VISITED = 0.5  # least part of the visits that legal moves must have
 
 # A decision of a game: its ply, and the visits of each legal move.
 SearchedDecision = tuple[int, list[int]]
 
 
-def settings() -> dict[str, float]:
+def fit_settings() -> dict[str, float]:
     """Return the settings of the fit, for the metadata of weights files."""
     return {"steps": STEPS, "pace": LEARNING_RATE, "away_cost": AWAY_COST}
 
 
 def search_decisions(
-    session: Session, weights: Weights, with_priors: bool, count: int, sims: int, seed: int
+    session: Session,
+    weights: Weights,
+    with_priors: bool,
+    count: int,
+    sims: int,
+    seed: int,
+    settings: Settings,
 ) -> list[SearchedDecision]:
-    """Search some random decisions of a game with the net, and with its priors or the hand-set ones."""
+    """Search some random decisions of a game with the net, and with its priors or the hand-set ones.
+
+    The constants of the search are those of the bot with these settings.
+    """
     advisor = create_advisor(session.game.name, weights.net, weights.priors if with_priors else None)
     rng = Rng(seed)
     choices = [
@@ -51,7 +61,7 @@ def search_decisions(
     searched = []
     for ply in sorted(drawn):
         state = session.at(ply)
-        search = Search(state, advisor, rng.fork(), 1.0, NODES)
+        search = Search(state, advisor, rng.fork(), settings.c, settings.nodes)
         search.run(sims)
         edges = Tally.of(search).edges
         visits = [edges[int(m)].visits if int(m) in edges else 0 for m in state.legal_moves()]
@@ -133,6 +143,12 @@ def fit(decisions: Decisions, start: Sequence[int]) -> list[int]:
         away = AWAY_COST * (weights["priors"] - first)
         optimiser.step({"priors": (gradient + away) / max(1, len(decisions))})
     return [round(float(weight) * UNIT) for weight in weights["priors"]]
+
+
+def entropy(decisions: Decisions) -> float:
+    """Return the mean entropy of the visits, which no cross-entropy can be below."""
+    visits = decisions.visits
+    return float(-(visits * np.log(np.maximum(visits, TINY))).sum() / len(decisions))
 
 
 def prediction_quality(decisions: Decisions, priors: Sequence[int]) -> tuple[float, float]:

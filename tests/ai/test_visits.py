@@ -5,6 +5,7 @@ import pytest
 np = pytest.importorskip("numpy")  # of the extra "learn"
 
 from vanuatu.ai.learning import visits  # noqa: E402
+from vanuatu.ai.mcts.bot import Settings  # noqa: E402
 from vanuatu.ai.net import Net, size_of  # noqa: E402
 from vanuatu.ai.priors import UNIT  # noqa: E402
 from vanuatu.ai.vanuatu import move_features  # noqa: E402
@@ -73,7 +74,8 @@ def test_searched_positions_are_decisions_and_reproducible() -> None:
                 choices.append(session.ply)
             session.push_legal(legal[rng.below(len(legal))])
     looks, again, other = (
-        visits.search_decisions(session, weightless(game), False, 6, 12, seed) for seed in (1, 1, 2)
+        visits.search_decisions(session, weightless(game), False, 6, 12, seed, Settings())
+        for seed in (1, 1, 2)
     )
     assert looks == again != other
     assert 3 <= len(looks) <= 6

@@ -18,7 +18,7 @@ from vanuatu.core.games import make_game
 
 pytest.importorskip("numpy")  # of the extra "learn"
 
-from vanuatu.cli.learn.training_run import TrainingRun
+from vanuatu.cli.learn import training_run
 
 CALL = [
     *"--players 3 --games 20 --bot random --stray 0 --hidden 2 --duel-bot mcts:2 --duel 6".split(),
@@ -222,10 +222,10 @@ def test_interrupted_training_prints_how_to_resume(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    def interrupted(self: TrainingRun, decisions: int, sims: int, number: int) -> None:
+    def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(TrainingRun, "fit_priors", interrupted)
+    monkeypatch.setattr(training_run, "fit_priors", interrupted)
     copy = tmp_path / "three"  # its weights are fitted anew
     shutil.copytree(run[0] / "three", copy)
     options = LearnOptions(copy, players=3, games=20, bot="random", stray=0, hidden=2, force=True)

@@ -77,7 +77,8 @@ HARMLESS = frozenset(
     (
         "action against anchor at bot bots bounds check clock cluster date draws duel_bot files first "
         "form game guess last like more move_time moves name number openings part patience player rival "
-        "rollout saved seat second sort source spec split_by sprt test theme time topic variant where why"
+        "rollout saved seat second sort source spec split_by sprt start targets test theme time topic tune "
+        "variant where why"
     ).split()
 )
 # Tested elsewhere: the first one writes a folder, the second one needs an extra.
@@ -106,7 +107,8 @@ WRITERS = {
     "play/full_screen.py",
     "history/saves.py",
     "train/boxes.py",
-    "learn/training_run.py",
+    "learn/run_folder.py",
+    "learn/searches.py",
 }
 
 

@@ -7,7 +7,7 @@ from vanuatu.cli.terminal import console
 EXAMPLES = (
     "vanuatu learn four --players 4 --jobs 2",
     "vanuatu learn three --players 3 --variant waters --games 2000 --duel 0",
-    "vanuatu learn again --bot mcts:32,eval=four/4.json --against four/4.json",
+    "vanuatu learn again --players 4 --start four/4.json --rounds 3 --jobs 2",
     "vanuatu learn two --players 2 --rival mcts:32,eval=hand --hold 10",
     "vanuatu learn four --players 4 --duel 252 --duel-bot mcts:1000",
 )
@@ -18,6 +18,9 @@ def learn(options: LearnOptions) -> int:
 
     To continue after Ctrl-C or a crash, repeat the command. The weights are FOLDER/4.json for four
     players, and so on; `mcts:eval=FOLDER/4.json` is a bot that uses them.
+
+    With `--start`, each round plays its own games with the weights of the round before, searches their
+    decisions, and fits the priors to the visits. FOLDER/4-round-1.json and so on are the weights of a round.
     """
     try:
         from vanuatu.cli.learn.training_run import run_training

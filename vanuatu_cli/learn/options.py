@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from vanuatu.cli import options as common
 from vanuatu.cli.errors import CallFault
 from vanuatu.core.rng import MOST_SEED
+
+PACKAGED: Final = "packaged"  # the weights of the package
 
 
 @dataclass(frozen=True)
@@ -20,6 +22,13 @@ class LearnOptions:
     game: common.GameName = None
     variant: common.Variant = ""
     games: Annotated[int, typer.Option(min=20, metavar="N", help="Number of games to learn from.")] = 1000
+    start: Annotated[
+        str | None,
+        typer.Option(
+            metavar="EVAL",
+            help="Keep this net and improve its priors in rounds: a weights file, or packaged.",
+        ),
+    ] = None
     bot: Annotated[str, typer.Option(metavar="SPEC", help="Bot that plays these games.")] = "mcts:32"
     rival: Annotated[
         str, typer.Option(metavar="SPEC", help="Bot that shares the seats with it. [default: none]")
@@ -53,14 +62,18 @@ class LearnOptions:
     duel: Annotated[int, typer.Option(min=0, metavar="N", help="Games of the final duel (0 = none).")] = 60
     duel_bot: Annotated[str, typer.Option(metavar="SPEC", help="Bot that plays the duel.")] = "mcts:300"
     against: Annotated[
-        str, typer.Option(metavar="EVAL", help="Evaluation of its opponent: hand, or a weights file.")
-    ] = "hand"
+        str | None,
+        typer.Option(
+            metavar="EVAL",
+            help="Evaluation of its opponent: hand, or a weights file. [default: hand, or that of --start]",
+        ),
+    ] = None
     force: Annotated[bool, typer.Option("--force", help="Replace weights and visits of other settings.")] = (
         False
     )
     date: Annotated[str, typer.Option(metavar="DATE", help="Date written into the weights.")] = "????.??.??"
 
     def __post_init__(self) -> None:
-        for name in (str(self.folder), self.against):
-            if "," in name:
+        for name in (str(self.folder), self.against, self.start):
+            if name is not None and "," in name:
                 raise CallFault(f"{name}: a comma would end the name in a bot's spec. Choose another name.")

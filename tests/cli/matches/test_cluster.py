@@ -22,6 +22,7 @@ from tests.cli.shell import environment, vanuatu
 from vanuatu.cli.match.report import games
 from vanuatu.cli.workers.addresses import full_address, is_open
 from vanuatu.cli.workers.pools import DaskPool, warning
+from vanuatu.core.games import make_game
 
 pytestmark = pytest.mark.filterwarnings("default")
 
@@ -173,6 +174,29 @@ if importlib.util.find_spec("distributed"):
         assert ended.code == 0, ended.err
         assert (tmp_path / "there.pvn").read_bytes() == (tmp_path / "here.pvn").read_bytes()
         assert "forfeited" not in ended.err
+
+    def test_learn_searches_on_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
+        pytest.importorskip("numpy")  # of the extra "learn"
+        call = "--players 2 --games 20 --bot random --stray 0 --hidden 0 --duel 0 --visits 20 --visit-sims 8"
+        for folder, more in (("here", []), ("there", ["--cluster", cluster.address])):
+            ended = vanuatu(["learn", folder, *call.split(), *more], tmp_path)
+            assert ended.code == 0, ended.err
+        for name in ("visits.msgpack", "2.json"):
+            assert (tmp_path / "there" / name).read_bytes() == (tmp_path / "here" / name).read_bytes()
+
+        from vanuatu.cli.learn import run_folder, searches
+
+        def worker_id(tasks: list[searches.SearchTask]) -> list[searches.SearchResult]:
+            return [searches.SearchResult(task.number, 0.1, [os.getpid()]) for task in tasks]
+
+        run = run_folder.RunFolder(tmp_path, make_game("vanuatu", 2), 1, cluster=cluster.address)
+        file = searches.SearchFile(tmp_path / "ids.msgpack", [], bool)
+        tasks = [searches.SearchTask(number, [], 0) for number in range(4)]
+        try:
+            found = searches.run_searches(run, file, worker_id, tasks)
+        finally:
+            logging.disable(logging.NOTSET)
+        assert {number for (number,) in found} <= {worker.pid for worker in cluster.workers}
 
     def test_result_counts_if_worker_dies_on_arrival(
         cluster: Cluster, monkeypatch: pytest.MonkeyPatch

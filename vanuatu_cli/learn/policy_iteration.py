@@ -1,0 +1,116 @@
+"""Policy iteration: rounds that start from weights that exist.
+
+Each round plays games of its own with the weights of the round before, searches their decisions with these
+weights, and fits the priors to the visits. The folder keeps the weights of every round; round 0 is the start.
+"""
+
+import os
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from vanuatu import __version__
+from vanuatu.ai import weight_files
+from vanuatu.ai.bot import BotError
+from vanuatu.cli.errors import CallFault
+from vanuatu.cli.files import writing
+from vanuatu.cli.learn.net_training import play_games
+from vanuatu.cli.learn.options import PACKAGED, LearnOptions
+from vanuatu.cli.learn.prior_training import fit_to_visits, prior_settings, search_visits
+from vanuatu.cli.learn.run_folder import ROUND_SEEDS, RunFolder, own_metadata, refuse_link, weights_id
+from vanuatu.cli.terminal import console
+
+# Metadata of priors that are results, not settings.
+_RESULTS = {"cross_entropy", "first_move", "looks"}
+
+
+def round_file(run: RunFolder, number: int) -> Path:
+    """Return the weights file of a round; round 0 is the start."""
+    return run.weights.with_name(f"{run.weights.stem}-round-{number}.json")
+
+
+def improve_weights(run: RunFolder, options: LearnOptions, start: str) -> None:
+    """Do the rounds that the folder does not have yet. The weights of the run are those of the last round."""
+    _check_weights(run)
+    _copy_start(run, start)
+    rounds = options.rounds if options.visits else 0
+    for number in range(1, rounds + 1):
+        _do_round(run, options, number)
+    whole = round_file(run, rounds).read_text(encoding="utf-8")
+    if not run.weights.exists() or run.weights.read_text(encoding="utf-8") != whole:
+        run.write(run.weights, whole, replace=True)
+
+
+def _check_weights(run: RunFolder) -> None:
+    """Raise CallFault if the folder has weights that are not those of one of its rounds."""
+    refuse_link(run.weights)
+    if not os.path.lexists(run.weights) or run.force:
+        return
+    raw = run.weights.read_bytes()
+    rounds = run.place.glob(f"{run.weights.stem}-round-*.json")
+    if all(path.read_bytes() != raw for path in rounds):
+        raise writing.exists(str(run.weights))
+
+
+def _copy_start(run: RunFolder, start: str) -> None:
+    """Copy the weights of the start into the folder. Raise CallFault if they are not for this game."""
+    evaluation = "" if start == PACKAGED else start
+    place = weight_files.weights_path(run.game, evaluation)
+    if place is None:
+        raise CallFault(f"--start {start}: there are no weights. Expected {PACKAGED} or a weights file.")
+    try:
+        weight_files.weights_for(run.game, evaluation)
+    except BotError as error:
+        raise CallFault(f"--start: {error}") from None
+    copy = round_file(run, 0)
+    refuse_link(copy)
+    whole = place.read_text(encoding="utf-8")
+    if os.path.lexists(copy) and copy.read_text(encoding="utf-8") == whole:
+        return
+    run.write(copy, whole, replace=run.force)
+
+
+def _do_round(run: RunFolder, options: LearnOptions, number: int) -> None:
+    """Play the games of a round, search their decisions, and fit the priors to the visits."""
+    before, after = round_file(run, number - 1), round_file(run, number)
+    weights = weight_files.read_weights(str(before))
+    games = run.place / f"games-{number}.msgpack"
+    console.print_message(f"round {number} of {options.rounds}, from {before}")
+    seed = run.run_seed((number - 1) * ROUND_SEEDS)
+    made: dict[str, Any] = {"start": weights_id(weights), "round": number}
+    made |= play_games(run, options, games, seed, before)
+    made |= {"version": __version__, "date": options.date, "net": _net_metadata(weights)}
+    made["priors"] = prior_settings(options)
+    about = own_metadata(after)
+    if about is not None and _settings(about["made"]) == made:
+        console.print_message(f"{after} is there")
+        return
+    if os.path.lexists(after) and not run.force:
+        raise writing.exists(str(after))
+    move_features = weight_files.move_features_for(run.game.name)
+    if move_features is None:
+        raise CallFault(f"{run.game.name} has no terms that priors could weigh. Leave out --start.")
+    place = run.place / f"visits-{number}.msgpack"
+    digest = sha256(games.read_bytes()).hexdigest()
+    found = search_visits(
+        run, options, before, games, place, number, with_priors=weights.priors is not None, digest=digest
+    )
+    first = move_features.hand_set() if weights.priors is None else weights.priors.numbers
+    numbers, quality = fit_to_visits(found, first, number, "before")
+    made["priors"] |= quality
+    head = {name: weights.about[name] for name in weights.about if name not in ("terms", "priors")}
+    net = [int(weight) for weight in weights.net.weights]
+    run.write(after, weight_files.file_text({**head, "made": made}, net, numbers), replace=run.force)
+
+
+def _net_metadata(weights: weight_files.Weights) -> dict[str, Any]:
+    """Return how the net of the weights was made."""
+    made = weights.about["made"]
+    net: dict[str, Any] = made.get("net", made)
+    return {name: value for name, value in net.items() if name != "priors"}
+
+
+def _settings(made: dict[str, Any]) -> dict[str, Any]:
+    """Return the metadata of a round without its results."""
+    priors = {name: value for name, value in made.get("priors", {}).items() if name not in _RESULTS}
+    return {**made, "priors": priors}
