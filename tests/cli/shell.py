@@ -80,14 +80,7 @@ class Copied:
         self.variables = environment(Path("/"))
         self._line, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
-            self._process = subprocess.Popen(
-                [sys.executable, copies.__file__, str(theirs.fileno())],
-                cwd="/",
-                env=self.variables,
-                pass_fds=[theirs.fileno()],
-                stdin=subprocess.PIPE,  # pipes, as those that take their place in a copy
-                stdout=subprocess.PIPE,
-            )
+            self._process = copies.started(theirs, self.variables)
         self._line.settimeout(PATIENCE)
         self._threads = ThreadPoolExecutor(copies.STREAMS)
 

@@ -3,6 +3,8 @@
 `python copies.py FD` imports `vanuatu`, then answers requests on the socket FD. For each, a copy of it
 (`os.fork`) becomes what `python -m vanuatu ARGUMENTS` is, with the streams, the folder and the environment of
 the request. Only one thing differs: modules are not imported again, which takes most of a short call.
+
+If the socket listens, any number of programs may connect and call at the same time (`call_copy.py`).
 """
 
 import atexit
@@ -14,9 +16,11 @@ import pkgutil
 import runpy
 import signal
 import socket
+import subprocess
 import sys
 import threading
 import traceback
+from collections.abc import Mapping
 from typing import Any, NoReturn
 
 STREAMS = 3
@@ -41,6 +45,8 @@ def become(request: dict[str, Any], streams: list[int]) -> NoReturn:
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
     os.closerange(STREAMS, 1024)
+    if "group" in request:
+        os.setpgid(0, request["group"])
     os.chdir(request["folder"])
     os.environ.clear()
     os.environ.update(request["environment"])
@@ -86,8 +92,36 @@ def serve(line: socket.socket) -> None:
         line.send(str(os.waitstatus_to_exitcode(status)).encode())
 
 
+def started(given: socket.socket, environment: Mapping[str, str]) -> "subprocess.Popen[bytes]":
+    """Start a process that serves on a socket."""
+    return subprocess.Popen(
+        [sys.executable, __file__, str(given.fileno())],
+        cwd="/",
+        env=environment,
+        pass_fds=[given.fileno()],
+        stdin=subprocess.PIPE,  # pipes, as those that take their place in a copy
+        stdout=subprocess.PIPE,
+    )
+
+
+def listen(calls: socket.socket) -> NoReturn:
+    """Serve everybody who connects, each by a process of its own."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for these processes
+    while True:
+        line, _ = calls.accept()
+        if os.fork() == 0:
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            calls.close()
+            serve(line)
+            os._exit(0)
+        line.close()
+
+
 if __name__ == "__main__":
     sys.path[0] = "/nowhere"  # not this folder of tests
     import_all()
     gc.freeze()
-    serve(socket.socket(fileno=int(sys.argv[1])))
+    given = socket.socket(fileno=int(sys.argv[1]))
+    if given.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
+        listen(given)
+    serve(given)

@@ -1,23 +1,32 @@
-"""Find and run the command lines in the documents, and compare their output."""
+"""Find and run the command lines in the documents, and compare their output.
 
+`vanuatu` runs in copies of one process that has imported it (`tests.support.copies`).
+"""
+
+import atexit
 import contextlib
 import importlib.util
 import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import vanuatu
+from tests.support import call_copy, copies
 
 ROOT = Path(__file__).parents[2]
 FENCE = re.compile(r"^```([^`]*)$")
 EXPECTED_EXIT = re.compile(r"#\s*exits (\d+)\s*$")
 SECONDS = 120
+CALL = call_copy.__file__
 
 
 @dataclass(frozen=True)
@@ -104,23 +113,19 @@ class Desk:
             shutil.copytree(ROOT / name, folder / name)
         programs = folder / ".bin"
         programs.mkdir()
-        for name, module in (("vanuatu", "-m vanuatu"), ("python3", "")):
+        for name, program in (("vanuatu", f'-I -S "{CALL}" "{_copied()}"'), ("python3", "")):
             script = programs / name
-            script.write_text(f'#!/bin/sh\nexec "{sys.executable}" {module} "$@"\n', encoding="utf-8")
+            script.write_text(f'#!/bin/sh\nexec "{sys.executable}" {program} "$@"\n', encoding="utf-8")
             script.chmod(0o755)
-        packages = str(Path(vanuatu.__file__).parents[1])
-        kept = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
         return cls(
             folder,
-            kept
+            _variables()
             | {
                 "PATH": f"{programs}:{Path(sys.executable).parent}:{os.environ['PATH']}",
-                "PYTHONPATH": packages,
                 "HOME": str(folder / ".home"),
                 "XDG_STATE_HOME": str(folder / ".home" / "state"),
                 "COLUMNS": "80",
                 "TERM": "dumb",
-                "PYTHONUTF8": "1",
             },
         )
 
@@ -148,6 +153,31 @@ class Desk:
         for group in self.groups:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(group, signal.SIGTERM)
+
+
+def _variables() -> dict[str, str]:
+    """What is the same for all desks: the environment of the tests, and the packages that are tested."""
+    kept = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    return kept | {"PYTHONPATH": str(Path(vanuatu.__file__).parents[1]), "PYTHONUTF8": "1"}
+
+
+@cache
+def _copied() -> str:
+    """The socket of a process that has imported the program, for `call_copy.py`."""
+    folder = tempfile.TemporaryDirectory()
+    path = f"{folder.name}/calls"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as calls:
+        calls.bind(path)
+        calls.listen()
+        process = copies.started(calls, _variables())
+
+    def end() -> None:
+        process.kill()
+        process.communicate()
+        folder.cleanup()
+
+    atexit.register(end)
+    return path
 
 
 def same(shown: list[str], printed: list[str]) -> bool:
