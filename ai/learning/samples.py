@@ -10,7 +10,7 @@ import numpy as np
 import vanuatu
 from vanuatu.ai.advisor import SOFTMAX_OF_SPREAD, create_advisor
 from vanuatu.ai.weight_files import position_features_for, setup_name, weighted_variants
-from vanuatu.core.game import OVER, Game
+from vanuatu.core.game import OVER, Game, State
 from vanuatu.notation.game import session_of
 from vanuatu.notation.session import Session
 
@@ -50,19 +50,16 @@ class Samples:
         )
 
 
-def samples_of(paths: Iterable[Path], kind: Game) -> Samples:
-    """Return the positions between two rounds of the games in these files, without games that all lost.
+def games_to_learn_from(paths: Iterable[Path], kind: Game) -> Iterator[tuple[Session, list[State]]]:
+    """Yield the finished games in these files, each with its positions between two rounds.
 
-    Raise ReadError for an invalid game, NoTrainingData for a game of another kind.
+    Leave out games that all lost. Raise ReadError for an invalid game, NoTrainingData for a game of another
+    kind.
     """
     features = position_features_for(kind.name)
     if features is None:
         raise NoTrainingData(f"{kind.name} has no figures to learn from")
-    advisor = create_advisor(kind.name)
     wanted = setup_name(kind.name, kind.players, weighted_variants(kind))
-    own_size = len(features.SEAT_FEATURES)
-    own, table, stage, number, shares, scores, hand_scores, hand_shares = [], [], [], [], [], [], [], []
-    count = 0
     for path in paths:
         for read in vanuatu.read(path, strict=True):
             session = session_of(read)
@@ -72,27 +69,43 @@ def samples_of(paths: Iterable[Path], kind: Game) -> Samples:
             end = session.state
             if end.actor != OVER or len(end.winners()) == 0:
                 continue
-            count += 1
-            players = int(end.players)
-            returns = list(end.returns())
-            final = [int(score) for score in end.scores()]
-            for step in session.walk():
-                state = step.state_after
-                if state.round == step.round or state.actor == OVER or features.stage(state) < 0:
-                    continue
-                values = features.features_of(state)
-                seats = [values[seat * own_size : (seat + 1) * own_size] for seat in range(players)]
-                own.append(seats)
-                table.append(
-                    [sum(column) for column in zip(*seats, strict=True)] + values[players * own_size :]
-                )
-                stage.append(int(features.stage(state)))
-                number.append(count)
-                shares.append(returns)
-                scores.append(final)
-                expected = list(advisor.expected_scores(state))
-                hand_scores.append(expected)
-                hand_shares.append(softmax(expected, advisor.spread(state) * SOFTMAX_OF_SPREAD))
+            positions = [
+                state.copy()  # the walk goes on with it
+                for step in session.walk()
+                if (state := step.state_after).round != step.round
+                and state.actor != OVER
+                and features.stage(state) >= 0
+            ]
+            yield session, positions
+
+
+def samples_of(paths: Iterable[Path], kind: Game) -> Samples:
+    """Return the positions between two rounds of the games in these files, without games that all lost.
+
+    Raise ReadError for an invalid game, NoTrainingData for a game of another kind.
+    """
+    features = position_features_for(kind.name)
+    advisor = create_advisor(kind.name)
+    own, table, stage, number, shares, scores, hand_scores, hand_shares = [], [], [], [], [], [], [], []
+    for count, (session, positions) in enumerate(games_to_learn_from(paths, kind), 1):
+        assert features is not None  # otherwise no game is yielded
+        own_size = len(features.SEAT_FEATURES)
+        end = session.state
+        players = int(end.players)
+        returns = list(end.returns())
+        final = [int(score) for score in end.scores()]
+        for state in positions:
+            values = features.features_of(state)
+            seats = [values[seat * own_size : (seat + 1) * own_size] for seat in range(players)]
+            own.append(seats)
+            table.append([sum(column) for column in zip(*seats, strict=True)] + values[players * own_size :])
+            stage.append(int(features.stage(state)))
+            number.append(count)
+            shares.append(returns)
+            scores.append(final)
+            expected = list(advisor.expected_scores(state))
+            hand_scores.append(expected)
+            hand_shares.append(softmax(expected, advisor.spread(state) * SOFTMAX_OF_SPREAD))
     if not own:
         raise NoTrainingData("the games hold no position to learn from")
     return Samples(

@@ -8,13 +8,14 @@ EXAMPLES = (
     "vanuatu learn four --players 4 --jobs 2",
     "vanuatu learn three --players 3 --variant waters --games 2000 --duel 0",
     "vanuatu learn again --players 4 --start four/4.json --rounds 3 --jobs 2",
+    "vanuatu learn four --players 4 --games 600 --targets search:500 --mix 0.8",
     "vanuatu learn two --players 2 --rival mcts:32,eval=hand --hold 10",
     "vanuatu learn four --players 4 --duel 252 --duel-bot mcts:1000",
 )
 
 
 def learn(options: LearnOptions) -> int:
-    """Play games, fit weights to their results, test them on other games, and play a duel.
+    """Play games, fit weights to them, test the weights on other games, and play a duel.
 
     To continue after Ctrl-C or a crash, repeat the command. The weights are FOLDER/4.json for four
     players, and so on; `mcts:eval=FOLDER/4.json` is a bot that uses them.

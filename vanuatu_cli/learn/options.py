@@ -1,5 +1,6 @@
 """The options of a training run, as `vanuatu learn` and `run_training` take them."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final
@@ -11,6 +12,8 @@ from vanuatu.cli.errors import CallFault
 from vanuatu.core.rng import MOST_SEED
 
 PACKAGED: Final = "packaged"  # the weights of the package
+RESULTS: Final = "results"
+_SEARCH: Final = re.compile("search:([1-9][0-9]{0,6})")
 
 
 @dataclass(frozen=True)
@@ -50,6 +53,23 @@ class LearnOptions:
         float,
         typer.Option(min=0.1, max=1000, metavar="X", help="Regularisation toward the hand-set evaluation."),
     ] = 1.0
+    targets: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHAT",
+            help="Fit the net to results, or to searches (search:SIMS). "
+            "[default: results; with --start, no fit]",
+        ),
+    ] = None
+    mix: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            max=1,
+            metavar="X",
+            help="Mix of targets: 0 = results only, 1 = searches only. [default: 1]",
+        ),
+    ] = None
     visits: Annotated[
         int, typer.Option(min=0, metavar="N", help="Decisions to search for priors (0 = no priors).")
     ] = 9000
@@ -77,3 +97,24 @@ class LearnOptions:
         for name in (str(self.folder), self.against, self.start):
             if name is not None and "," in name:
                 raise CallFault(f"{name}: a comma would end the name in a bot's spec. Choose another name.")
+        if self.targets not in (None, RESULTS) and not _SEARCH.fullmatch(self.targets):
+            raise CallFault(
+                f"--targets: got {self.targets!r}. Expected results or search:SIMS, for example search:500."
+            )
+        if self.mix is not None and not self.target_sims:
+            raise CallFault("--mix goes with --targets search:SIMS")
+        if self.more and self.start is not None and self.targets is None:
+            raise CallFault(
+                "--start keeps the net, so --more teaches nothing. Add --targets, or leave it out."
+            )
+
+    @property
+    def target_sims(self) -> int:
+        """Simulations of the searches whose chances are the net's targets; 0 if there are none."""
+        found = _SEARCH.fullmatch(self.targets or "")
+        return int(found[1]) if found else 0
+
+    @property
+    def mix_of_targets(self) -> float:
+        """The weight of searches in the net's targets."""
+        return 1.0 if self.mix is None else self.mix

@@ -20,9 +20,10 @@ from vanuatu.core.rng import MOST_SEED
 
 # Seeds of training runs begin here; duels and searches use other seeds than games.
 RUN_SEEDS = 10_000_000
+TARGET_SEEDS = 2_500_000
 DUEL_SEEDS = 5_000_000
 VISIT_SEEDS = 7_000_000
-ROUND_SEEDS = 100_000  # from one round of priors to the next
+ROUND_SEEDS = 100_000  # from one round to the next
 # One game of this many is set aside for testing.
 TEST_EVERY = 10
 

@@ -7,12 +7,13 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgpack
 
 from vanuatu.ai import weight_files
-from vanuatu.ai.learning import visits
+from vanuatu.ai.advisor import create_advisor
+from vanuatu.ai.learning import targets, visits
 from vanuatu.ai.mcts.bot import Settings
 from vanuatu.cli.errors import InputFault
 from vanuatu.cli.files import writing
@@ -21,6 +22,8 @@ from vanuatu.cli.match import game_output
 from vanuatu.cli.terminal.progress import Progress
 from vanuatu.cli.workers import pools
 from vanuatu.core.games import make_game
+from vanuatu.core.rng import Rng
+from vanuatu.notation.codec import codec_for
 from vanuatu.notation.session import Session
 
 # What searches of training runs used before it was written into their files.
@@ -40,13 +43,22 @@ class SearchTask(pools.Task):
 
 
 @dataclass(frozen=True)
+class PositionsTask(pools.Task):
+    """Positions of a game, as text, which are searched."""
+
+    positions: list[str]
+    seed: int
+
+
+@dataclass(frozen=True)
 class SearchResult(pools.TaskResult):
     """What the searches of a game have found, as it is written into the file."""
 
     record: Record
 
 
-SearchFunction = Callable[[list[SearchTask]], list[SearchResult]]
+T = TypeVar("T", bound=pools.Task)
+SearchFunction = Callable[[list[T]], list[SearchResult]]
 
 
 @dataclass(frozen=True)
@@ -54,11 +66,11 @@ class Searcher:
     """What all searches of a step have in common. It is sent to every worker, with its weights."""
 
     kind: tuple[str, int, tuple[str, ...]]
-    weights: bytes
-    with_priors: bool
+    weights: bytes  # of a weights file; empty for the hand-set evaluation
     settings: Settings
-    count: int  # of each game
     sims: int
+    with_priors: bool = True
+    count: int = 0  # decisions of each game
 
 
 def constants(settings: Settings) -> dict[str, Any]:
@@ -89,6 +101,30 @@ def search_decisions(searcher: Searcher, tasks: list[SearchTask]) -> list[Search
             task.seed,
             searcher.settings,
         )
+        took = time.perf_counter() - start
+        results.append(SearchResult(number=task.number, record=found, took=took))
+    return results
+
+
+def search_positions(searcher: Searcher, tasks: list[PositionsTask]) -> list[SearchResult]:
+    """Search all positions of some games, one game after another."""
+    name = searcher.kind[0]
+    codec = codec_for(name)
+    if searcher.weights:
+        weights = _weights(searcher.weights)
+        advisor = create_advisor(name, weights.net, weights.priors)
+    else:
+        advisor = create_advisor(name)
+    results = []
+    for task in tasks:
+        start = time.perf_counter()
+        rng = Rng(task.seed)
+        found = [
+            targets.search_position(
+                codec.read_position(text), advisor, searcher.settings, searcher.sims, rng.fork()
+            )
+            for text in task.positions
+        ]
         took = time.perf_counter() - start
         results.append(SearchResult(number=task.number, record=found, took=took))
     return results
@@ -154,7 +190,7 @@ class SearchFile:
 
 
 def run_searches(
-    run: RunFolder, file: SearchFile, search: SearchFunction, tasks: Sequence[SearchTask]
+    run: RunFolder, file: SearchFile, search: SearchFunction[T], tasks: Sequence[T]
 ) -> list[Record]:
     """Return the records of all tasks. Those that the file does not have are searched and appended to it."""
     done, out = file.open(len(tasks), force=run.force)
@@ -176,7 +212,7 @@ def run_searches(
 
 
 def _results(
-    run: RunFolder, search: SearchFunction, tasks: Sequence[SearchTask]
+    run: RunFolder, search: SearchFunction[T], tasks: Sequence[T]
 ) -> Generator[SearchResult, None, None]:
     """Yield the results of the tasks in their order."""
     pools.check_pool(run.jobs, run.cluster)
@@ -189,7 +225,7 @@ def _results(
             yield from results
 
 
-def _no_result(task: SearchTask) -> SearchResult:
+def _no_result(task: pools.Task) -> SearchResult:
     """Raise an error: a missing game would count as one without searches."""
     raise InputFault(f"the searches in game {task.number + 1} have ended their workers")
 
@@ -198,4 +234,14 @@ def are_visits(record: Any) -> bool:
     """Return whether a record can be the visits in one game."""
     return isinstance(record, list) and all(
         isinstance(counts, list) and [type(part) for part in counts] == [int, list] for counts in record
+    )
+
+
+def are_targets(record: Any) -> bool:
+    """Return whether a record can be the chances and scores in the positions of one game."""
+    return isinstance(record, list) and all(
+        isinstance(found, list)
+        and len(found) == 2
+        and all(isinstance(part, list) and all(isinstance(each, float) for each in part) for part in found)
+        for found in record
     )
