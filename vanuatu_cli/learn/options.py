@@ -79,6 +79,14 @@ class LearnOptions:
     ] = 1
     jobs: common.Jobs = 1
     cluster: common.Cluster = None
+    tune: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=VALUES",
+            help="Compare values of a setting of --duel-bot: c=0.6,0.8 or c=0.4:1.2:0.2. Repeatable.",
+        ),
+    ] = None
+    tune_games: Annotated[int, typer.Option(min=2, metavar="N", help="Most games for each value.")] = 240
     duel: Annotated[int, typer.Option(min=0, metavar="N", help="Games of the final duel (0 = none).")] = 60
     duel_bot: Annotated[str, typer.Option(metavar="SPEC", help="Bot that plays the duel.")] = "mcts:300"
     against: Annotated[

@@ -21,6 +21,7 @@ from vanuatu.core.rng import MOST_SEED
 # Seeds of training runs begin here; duels and searches use other seeds than games.
 RUN_SEEDS = 10_000_000
 TARGET_SEEDS = 2_500_000
+TUNE_SEEDS = 4_800_000
 DUEL_SEEDS = 5_000_000
 VISIT_SEEDS = 7_000_000
 ROUND_SEEDS = 100_000  # from one round to the next
@@ -66,9 +67,12 @@ class RunFolder:
         weight_files.read_weights.cache_clear()
 
     def match(
-        self, specs: list[str], games: int, seed: int, out: Path, *, until_significant: bool = False
+        self, specs: list[str], games: int, seed: int, out: Path, *, difference: float | None = None
     ) -> runner.MatchRunner:
-        """Play the games of a match that its file does not have yet."""
+        """Play the games of a match that its file does not have yet.
+
+        With a difference in points, stop when the better of the two bots is known.
+        """
         options = MatchOptions(
             bots=specs,
             games=games,
@@ -80,7 +84,8 @@ class RunFolder:
             cluster=self.cluster,
             out=str(out),
             resume=os.path.lexists(out),
-            until_significant=until_significant,
+            until_significant=difference is not None,
+            difference=difference,
         )
         return runner.run_match(options)
 

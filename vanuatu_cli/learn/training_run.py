@@ -11,12 +11,14 @@ from vanuatu.cli.learn.options import LearnOptions
 from vanuatu.cli.learn.policy_iteration import improve_weights, round_file
 from vanuatu.cli.learn.prior_training import fit_priors
 from vanuatu.cli.learn.run_folder import RunFolder, own_metadata
+from vanuatu.cli.learn.tuning import read_tunings, tune
 
 
 def run_training(options: LearnOptions) -> None:
     """Do all steps of a training run that its folder does not have yet."""
     game = common.make_game(options.game, options.players, options.variant)
     run = RunFolder(options.folder, game, options.seed, options.jobs, options.cluster, options.force)
+    tunings = read_tunings(options)
     run.create()
     against = options.against or weight_files.HAND
     if options.start is None:
@@ -26,6 +28,8 @@ def run_training(options: LearnOptions) -> None:
         against = options.against or str(round_file(run, 0))
     for path in options.test or []:
         test_net(run, path)
+    if tunings:
+        tune(run, options, tunings)
     if options.duel:
         play_duel(run, options.duel, options.duel_bot, against)
 
