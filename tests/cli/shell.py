@@ -70,7 +70,9 @@ def vanuatu(
 
 
 def _read_at_start(variables: Mapping[str, str]) -> dict[str, str]:
-    return {name: value for name, value in variables.items() if name.startswith(READ_AT_START)}
+    found = {name: value for name, value in variables.items() if name.startswith(READ_AT_START)}
+    found["PYTHONPATH"] = found["PYTHONPATH"].split(os.pathsep)[0]  # a copy looks in more folders
+    return found
 
 
 class Copied:

@@ -48,12 +48,18 @@ def become(request: dict[str, Any], streams: list[int]) -> NoReturn:
     if "group" in request:
         os.setpgid(0, request["group"])
     os.chdir(request["folder"])
+    sys.path[: 1 + len(_places())] = [request["folder"]]
     os.environ.clear()
     os.environ.update(request["environment"])
-    sys.path[0] = request["folder"]
+    sys.path[1:1] = _places()
     sys.argv[1:] = request["arguments"]
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os._exit(_ended())
+
+
+def _places() -> list[str]:
+    """The folders in which Python looks for modules before its own."""
+    return os.environ["PYTHONPATH"].split(os.pathsep)
 
 
 def _ended() -> int:
