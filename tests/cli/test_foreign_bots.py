@@ -16,6 +16,8 @@ from vanuatu.core.games import make_game
 from vanuatu.notation.formats import encode_game
 from vanuatu.notation.session import Session
 
+pytestmark = pytest.mark.any_build
+
 
 def hostile_game(folder: Path, form: str = "pvn", name: str = "") -> tuple[Path, Path]:
     """A game all of whose names start a program, and the file that the program would make."""

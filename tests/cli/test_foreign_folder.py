@@ -9,6 +9,8 @@ import pytest
 from tests.cli.game_files import write_games
 from tests.cli.shell import environment
 
+pytestmark = pytest.mark.any_build
+
 NAMES = (
     "copy random queue tempfile socket struct json random msgpack statistics logging ai core notation".split()
 )

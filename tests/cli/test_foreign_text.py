@@ -147,6 +147,7 @@ def shell(
     return Shell(tmp_path, capfdbinary, monkeypatch)
 
 
+@pytest.mark.any_build
 @pytest.mark.parametrize("game", ["vanuatu", "maori"])
 @pytest.mark.parametrize("call", READING)
 def test_file_sends_no_control_sequences(call: str, game: str, shell: Shell) -> None:

@@ -11,6 +11,8 @@ from tests.cli.shell import vanuatu
 from vanuatu.cli.app import COMMANDS
 from vanuatu.notation.files import read_games
 
+pytestmark = pytest.mark.any_build
+
 PUZZLES = Path(__file__).parents[2] / "games" / "puzzles.pvn"
 SHORT = 8  # number of a puzzle of the last round
 QUERY = (
@@ -55,7 +57,7 @@ CALLS = {
         "random random --games 2 --seed 1 --msgpack",
         "random random --games 2 --seed 1 --out new.pvn --json",
     ],
-    "learn": ["l --players 2 --games 20 --bot mcts:2 --duel 2 --duel-bot mcts:2"],
+    "learn": ["l --players 2 --games 20 --bot random --stray 0 --hidden 0 --visits 0 --duel 0"],
     "sprt": ["two.pvn --bounds 0,30", "two.pvn --bounds 0,30 --json"],
     "rate": ["whole.pvn", "whole.pvn --json", "whole.pvn --csv --los"],
     "stats": ["whole.pvn", "whole.pvn --json"],

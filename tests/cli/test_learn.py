@@ -65,10 +65,10 @@ def test_weights_file_describes_training(run: tuple[Path, Ended]) -> None:
 
 @pytest.mark.parametrize("judge", ["", ",eval=hand"])
 def test_weights_file_names_evaluation_of_training_games(tmp_path: Path, judge: str) -> None:
-    call = f"learn three --players 3 --games 20 --bot mcts:1{judge} --hidden 0 --duel 0 --visits 0"
+    call = f"learn two --players 2 --games 20 --bot mcts:1{judge} --hidden 0 --duel 0 --visits 0"
     assert vanuatu(call.split(), tmp_path).code == 0
-    made = read_weights(str(tmp_path / "three" / "3.json")).about["made"]
-    theirs = weights_for(make_game("vanuatu", 3))
+    made = read_weights(str(tmp_path / "two" / "2.json")).about["made"]
+    theirs = weights_for(make_game("vanuatu", 2))
     assert theirs is not None
     assert made["judged"] == ("hand" if judge else checksum(theirs.about)[:8])
 

@@ -12,6 +12,8 @@ import pytest
 from tests.cli.terminal import Terminal
 from vanuatu.cli.games.lessons import LessonTask, lesson_of
 
+pytestmark = pytest.mark.any_build
+
 SIZES = [(60, 24), (80, 24), (104, 30), (120, 50)]
 
 

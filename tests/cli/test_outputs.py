@@ -18,6 +18,8 @@ from vanuatu.cli.train import puzzles
 from vanuatu.notation import formats
 from vanuatu.notation.files import read_games
 
+pytestmark = pytest.mark.any_build
+
 ROOT = Path(__file__).parents[2]
 PLANNED = ROOT / "tests" / "cli" / "analysis" / "planned.pvn"
 THREE = ROOT / "games" / "left-out.pvn"

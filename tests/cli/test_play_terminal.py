@@ -9,6 +9,8 @@ import pytest
 
 from tests.cli.terminal import Terminal
 
+pytestmark = pytest.mark.any_build
+
 QUICK = ("play", "--bot", "greedy", "--seed", "3")
 
 

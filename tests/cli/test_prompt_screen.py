@@ -198,6 +198,7 @@ def test_undo_and_redo_at_the_keyboard(tmp_path: Path, monkeypatch: pytest.Monke
     assert at_desk(play, tmp_path, monkeypatch) == 0
 
 
+@pytest.mark.heavy
 def test_whole_game_at_keyboard_prints_final_scoring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(desk: Desk) -> None:
         table, number = desk.controller.table, 0

@@ -7,6 +7,8 @@ import pytest
 from tests.cli.game_files import random_game
 from tests.cli.terminal import Terminal
 
+pytestmark = pytest.mark.any_build
+
 SLOW = 60.0
 
 

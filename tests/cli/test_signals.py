@@ -17,6 +17,8 @@ from tests.cli.shell import environment
 from tests.cli.terminal import Terminal
 from vanuatu.ai.signals import deferred_signals
 
+pytestmark = pytest.mark.heavy
+
 QUICK = ("play", "--bot", "greedy", "--seed", "3")
 ENDINGS = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 SILENT = """import sys, time

@@ -20,11 +20,14 @@ from tests.cli.storms import COMMANDS, storms
 PAGE = 4096  # the least that a pipe holds
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize(
+    "name",
+    [name if name == "learn" else pytest.param(name, marks=pytest.mark.heavy) for name in COMMANDS],
+)
 def test_a_few_storms(name: str, tmp_path: Path) -> None:
     if name == "learn":
         pytest.importorskip("numpy")
-    _, wrong = storms(name, 3, tmp_path)
+    _, wrong = storms(name, 2, tmp_path)
     assert not wrong, "\n".join(wrong)
 
 
@@ -174,6 +177,7 @@ def _wait_until_full(running: "subprocess.Popen[bytes]", reader: int) -> None:
         time.sleep(0.5)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
 def test_signal_just_after_return_key_keeps_prompt_intact(number: int, tmp_path: Path) -> None:
     for delay in (0.0, 0.001, 0.003, 0.01, 0.03):

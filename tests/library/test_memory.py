@@ -15,6 +15,8 @@ from tests.cli.shell import environment
 from tests.support.documents import ROOT
 from vanuatu.cli import compiled
 
+pytestmark = pytest.mark.heavy
+
 LOOP = """
 import gc, sys
 import vanuatu

@@ -13,6 +13,8 @@ import pytest
 import vanuatu
 from tests.support.documents import ROOT
 
+pytestmark = pytest.mark.any_build
+
 SCRIPT = ROOT / "tests" / "library" / "user_script.py"
 PACKAGES = Path(vanuatu.__file__).parents[1]
 

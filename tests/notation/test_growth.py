@@ -17,6 +17,8 @@ from vanuatu.notation.pvn.headers import scan_headers
 from vanuatu.notation.pvn.writer import write_game
 from vanuatu.notation.record import GameRecord
 
+pytestmark = pytest.mark.heavy
+
 MOST = 2.5
 ENOUGH = 0.02  # seconds: of less nothing can be said
 LARGEST = 4 << 20

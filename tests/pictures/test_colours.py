@@ -12,6 +12,8 @@ from vanuatu.notation.boards.canvas import ON_GROUNDS, ROLES
 from vanuatu.notation.boards.colours import FILLS, LETTERS, style, variables
 from vanuatu.notation.boards.svg import svg
 
+pytestmark = pytest.mark.any_build
+
 READABLE = contrasts.TEXT
 ON_TERMINAL = 3.0  # contrast of coloured words and signs on a terminal
 

@@ -17,6 +17,8 @@ from vanuatu.notation.boards.shapes import symbols
 from vanuatu.notation.boards.svg import svg
 from vanuatu.notation.files import read_games
 
+pytestmark = pytest.mark.any_build
+
 SCRIPT = Path(__file__).with_name("overlaps.js").read_text(encoding="utf-8")
 AT_ONCE = 25  # pictures on a page
 

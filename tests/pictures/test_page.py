@@ -24,7 +24,7 @@ from tests.pictures.pages import (
 from tests.pictures.played import GAMES, HOSTILE_GAME, game, names_of, positions
 from vanuatu.notation.boards.svg import picture_of, svg
 
-pytestmark = pytest.mark.usefixtures("window")
+pytestmark = [pytest.mark.usefixtures("window"), pytest.mark.any_build]
 
 
 def test_keys_step_from_start_to_last_ply(browser: Browser, readme_page: Path) -> None:

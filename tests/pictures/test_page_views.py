@@ -12,7 +12,7 @@ from tests.pictures.played import GAMES
 from vanuatu.notation.boards.colours import CURVE
 from vanuatu.notation.files import read_games
 
-pytestmark = pytest.mark.usefixtures("window")
+pytestmark = [pytest.mark.usefixtures("window"), pytest.mark.any_build]
 
 
 def test_review_shows_losses_and_leads_to_marked_moves(browser: Browser, reviewed_page: Path) -> None:

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from tests.cli.matches.calls import PACE, match
+from tests.cli.matches.calls import match
 from tests.cli.shell import vanuatu
 from tests.stats.naive_maori import report_on
-from tests.stats.test_statistics import compare
+from tests.stats.test_statistics import FEW, compare
 from vanuatu.notation.files import read_games
 
 
 @pytest.mark.parametrize("variant", ["", "ship", "shipmust,atoll"])
 def test_maori_statistics_equal_naive_counts(variant: str, tmp_path: Path) -> None:
-    call = ["greedy", "random", "--game", "maori", "--players", "3", "--games", str(4 * PACE), "--seed", "3"]
+    call = ["greedy", "random", "--game", "maori", "--players", "3", "--games", str(2 * FEW), "--seed", "3"]
     options = ["--variant", variant] if variant else []
     assert match([*call, *options, "--out", "games.pvn"], tmp_path).code == 0
     ended = vanuatu(["stats", "games.pvn", "--json"], tmp_path)
@@ -24,7 +24,7 @@ def test_maori_statistics_equal_naive_counts(variant: str, tmp_path: Path) -> No
     naive = report_on((tmp_path / "games.pvn").read_text(), replayed.out.splitlines())
     compare({name: found[name] for name in ("moves", "tiles")}, naive)
     compare_parts(found["parts"], tmp_path / "games.pvn")
-    assert sum(row["games"] for row in found["ends"]) == 4 * PACE
+    assert sum(row["games"] for row in found["ends"]) == 2 * FEW
 
 
 def compare_parts(rows: list[dict[str, Any]], path: Path) -> None:

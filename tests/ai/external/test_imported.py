@@ -11,6 +11,8 @@ from tests.cli.shell import vanuatu as in_shell
 from vanuatu.ai.bot import BotError
 from vanuatu.ai.specs import make_bot, make_bot_from_file
 
+pytestmark = pytest.mark.any_build
+
 MODULE = """
 from pathlib import Path
 from vanuatu.ai.bot import Bot

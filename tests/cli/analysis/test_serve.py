@@ -17,6 +17,8 @@ from tests.cli.shell import environment, vanuatu
 from vanuatu.cli.review.engine import MOST_WAITING_BYTES
 from vanuatu.cli.review.engine_queries import BadQuery, Cancel, Query, read_query
 
+pytestmark = pytest.mark.heavy
+
 TEACHING = Path(__file__).parents[3] / "games" / "teaching.pvn"
 ENDLESS = 10**9  # simulations that nobody waits for
 MOVES = "#start=201 #tiles=A2,B1 #ships=kcb,kkk,cbb #tourists=2 #first=p".split()

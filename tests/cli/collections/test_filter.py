@@ -227,5 +227,5 @@ def test_the_same_condition_in_every_command(folder: Path) -> None:
         assert vanuatu(["rate", "a.pvn", *where], folder).out == rated
         replayed = vanuatu(["replay", "a.pvn", *where, "--ndjson"], folder).out.splitlines()
         assert {json.loads(line)["game"] for line in replayed} == {2, 5}
-        reviewed = vanuatu(["review", "a.pvn", *where, "--bot", "mcts:1", "--json"], folder).out.splitlines()
-        assert [json.loads(line)["game"] for line in reviewed] == [2, 5]
+    reviewed = vanuatu(["review", "a.pvn", *where, "--bot", "mcts:1", "--json"], folder).out.splitlines()
+    assert [json.loads(line)["game"] for line in reviewed] == [2, 5]

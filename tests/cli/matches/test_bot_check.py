@@ -11,6 +11,8 @@ from tests.cli.shell import Ended, vanuatu
 from vanuatu.ai.external.bot import make_external_bot
 from vanuatu.cli.protocol.check import ProtocolCheck
 
+pytestmark = pytest.mark.any_build
+
 DICE = RESTING.with_name("dice.py")
 FIRST = RESTING.with_name("first.sh")
 

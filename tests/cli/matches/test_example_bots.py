@@ -13,6 +13,8 @@ from tests.cli.shell import vanuatu as run
 from vanuatu.ai.external.lines import gains, legal_tokens
 from vanuatu.notation.session import Session
 
+pytestmark = pytest.mark.any_build
+
 PYTHON = f"cmd:{sys.executable} {RESTING}"
 SHELL = f"cmd:sh {RESTING.with_suffix('.sh')}"
 

@@ -26,6 +26,8 @@ from vanuatu.core.games import make_game
 from vanuatu.notation.errors import MoveError
 from vanuatu.notation.session import Session
 
+pytestmark = pytest.mark.any_build
+
 SHELL = f"cmd:sh {FIRST}"
 START = "#start=201 #tiles=A2,B1 #ships=kcb,kkk,cbb #tourists=2 #first=p".split()
 ROUND = (

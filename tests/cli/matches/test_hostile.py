@@ -16,6 +16,8 @@ from vanuatu.core.games import make_game
 from vanuatu.core.rng import Rng
 from vanuatu.notation.session import Session
 
+pytestmark = pytest.mark.any_build
+
 
 @pytest.mark.parametrize(
     ("kind", "termination"),

@@ -11,6 +11,8 @@ import pytest
 from tests.cli.matches.calls import PACE, match, start
 from tests.cli.matches.test_streams import children
 
+pytestmark = pytest.mark.heavy
+
 CALL = ["random", "greedy", "random", "--games", str(24 * PACE), "--seed", "8", "--jobs", "2"]
 
 

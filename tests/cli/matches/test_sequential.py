@@ -27,6 +27,8 @@ from vanuatu.cli.match.sequential import (
 from vanuatu.cli.match.sets import FileSets, MatchSets
 from vanuatu.cli.match.tasks import Match, seatings
 
+pytestmark = pytest.mark.heavy
+
 QUICK = 600
 MANY = 10_000
 ALLOWED = 0.01  # above the nominal rate, in the long test

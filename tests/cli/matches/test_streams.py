@@ -15,6 +15,8 @@ from tests.cli.matches.calls import alive, start, tags_in
 from tests.cli.shell import environment
 from vanuatu.notation.files import read_games
 
+pytestmark = pytest.mark.heavy
+
 ENDLESS = ["random", "random", "random", "--games", "100000", "--seed", "1"]
 
 
