@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.shell import Ended, vanuatu
+from tests.cli.learn_calls import files, learn
+from tests.cli.shell import Ended
 from vanuatu import read
 from vanuatu.ai.weight_files import checksum, read_weights, weights_path
 from vanuatu.core.games import make_game
@@ -18,19 +19,11 @@ CALL = "--start packaged --players 2 --games 20 --bot mcts:1 --stray 1 --visits 
 PACKAGED = weights_path(make_game("vanuatu", 2)) or Path()
 
 
-def learn(home: Path, *more: str, folder: str = "two") -> Ended:
-    return vanuatu(["learn", folder, *CALL.split(), *more], home)
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
-
-
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ended]:
     """Two rounds from the weights of the package, and what they printed."""
     home = tmp_path_factory.mktemp("rounds")
-    return home, learn(home, "--rounds", "2")
+    return home, learn(home, CALL, "--rounds", "2")
 
 
 def test_rounds_start_from_packaged_weights(run: tuple[Path, Ended]) -> None:
@@ -74,7 +67,7 @@ def test_interrupted_rounds_end_with_same_files(run: tuple[Path, Ended], tmp_pat
             (tmp_path / "two" / name).unlink()
         if cut:
             (tmp_path / "two" / cut).write_bytes(wanted[cut][: len(wanted[cut]) // 2])
-        ended = learn(tmp_path, "--rounds", "2")
+        ended = learn(tmp_path, CALL, "--rounds", "2")
         assert ended.code == 0, ended.err
         assert "2-round-1.json is there" in ended.err
         assert files(tmp_path / "two") == wanted
@@ -85,9 +78,9 @@ def test_one_more_round_continues_and_fewer_return_to_it(run: tuple[Path, Ended]
     for name in ("games-2.msgpack", "visits-2.msgpack", "2-round-2.json"):
         (tmp_path / "two" / name).unlink()
     (tmp_path / "two" / "2.json").write_bytes((tmp_path / "two" / "2-round-1.json").read_bytes())
-    assert learn(tmp_path, "--rounds", "2").code == 0
+    assert learn(tmp_path, CALL, "--rounds", "2").code == 0
     assert files(tmp_path / "two") == files(run[0] / "two")
-    assert learn(tmp_path).code == 0
+    assert learn(tmp_path, CALL).code == 0
     assert (tmp_path / "two" / "2.json").read_bytes() == (tmp_path / "two" / "2-round-1.json").read_bytes()
 
 
@@ -105,7 +98,7 @@ def test_rounds_replace_no_foreign_file(
         place.symlink_to(precious)
     else:
         place.write_bytes(b"my diary\n")
-    ended = learn(tmp_path)
+    ended = learn(tmp_path, CALL)
     assert (ended.code, "Traceback" in ended.err) == (2, False), ended.err
     assert f"two/{name}" in ended.err.splitlines()[-1]
     assert place.read_bytes() == precious.read_bytes() == b"my diary\n"
@@ -113,7 +106,7 @@ def test_rounds_replace_no_foreign_file(
 
 
 def test_start_without_visits_only_copies_weights(tmp_path: Path) -> None:
-    ended = learn(tmp_path, "--visits", "0", "--duel", "2", "--duel-bot", "mcts:1,stray=1")
+    ended = learn(tmp_path, CALL, "--visits", "0", "--duel", "2", "--duel-bot", "mcts:1,stray=1")
     assert ended.code == 0, ended.err
     assert (tmp_path / "two" / "2.json").read_bytes() == PACKAGED.read_bytes()
     assert not list((tmp_path / "two").glob("games*"))
@@ -127,6 +120,6 @@ def test_impossible_start_prints_one_line(tmp_path: Path) -> None:
         (str(PACKAGED), "3", "not for vanuatu with 3 players"),
         ("a,b.json", "2", "a comma would end the name"),
     ):
-        ended = learn(tmp_path, "--start", start, "--players", players)
+        ended = learn(tmp_path, CALL, "--start", start, "--players", players)
         assert (ended.code, ended.err.count("\n")) == (2, 1), ended.err
         assert message in ended.err

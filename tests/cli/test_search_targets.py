@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.shell import Ended, vanuatu
+from tests.cli.learn_calls import files, learn
+from tests.cli.shell import Ended
 from vanuatu.ai.weight_files import read_weights
 
 pytest.importorskip("numpy")  # of the extra "learn"
@@ -15,18 +16,10 @@ CALL = "--players 2 --games 20 --bot mcts:1,c=0.7 --stray 1 --hidden 0 --duel 0 
 SEARCH = ["--targets", "search:4", "--mix", "0.5"]
 
 
-def learn(home: Path, *more: str, folder: str = "two") -> Ended:
-    return vanuatu(["learn", folder, *CALL.split(), *more], home)
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
-
-
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ended]:
     home = tmp_path_factory.mktemp("targets")
-    return home, learn(home, *SEARCH)
+    return home, learn(home, CALL, *SEARCH)
 
 
 def test_net_learns_from_searches(run: tuple[Path, Ended]) -> None:
@@ -54,10 +47,10 @@ def test_interrupted_searches_end_with_same_files(run: tuple[Path, Ended], tmp_p
     for length in (len(wanted["targets.msgpack"]) // 2, 5):
         (tmp_path / "two" / "2.json").unlink(missing_ok=True)
         (tmp_path / "two" / "targets.msgpack").write_bytes(wanted["targets.msgpack"][:length])
-        ended = learn(tmp_path, *SEARCH, "--jobs", "2")
+        ended = learn(tmp_path, CALL, *SEARCH, "--jobs", "2")
         assert ended.code == 0, ended.err
         assert files(tmp_path / "two") == wanted
-    assert "two/2.json is there" in learn(tmp_path, *SEARCH).err
+    assert "two/2.json is there" in learn(tmp_path, CALL, *SEARCH).err
 
 
 def test_mix_decides_between_results_and_searches(run: tuple[Path, Ended], tmp_path: Path) -> None:
@@ -71,7 +64,7 @@ def test_mix_decides_between_results_and_searches(run: tuple[Path, Ended], tmp_p
         shutil.copytree(run[0] / "two", tmp_path / name)
         (tmp_path / name / "2.json").unlink()
         call = options if name == "results" else [*SEARCH, *options]
-        ended = learn(tmp_path, *call, folder=name)
+        ended = learn(tmp_path, CALL, *call, folder=name)
         assert ended.code == 0, ended.err
         nets[name] = read_weights(str(tmp_path / name / "2.json")).about["weights"]
     assert nets["none"] == nets["results"]
@@ -82,22 +75,22 @@ def test_other_targets_need_force(run: tuple[Path, Ended], tmp_path: Path) -> No
     shutil.copytree(run[0] / "two", tmp_path / "two")
     before = files(tmp_path / "two")
     for options in ([], ["--targets", "search:4"], ["--targets", "search:5"]):
-        ended = learn(tmp_path, *options)
+        ended = learn(tmp_path, CALL, *options)
         assert ended.code == 2
         assert "two/2.json exists" in ended.err.splitlines()[-1]
         assert files(tmp_path / "two") == before
     (tmp_path / "two" / "2.json").unlink()
-    ended = learn(tmp_path, "--targets", "search:5")
+    ended = learn(tmp_path, CALL, "--targets", "search:5")
     assert ended.code == 2
     assert "two/targets.msgpack exists" in ended.err.splitlines()[-1]
-    assert learn(tmp_path, "--targets", "search:5", "--force").code == 0
+    assert learn(tmp_path, CALL, "--targets", "search:5", "--force").code == 0
     assert read_weights(str(tmp_path / "two" / "2.json")).about["made"]["targets"]["search"] == 5
 
 
 def test_round_from_weights_fits_net_and_then_priors(run: tuple[Path, Ended], tmp_path: Path) -> None:
     (tmp_path / "start.json").write_bytes((run[0] / "two" / "2.json").read_bytes())
     call = ["--start", "start.json", *SEARCH, "--visits", "20", "--visit-sims", "4"]
-    ended = learn(tmp_path, *call)
+    ended = learn(tmp_path, CALL, *call)
     assert ended.code == 0, ended.err
     wanted = files(tmp_path / "two")
     assert {"2-net-1.json", "targets-1.msgpack", "visits-1.msgpack"} <= set(wanted)
@@ -112,7 +105,7 @@ def test_round_from_weights_fits_net_and_then_priors(run: tuple[Path, Ended], tm
         for name in missing:
             (tmp_path / "two" / name).unlink()
         (tmp_path / "two" / "2.json").unlink()
-        assert learn(tmp_path, *call).code == 0
+        assert learn(tmp_path, CALL, *call).code == 0
         assert files(tmp_path / "two") == wanted
 
 
@@ -123,6 +116,6 @@ def test_wrong_targets_print_one_line(tmp_path: Path) -> None:
         (["--mix", "0.5"], "--mix goes with --targets search:SIMS"),
         (["--start", "packaged", "--more", "x.pvn"], "--start keeps the net"),
     ):
-        ended = learn(tmp_path, *call)
+        ended = learn(tmp_path, CALL, *call)
         assert (ended.code, ended.err.count("\n")) == (2, 1), ended.err
         assert message in ended.err

@@ -4,21 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.shell import Ended, vanuatu
+from tests.cli.learn_calls import learn
+from tests.cli.shell import Ended
 
 pytest.importorskip("numpy")  # of the extra "learn"
 
 CALL = "--start packaged --players 2 --visits 0 --duel 0 --duel-bot mcts:1,stray=1 --tune-games 20"
 
 
-def learn(home: Path, *more: str) -> Ended:
-    return vanuatu(["learn", "two", *CALL.split(), *more], home)
-
-
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ended]:
     home = tmp_path_factory.mktemp("tuning")
-    return home, learn(home, "--tune", "stray=0,1", "--tune", "c=1:2:1")
+    return home, learn(home, CALL, "--tune", "stray=0,1", "--tune", "c=1:2:1")
 
 
 def test_better_value_is_used_for_the_next_setting(run: tuple[Path, Ended]) -> None:
@@ -48,7 +45,7 @@ def test_interrupted_duel_continues(run: tuple[Path, Ended]) -> None:
     [place] = (home / "two").glob("tune-*stray-1-*")
     whole = place.read_bytes()
     place.write_bytes(whole[: len(whole) // 2])
-    again = learn(home, "--tune", "stray=0,1", "--jobs", "2")
+    again = learn(home, CALL, "--tune", "stray=0,1", "--jobs", "2")
     assert (again.code, place.read_bytes()) == (0, whole), again.err
     assert again.out.splitlines()[:3] == ended.out.splitlines()[:3]
 
@@ -64,10 +61,10 @@ def test_wrong_tuning_prints_one_line_before_any_work(tmp_path: Path) -> None:
         ("tempo=1", "no setting is called 'tempo'"),
         ("eval=hand", "Compare evaluations with --against"),
     ):
-        ended = learn(tmp_path, "--tune", text)
+        ended = learn(tmp_path, CALL, "--tune", text)
         assert (ended.code, ended.err.count("\n")) == (2, 1), ended.err
         assert message in ended.err
-    ended = learn(tmp_path, "--tune", "c=1", "--duel-bot", "greedy")
+    ended = learn(tmp_path, CALL, "--tune", "c=1", "--duel-bot", "greedy")
     assert (ended.code, ended.err.count("\n")) == (2, 1)
     assert "greedy does not search" in ended.err
     assert not (tmp_path / "two").exists()
