@@ -9,40 +9,37 @@ from tests.cli.shell import Ended
 
 pytest.importorskip("numpy")  # of the extra "learn"
 
-CALL = "--start packaged --players 2 --visits 0 --duel 0 --duel-bot mcts:1,stray=1 --tune-games 20"
+CALL = "--start packaged --players 2 --visits 0 --duel 0 --duel-bot mcts:1,stray=1 --tune-games 40"
 
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ended]:
     home = tmp_path_factory.mktemp("tuning")
-    return home, learn(home, CALL, "--tune", "stray=0,1", "--tune", "c=1:2:1")
+    return home, learn(home, CALL, "--tune", "stray=0,1", "--tune", "c=1.0:1.2:0.5")
 
 
 def test_better_value_is_used_for_the_next_setting(run: tuple[Path, Ended]) -> None:
     home, ended = run
     assert ended.code == 0, ended.err
-    head, stray_0, stray_1, next_head, c_1, c_2, best = ended.out.splitlines()
+    head, stray_0, stray_1, next_head, present, best = ended.out.splitlines()
     assert head.split() == "against mcts:1,stray=1 games wins % (95 %) result".split()
     value, games, wins, interval, result = stray_0.split()
     assert (value, result) == ("stray=0", "better")
-    assert 16 <= int(games) <= 20
+    assert 16 <= int(games) < 40
     assert float(wins) > 80
     assert interval.endswith("–100)")
     assert stray_1.split() == ["stray=1", "present"]
     assert next_head.startswith("against mcts:1,stray=0 ")
-    assert c_1.split() == ["c=1", "present"]
-    assert c_2.split()[:2] == ["c=2", "20"]
+    assert present.split() == ["c=1.0", "present"]
     assert best == "best settings: mcts:1,stray=0"
-    names = sorted(path.name.rpartition("-")[0] for path in (home / "two").glob("tune-*.msgpack"))
-    assert names == [
-        "tune-mcts-1-stray-0-against-mcts-1-stray-1",
-        "tune-mcts-1-stray-0-c-2-against-mcts-1-stray-0",
+    assert [path.name.rpartition("-")[0] for path in (home / "two").glob("tune-*.msgpack")] == [
+        "tune-mcts-1-stray-0-against-mcts-1-stray-1"
     ]
 
 
 def test_interrupted_duel_continues(run: tuple[Path, Ended]) -> None:
     home, ended = run
-    [place] = (home / "two").glob("tune-*stray-1-*")
+    [place] = (home / "two").glob("tune-*")
     whole = place.read_bytes()
     place.write_bytes(whole[: len(whole) // 2])
     again = learn(home, CALL, "--tune", "stray=0,1", "--jobs", "2")
