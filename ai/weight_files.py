@@ -28,6 +28,7 @@ from vanuatu.core.game import Game, State
 HAND = "hand"  # the hand-set evaluation
 FORMAT = 1
 _MOST_WEIGHTS = 1_000_000
+_sent: dict[str, bytes] = {}  # on a worker of a cluster: the files of the match, by name
 
 
 class PositionFeatures(Protocol):
@@ -150,11 +151,19 @@ def setup_name(game: str, players: int, variants: Sequence[str]) -> str:
     return ", ".join([f"{game} with {players} players", *variants])
 
 
+def keep_sent(place: str, raw: bytes) -> None:
+    """Use this content for a weights file which is on the machine that has sent a task."""
+    if _sent.get(place) != raw:
+        _sent[place] = raw
+        read_weights.cache_clear()
+
+
 @lru_cache(maxsize=32)
 def read_weights(place: str) -> Weights:
     """Read a weights file. Raise BotError if it is invalid."""
     try:
-        return parse_weights(Path(place).read_bytes())
+        sent = _sent.get(place)
+        return parse_weights(Path(place).read_bytes() if sent is None else sent)
     except OSError as fault:
         raise BotError(f"weights {place}: {fault.strerror or fault}") from None
     except (ValueError, KeyError, TypeError, struct.error, zlib.error) as fault:

@@ -189,6 +189,16 @@ def test_position_features_cover_possessions_and_surroundings() -> None:
 # Files
 
 
+def test_sent_weights_replace_those_of_an_earlier_task(weights: Path) -> None:
+    """A worker of a cluster may get other content under the same name."""
+    raw = weights.read_bytes()
+    other = file_text(about(made={"seed": 6}), any_weights())
+    for content, seed in ((raw, 5), (other.encode(), 6), (raw, 5)):
+        weight_files.keep_sent("sent/4.json", content)
+        assert read_weights("sent/4.json").about["made"] == {"seed": seed}
+    assert read_weights(str(weights)).about["made"] == {"seed": 5}
+
+
 def test_weights_file_describes_game_and_training(weights: Path) -> None:
     says, net = read_weights(str(weights)).about, read_weights(str(weights)).net
     assert (says["game"], says["players"], says["made"]) == ("vanuatu", 4, {"seed": 5})

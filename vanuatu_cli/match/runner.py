@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from vanuatu.ai.external.bot import CRASH
@@ -166,9 +167,9 @@ def prepare_match(options: MatchOptions, *, quiet: bool = False) -> MatchRunner:
     test = options.test_of_two()
     sets = MatchSets(match, test) if test is not None else None
     try:
-        pool = pools.pool_for(
-            options.jobs, options.cluster, game_worker.play_all, game_worker.play_and_dismiss
-        )
+        weights = game_worker.weights_of(match.specs) if options.cluster is not None else {}
+        there = partial(game_worker.play_elsewhere, weights)
+        pool = pools.pool_for(options.jobs, options.cluster, game_worker.play_all, there)
     except BaseException:
         output.close()
         raise

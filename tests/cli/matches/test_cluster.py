@@ -175,14 +175,19 @@ if importlib.util.find_spec("distributed"):
         assert (tmp_path / "there.pvn").read_bytes() == (tmp_path / "here.pvn").read_bytes()
         assert "forfeited" not in ended.err
 
-    def test_learn_searches_on_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
+    def test_learn_needs_no_files_on_the_cluster(cluster: Cluster, tmp_path: Path) -> None:
         pytest.importorskip("numpy")  # of the extra "learn"
-        call = "--players 2 --games 20 --bot random --stray 0 --hidden 0 --duel 0 --visits 20 --visit-sims 8"
+        call = "--start packaged --players 2 --games 20 --bot mcts:1 --stray 1 --visits 20 --visit-sims 4"
+        duel = "--duel 2 --duel-bot mcts:1"
         for folder, more in (("here", []), ("there", ["--cluster", cluster.address])):
-            ended = vanuatu(["learn", folder, *call.split(), *more], tmp_path)
+            (tmp_path / folder).mkdir()
+            ended = vanuatu(["learn", "two", *call.split(), *duel.split(), *more], tmp_path / folder)
             assert ended.code == 0, ended.err
-        for name in ("visits.msgpack", "2.json"):
-            assert (tmp_path / "there" / name).read_bytes() == (tmp_path / "here" / name).read_bytes()
+        written = [
+            {path.name: path.read_bytes() for path in (tmp_path / folder / "two").iterdir()}
+            for folder in ("here", "there")
+        ]
+        assert written[0] == written[1]
 
         from vanuatu.cli.learn import run_folder, searches
 
