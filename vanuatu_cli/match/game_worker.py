@@ -1,13 +1,10 @@
 """Play the games of a match, in a worker or in this process."""
 
 import time
-from collections.abc import Iterable
-from pathlib import Path
 
-from vanuatu.ai import bot_game, specs, weight_files
+from vanuatu.ai import bot_game, specs
 from vanuatu.ai.bot import Bot, BotError, Limit, PendingMove, seat_seed
 from vanuatu.ai.external.bot import ExternalBot
-from vanuatu.ai.mcts.bot import MctsBot
 from vanuatu.ai.repeating import MOVE_TIME
 from vanuatu.cli.match.participants import dismiss, external_bot
 from vanuatu.cli.match.tasks import GameResult, GameTask
@@ -29,25 +26,6 @@ def play_and_dismiss(tasks: list[GameTask]) -> list[GameResult]:
         return play_all(tasks)
     finally:
         dismiss()
-
-
-def play_elsewhere(weights: dict[str, bytes], tasks: list[GameTask]) -> list[GameResult]:
-    """Play games on a machine that need not have the weights files; then end the external bots."""
-    for place, raw in weights.items():
-        weight_files.keep_sent(place, raw)
-    return play_and_dismiss(tasks)
-
-
-def weights_of(bots: Iterable[str]) -> dict[str, bytes]:
-    """Return the weights files that bots name, and their content. Raise BotError if there is no such bot."""
-    found: dict[str, bytes] = {}
-    for whole in bots:
-        spec, _ = split_time(whole)
-        bot = specs.make_bot(spec, seed=0) if spec.partition(":")[0] in specs.BUILT_IN else None
-        if isinstance(bot, MctsBot) and bot.settings.evaluation not in ("", weight_files.HAND):
-            place = bot.settings.evaluation
-            found |= dict.fromkeys((place, str(Path(place))), Path(place).read_bytes())
-    return found
 
 
 def play(task: GameTask) -> GameResult:

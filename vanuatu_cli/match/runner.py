@@ -16,9 +16,11 @@ from vanuatu.cli.match.options import STDOUT, MatchOptions, plan_match
 from vanuatu.cli.match.outcome import Outcome, outcome_of
 from vanuatu.cli.match.sets import MatchSets
 from vanuatu.cli.match.tasks import GameResult, GameTask, Match
+from vanuatu.cli.match.times import split_time
 from vanuatu.cli.terminal import console
 from vanuatu.cli.terminal.progress import Progress
 from vanuatu.cli.workers import pools, processes
+from vanuatu.cli.workers.sent_weights import weights_of, with_weights
 
 MOST_ERRORS = 5  # errors of bots that are reported at the end
 OUT = writing.Output("--out", writing.PACKED, resume=True)
@@ -167,8 +169,8 @@ def prepare_match(options: MatchOptions, *, quiet: bool = False) -> MatchRunner:
     test = options.test_of_two()
     sets = MatchSets(match, test) if test is not None else None
     try:
-        weights = game_worker.weights_of(match.specs) if options.cluster is not None else {}
-        there = partial(game_worker.play_elsewhere, weights)
+        weights = weights_of(split_time(spec)[0] for spec in match.specs) if options.cluster else {}
+        there = partial(with_weights, weights, game_worker.play_and_dismiss)
         pool = pools.pool_for(options.jobs, options.cluster, game_worker.play_all, there)
     except BaseException:
         output.close()

@@ -19,6 +19,7 @@ from vanuatu.cli.review.options import STDOUT, ReviewOptions
 from vanuatu.cli.review.time_left import ReviewProgress
 from vanuatu.cli.terminal import console, signals
 from vanuatu.cli.workers.pools import ClusterFault, WorkerPool, check_pool, pool_for
+from vanuatu.cli.workers.sent_weights import weights_of, with_weights
 from vanuatu.notation import compression, formats
 from vanuatu.notation.boards.canvas import Line, Style
 from vanuatu.notation.printable import printable
@@ -110,7 +111,9 @@ def _reviewed_to(run: ReviewRun, request: archive.Request, stack: contextlib.Exi
     else:
         sink = _new_sink(run, stack)
     page = _Page(run, run.options.html, request.form, stack) if run.options.html is not None else None
-    pool = pool_for(run.options.jobs, run.options.cluster, archive.review_all, archive.review_all)
+    weights = weights_of([request.bot]) if run.options.cluster else {}
+    there = functools.partial(with_weights, weights, archive.review_all)
+    pool = pool_for(run.options.jobs, run.options.cluster, archive.review_all, there)
     written = _Written(run, sink, page)
     only = run.options.number is not None
     with contextlib.closing(

@@ -175,7 +175,7 @@ if importlib.util.find_spec("distributed"):
         assert (tmp_path / "there.pvn").read_bytes() == (tmp_path / "here.pvn").read_bytes()
         assert "forfeited" not in ended.err
 
-    def test_learn_needs_no_files_on_the_cluster(cluster: Cluster, tmp_path: Path) -> None:
+    def test_learn_and_review_need_no_files_on_the_cluster(cluster: Cluster, tmp_path: Path) -> None:
         pytest.importorskip("numpy")  # of the extra "learn"
         call = "--start packaged --players 2 --games 20 --bot mcts:1 --stray 1 --visits 20 --visit-sims 4"
         duel = "--duel 2 --duel-bot mcts:1"
@@ -188,6 +188,10 @@ if importlib.util.find_spec("distributed"):
             for folder in ("here", "there")
         ]
         assert written[0] == written[1]
+        call = "review two/games-1.msgpack --number 1 --bot mcts:1,eval=two/2.json --json"
+        here = vanuatu(call.split(), tmp_path / "here")
+        there = vanuatu([*call.split(), "--cluster", cluster.address], tmp_path / "there")
+        assert (there.code, there.out) == (0, here.out), there.err
 
         from vanuatu.cli.learn import run_folder, searches
 
