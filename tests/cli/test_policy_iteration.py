@@ -19,6 +19,12 @@ CALL = "--start packaged --players 2 --games 20 --bot mcts:1 --stray 1 --visits 
 PACKAGED = weights_path(make_game("vanuatu", 2)) or Path()
 
 
+def games_of(folder: Path, number: int) -> Path:
+    """Return the games of a round; their name ends with that of the weights before it."""
+    weights = checksum(read_weights(str(folder / f"2-round-{number - 1}.json")).about)[:8]
+    return folder / f"games-{number}-{weights}.msgpack"
+
+
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ended]:
     """Two rounds from the weights of the package, and what they printed."""
@@ -33,7 +39,8 @@ def test_rounds_start_from_packaged_weights(run: tuple[Path, Ended]) -> None:
     assert set(found) == {
         "2.json",
         *(f"2-round-{number}.json" for number in (0, 1, 2)),
-        *("games-1.msgpack", "games-2.msgpack", "visits-1.msgpack", "visits-2.msgpack"),
+        *(games_of(home / "two", number).name for number in (1, 2)),
+        *("visits-1.msgpack", "visits-2.msgpack"),
     }
     assert found["2-round-0.json"] == PACKAGED.read_bytes()
     assert found["2.json"] == found["2-round-2.json"]
@@ -46,7 +53,7 @@ def test_rounds_start_from_packaged_weights(run: tuple[Path, Ended]) -> None:
         assert (made["start"], made["round"], made["judged"]) == (old_id, number, old_id)
         assert (made["bot"], made["games"]) == ("mcts:1,stray=1", 20)
         assert made["net"]["log_loss"] == rounds[0].about["made"]["log_loss"]
-        names = {game.tags["Purple"] for game in read(home / "two" / f"games-{number}.msgpack")}
+        names = {game.tags["Purple"] for game in read(games_of(home / "two", number))}
         assert names == {f"mcts:1,stray=1,eval=two/2-round-{number - 1}.json"}
     lines = ended.out.splitlines()
     assert len(lines) == 2
@@ -56,8 +63,9 @@ def test_rounds_start_from_packaged_weights(run: tuple[Path, Ended]) -> None:
 def test_interrupted_rounds_end_with_same_files(run: tuple[Path, Ended], tmp_path: Path) -> None:
     """However much of the second round the folder has, the same command ends with the same bytes."""
     wanted = files(run[0] / "two")
+    games = games_of(run[0] / "two", 2).name
     for cut, missing in (
-        ("games-2.msgpack", {"visits-2.msgpack", "2-round-2.json", "2.json"}),
+        (games, {"visits-2.msgpack", "2-round-2.json", "2.json"}),
         ("visits-2.msgpack", {"2-round-2.json", "2.json"}),
         ("", {"2.json"}),
     ):
@@ -75,13 +83,26 @@ def test_interrupted_rounds_end_with_same_files(run: tuple[Path, Ended], tmp_pat
 
 def test_one_more_round_continues_and_fewer_return_to_it(run: tuple[Path, Ended], tmp_path: Path) -> None:
     shutil.copytree(run[0] / "two", tmp_path / "two")
-    for name in ("games-2.msgpack", "visits-2.msgpack", "2-round-2.json"):
+    for name in (games_of(run[0] / "two", 2).name, "visits-2.msgpack", "2-round-2.json"):
         (tmp_path / "two" / name).unlink()
     (tmp_path / "two" / "2.json").write_bytes((tmp_path / "two" / "2-round-1.json").read_bytes())
     assert learn(tmp_path, CALL, "--rounds", "2").code == 0
     assert files(tmp_path / "two") == files(run[0] / "two")
     assert learn(tmp_path, CALL).code == 0
     assert (tmp_path / "two" / "2.json").read_bytes() == (tmp_path / "two" / "2-round-1.json").read_bytes()
+
+
+def test_forced_rounds_end_like_new_ones(run: tuple[Path, Ended], tmp_path: Path) -> None:
+    """Games of the weights that are replaced are not taken for games of the new ones."""
+    (tmp_path / "new").mkdir()
+    shutil.copytree(run[0] / "two", tmp_path / "old" / "two")
+    other = ["--rounds", "2", "--visit-sims", "5"]
+    assert learn(tmp_path / "old", CALL, *other).code == 2
+    assert learn(tmp_path / "old", CALL, *other, "--force").code == 0
+    assert learn(tmp_path / "new", CALL, *other).code == 0
+    new, old = files(tmp_path / "new" / "two"), files(tmp_path / "old" / "two")
+    assert old.keys() - new.keys() == {games_of(run[0] / "two", 2).name}
+    assert {name: old[name] for name in new} == new
 
 
 @pytest.mark.parametrize("name", ["2.json", "2-round-0.json", "2-round-1.json", "visits-1.msgpack"])

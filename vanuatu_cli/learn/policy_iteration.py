@@ -75,7 +75,8 @@ def _do_round(run: RunFolder, options: LearnOptions, number: int) -> None:
     """Play the games of a round, and fit what the options ask for: a net, priors, or both."""
     before, after = round_file(run, number - 1), round_file(run, number)
     weights = weight_files.read_weights(str(before))
-    games = run.place / f"games-{number}.msgpack"
+    # Other weights would play other games, though their file has the same name.
+    games = run.place / f"games-{number}-{weights_id(weights)}.msgpack"
     console.print_message(f"round {number} of {options.rounds}, from {before}")
     seed = run.run_seed((number - 1) * ROUND_SEEDS)
     made: dict[str, Any] = {"start": weights_id(weights), "round": number}

@@ -188,9 +188,10 @@ if importlib.util.find_spec("distributed"):
             for folder in ("here", "there")
         ]
         assert written[0] == written[1]
-        call = "review two/games-1.msgpack --number 1 --bot mcts:1,eval=two/2.json --json"
-        here = vanuatu(call.split(), tmp_path / "here")
-        there = vanuatu([*call.split(), "--cluster", cluster.address], tmp_path / "there")
+        [games] = (name for name in written[0] if name.startswith("games"))
+        review = f"review two/{games} --number 1 --bot mcts:1,eval=two/2.json --json".split()
+        here = vanuatu(review, tmp_path / "here")
+        there = vanuatu([*review, "--cluster", cluster.address], tmp_path / "there")
         assert (there.code, there.out) == (0, here.out), there.err
 
         from vanuatu.cli.learn import run_folder, searches
