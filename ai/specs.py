@@ -233,6 +233,7 @@ READERS: dict[str, Callable[[Settings, str], Settings]] = {
     "procs": lambda s, v: replace(s, procs=_whole(v, 1, 64)),
     "nodes": lambda s, v: replace(s, nodes=_whole(v, 1, 10**8)),
     "eval": lambda s, v: replace(s, evaluation=_read_evaluation(v)),
+    "lcb": lambda s, v: replace(s, lcb=_factor(v)),
     "loose": lambda s, v: replace(s, loose=_part(v)),
     "stray": lambda s, v: replace(s, stray=_part(v)),
 }

@@ -47,6 +47,7 @@ class Settings:
     nodes: int = 200_000
     evaluation: str = ""  # "hand" or a weights file; otherwise the game's own weights
     stray: float = 0.0  # probability of a random legal move
+    lcb: float = 0.0  # standard errors below the mean of the lower bounds that decide; 0: visits decide
     loose: float = 0.0  # good moves whose value is lower by this are chosen e times less often than the best
 
 
@@ -230,15 +231,15 @@ class MctsBot(Bot):
         nodes = max(1, settings.nodes // settings.procs)
         search = Search(state, advisor, rng.fork(), settings.c, nodes, only=only)
         if settings.procs == 1:
-            early = not thorough and loose == 0.0
-            return PendingSearch(state, Slices(search, sims, seconds, early), None, loose, chance)
+            slices = Slices(search, sims, seconds, early=not thorough and loose == 0.0)
+            return PendingSearch(state, slices, None, loose, chance, settings.lcb)
         if self.workers is None or not self.workers.pids:  # closed, because they did not answer
             self.workers = SearchWorkers(settings.procs - 1)
         shares = split_sims(sims, settings.procs)
         weights = str(weight_files.weights_path(session.game, settings.evaluation) or "")
         self.workers.start(session, rng, settings.c, nodes, shares[1:], seconds, weights, only)
         slices = Slices(search, shares[0], seconds, False)
-        return PendingSearch(state, slices, self.workers, loose, chance)
+        return PendingSearch(state, slices, self.workers, loose, chance, settings.lcb)
 
     def for_analysis(self) -> "MctsBot":
         if self._thorough:
@@ -263,7 +264,7 @@ class MctsBot(Bot):
 class PendingSearch(PendingMove):
     """A running search, perhaps together with worker processes.
 
-    With `loose`, `chance` (0 to 1) chooses among the good moves.
+    With `loose`, `chance` (0 to 1) chooses among the good moves; `lcb` is that of the tally.
     """
 
     def __init__(
@@ -273,12 +274,14 @@ class PendingSearch(PendingMove):
         workers: SearchWorkers | None,
         loose: float = 0.0,
         chance: float = 0.0,
+        lcb: float = 0.0,
     ) -> None:
         self._state = state.copy()
         self._slices = slices
         self._workers = workers
         self._loose = loose
         self._chance = chance
+        self._lcb = lcb
 
     def step(self) -> bool:
         if not self._slices.done:
@@ -322,6 +325,7 @@ class PendingSearch(PendingMove):
 
     def _tally(self) -> Tally:
         tally = Tally.of(self._slices.search)
+        tally.lcb = self._lcb
         if self._workers is not None:
             for plain in self._workers.results:
                 tally.add(plain)

@@ -109,7 +109,8 @@ class Tally:
     """The root of one search, or of several added up, in a form that can be sent between processes.
 
     `sums` are by seat: win chances, their squares, scores, their squares. `only` are the moves that were
-    searched; empty for all.
+    searched; empty for all. With `lcb`, moves are ranked by their values' lower confidence bounds, that many
+    standard errors below the mean, instead of by their visits.
     """
 
     sims: int = 0
@@ -117,6 +118,7 @@ class Tally:
     edges: dict[int, Edge] = field(default_factory=dict)
     sums: list[list[float]] = field(default_factory=list)
     only: frozenset[int] = frozenset()
+    lcb: float = 0.0
 
     @classmethod
     def of(cls, search: Search) -> "Tally":
@@ -157,12 +159,14 @@ class Tally:
         searches did not know which of them are legal. The legal ones among them are ranked afterwards.
         """
         groups = self._groups(state)
+        bounds = self._bounds(groups)
 
-        def rank(move: int) -> tuple[int, int, float, int]:
+        def rank(move: int) -> tuple[float, int, int, float, int]:
             edge = self.edges.get(move, Edge())
             mean = edge.reward / edge.visits if edge.visits else 0.0
-            group = groups.get(int(state.seen_by_others(move)), Edge())
-            return (-group.visits, -edge.visits, -mean, move)
+            veil = int(state.seen_by_others(move))
+            group = groups.get(veil, Edge())
+            return (-bounds.get(veil, -math.inf), -group.visits, -edge.visits, -mean, move)
 
         moves = [int(move) for move in state.legal_moves()]
         return sorted((move for move in moves if not self.only or move in self.only), key=rank)
@@ -205,7 +209,25 @@ class Tally:
             group = groups.setdefault(int(state.seen_by_others(move)), Edge())
             group.visits += edge.visits
             group.reward += edge.reward
+            group.win += edge.win
+            group.win_square += edge.win_square
         return groups
+
+    def _bounds(self, groups: dict[int, Edge]) -> dict[int, float]:
+        """Return the lower confidence bounds of the moves with enough visits; none without `lcb`."""
+        if self.lcb == 0.0:
+            return {}
+        edges = list(groups.values())
+        most = max((edge.visits for edge in edges), default=0)
+        visits = max(1, sum(edge.visits for edge in edges))
+        mean = sum(edge.win for edge in edges) / visits
+        # The noise of one simulation, of all moves together: a few visits would show too little.
+        noise = noise_of(mean, sum(edge.win_square for edge in edges), visits) * math.sqrt(visits)
+        return {
+            veil: group.reward / group.visits - self.lcb * noise / math.sqrt(group.visits)
+            for veil, group in groups.items()
+            if 0 < most <= GOOD_PART * group.visits
+        }
 
     def _visits(self, move: int) -> int:
         edge = self.edges.get(move)

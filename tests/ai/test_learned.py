@@ -529,6 +529,19 @@ def test_loose_bot_is_reproducible_and_varies_moves() -> None:
     assert decide(loose, session) == best
 
 
+def test_bot_with_lower_confidence_bounds_reports_its_choice_first() -> None:
+    session = Session.new(make_game("vanuatu", 2))
+    session.draw(Rng(3))
+    differ = 0
+    for seed in range(12):
+        thinking = make_bot(f"mcts:40,lcb=0.5,seed={seed}").think(session)
+        while not thinking.step():
+            pass
+        assert thinking.move() == thinking.report().candidates[0].move
+        differ += thinking.move() != decide(make_bot(f"mcts:40,seed={seed}"), session)
+    assert 0 < differ < 12
+
+
 def test_random_move_rate_matches_setting_and_is_reproducible() -> None:
     session = Session.new(make_game("vanuatu", 3))
     rng = Rng(2)

@@ -203,6 +203,21 @@ def test_loose_choice_prefers_better_moves() -> None:
     assert drawn(tallied((0, 0.0), (0, 0.0), (0, 0.0)), 0.1) == [1000, 0, 0]
 
 
+def test_lower_confidence_bound_decides_among_moves_with_enough_visits() -> None:
+    # Three moves, each won half of the time: one simulation has a noise of 0.5, so 25 of them have 0.1.
+    tally = tallied((100, 0.5), (25, 0.5), (24, 0.5))
+    for edge in tally.edges.values():
+        edge.win = edge.win_square = edge.visits / 2
+    tally.edges[2].reward += 25 * 0.06
+    tally.edges[3].reward += 24 * 0.5
+    assert tally.ranking(Nim(9)) == [1, 2, 3]
+    tally.lcb = 1.0
+    assert tally.ranking(Nim(9)) == [2, 1, 3]
+    tally.lcb = 2.0
+    assert tally.ranking(Nim(9)) == [1, 2, 3]
+    assert Tally(lcb=1.0).ranking(Nim(9)) == [1, 2, 3]
+
+
 def test_tallies_of_two_searches_are_added() -> None:
     first, second = Tally.of(search(Nim(10), 100, seed=1)), Tally.of(search(Nim(10), 150, seed=2))
     visits = {move: edge.visits + second.edges[move].visits for move, edge in first.edges.items()}

@@ -58,7 +58,8 @@ def test_without_any_seed_bots_differ() -> None:
         ("mcts:", "settings are missing after the colon"),
         (
             "mcts:fast",
-            "no setting is called 'fast' (there are: sims, time, c, seed, procs, nodes, eval, loose, stray)",
+            "no setting is called 'fast' "
+            "(there are: sims, time, c, seed, procs, nodes, eval, lcb, loose, stray)",
         ),
         ("mcts:1.5", "1.5 is not a whole number; for a time write mcts:1.5s"),
         ("MCTS:100", "did you mean 'mcts:100'?"),
@@ -75,6 +76,7 @@ def test_without_any_seed_bots_differ() -> None:
         ("mcts:c=nan", "c cannot be 'nan'"),
         ("mcts:c=x", "it takes a number, as in 0.8"),
         ("mcts:procs=0", "procs cannot be '0'"),
+        ("mcts:lcb=-1", "lcb cannot be '-1': it goes from 0 to 1000"),
         ("mcts:stray=2", "stray cannot be '2': it goes from 0 to 1"),
         ("mcts:judge=", "eval cannot be '': it is hand, or a file of weights"),
         ("mcts:seed=-1", "seed cannot be '-1'"),

@@ -29,7 +29,7 @@ from vanuatu.notation.session import Session
 # What searches of training runs used before it was written into their files.
 _FIRST_CONSTANTS = {"c": 1.0, "nodes": 200_000}
 # Settings of a bot that do not concern the searches of a training run.
-_NOT_CONSTANTS = {"sims", "seconds", "seed", "procs", "evaluation", "stray", "loose"}
+_NOT_CONSTANTS = {"sims", "seconds", "seed", "procs", "evaluation", "lcb", "stray", "loose"}
 
 Record = list[Any]
 
