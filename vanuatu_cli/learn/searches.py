@@ -26,7 +26,8 @@ from vanuatu.core.rng import Rng
 from vanuatu.notation.codec import codec_for
 from vanuatu.notation.session import Session
 
-# What searches of training runs used before it was written into their files.
+# What searches of training runs used before it was written into their files. If a default of a search setting
+# changes, its first value belongs here, so that runs which began with it are not continued with another one.
 _FIRST_CONSTANTS = {"c": 1.0, "nodes": 200_000}
 # Settings of a bot that do not concern the searches of a training run.
 _NOT_CONSTANTS = {"sims", "seconds", "seed", "procs", "evaluation", "lcb", "stray", "loose"}
