@@ -167,6 +167,7 @@ def test_file_sends_no_control_sequences(call: str, game: str, shell: Shell) -> 
     assert texts or call.endswith("--resume")
 
 
+@pytest.mark.any_build
 @pytest.mark.parametrize("game", ["vanuatu", "maori"])
 def test_position_sends_no_control_sequences(game: str, shell: Shell) -> None:
     session = started(game)
@@ -263,6 +264,7 @@ def on_a_terminal(words: list[str], folder: Path) -> str:
     return shown
 
 
+@pytest.mark.any_build
 def test_prompt_escapes_hostile_names(tmp_path: Path) -> None:
     text = started().text().replace('[Purple "?"]', f'[Purple "Ann {SIGNS}"]')
     (tmp_path / "g.pvn").write_text(text, encoding="utf-8")
@@ -277,6 +279,7 @@ def test_prompt_escapes_hostile_names(tmp_path: Path) -> None:
         assert not set(SIGNS) & set(terminal.raw) - set("2J;owned0")
 
 
+@pytest.mark.any_build
 def test_bot_output_sends_no_control_sequences(tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text(
         "import sys\n"

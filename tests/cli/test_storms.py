@@ -180,7 +180,7 @@ def _wait_until_full(running: "subprocess.Popen[bytes]", reader: int) -> None:
 @pytest.mark.heavy
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
 def test_signal_just_after_return_key_keeps_prompt_intact(number: int, tmp_path: Path) -> None:
-    for delay in (0.0, 0.001, 0.003, 0.01, 0.03):
+    for delay in (0.0, 0.003, 0.03):
         terminal = pexpect.spawn(
             sys.executable,
             ["-m", "vanuatu", "play", "--plain", "--bot", "greedy", "--seed", "3"],

@@ -25,6 +25,7 @@ def test_the_core_counts_as_many_sequences_as_the_table(entry: perft.Entry) -> N
     assert state == before
 
 
+@pytest.mark.any_build
 @pytest.mark.parametrize("entry", TABLE, ids=name_of)
 def test_the_reference_counts_as_many_sequences_as_the_table(entry: perft.Entry) -> None:
     for depth in depths_below(entry, QUICK):

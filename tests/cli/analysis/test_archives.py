@@ -49,6 +49,7 @@ def written(call: list[str], folder: Path, name: str, *more: str) -> bytes:
     return (folder / name).read_bytes()
 
 
+@pytest.mark.heavy
 def test_two_workers_annotate_games_identically(archive: Path) -> None:
     alone = written(ANNOTATE, archive, "alone.pvn")
     assert alone.count(b"[%eval ") > 30
@@ -57,6 +58,7 @@ def test_two_workers_annotate_games_identically(archive: Path) -> None:
     assert [len(game.session.record.plies) for game in games] == [9, 15, 9, 15, 9]
 
 
+@pytest.mark.heavy
 def test_archive_review_ends_with_largest_losses(archive: Path) -> None:
     ended = vanuatu([*REVIEW, "--out", "reviews.json"], archive)
     assert ended.code == 0
@@ -72,6 +74,7 @@ def test_archive_review_ends_with_largest_losses(archive: Path) -> None:
     ]
 
 
+@pytest.mark.heavy
 def test_cut_reviews_are_resumed_at_any_byte(archive: Path) -> None:
     whole = written(REVIEW, archive, "whole.json")
     lines = whole.splitlines(keepends=True)
@@ -81,6 +84,7 @@ def test_cut_reviews_are_resumed_at_any_byte(archive: Path) -> None:
     assert written(REVIEW, archive, "new.json", "--resume", "--jobs", "2") == whole
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("form", FORMS)
 def test_cut_annotated_games_are_resumed_at_any_byte(form: str, archive: Path) -> None:
     whole = written(ANNOTATE, archive, f"whole.{form}")
@@ -89,6 +93,7 @@ def test_cut_annotated_games_are_resumed_at_any_byte(form: str, archive: Path) -
         assert written(ANNOTATE, archive, f"part.{form}", "--resume") == whole, f"cut at {cut}"
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("call", [ANNOTATE, REVIEW[:-1]])
 @pytest.mark.parametrize("form", FORMS)
 def test_compressed_games_are_those_of_the_plain_file(call: list[str], form: str, archive: Path) -> None:
@@ -113,6 +118,7 @@ def test_games_are_compressed_by_zstandard(archive: Path) -> None:
     assert (archive / "again.pvn").read_bytes() == whole
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("call", [ANNOTATE, REVIEW[:-1]])
 def test_a_full_disk_leaves_whole_compressed_games_or_no_file(call: list[str], archive: Path) -> None:
     assert vanuatu([*call, "--out", "whole.pvn.gz"], archive).code == 0
@@ -143,6 +149,7 @@ def test_a_full_disk_leaves_whole_compressed_games_or_no_file(call: list[str], a
     assert gzip.decompress(raw).split(b"\n[Event ") == games[:-1]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("call", "name", "there"),
     [
@@ -184,6 +191,7 @@ def foreign(form: str) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("form", FORMS)
 def test_ten_kinds_of_foreign_files_are_not_changed(form: str, archive: Path) -> None:
     name = f"x.{form}"
@@ -215,6 +223,7 @@ def test_ten_kinds_of_foreign_files_are_not_changed(form: str, archive: Path) ->
         assert (archive / name).read_bytes() == there, what
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("what", ["note", "spaces", "figure", "order", "missing"])
 def test_changed_reviews_are_not_resumed(what: str, archive: Path) -> None:
     whole = written(REVIEW, archive, "x.json")
@@ -235,6 +244,7 @@ def test_changed_reviews_are_not_resumed(what: str, archive: Path) -> None:
     assert (archive / "x.json").read_bytes() == changed
 
 
+@pytest.mark.heavy
 def test_games_reviewed_by_another_bot_are_not_resumed(archive: Path) -> None:
     whole = written(ANNOTATE, archive, "x.pvn")
     half = whole[: whole.rindex(b"[Event") + 40]
@@ -246,6 +256,7 @@ def test_games_reviewed_by_another_bot_are_not_resumed(archive: Path) -> None:
     assert (archive / "x.pvn").read_bytes() == half
 
 
+@pytest.mark.heavy
 def test_file_with_more_reviews_than_requested_is_not_changed(archive: Path) -> None:
     whole = written(REVIEW, archive, "whole.json")
     (archive / "more.json").write_bytes(whole + whole)
@@ -254,6 +265,7 @@ def test_file_with_more_reviews_than_requested_is_not_changed(archive: Path) -> 
     assert (archive / "more.json").read_bytes() == whole + whole
 
 
+@pytest.mark.heavy
 def test_invalid_game_is_reported_and_others_are_reviewed(archive: Path) -> None:
     text = (archive / "games.pvn").read_text("utf-8")
     (archive / "games.pvn").write_text(text.replace("y:-X", "y:-V", 1), "utf-8")
@@ -264,6 +276,7 @@ def test_invalid_game_is_reported_and_others_are_reviewed(archive: Path) -> None
         assert ended.err.startswith("games.pvn:")
 
 
+@pytest.mark.heavy
 def test_interrupt_keeps_complete_reviews(tmp_path: Path) -> None:
     write_archive(tmp_path, 60)
     running = subprocess.Popen(
@@ -299,6 +312,7 @@ main()
 """
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("more", [[], ["--resume"], ["--jobs", "2"]])
 def test_ctrl_c_between_writing_and_counting_a_review_counts_it(more: list[str], archive: Path) -> None:
     ended = subprocess.run(

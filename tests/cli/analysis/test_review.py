@@ -112,6 +112,7 @@ def test_review_is_reproducible_with_one_or_two_workers(tmp_path: Path) -> None:
     assert other.out != once.out
 
 
+@pytest.mark.heavy
 def test_account_adds_up_and_residual_is_noise() -> None:
     review, shown = reviewed(GAMES / "teaching.pvn", "mcts:40")
     for seat in shown["seats"]:
@@ -141,6 +142,7 @@ def test_review_of_one_seat_equals_its_part_of_whole_review() -> None:
     assert part["seats"][0] == whole["seats"][2]
 
 
+@pytest.mark.heavy
 def test_the_bots_own_moves_lose_nothing() -> None:
     """Where the game went as the same bot would have played, nothing is compared."""
     review, _ = reviewed(GAMES / "teaching.pvn", "mcts:20")

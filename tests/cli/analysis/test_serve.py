@@ -426,6 +426,9 @@ def test_large_queries_wait_in_pipe_until_queue_has_room(engine: Engine, fen: st
     """Both processes are busy, and what waits is bounded in bytes: the engine stops reading."""
     engine.send({"id": "x", "fen": fen, "sims": ENDLESS}, {"id": "y", "fen": fen, "sims": ENDLESS}, "x")
     assert engine.answer()["id"] is None
+    workers = engine.children()
+    for worker in workers:  # busy, but not at the cost of the other tests
+        os.kill(worker, signal.SIGSTOP)
     before = _memory(engine.process.pid)
     assert engine.process.stdin is not None
     pipe = engine.process.stdin.fileno()
@@ -450,6 +453,8 @@ def test_large_queries_wait_in_pipe_until_queue_has_room(engine: Engine, fen: st
         pytest.fail("150 MB were taken")
     assert MOST_WAITING_BYTES <= sent < 2 * MOST_WAITING_BYTES
     assert _memory(engine.process.pid) - before < 4 * MOST_WAITING_BYTES
+    for worker in workers:
+        os.kill(worker, signal.SIGCONT)
     engine.process.send_signal(signal.SIGINT)
     assert engine.ended()[0] == 130
 

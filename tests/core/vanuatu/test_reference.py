@@ -9,6 +9,8 @@ from tests.support.vanuatu.reference.game import Reference
 from tests.support.vanuatu.side_by_side import VARIANTS
 from tests.support.vanuatu.styles import STYLES, choose
 
+pytestmark = pytest.mark.any_build
+
 
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
 def test_a_random_game_ends_and_loses_no_component(players: int, options: tuple[str, ...]) -> None:
