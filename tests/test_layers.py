@@ -146,6 +146,7 @@ def imported(source: Path) -> Iterator[str]:
     yield from (name.removeprefix("vanuatu.").split(".")[0] for name in names)
 
 
+@pytest.mark.any_build
 def test_rooms_of_the_command_line_import_only_the_rooms_below_them(trees: dict[str, ast.Module]) -> None:
     arrows: dict[tuple[str, str], str] = {}
     for name, tree in trees.items():
@@ -157,14 +158,17 @@ def test_rooms_of_the_command_line_import_only_the_rooms_below_them(trees: dict[
     assert not upward, [arrows[arrow] for arrow in upward]
 
 
+@pytest.mark.any_build
 def test_the_rooms_have_no_cycles() -> None:
     TopologicalSorter(ROOMS).prepare()
 
 
+@pytest.mark.any_build
 def test_no_modules_import_each_other_in_a_circle(trees: dict[str, ast.Module]) -> None:
     TopologicalSorter({name: imported_when_loaded(tree) for name, tree in trees.items()}).prepare()
 
 
+@pytest.mark.any_build
 def test_every_name_is_imported_from_the_module_that_defines_it(trees: dict[str, ast.Module]) -> None:
     for name, tree in trees.items():
         for module, taken in names_imported(tree):
@@ -172,12 +176,14 @@ def test_every_name_is_imported_from_the_module_that_defines_it(trees: dict[str,
                 assert taken in defined_in(trees[module]), f"{name} imports {taken} from {module}"
 
 
+@pytest.mark.any_build
 def test_modules_named_in_strings_exist(trees: dict[str, ast.Module]) -> None:
     for name, tree in trees.items():
         for named in modules_in_strings(tree):
             assert named in MODULES, f"{name} names {named}"
 
 
+@pytest.mark.any_build
 @pytest.mark.parametrize("package", MAY_IMPORT)
 def test_a_package_imports_only_lower_packages(package: str) -> None:
     for source in sorted((ROOT / package).rglob("*.py")):
@@ -186,6 +192,7 @@ def test_a_package_imports_only_lower_packages(package: str) -> None:
             assert not own - MAY_IMPORT[package], f"{source.relative_to(ROOT)} imports {own}"
 
 
+@pytest.mark.any_build
 @pytest.mark.parametrize("package", [name for name in MAY_IMPORT if name != "vanuatu_cli"])
 def test_only_the_command_line_imports_terminal_packages(package: str) -> None:
     for source in sorted((ROOT / package).rglob("*.py")):
@@ -193,6 +200,7 @@ def test_only_the_command_line_imports_terminal_packages(package: str) -> None:
         assert not strays, f"{source.relative_to(ROOT)} imports {strays}"
 
 
+@pytest.mark.any_build
 def test_the_core_reads_no_clock_no_file_and_no_other_package() -> None:
     allowed = {
         "core",

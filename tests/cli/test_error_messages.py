@@ -10,6 +10,8 @@ import pytest
 
 from tests.cli.shell import vanuatu
 
+pytestmark = pytest.mark.any_build
+
 GAMES = Path(__file__).parents[2] / "games"
 TEACHING = str(GAMES / "teaching.pvn")
 OF_GAMES = "Expected .pvn or .ndjson or .msgpack, also with .gz or .zst."

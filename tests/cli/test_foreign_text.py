@@ -349,6 +349,7 @@ def test_error_report_is_printable(tmp_path: Path) -> None:
     assert not unsafe(report.read_bytes())
 
 
+@pytest.mark.any_build
 def test_only_escaping_module_prints() -> None:
     """`console.print_data`, `print_message`, `paint` and the rest print; nothing else writes to a stream."""
     folder = Path(cli.__file__).parent
@@ -362,6 +363,7 @@ def test_only_escaping_module_prints() -> None:
                 assert called not in ("print", "input", "sys.stdout.write", "sys.stderr.write"), where
 
 
+@pytest.mark.any_build
 def test_check_detects_control_sequences() -> None:
     assert unsafe("a\u202e".encode()) == "\u202e"
     assert unsafe(os.linesep.encode()) == ""

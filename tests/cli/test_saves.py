@@ -16,7 +16,7 @@ from vanuatu.cli.files.writing import Draft, LockedFile, SafeFile
 from vanuatu.core.games import make_game
 from vanuatu.notation.session import Session
 
-pytestmark = pytest.mark.heavy
+pytestmark = pytest.mark.any_build
 
 QUICK = ("play", "--players", "2", "--bot", "greedy", "--seed", "3")
 FIRST = "~SSF\n"

@@ -72,7 +72,7 @@ def lost(rounds: int, game: str, home: Path) -> list[str]:
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is told by Linux's /proc")
 @pytest.mark.parametrize("game", ["three-players.pvn", "maori-small-ship.pvn"])
 def test_repeated_calls_leak_no_memory(game: str, tmp_path: Path) -> None:
-    assert lost(1000 if compiled.modules()[0].compiled else 100, game, tmp_path) == []
+    assert lost(700 if compiled.modules()[0].compiled else 100, game, tmp_path) == []
 
 
 @pytest.mark.long

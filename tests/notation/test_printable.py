@@ -9,6 +9,7 @@ from vanuatu.notation.errors import excerpt
 from vanuatu.notation.printable import printable, printable_lines
 
 
+@pytest.mark.any_build
 def test_every_control_character_is_escaped() -> None:
     for code in range(sys.maxunicode + 1):
         for c in printable(chr(code)):

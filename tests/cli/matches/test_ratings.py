@@ -9,6 +9,8 @@ import pytest
 from vanuatu.cli.match.outcome import Outcome, outcome_of
 from vanuatu.cli.match.ratings import POINTS, Standings, wilson
 
+pytestmark = pytest.mark.any_build
+
 STRENGTHS = {"strong": 0.9, "good": 0.2, "fair": -0.3, "weak": -0.8}
 SEATS = (0.3, 0.1, -0.1, -0.3)
 
