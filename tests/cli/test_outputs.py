@@ -4,6 +4,7 @@ import ast
 import importlib
 import importlib.util
 import os
+import sys
 import typing
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.any_build
 ROOT = Path(__file__).parents[2]
 PLANNED = ROOT / "tests" / "cli" / "analysis" / "planned.pvn"
 THREE = ROOT / "games" / "left-out.pvn"
-FIRST = ROOT / "docs" / "guides" / "bots" / "first.sh"
+DICE = ROOT / "docs" / "guides" / "bots" / "dice.py"
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class Case:
     resume: bool = False
 
     def call(self, out: str, source: str = "in.pvn") -> list[str]:
-        names = {"OUT": out, "IN": source, "PROGRAM": f"cmd:sh {FIRST}"}
+        names = {"OUT": out, "IN": source, "PROGRAM": f"cmd:{sys.executable} {DICE}"}
         return [self.command, *(names.get(word, word) for word in self.words.split())]
 
     def __str__(self) -> str:

@@ -54,7 +54,7 @@ def test_ten_line_bots_appear_unchanged_in_document(path: Path) -> None:
 
 
 def test_game_option_checks_bot_with_maori(tmp_path: Path) -> None:
-    ended = check(f"cmd:sh {FIRST}", tmp_path, "--game", "maori")
+    ended = check(f"cmd:{sys.executable} {DICE}", tmp_path, "--game", "maori")
     assert ended.code == 0
     assert "maori: 2" in ended.out
     assert "voyage" in ended.out
@@ -116,11 +116,11 @@ def test_printed_position_of_error_can_be_inspected(tmp_path: Path) -> None:
 
 
 def test_log_contains_whole_conversation(tmp_path: Path) -> None:
-    assert check(f"cmd:sh {FIRST}", tmp_path, "--log", "talk.txt").code == 0
+    assert check(f"cmd:{sys.executable} {DICE}", tmp_path, "--log", "talk.txt").code == 0
     talk = (tmp_path / "talk.txt").read_text(encoding="utf-8").splitlines()
     assert any(line.endswith(" < ok") for line in talk)
     assert any("> result " in line for line in talk)
-    assert talk[-1].endswith("first = ended")
+    assert talk[-1].endswith("dice = ended")
 
 
 @pytest.mark.parametrize(
