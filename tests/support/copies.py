@@ -14,6 +14,7 @@ import json
 import os
 import pkgutil
 import runpy
+import select
 import signal
 import socket
 import subprocess
@@ -110,10 +111,11 @@ def started(given: socket.socket, environment: Mapping[str, str]) -> "subprocess
     )
 
 
-def listen(calls: socket.socket) -> NoReturn:
-    """Serve everybody who connects, each by a process of its own."""
+def listen(calls: socket.socket) -> None:
+    """Serve everybody who connects, each by a process of its own, until stdin ends, as the tests do."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for these processes
-    while True:
+    while sys.stdin not in select.select([calls, sys.stdin], [], [])[0]:
         line, _ = calls.accept()
         if os.fork() == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -130,4 +132,5 @@ if __name__ == "__main__":
     given = socket.socket(fileno=int(sys.argv[1]))
     if given.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
         listen(given)
-    serve(given)
+    else:
+        serve(given)

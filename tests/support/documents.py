@@ -172,7 +172,6 @@ def _copied() -> str:
         process = copies.started(calls, _variables())
 
     def end() -> None:
-        process.kill()
         process.communicate()
         folder.cleanup()
 
