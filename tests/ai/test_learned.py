@@ -516,6 +516,7 @@ def decide(bot: Bot, session: Session) -> int:
     return thinking.move()
 
 
+@pytest.mark.heavy
 def test_loose_bot_is_reproducible_and_varies_moves() -> None:
     session = Session.new(make_game("vanuatu", 4))
     session.draw(Rng(3))

@@ -229,6 +229,7 @@ def wait(condition: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
+@pytest.mark.heavy
 def test_par_is_played_in_the_background_and_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(par, "GAMES", 100)
     painted: list[bool] = []

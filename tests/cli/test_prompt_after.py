@@ -55,6 +55,7 @@ def test_summary_of_five_players_and_the_commands_are_never_cut(width: int) -> N
     assert text.index("again") < text.index("total")
 
 
+@pytest.mark.heavy
 def test_quick_review_gives_chances_by_round_luck_and_costliest_move(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(summary, "SIMS", 8)
     controller = lost_or_won()
@@ -189,6 +190,7 @@ def save_finished(folder: Path, name: str, seed: int, when: int) -> None:
     os.utime(folder / name, (when, when))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("width", [59, 79])
 def test_record_and_skill_are_shown_after_a_game(
     width: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
