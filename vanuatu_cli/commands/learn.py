@@ -9,7 +9,7 @@ EXAMPLES = (
     "vanuatu learn three --players 3 --variant waters --games 2000 --duel 0",
     "vanuatu learn again --players 4 --start four/4.json --rounds 3 --jobs 2",
     "vanuatu learn four --players 4 --games 600 --targets search:500 --mix 0.8",
-    "vanuatu learn tuned --players 4 --start packaged --visits 0 --duel 0 --tune c=0.4:1.2:0.2",
+    "vanuatu learn four --start packaged --visits 0 --duel 0 --tune c=0.4:1.2:0.2",
     "vanuatu learn two --players 2 --rival mcts:32,eval=hand --hold 10",
     "vanuatu learn four --players 4 --duel 252 --duel-bot mcts:1000",
 )
