@@ -157,7 +157,11 @@ class Terminal:
         return self
 
     def __exit__(self, *ending: object) -> None:
-        self.child.close(force=True)
+        try:
+            self.child.close(force=True)
+        except pexpect.ExceptionPexpect:  # on a busy machine a killed process takes longer than pexpect waits
+            self.child.wait()
+            self.child.close()
 
     def look(self, seconds: float = 0.05) -> str:
         """Read what was painted, for at most this time. Return the screen as text."""
