@@ -107,7 +107,7 @@ def test_ctrl_c_keeps_finished_analysis(tmp_path: Path) -> None:
             game,
             "--all",
             "--move-time",
-            "0.2",
+            "0.05",
             "--out",
             "part.pvn",
         ],
@@ -132,7 +132,7 @@ def test_ctrl_c_keeps_finished_analysis(tmp_path: Path) -> None:
 def test_terminal_shows_table_during_search(tmp_path: Path) -> None:
     master, slave = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-m", "vanuatu", "analyse", TEACHING, "--at", "1.14", "--move-time", "3"],
+        [sys.executable, "-m", "vanuatu", "analyse", TEACHING, "--at", "1.14", "--move-time", "1.5"],
         cwd=tmp_path,
         env=environment(tmp_path, {"TERM": "xterm"}),
         stdin=slave,
