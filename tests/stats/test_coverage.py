@@ -60,7 +60,7 @@ def coverage(names: tuple[str, ...], wins: float, trials: int) -> tuple[float, f
     return hits[0] / trials, hits[1] / trials
 
 
-@pytest.mark.heavy
+@pytest.mark.any_build
 @pytest.mark.parametrize("table", TABLES)
 def test_intervals_cover_the_true_value(table: str) -> None:
     names, wins = TABLES[table]
@@ -68,6 +68,7 @@ def test_intervals_cover_the_true_value(table: str) -> None:
         assert 0.91 <= covered <= 0.98
 
 
+@pytest.mark.any_build
 def test_intervals_of_independent_seats_would_be_too_narrow() -> None:
     """The same scores without the moments of games: two seats of the same bot share their luck."""
     names, wins = TABLES["two seats of four"]

@@ -17,7 +17,7 @@ from vanuatu.cli.errors import CallFault
 from vanuatu.cli.match.tasks import SeatingFault, gauntlet_seatings
 from vanuatu.cli.match.times import BotTime, read_time, split_time
 
-pytestmark = pytest.mark.heavy
+pytestmark = pytest.mark.any_build
 
 TIMES = re.compile(rb" \{\[%emt [^}]*\}")
 

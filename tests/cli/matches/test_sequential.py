@@ -27,7 +27,7 @@ from vanuatu.cli.match.sequential import (
 from vanuatu.cli.match.sets import FileSets, MatchSets
 from vanuatu.cli.match.tasks import Match, seatings
 
-pytestmark = pytest.mark.heavy
+pytestmark = pytest.mark.any_build
 
 QUICK = 600
 MANY = 10_000
