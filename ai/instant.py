@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from vanuatu.ai.advisor import Advisor, create_advisor
 from vanuatu.ai.bot import Bot, Limit, PendingMove
+from vanuatu.core import seeds
 from vanuatu.core.game import State
 from vanuatu.core.rng import Rng, state_at
 from vanuatu.notation.session import Session
@@ -24,7 +25,7 @@ def decision_rng(seed: int, session: Session) -> Rng:
 
 def rng_at_ply(seed: int, ply: int, part: int) -> Rng:
     """Return the generator for one of 64 uses at a ply; the first are the decisions of the seats."""
-    return Rng(seed * 1_000_003 + ply * 64 + part)
+    return Rng(seeds.at_ply(seed, ply, part))
 
 
 class ReadyMove(PendingMove):

@@ -4,6 +4,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from vanuatu.core import seeds
+
 _MULTIPLIER: Final[i64] = 1791398085
 _LOW: Final[i64] = 0xFFFFFFFF
 
@@ -15,10 +17,7 @@ class Rng:
     """Multiply-with-carry with base 2**32. All values fit in 63 bits, so i64 and int agree."""
 
     def __init__(self, seed: int) -> None:
-        mixed = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) % 2**64
-        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) % 2**64
-        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) % 2**64
-        self.state: i64 = mixed % (1791398085 * 2**32 - 2) + 1
+        self.state: i64 = seeds.first_state(seed)
 
     def __repr__(self) -> str:
         return f"<Rng at {self.state}>"
@@ -41,7 +40,7 @@ class Rng:
 
     def fork(self) -> "Rng":
         """Return another generator, seeded from this one."""
-        return Rng(int(self.bits()) * 2**32 + int(self.bits()))
+        return Rng(seeds.joined(int(self.bits()), int(self.bits())))
 
 
 def state_at(base: i64, place: i64) -> i64:

@@ -1,10 +1,31 @@
 """The generator gives the same numbers compiled and interpreted, on every machine."""
 
+import subprocess
+import sys
 from collections import Counter
 
 import pytest
 
 from vanuatu.core.rng import Rng
+
+INTERRUPTED = """
+import signal
+from vanuatu.core.rng import Rng
+
+def hear(*_):
+    raise InterruptedError
+
+signal.signal(signal.SIGALRM, hear)
+heard, rng = 0, Rng(1)
+while heard < 300:
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.0003)
+        while True:
+            rng.fork()
+    except InterruptedError:
+        heard += 1
+print(heard)
+"""
 
 
 def test_the_numbers_of_a_seed_never_change() -> None:
@@ -43,3 +64,9 @@ def test_a_fork_goes_its_own_way_and_the_same_way_again() -> None:
     numbers = [int(fork.bits()) for _ in range(5)]
     assert numbers == [int(same.bits()) for _ in range(5)]
     assert numbers != [int(rng.bits()) for _ in range(5)]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no interval timers")
+def test_a_signal_while_seeding_raises_and_does_not_end_the_process() -> None:
+    ended = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=60)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "300\n", "")
