@@ -22,6 +22,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
     laid_out.clear()
 
 
+@pytest.mark.any_build
 @pytest.mark.parametrize("name", NAMES)
 def test_every_command_prints_what_the_document_shows(name: str, desk: Desk) -> None:
     for block in blocks(ROOT / name):
@@ -89,6 +90,7 @@ def test_the_code_walks_name_functions_that_exist() -> None:
         assert re.search(rf"^ *def {function}\(", source, re.MULTILINE), f"{file} has no {function}"
 
 
+@pytest.mark.any_build
 def test_the_picture_in_the_readme_is_what_the_prompt_shows() -> None:
     """After a change of the prompt, `python -m tests.support.screen_picture` draws it anew."""
     screens = list(screen_picture.record())

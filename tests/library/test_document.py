@@ -18,6 +18,7 @@ def _games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.any_build
 @pytest.mark.parametrize("document", WITH_EXAMPLES, ids=lambda document: document.name)
 def test_every_example_of_document_works(document: Path) -> None:
     assert failures(document_examples(document), str(document)) == ""

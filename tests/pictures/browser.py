@@ -8,6 +8,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,8 @@ class Browser:
     """One window of Chromium."""
 
     def __init__(self, folder: Path) -> None:
-        pytest.importorskip("selenium", reason="selenium drives the browser")
+        if find_spec("selenium") is None:
+            _missing("selenium")
         chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
         if chromium is None or driver is None:
             _missing("chromium with its chromedriver")
@@ -118,12 +120,12 @@ class Browser:
 
     def logged(self) -> list[str]:
         """Return the console messages since the last call."""
-        entries: list[dict[str, Any]] = self.driver.get_log("browser")  # type: ignore[no-untyped-call]
+        entries: list[dict[str, Any]] = self.driver.get_log("browser")
         return [entry["message"] for entry in entries]
 
     def requests(self) -> list[str]:
         """Return the addresses requested since the last call."""
-        entries: list[dict[str, Any]] = self.driver.get_log("performance")  # type: ignore[no-untyped-call]
+        entries: list[dict[str, Any]] = self.driver.get_log("performance")
         messages = [json.loads(entry["message"])["message"] for entry in entries]
         return [
             message["params"]["request"]["url"]
