@@ -28,7 +28,7 @@ from vanuatu.core.game import Game, State
 HAND = "hand"  # the hand-set evaluation
 FORMAT = 1
 _MOST_WEIGHTS = 1_000_000
-_sent: dict[str, bytes] = {}  # on a worker of a cluster: the files of the match, by name
+_sent: dict[str, bytes] = {}  # on a worker of a cluster: the files that came with its tasks, by name
 
 
 class PositionFeatures(Protocol):

@@ -17,7 +17,7 @@ from vanuatu.cli.errors import CallFault
 from vanuatu.cli.files import writing
 from vanuatu.cli.learn.net_training import NET_RESULTS, learn_net, net_settings, play_games
 from vanuatu.cli.learn.options import PACKAGED, LearnOptions
-from vanuatu.cli.learn.prior_training import fit_to_visits, prior_settings, search_visits
+from vanuatu.cli.learn.prior_training import fit_to_visits, prior_settings, search_visits, text_with_priors
 from vanuatu.cli.learn.run_folder import ROUND_SEEDS, RunFolder, own_metadata, refuse_link, weights_id
 from vanuatu.cli.terminal import console
 
@@ -150,9 +150,7 @@ def _fit_priors(
     first = move_features.hand_set() if weights.priors is None else weights.priors.numbers
     numbers, quality = fit_to_visits(found, first, number, "before")
     made = {**made, "priors": {**prior_settings(options), **quality}}
-    about = {name: weights.about[name] for name in weights.about if name not in ("terms", "priors")}
-    net = [int(weight) for weight in weights.net.weights]
-    run.write(after, weight_files.file_text({**about, "made": made}, net, numbers), replace=run.force)
+    run.write(after, text_with_priors(weights, made, numbers), replace=run.force)
 
 
 def _net_metadata(weights: weight_files.Weights) -> dict[str, Any]:

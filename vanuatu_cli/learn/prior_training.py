@@ -48,10 +48,15 @@ def fit_priors(run: RunFolder, options: LearnOptions, games: Path, number: int =
     place = run.place / ("visits.msgpack" if number == 1 else f"visits-{number}.msgpack")
     found = search_visits(run, options, run.weights, games, place, number, with_priors=number > 1)
     numbers, quality = fit_to_visits(found, start, number, "by hand" if number == 1 else "before")
+    made = {**weights.about["made"], "priors": {**made, **quality}}
+    run.write(run.weights, text_with_priors(weights, made, numbers), replace=True)
+
+
+def text_with_priors(weights: weight_files.Weights, made: dict[str, Any], priors: list[int]) -> str:
+    """Return the text of a weights file with this net, other priors, and how they were made."""
     about = {name: weights.about[name] for name in weights.about if name not in ("terms", "priors")}
-    about["made"] = {**about["made"], "priors": {**made, **quality}}
     net = [int(weight) for weight in weights.net.weights]
-    run.write(run.weights, weight_files.file_text(about, net, numbers), replace=True)
+    return weight_files.file_text({**about, "made": made}, net, priors)
 
 
 def prior_settings(options: LearnOptions) -> dict[str, Any]:
