@@ -34,9 +34,9 @@ INSTANT: dict[str, instant.Policy] = {"random": instant.random_policy, "greedy":
 SEARCHING: dict[str, Settings] = {
     "mcts": Settings(sims=1000),
     # Levels for people: each wins about 75 % of games against the one below (docs/lab/strength.md).
-    "easy": Settings(sims=40, loose=0.03),
-    "medium": Settings(sims=100, loose=0.02),
-    "hard": Settings(sims=300),
+    "easy": Settings(sims=15, loose=0.1),
+    "medium": Settings(sims=30, loose=0.05),
+    "hard": Settings(sims=40),
     "expert": Settings(sims=4000),
 }
 KINDS = (

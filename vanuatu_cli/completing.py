@@ -42,7 +42,7 @@ def _bots(incomplete: str) -> Values:
         ("greedy", "the best-looking move, without search"),
         ("easy", "for a first game"),
         ("medium", "searches more"),
-        ("hard", "300 simulations a move"),
+        ("hard", "40 simulations a move"),
         ("expert", "4,000 simulations a move"),
         ("mcts:", "number of simulations, or a time such as 1.5s"),
         ("cmd:", "a program that speaks the protocol"),

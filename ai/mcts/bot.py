@@ -41,13 +41,13 @@ class Settings:
 
     sims: int | None = None
     seconds: float | None = None
-    c: float = 1.0
+    c: float = 0.6
     seed: int | None = None
     procs: int = 1
     nodes: int = 200_000
     evaluation: str = ""  # "hand" or a weights file; otherwise the game's own weights
     stray: float = 0.0  # probability of a random legal move
-    lcb: float = 0.0  # standard errors below the mean of the lower bounds that decide; 0: visits decide
+    lcb: float = 2.0  # standard errors below the mean of the lower bounds that decide; 0: visits decide
     loose: float = 0.0  # good moves whose value is lower by this are chosen e times less often than the best
 
 

@@ -15,7 +15,7 @@ CALL = "--start packaged --players 2 --visits 0 --duel 0 --duel-bot mcts:1,stray
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ended]:
     home = tmp_path_factory.mktemp("tuning")
-    return home, learn(home, CALL, "--tune", "stray=0,1", "--tune", "c=1.0:1.2:0.5")
+    return home, learn(home, CALL, "--tune", "stray=0,1", "--tune", "c=0.6:0.8:0.5")
 
 
 def test_better_value_is_used_for_the_next_setting(run: tuple[Path, Ended]) -> None:
@@ -30,7 +30,7 @@ def test_better_value_is_used_for_the_next_setting(run: tuple[Path, Ended]) -> N
     assert interval.endswith("–100)")
     assert stray_1.split() == ["stray=1", "present"]
     assert next_head.startswith("against mcts:1,stray=0 ")
-    assert present.split() == ["c=1.0", "present"]
+    assert present.split() == ["c=0.6", "present"]
     assert best == "best settings: mcts:1,stray=0"
     assert [path.name.rpartition("-")[0] for path in (home / "two").glob("tune-*.msgpack")] == [
         "tune-mcts-1-stray-0-against-mcts-1-stray-1"

@@ -33,7 +33,7 @@ MOST_UNDONE: Final = 1000
 LEVELS: Final = (
     ("easy", "for a first game: searches little, varies its moves"),
     ("medium", "searches more, varies its moves less"),
-    ("hard", "300 simulations a move"),
+    ("hard", "40 simulations a move"),
     ("expert", "4,000 simulations a move"),
     ("greedy", "plays the best-looking move, without search"),
     ("random", "plays any legal move"),
