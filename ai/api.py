@@ -63,7 +63,7 @@ class Analysis:
     >>> game = vanuatu.new("vanuatu", players=3, seed=7)
     >>> report = vanuatu.bot("mcts:seed=3").analyse(game, sims=50)
     >>> report
-    <Analysis t: @artist, … to win, 50 simulations>
+    <Analysis t: @builder, … to win, 50 simulations>
     >>> report.moves[0].token == report.best == report.line[0]
     True
     >>> len(report.win), round(sum(report.win), 3)

@@ -21,22 +21,23 @@ from vanuatu.core.vanuatu.state import VanuatuState
 from vanuatu.notation.codec import codec_for
 from vanuatu.notation.session import Session
 
-FOUR_SHARP = [3.0, 3.0, 3.0, 3.0]  # by seat
+FOUR_SHARP = [1.5, 1.5, 1.5, 1.5]  # by seat
 
 
 @pytest.mark.parametrize(
     ("name", "sharpness"),
     [
-        ("greedy", 3.0),
-        ("hard", 3.0),
-        ("mcts:100,c=1.2", 3.0),
-        ("expert", 2.0),
-        ("mcts:5s", 2.0),
+        ("greedy", 1.5),
+        ("hard", 1.5),
+        ("mcts:100,c=1.2", 1.5),
+        ("mcts:300", 1.0),
+        ("expert", 1.0),
+        ("mcts:5s", 1.0),
         ("easy", 1.5),
         ("medium", 1.5),
-        ("Ann", 1.5),
-        ("", 1.5),
-        ("cmd:./mine", 1.5),
+        ("Ann", 1.0),
+        ("", 1.0),
+        ("cmd:./mine", 1.0),
         ("random", 0.0),
     ],
 )

@@ -25,10 +25,9 @@ _PART: Final = 63  # of the random numbers of a ply
 
 
 # How sharply players plan, fitted to games (docs/lab/odds.md): the power of the priors that is most likely.
-_SHARP: Final = 3.0  # greedy, and searches with few simulations: they mostly follow the priors
-_DEEP: Final = 2.0  # longer searches have views of their own
-_LOOSE: Final = 1.5  # levels that choose among good moves, people, and unknown players
-_FEW_SIMS: Final = 500
+_SHARP: Final = 1.5  # greedy, and searches with few simulations: they mostly follow the priors
+_OWN: Final = 1.0  # longer searches, people and unknown players have views of their own
+_FEW_SIMS: Final = 100
 
 
 def sharpness_of(name: str) -> float:
@@ -36,12 +35,9 @@ def sharpness_of(name: str) -> float:
     try:
         bot = specs.make_bot_from_file(name, seed=0)
     except BotError:
-        return _LOOSE
+        return _OWN
     if isinstance(bot, MctsBot):
-        settings = bot.settings
-        if settings.loose or settings.stray:
-            return _LOOSE
-        return _SHARP if settings.sims and settings.sims <= _FEW_SIMS else _DEEP
+        return _SHARP if bot.settings.sims and bot.settings.sims <= _FEW_SIMS else _OWN
     return _SHARP if name.startswith("greedy") else 0.0
 
 
