@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+import vanuatu
 from tests.cli.at_prompt import shown, think
 from tests.support.odds_reliability import outcome
-from vanuatu.ai.vanuatu.odds import make_odds
+from vanuatu.ai.vanuatu.odds import make_odds, sharpened
 from vanuatu.ai.weight_files import advisor_for
 from vanuatu.cli import app
 from vanuatu.cli.play import opening
@@ -19,6 +20,7 @@ from vanuatu.core.rng import Rng
 from vanuatu.core.vanuatu.layout import Seat
 from vanuatu.core.vanuatu.state import VanuatuState
 from vanuatu.notation.codec import codec_for
+from vanuatu.notation.game import session_of
 from vanuatu.notation.session import Session
 
 FOUR_SHARP = [1.5, 1.5, 1.5, 1.5]  # by seat
@@ -105,14 +107,11 @@ def test_only_plans_that_were_made_count() -> None:
 
 def test_plans_of_bots_are_likely() -> None:
     """A bot makes its best plan more often than the priors say. So samples have sharpened priors."""
-    from vanuatu.ai.vanuatu.odds import sharpened
-    from vanuatu.notation.files import read_games
-
-    session = next(read_games("games/four-players.pvn")).session
+    session = session_of(vanuatu.play(["greedy"] * 3, seed=0))
     advisor = advisor_for(session.game)
     priors = likely = 0.0
     for ply, made in enumerate(session.record.plies):
-        if made.seat in (1, 3) and made.token.startswith("+"):  # the greedy bots
+        if made.seat >= 0 and made.token.startswith("+"):
             state = session.at(ply)
             moves = state.legal_moves()
             at = list(moves).index(session.moves[ply])
