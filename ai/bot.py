@@ -23,12 +23,13 @@ if TYPE_CHECKING:
 class Limit:
     """The limits of thinking about a move; None means no limit of that kind.
 
-    If there are `moves`, a bot that searches considers only these.
+    If there are `moves`, a bot that searches considers only these. With `whole`, it does not stop early.
     """
 
     sims: int | None = None
     seconds: float | None = None
     moves: tuple[int, ...] = ()
+    whole: bool = False
 
 
 @dataclass(frozen=True)

@@ -163,9 +163,12 @@ def _walk(
 
 
 def _limit(ply: Ply) -> Limit | None:
-    """Return the simulations after which a person hurried the bot, if that happened."""
+    """Return the simulations after which a person hurried the bot, if that happened.
+
+    All of them are searched again: the lower confidence bounds depend on each.
+    """
     found = _HURRIED.search(" ".join(ply.comments))
-    return Limit(sims=int(found[1])) if found else None
+    return Limit(sims=int(found[1]), whole=True) if found else None
 
 
 def _repeat_draws(played: Session, run: list[Ply], draws: Draws, where: str, checked: Checked) -> None:

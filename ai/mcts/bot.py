@@ -231,7 +231,8 @@ class MctsBot(Bot):
         nodes = max(1, settings.nodes // settings.procs)
         search = Search(state, advisor, rng.fork(), settings.c, nodes, only=only)
         if settings.procs == 1:
-            slices = Slices(search, sims, seconds, early=not thorough and loose == 0.0)
+            whole = thorough or loose > 0.0 or (limit is not None and limit.whole)
+            slices = Slices(search, sims, seconds, early=not whole)
             return PendingSearch(state, slices, None, loose, chance, settings.lcb)
         if self.workers is None or not self.workers.pids:  # closed, because they did not answer
             self.workers = SearchWorkers(settings.procs - 1)

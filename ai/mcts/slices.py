@@ -46,9 +46,9 @@ class Slices:
     """Runs a search to its number of simulations or its time limit; without both, until it is stopped.
 
     Even with a very short time, some simulations are run. With `early`, it also ends when the remaining
-    simulations cannot change the choice. This is checked after fixed numbers of simulations, so that the
-    result does not depend on the length of slices. With a time limit, the remaining number is estimated from
-    the speed so far.
+    simulations cannot change which move has the most visits. This is checked after fixed numbers of
+    simulations, so that the result does not depend on the length of slices. With a time limit, the remaining
+    number is estimated from the speed so far.
     """
 
     def __init__(self, search: Search, sims: int | None, seconds: float | None, early: bool) -> None:
@@ -81,7 +81,7 @@ class Slices:
         return self.done
 
     def _decided(self) -> bool:
-        """Return whether the remaining simulations cannot change the choice."""
+        """Return whether the remaining simulations cannot change which move has the most visits."""
         left = None if self._sims is None else float(self._sims - int(self.search.sims))
         if self._ends is not None:
             now = time.monotonic()

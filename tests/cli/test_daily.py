@@ -8,12 +8,15 @@ import pytest
 from tests.cli.at_prompt import own_games_folder, play_on, shown
 from tests.cli.shell import vanuatu
 from tests.cli.terminal import Terminal
+from vanuatu.ai.bot import Limit
+from vanuatu.ai.specs import make_bot
 from vanuatu.cli import app
 from vanuatu.cli.errors import CallFault
 from vanuatu.cli.history import daily, ending, saves
 from vanuatu.cli.play import opening
 from vanuatu.cli.play.controller import Controller
 from vanuatu.cli.play.seating import SeatRequest
+from vanuatu.notation.files import read_games
 
 DAY = "2026-11-20"
 
@@ -179,6 +182,18 @@ def test_a_hurried_move_is_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert "[%hurried " in text
     code, out, _ = check(text, tmp_path)
     assert (code, "proven" in out) == (0, True), out
+
+
+def test_a_hurried_move_is_repeated_with_all_its_simulations() -> None:
+    """A clear choice ends a search early, but the record of a hurried one counts what was done."""
+    session = next(read_games("games/left-out.pvn")).session.until(0)
+    done = {}
+    for whole in (False, True):
+        thinking = make_bot("mcts", seed=1).think(session, Limit(sims=300, whole=whole))
+        while not thinking.step():
+            pass
+        done[whole] = thinking.report().sims
+    assert done[False] < done[True] == 300
 
 
 def test_a_bot_of_the_day_is_not_shortened_by_an_interrupt() -> None:
