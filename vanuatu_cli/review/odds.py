@@ -26,7 +26,7 @@ _PART: Final = 63  # of the random numbers of a ply
 
 # How sharply players plan, fitted to games (docs/lab/odds.md): the power of the priors that is most likely.
 _SHARP: Final = 1.5  # greedy, and searches with few simulations: they mostly follow the priors
-_OWN: Final = 1.0  # longer searches, people and unknown players have views of their own
+_AS_PRIORS: Final = 1.0  # longer searches, people and unknown players have views of their own
 _FEW_SIMS: Final = 100
 
 
@@ -35,9 +35,9 @@ def sharpness_of(name: str) -> float:
     try:
         bot = specs.make_bot_from_file(name, seed=0)
     except BotError:
-        return _OWN
+        return _AS_PRIORS
     if isinstance(bot, MctsBot):
-        return _SHARP if bot.settings.sims and bot.settings.sims <= _FEW_SIMS else _OWN
+        return _SHARP if bot.settings.sims and bot.settings.sims <= _FEW_SIMS else _AS_PRIORS
     return _SHARP if name.startswith("greedy") else 0.0
 
 
